@@ -24,31 +24,31 @@ const rules: readonly Rule[] = [
     in: /^contract\//,
     project: /^(contract\/|package\.json$)/,
     packages: /^zod$/,
-    because: 'contract imports zod alone',
+    because: 'contract may import only zod and package.json',
   },
   {
     in: /^transport\//,
     project: /^(contract|transport)\//,
     packages: null,
-    because: 'transport knows the contract and no feature',
+    because: 'transport may import only the contract',
   },
   {
     in: /^main\/core\//,
     project: /^(contract|transport|main\/core)\//,
     packages: /^(?!electron$)/,
-    because: 'the core knows no shell and no Electron',
+    because: 'the core may not import a shell or Electron',
   },
   {
     in: /^main\/headless\//,
     project: /^(contract|transport|main\/core|main\/headless)\//,
     packages: /^(?!electron$)/,
-    because: 'the headless shell knows the core and no Electron',
+    because: 'the headless shell may not import Electron',
   },
   {
     in: /^main\/electron\//,
     project: /^(contract|transport|main\/core|main\/electron)\//,
     packages: null,
-    because: 'the Electron shell knows the core',
+    because: 'the Electron shell may import only the core, the contract and transport',
   },
   {
     in: /^main\/stdio\//,
@@ -66,38 +66,38 @@ const rules: readonly Rule[] = [
     in: /^preload\//,
     project: /^(preload\/|transport\/ipc\.ts$)/,
     packages: /^electron$/,
-    because: 'preload exposes two functions and knows nothing else',
+    because: 'preload may import only transport/ipc',
   },
   {
     in: /^renderer\/(?!vite\.config|ports\/|main\.tsx)/,
     project: /^(contract|renderer\/(desk|ui))\//,
     packages: /^(?!electron$|node:)/,
-    because: 'the screens ask through renderer/desk/port.ts, whatever carries it',
+    because: 'the screens may reach the desk only through renderer/desk/port.ts',
   },
   {
     in: /^renderer\/ports\//,
     project:
       /^(contract\/|renderer\/(ports\/|desk\/(port|link|no-eval)\.ts$)|transport\/(client|event-stream|http-client|ipc|loopback)\.ts$)/,
     packages: /^(?!electron$|node:)/,
-    because: 'a port carries the contract and knows no screen',
+    because: 'a port may not import a screen',
   },
   {
     in: /^renderer\/ui\//,
     project: /^renderer\/ui\//,
     packages: /^(?!zustand|@tanstack\/react-query)/,
-    because: 'building blocks have no store and ask nobody',
+    because: 'building blocks may import only each other',
   },
   {
     in: /^backend\//,
     project: /^(contract|transport|backend)\//,
     packages: /^(?!electron$|react)/,
-    because: 'the backend knows no desk',
+    because: 'the backend may not import the desk',
   },
   {
     in: /\.rows\.ts$/,
     project: /^(contract\/|backend\/jobs\/lease-columns\.ts$)/,
     packages: /^kysely$/,
-    because: 'rows stand below the database, which imports them',
+    because: 'the database imports row types, so they may not import it',
   },
 ]
 
@@ -138,7 +138,7 @@ const faultsOf = (file: string): readonly string[] =>
       !(file === 'backend/db/tables.ts' && target.endsWith('.rows.ts'))
     return [
       ...broken.map((rule) => `${file} imports ${target}: ${rule.because}`),
-      ...(stranger ? [`${file} imports ${target}: another feature's rows are its own affair`] : []),
+      ...(stranger ? [`${file} imports ${target}: a feature may not import another feature's rows`] : []),
     ]
   })
 
@@ -177,10 +177,10 @@ const betweenRooms = (house: string): Imports => {
 
 const faults = [
   ...files.flatMap(faultsOf),
-  ...circlesOf(imports).map((circle) => `${circle.join(' → ')}: imports go in a circle`),
+  ...circlesOf(imports).map((circle) => `${circle.join(' → ')}: these imports form a circle`),
   ...houses
     .flatMap((house) => circlesOf(betweenRooms(house)))
-    .map((circle) => `${circle.join(' → ')}: rooms use each other in a circle`),
+    .map((circle) => `${circle.join(' → ')}: these rooms import each other in a circle`),
 ]
 for (const fault of faults) console.error(fault)
 console.log(

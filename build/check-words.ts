@@ -41,7 +41,7 @@ const faultsOfDocument = ([file, said]: readonly [string, readonly string[]]): r
       .filter((sentence) => !text.includes(sentence))
       .map((sentence) => `${file} should say: ${sentence}`),
     ...figuresIn(rest).map(
-      (figure) => `${file} says “${figure}”, which no constant is held to in build/check-words.ts`,
+      (figure) => `${file} says “${figure}”, but build/check-words.ts compares it with no constant`,
     ),
   ]
 }
@@ -54,7 +54,7 @@ const faultsOfCode = (file: string): readonly string[] => {
   new Visitor({ Literal: onText, JSXText: onText, TemplateElement: onTemplate }).visit(program)
   return texts
     .flatMap(figuresIn)
-    .map((figure) => `${file} types out “${figure}”: build the words from the constant`)
+    .map((figure) => `${file} contains the literal figure “${figure}”: build the text from the constant`)
 }
 
 const folders = ['contract', 'transport', 'backend', 'main', 'preload', 'renderer']

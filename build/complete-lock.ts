@@ -86,4 +86,4 @@ for (const [path, entry] of Object.entries(lock.packages))
   }
 const sorted = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync(file, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`)
-console.log(`${added} optional packages of other platforms entered.`)
+console.log(`Added ${added} optional packages of other platforms.`)

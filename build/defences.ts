@@ -19,7 +19,7 @@ const faults = [...all.faults]
 const removals = all.removals.filter(
   ({ file }) => filters.length === 0 || filters.some((part) => file.includes(part)),
 )
-if (removals.length === 0) faults.push('No removal in defences/ has such a name')
+if (removals.length === 0) faults.push('No removal in defences/ has this name')
 
 const checkout = scratchCheckout(root)
 process.once('exit', checkout.remove)
@@ -76,7 +76,9 @@ const lastLines = (output: string): string =>
 const unfit = (removal: Removal, outcome: Outcome): string | null => {
   const named = ofRemoval(removal, outcome)
   if (named.length === 0)
-    return outcome.missing === undefined ? 'no such test ran' : `its tests cannot run: ${outcome.missing}`
+    return outcome.missing === undefined
+      ? 'this test did not run'
+      : `its tests cannot run: ${outcome.missing}`
   const bad = named.find(({ outcome: how }) => how === 'failed' || how === 'skipped')
   return bad ? `with every defence, its test is ${bad.outcome}: ${bad.reason}` : null
 }
@@ -91,7 +93,7 @@ const judge = async (removal: Removal): Promise<Verdict> => {
   const red = named.find(({ outcome: how }) => how === 'failed')
   if (red) return { removal, how: 'caught', reason: red.reason }
   if (named.length > 0 && named.every(({ outcome: how }) => how !== 'skipped'))
-    return { removal, how: 'SURVIVED', reason: `${removal.test.file} > ${removal.test.name} stays green` }
+    return { removal, how: 'SURVIVED', reason: `${removal.test.file} > ${removal.test.name} still passes` }
   console.log(lastLines(outcome.output))
   return { removal, how: 'DID NOT RUN', reason: 'its test neither passed nor failed' }
 }
@@ -124,7 +126,7 @@ const end = (verdicts: readonly Verdict[]): never => {
   const caught = verdicts.filter(({ how }) => how === 'caught').length
   console.log(
     verdicts.length === 0
-      ? '\nNo defence was taken out, since what stands below must be put right first:'
+      ? '\nNo defence was removed. First correct the following:'
       : `\n${caught} of ${removals.length} removals were caught by their tests.`,
   )
   for (const { removal, how, reason } of verdicts)

@@ -10,8 +10,7 @@ export type Found = { readonly path: string } | { readonly missing: string }
 export const noWindowReason = (): string | null => {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
     return 'there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)'
-  if (process.getuid?.() === 0)
-    return 'you are root, and Electron does not run as root without giving up its sandbox'
+  if (process.getuid?.() === 0) return 'you are root, and Electron cannot use its sandbox as root'
   return null
 }
 
@@ -20,7 +19,9 @@ export const findElectron = (options: { readonly download: boolean }): Found => 
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (override) {
     const path = join(override, process.platform === 'win32' ? 'electron.exe' : 'electron')
-    return existsSync(path) ? { path } : { missing: `ELECTRON_OVERRIDE_DIST_PATH has no electron: ${path}` }
+    return existsSync(path)
+      ? { path }
+      : { missing: `there is no electron in ELECTRON_OVERRIDE_DIST_PATH: ${path}` }
   }
   const installed = installedPath()
   if (installed) return { path: installed }

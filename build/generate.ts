@@ -27,9 +27,11 @@ const current = (path: string): string | null => {
 
 const stale = Object.entries(generated).filter(([path, text]) => current(path) !== text)
 if (process.argv.includes('--check')) {
-  for (const [path] of stale) console.error(`${path} is stale: run npm run generate.`)
+  for (const [path] of stale) console.error(`${path} is out of date. Run npm run generate.`)
   process.exitCode = stale.length ? 1 : 0
 } else {
   for (const [path, text] of stale) writeFileSync(join(root, path), text)
-  console.log(stale.length ? `Wrote ${stale.map(([path]) => path).join(', ')}.` : 'Nothing was stale.')
+  console.log(
+    stale.length ? `Wrote ${stale.map(([path]) => path).join(', ')}.` : 'Everything was up to date.',
+  )
 }

@@ -38,22 +38,23 @@ export const parseRemoval = (file: string, text: string): Removal => {
     throw new Error(`defences/${file}: ${what}`)
   }
   const threat = /^0*([A-Z]?\d+)-[a-z0-9-]+\.txt$/.exec(file)?.[1]
-  if (!threat) return fail('its name is not like 03-what-is-taken-out.txt')
+  if (!threat) return fail('its name does not have the form 03-what-is-taken-out.txt')
   const [head = '', ...parts] = text.split('\n\nFile: ')
-  if (parts.length === 0) return fail('its header is followed by no “File: …”')
+  if (parts.length === 0) return fail('its header is not followed by “File: …”')
   const header = new Map<string, string>()
   for (const line of head.split('\n')) {
     const [, name, value] = /^(Defence|Without|Test|Shell): (.+)$/.exec(line) ?? []
-    if (!name || !value || header.has(name)) return fail(`its header cannot hold “${line}”`)
+    if (!name || !value || header.has(name)) return fail(`its header may not contain “${line}”`)
     header.set(name, value.trim())
   }
   const field = (name: string): string => header.get(name) ?? fail(`its header has no “${name}: …”`)
   const [, testFile, name] = /^(\S+\.(?:test|spec)\.tsx?) > (.+)$/.exec(field('Test')) ?? []
-  if (!testFile || !name) return fail('its “Test: …” is not like path/of/file.test.ts > name of the test')
+  if (!testFile || !name)
+    return fail('its “Test: …” does not have the form path/of/file.test.ts > name of the test')
   const browser = testFile.includes('.spec.')
   const shell = SHELLS.find((one) => one === (header.get('Shell') ?? 'headless'))
   if (!shell || (header.has('Shell') && !browser))
-    return fail('“Shell: …” is headless or electron, and for a .spec.ts alone')
+    return fail('“Shell: …” must be headless or electron, and only a .spec.ts has it')
   return {
     file,
     threat,

@@ -24,7 +24,7 @@ function run(command: string, args: readonly string[]): void {
   const child = spawn(command, args, { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   child.on('error', (error) => {
-    console.error(`${command} cannot be started: ${error.message}`)
+    console.error(`Cannot start ${command}: ${error.message}`)
     process.exitCode = 1
   })
   child.on('exit', (code, signal) => {

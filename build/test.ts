@@ -135,5 +135,5 @@ const told = (outcome: TestEnd['outcome'], say: (one: string, reason: string) =>
 }
 told('failed', (one, reason) => `failed: ${one}\n          ${reason}`)
 told('skipped', (one, reason) => `skipped: ${one}\n           because ${reason}`)
-told('retried', (one) => `passed on its second try only: ${one}`)
+told('retried', (one) => `passed only on its second attempt: ${one}`)
 process.exitCode = results.some(({ tally }) => failures(tally) > 0) ? 1 : 0

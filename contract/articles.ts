@@ -9,14 +9,14 @@ import { count, listed } from './words.ts'
 
 export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const
 
-/** How often an article that is being written is asked after. */
+/** How often to poll an article that is being written. */
 export const POLLING = 'every 5 to 10 seconds'
-/** KiB of a hero image at the most. */
+/** The largest hero image, in KiB. */
 export const IMAGE_KIB = 300
-/** Tags, and categories, of an article at the most, and characters of one. */
+/** The most tags, or categories, of an article, and the most characters in one of them. */
 export const TERMS = { most: 20, longest: 60 } as const
 
-/** What the writing goes through, in this order. */
+/** The stages of writing, in order. */
 export const STAGES = [
   'brief',
   'outline',
@@ -55,8 +55,8 @@ export const Publication = z.object({
   connection_id: ownText(),
   state: z
     .enum(['publishing', 'done', 'failed', 'unknown'])
-    .describe('`unknown`: the site’s answer was lost and the post could not be found or ruled out yet.'),
-  status: z.enum(POST_STATUSES).nullable().describe('What the post is on the site; null until it is there.'),
+    .describe('`unknown`: the site’s answer was lost, and it is not yet clear whether the post exists.'),
+  status: z.enum(POST_STATUSES).nullable().describe('Status of the post on the site; null until it exists.'),
   version: z.int().nullable().describe('The version of the article that the site has.'),
   post_url: strangersAddress().nullable(),
   edit_url: strangersAddress().nullable(),
@@ -73,7 +73,7 @@ export const Article = z.object({
   error: z
     .object({ code: ownText(), message: ownText() })
     .nullable()
-    .describe('Why it failed, and what became of the credits.'),
+    .describe('Why it failed, and what happened to the credits.'),
   created_at: Moment,
   title: ownText(),
   card: z
@@ -86,42 +86,44 @@ export const Article = z.object({
   order_key_hash: ownText()
     .optional()
     .describe(
-      'Only when failed, and ordered with an Idempotency-Key: its SHA-256 in hex, for whoever lost the answer that named the job.',
+      'Only on failed articles: SHA-256 (hex) of the order’s Idempotency-Key, to find the job if the answer was lost.',
     ),
   html: ownText()
     .optional()
-    .describe('The body, without a first-level heading. Only when completed, as all below.'),
+    .describe('The body, without a first-level heading. Only on completed articles, like all fields below.'),
   seo_title: ownText().optional(),
   meta_description: ownText().optional(),
   focus_keyword: ownText().optional(),
   word_count: z.int().optional(),
   has_image: z.boolean().optional(),
-  image_alt: ownText().optional().describe('The alternative text of the hero image, where there is one.'),
-  checks: z.array(Check).optional().describe('The on-page rules, with what was measured and what is wanted.'),
+  image_alt: ownText().optional().describe('Alternative text of the hero image, if there is one.'),
+  checks: z.array(Check).optional().describe('The on-page rules, with measured and expected values.'),
   written_by: ownText()
     .optional()
-    .describe('The model, or `outline`: a draft from the brief alone, with places in [brackets] to fill in.'),
-  version: z.int().optional().describe('Counts from 1; each edit by the person makes one.'),
-  tags: z.array(ownText()).optional().describe('Set on the post where the site has tags.'),
-  categories: z.array(ownText()).optional().describe('Set on the post where the site has them.'),
-  publications: z.array(Publication).optional().describe('Where it was published, and as what.'),
+    .describe(
+      'The model, or `outline`: a draft made only from the brief, with gaps in [brackets] to fill in.',
+    ),
+  version: z.int().optional().describe('Starts at 1; each edit by the person adds 1.'),
+  tags: z.array(ownText()).optional().describe('Set on the post if the site has tags.'),
+  categories: z.array(ownText()).optional().describe('Set on the post if the site has them.'),
+  publications: z.array(Publication).optional().describe('Where it was published, with which status.'),
 })
 export type Article = z.infer<typeof Article>
 
 const terms = z.array(z.string().trim().min(1).max(TERMS.longest)).max(TERMS.most)
 
-/** What an agent or a person asks for; a card of the content plan fills in what is absent. */
+/** What an agent or a person orders. A card of the content plan fills in missing fields. */
 export const ArticleRequest = z.strictObject({
   title: title
     .optional()
     .meta({ examples: ['How to send an invoice'] })
     .describe('The title of the article. Required, unless plan_id and card_index are both given.'),
-  plan_id: z.string().min(1).max(100).optional().describe('From the content plan; together with card_index.'),
+  plan_id: z.string().min(1).max(100).optional().describe('From the content plan; use it with card_index.'),
   card_index: z
     .int()
     .min(0)
     .optional()
-    .describe('The card: it fills in title, keyword, length, outline and angle, and is marked done.'),
+    .describe('The card. It fills in title, keyword, length, outline and angle, and is marked done.'),
   topic: z.string().trim().max(4000).optional().describe('Angle or brief. Default: the title.'),
   length: z
     .enum(LENGTH_NAMES)
@@ -134,7 +136,7 @@ export const ArticleRequest = z.strictObject({
   focus_keyword: oneLine().min(1).max(120).optional().describe('Target keyword for on-page SEO.'),
   instructions: z.string().trim().max(4000).optional().describe('Tone, audience, things to avoid.'),
   include_faq: z.boolean().default(true).describe('Add a FAQ block with schema markup.'),
-  include_external_link: z.boolean().default(true).describe('Cite outbound sources that answer.'),
+  include_external_link: z.boolean().default(true).describe('Cite external sources whose links work.'),
   brand_voice_id: z.string().min(1).max(100).optional().describe('A brand voice of the workspace.'),
 })
 export type ArticleRequest = z.infer<typeof ArticleRequest>
@@ -142,7 +144,7 @@ export type ArticleRequest = z.infer<typeof ArticleRequest>
 export const articles = {
   generate: operation({
     title: 'Generate an article',
-    description: `Starts writing an article and returns its job_id at once; nothing is published. Then poll get_article ${POLLING}. A failed article is refunded by itself.`,
+    description: `Starts writing an article and returns its job_id at once; nothing is published. Then poll get_article ${POLLING}. Failed articles are refunded.`,
     input: ArticleRequest,
     output: z.object({
       job_id: ownText(),
@@ -174,10 +176,14 @@ export const articles = {
   edit: operation({
     title: 'Edit an article',
     description:
-      'Saves the person’s edit of a completed article as a new version and runs the checks again. Absent fields stay as they are; HTML beyond what an article may hold is taken out.',
+      'Saves the person’s edit of a completed article as a new version and runs the checks again. Fields that you leave out stay as they are. HTML that an article may not contain is removed.',
     input: z.strictObject({
       job_id: jobId,
-      version: z.int().min(1).optional().describe('The version that was edited; a newer one is a conflict.'),
+      version: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('The version that was edited. If a newer one exists, the answer is `conflict`.'),
       title: title.optional().meta({ examples: ['How to send an invoice that is paid'] }),
       seo_title: title.optional(),
       meta_description: z.string().trim().max(1000).optional(),

@@ -14,17 +14,17 @@ const item = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
   z.object({
     kind: z.literal(kind),
     id: ownText(),
-    revision: z.int().describe('Grows with every change of the workspace; the newest wins.'),
+    revision: z.int().describe('Increases with every change in the workspace; the highest wins.'),
     data: data.optional().describe(
-      `The resource, as its own operation answers it; a card also has its \`plan\`, and a scan has ${listed(
+      `The resource, as its own operation returns it. A card also has its \`plan\`; a scan has ${listed(
         Object.keys(Scan.shape).map((name) => `\`${name}\``),
         'and',
       )}.`,
     ),
-    deleted: deleted.optional().describe('In place of `data`, once it is gone.'),
+    deleted: deleted.optional().describe('Replaces `data` once the resource is gone.'),
   })
 
-/** One resource as it now stands, or the word that it is gone. */
+/** One resource in its current state, or the notice that it is gone. */
 export const Change = z.discriminatedUnion('kind', [
   item('lead', Lead),
   item('draft', Draft),
@@ -37,10 +37,10 @@ export const Change = z.discriminatedUnion('kind', [
   item('credits', Credits),
 ])
 export type Change = z.infer<typeof Change>
-/** The kinds of resources that the feed tells of. */
+/** The kinds of resources in the feed. */
 export const CHANGE_KINDS = Change.options.map(({ shape }) => shape.kind.value)
 
-/** Changes on one page at the most; fewer where they are long, as articles are. */
+/** The most changes on one page. If they are long, as articles are, a page holds fewer. */
 export const CHANGES_PER_PAGE = 500
 
 /** A page of the feed, oldest change first. */
@@ -50,15 +50,17 @@ export const ChangePage = z.object({
   more: z.boolean().describe('Another page is ready now.'),
   workspace: ownText()
     .optional()
-    .describe('Whose changes these are: another key at the same address may be another workspace’s.'),
+    .describe(
+      'The workspace of these changes. Another key at the same address may belong to another workspace.',
+    ),
 })
 export type ChangePage = z.infer<typeof ChangePage>
 
-/** The feed that the desk follows in place of polling. */
+/** The feed that the desk follows instead of polling. */
 export const changes = {
   list: operation({
     title: 'Follow changes',
-    description: `Returns the resources that changed after the cursor, or a snapshot when there is none, up to ${CHANGES_PER_PAGE} a page. With \`Accept: text/event-stream\` the same pages come as server-sent events as they happen.`,
+    description: `Returns the resources that changed after the cursor, or a snapshot if there is no cursor, up to ${CHANGES_PER_PAGE} a page. With \`Accept: text/event-stream\`, the same pages arrive as server-sent events as soon as something changes.`,
     input: z.strictObject({ cursor: z.string().max(200).optional() }),
     output: ChangePage,
     http: { method: 'GET', path: '/api/v1/changes' },

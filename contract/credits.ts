@@ -27,7 +27,7 @@ export const LedgerEntry = z.object({
   at: Moment,
   amount: z.int().describe('Credits added (positive) or taken (negative).'),
   reason: ownText(),
-  balance: z.int().describe('The balance after it.'),
+  balance: z.int().describe('The balance after this entry.'),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
@@ -37,7 +37,7 @@ export const Credits = z.object({
   plan: Plan,
   costs: z.object({
     generate_article: z.int().describe('Credits for an article.'),
-    hero_image: z.int().describe('Credits on top for a hero image.'),
+    hero_image: z.int().describe('Extra credits for a hero image.'),
   }),
   recent: z.array(LedgerEntry).describe('The newest entries of the ledger, newest first.'),
 })
@@ -57,7 +57,7 @@ export const credits = {
   ledger: operation({
     title: 'Read the ledger',
     description:
-      'Returns every movement of credits, newest first, page by page. A service may sum the oldest up in one entry, “Carried forward”.',
+      'Returns every movement of credits, newest first, page by page. A service may combine the oldest into one entry, “Carried forward”.',
     input: z.strictObject({
       cursor: z.string().max(200).optional(),
       limit: z.int().min(1).max(200).default(50),

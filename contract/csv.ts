@@ -1,7 +1,10 @@
-/** Where a spreadsheet may begin a cell, by whatever it parts them, and take it for a formula, signs of full width too; a blank that begins one is dropped by some. */
+/**
+ * Finds text that a spreadsheet may read as a formula at the start of a cell, whichever separator it uses. Full-width signs
+ * count too, and so do leading blanks, which some spreadsheets drop.
+ */
 const FORMULA = /(^|[;\t\r\n])(?=["'\s]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 
-/** A cell, quoted where it must be, and never a formula to a spreadsheet: strangers write some of these texts. */
+/** A cell, quoted if needed. A spreadsheet never reads it as a formula, because strangers write some of these texts. */
 const csvCell = (value: string | number | null): string => {
   if (value === null) return ''
   const text = typeof value === 'string' ? value.replaceAll(FORMULA, "$1'") : String(value)

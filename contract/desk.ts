@@ -21,7 +21,7 @@ export const desk = {
 }
 export type Desk = typeof desk
 
-/** A feature of the desk contract: the desk's news names those whose answers changed. */
+/** A feature of the desk contract. The desk's news names the features whose answers changed. */
 export type DeskTopic = keyof Desk
 const isTopic = (named: unknown): boolean => typeof named === 'string' && Object.hasOwn(desk, named)
 
@@ -39,13 +39,13 @@ export const SCREENS = [
 ] as const
 export type Screen = (typeof SCREENS)[number]
 
-/** News from the core to its screens: what to ask again, or where to go. */
+/** News from the core to its screens: what to request again, or where to go. */
 export const DeskEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('changed'),
     topics: z.array(z.custom<DeskTopic>(isTopic)).describe('Features whose answers changed.'),
     lead_ids: z.array(z.string()).optional(),
-    job_ids: z.array(z.string()).optional().describe('The articles that changed, where only some did.'),
+    job_ids: z.array(z.string()).optional().describe('The articles that changed, if only some did.'),
   }),
   z.object({
     kind: z.literal('navigate'),

@@ -1,20 +1,21 @@
-/** Every error code that a caller can meet, with its HTTP status and what the caller can do about it. */
+/** Every error code that a caller can get, with its HTTP status and what the caller can do about it. */
 export const ERRORS = {
   invalid_input: { status: 400, recovery: 'Correct the named fields and send the request again.' },
   not_ready: { status: 400, recovery: 'Wait until the article is completed, then publish it.' },
   unauthorized: {
     status: 401,
-    recovery: 'Check the agent key, or have whoever runs the service make a new one.',
+    recovery: 'Check the agent key, or ask the person who runs the service for a new one.',
   },
   insufficient_credits: { status: 403, recovery: 'Add credits or choose a cheaper action.' },
   domain_mismatch: {
     status: 403,
-    recovery: 'This key belongs to a single-site plugin. Have whoever runs the service make an agent key.',
+    recovery:
+      'This key belongs to a single-site plugin. Ask the person who runs the service for an agent key.',
   },
   scope_missing: { status: 403, recovery: 'Make a key that has the scope named here.' },
   live_publish_disabled: {
     status: 403,
-    recovery: 'Save a draft instead, or have whoever runs the service allow going live.',
+    recovery: 'Save a draft instead, or ask the person who runs the service to allow going live.',
   },
   forum_not_enabled: {
     status: 403,
@@ -23,25 +24,25 @@ export const ERRORS = {
   lead_locked: { status: 403, recovery: 'The free trial has ended: upgrade to read and answer every lead.' },
   platform_not_enabled: {
     status: 403,
-    recovery: 'Have whoever runs the service enable this platform for the workspace.',
+    recovery: 'Ask the person who runs the service to enable this platform for the workspace.',
   },
-  not_found: { status: 404, recovery: 'Check the identifier: list the resources and take one from there.' },
-  conflict: { status: 409, recovery: 'Read the resource again and repeat the change on its newest state.' },
-  already_running: { status: 409, recovery: 'Wait for the one that is under way.' },
+  not_found: { status: 404, recovery: 'Check the id. List the resources to find a valid one.' },
+  conflict: { status: 409, recovery: 'Read the resource again, then apply the change to its latest state.' },
+  already_running: { status: 409, recovery: 'It is already running: wait until it has finished.' },
   idempotency_mismatch: {
     status: 422,
-    recovery: 'Use a new Idempotency-Key: this one was sent before with another body.',
+    recovery: 'Use a new Idempotency-Key: this one was already sent with a different body.',
   },
-  rate_limited: { status: 429, recovery: 'Wait as long as Retry-After says, then go on.' },
+  rate_limited: { status: 429, recovery: 'Wait for the time in Retry-After, then try again.' },
   daily_limit_reached: { status: 429, recovery: 'The limit resets at midnight UTC.' },
   internal: {
     status: 500,
-    recovery: 'If it happens again, report it with the request id to whoever runs the service.',
+    recovery: 'If it happens again, report it to the person who runs the service, with the request id.',
   },
   upstream_failed: { status: 502, recovery: 'The other service failed. Try again in a moment.' },
   unavailable: {
     status: 503,
-    recovery: 'Try again a little later; if that does not help, tell whoever runs the service.',
+    recovery: 'Try again later. If that does not help, tell the person who runs the service.',
   },
   approval_pending: { status: 202, recovery: 'Repeat the same call after the person has answered.' },
   approval_denied: { status: 403, recovery: 'Do not repeat the call; ask the person.' },
@@ -62,7 +63,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'internal',
   'unavailable',
 ]
-/** Codes that come of an Idempotency-Key. */
+/** Codes that only requests with an Idempotency-Key get. */
 export const KEY_ERRORS: readonly ErrorCode[] = ['already_running', 'idempotency_mismatch']
 
 /** One fault in a request's input: where it is (dotted path, empty for the whole) and what is wrong. */
@@ -74,13 +75,13 @@ export type ErrorDetails = {
   /** Whole seconds until the same request can succeed. */
   readonly retryAfter?: number
   readonly requestId?: string
-  /** Nobody knows whether what was asked for was done; every other error did and charged nothing. */
+  /** It is not known whether the request was carried out. Every other error means that nothing was done or charged. */
   readonly outcome?: 'unknown'
   /** The text may quote a site or another stranger: over MCP it is fenced. */
   readonly quotes?: boolean
 }
 
-/** An error with a code from the closed list; everything else that is thrown is a bug and answers `internal`. */
+/** An error with one of our codes. Anything else that is thrown is a bug and becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails
@@ -93,22 +94,22 @@ export class AppError extends Error {
   }
 }
 
-/** Tells an error after which nobody knows whether what was asked for was done. */
+/** Whether it is unknown, after this error, if the request was carried out. */
 export const isOutcomeUnknown = (thrown: unknown): boolean =>
   thrown instanceof AppError && thrown.details.outcome === 'unknown'
 
-/** Tells whether a text from outside is one of our codes. */
+/** Whether a text from outside is one of our codes. */
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS
 
 /**
- * Makes any thrown value an AppError without leaking its text: what has no code becomes `internal`, and may have come after
- * the service did what was asked for.
+ * Turns any thrown value into an AppError without leaking its text. A value without a code becomes `internal`, with an
+ * unknown outcome, because the service may already have carried out the request.
  */
 export const toAppError = (thrown: unknown): AppError =>
   thrown instanceof AppError
     ? thrown
     : new AppError(
         'internal',
-        'Something failed inside Quillport. What you asked for may have been done all the same: look before you ask again.',
+        'Something failed inside Quillport. Your request may still have been carried out: check before you repeat it.',
         { outcome: 'unknown' },
       )

@@ -11,7 +11,7 @@ export const SOURCES = ['reddit', 'hacker_news', 'stack_exchange', 'lemmy', 'dis
 export const SourceKind = z.enum(SOURCES)
 export type SourceKind = z.infer<typeof SourceKind>
 
-/** What the writer of a post is after. */
+/** What the author of a post wants. */
 export const INTENTS = [
   'recommendation',
   'pain_point',
@@ -36,26 +36,26 @@ export const DRAFTS_PER_DAY = 10
 export const SCANS_PER_DAY = 3
 /** Minutes within which a scan on request starts. */
 export const SCAN_STARTS_WITHIN = 5
-/** Seconds that a draft takes, about. */
+/** About how many seconds a draft takes. */
 export const DRAFT_TAKES = 10
 /** The best leads, handled or not, that stay readable when the free trial of the forum agent has ended. */
 export const READABLE_AFTER_TRIAL = 3
 
 /** The id of a lead as input. */
 export const LeadId = z.string().min(1).max(64).describe('The lead, from forum_list_leads.')
-/** A score as it is told. */
+/** A score as callers see it. */
 export const Score = z.int().min(0).max(100).describe(`0 to 100; ${HOT_SCORE} and above is hot.`)
 
 /** One thing that speaks for or against a lead. */
 export const Reason = z.object({
   signal: ownText().describe('What was seen, in plain words.'),
-  points: z.int().describe('What it adds to the score or takes from it; all points sum to the score.'),
+  points: z.int().describe('What it adds to or takes from the score; all points add up to the score.'),
   quote: strangersText('The words of the post that show it.'),
 })
 export type Reason = z.infer<typeof Reason>
 
 const ofEveryLead = { lead_id: ownText(), score: Score, intent: Intent, status: LeadStatus }
-/** A lead that the account may not read: all that is told of it. */
+/** A lead that the account may not read, with all that callers see of it. */
 export const LockedLead = z.object({ ...ofEveryLead, locked: z.literal(true) })
 
 /** Why the person says that a post is no lead. */
@@ -63,11 +63,11 @@ export const NOT_LEAD_REASONS = ['sells', 'other_thing', 'no_need', 'old', 'othe
 export const NotLeadReason = z.enum(NOT_LEAD_REASONS)
 export type NotLeadReason = z.infer<typeof NotLeadReason>
 
-/** What a comment stands beside; null for a post. */
+/** The post that a comment belongs to; null for a post. */
 export const CommentedPost = z
   .object({ post_title: strangersText(), post_url: strangersAddress() })
   .nullable()
-  .describe('The post that this comments on; null where it is a post itself.')
+  .describe('The post that this comments on; null if it is itself a post.')
 
 /** A lead with its post and why it scored as it did. */
 export const ReadableLead = z.object({
@@ -85,32 +85,30 @@ export const ReadableLead = z.object({
   undated: z
     .boolean()
     .default(false)
-    .describe(
-      'The source told no date: `posted_at` is when the post was found, which says nothing of its age.',
-    ),
+    .describe('The source gave no date: `posted_at` is when the post was found, and its age is unknown.'),
   found_at: Moment,
-  post_deleted: z.boolean().describe('Its author deleted the post; its text and author are gone here too.'),
+  post_deleted: z.boolean().describe('The author deleted the post; its text and author are gone here too.'),
   reasons: z.array(Reason),
   // A service of before says nothing of it.
   verdict: z
     .enum(['none', 'waiting', 'given'])
     .default('none')
-    .describe('Whether a model judged it: `waiting` while it is still to, where the score may change.'),
-  rules: z.array(strangersText()).describe("The community's own rules, as it words them."),
-  watched_as: strangersText('The watched community that brought it, as the settings name it.').default(''),
+    .describe('Whether a model judged it. `waiting`: not yet, so the score may change.'),
+  rules: z.array(strangersText()).describe("The community's own rules, in its words."),
+  watched_as: strangersText('The watched community it came from, as the settings name it.').default(''),
   not_lead: z
     .object({ reason: NotLeadReason, note: ownText() })
     .nullable()
     .default(null)
-    .describe('Why the person said that it is no lead, where they did.'),
-  taken_up: z.boolean().default(false).describe('The person made a lead of a post that was passed over.'),
+    .describe('Why the person said that it is not a lead, if they did.'),
+  taken_up: z.boolean().default(false).describe('The person turned a passed-over post into a lead.'),
 })
 export type ReadableLead = z.infer<typeof ReadableLead>
 
 export const Lead = z.discriminatedUnion('locked', [ReadableLead, LockedLead])
 export type Lead = z.infer<typeof Lead>
 
-/** What speaks against posting a draft as it is. */
+/** A reason not to post a draft as it is. */
 export const Warning = z.object({
   code: z.enum([
     'community_rule',
@@ -133,7 +131,7 @@ export const Warning = z.object({
     'quotes_post',
   ]),
   message: strangersText(),
-  rule: strangersText('The rule of the community that it may break, word for word.').nullable(),
+  rule: strangersText('The community rule that the draft may break, word for word.').nullable(),
 })
 export type Warning = z.infer<typeof Warning>
 
@@ -141,10 +139,10 @@ export type Warning = z.infer<typeof Warning>
 export const Draft = z.object({
   draft_id: ownText(),
   lead_id: ownText(),
-  text: strangersText('Whoever wrote it had read the post, or quotes it.'),
+  text: strangersText('Its writer had read the post, or quotes it.'),
   warnings: z.array(Warning),
   written_by: ownText().describe(
-    'The model that wrote it; `saved_reply` or `own_sentences` where none is configured.',
+    'The model that wrote it; `saved_reply` or `own_sentences` if no model is configured.',
   ),
   saved_reply: z
     .object({
@@ -154,34 +152,34 @@ export const Draft = z.object({
     })
     .nullable()
     .default(null)
-    .describe('The saved reply that the draft is, where it is one.'),
+    .describe('The saved reply that this draft is, if it is one.'),
   created_at: Moment,
 })
 export type Draft = z.infer<typeof Draft>
 
 const DailyLimit = z.object({ per_day: z.int(), used: z.int(), resets_at: Moment })
 
-/** How a watched community stands. */
+/** The states of a watched community. */
 export const SOURCE_STATES = ['ok', 'blocked', 'error', 'pending'] as const
 /** A watched community and whether it can be read. */
 export const Community = z.object({
   source: SourceKind,
   name: strangersText(),
-  status: z.enum(SOURCE_STATES).describe('`pending` until it was read for the first time.'),
+  status: z.enum(SOURCE_STATES).describe('`pending` until it is read for the first time.'),
   message: strangersText(
-    'Why it is blocked or failing, and since when; or what of it cannot be read, where the rest can.',
+    'Why it is blocked or failing, and since when; or which part of it cannot be read.',
   ).nullable(),
   last_ok_at: Moment.nullable(),
   marked: z
     .object({ leads: z.int(), of: z.int() })
     .default({ leads: 0, of: 0 })
     .describe(
-      'Of its leads that the person marked, how many were leads: saved or replied to, not marked as none.',
+      'Of its leads that the person marked (`of`), how many they saved or replied to (`leads`); the rest were no leads.',
     ),
 })
 export type Community = z.infer<typeof Community>
 
-/** By what a workspace has the forum agent; an expired trial reads the best leads alone. */
+/** How a workspace got the forum agent. After an expired trial, only the best leads can be read. */
 export const FORUM_ACCESS = ['none', 'trial', 'trial_expired', 'add_on', 'plan'] as const
 export const ForumAccess = z.enum(FORUM_ACCESS)
 export type ForumAccess = z.infer<typeof ForumAccess>
@@ -207,26 +205,30 @@ export const JUDGED_PER_DAY: Readonly<Record<Plan, number>> = {
   pro: 300,
   scale: 300,
 }
-/** The most that the setting may say. */
+/** The highest value of that setting. */
 export const MOST_JUDGED_PER_DAY = 5_000
-/** Tokens of a day at the most where so many posts may be judged in it: judging that goes wrong ends there. */
+/**
+ * The most tokens that judging may use in a day, for a number of posts to judge. It limits the cost if judging goes wrong.
+ */
 export const judgeTokensPerDay = (posts: number): number => (posts === 0 ? 0 : 5_000 + 400 * posts)
 
-/** Of each kind that can be muted, entries at the most. */
+/** The most muted entries of each kind. */
 export const MOST_MUTED = 200
 export const MUTED_KINDS = ['word', 'author', 'community'] as const
 export const MutedKind = z.enum(MUTED_KINDS)
 export type MutedKind = z.infer<typeof MutedKind>
 
-/** What makes no leads, whatever it would score. */
+/** What makes no leads, whatever its score. */
 export const Muted = z.object({
   words: z.array(ownText()).describe('Whole words or phrases, in any case.'),
   authors: z.array(strangersText()),
-  communities: z.array(strangersText()).describe('Names as the settings have them; these are still watched.'),
+  communities: z
+    .array(strangersText())
+    .describe('Names as in the settings. Muted communities are still watched.'),
 })
 export type Muted = z.infer<typeof Muted>
 
-/** What is sold and watched, and what is left of today. */
+/** What is sold and watched, and what is left of today's limits. */
 export const ForumSettings = z.object({
   business_name: ownText(),
   business_description: ownText(),
@@ -237,7 +239,9 @@ export const ForumSettings = z.object({
   guidelines: ownText().describe('How the person wants replies to be written.'),
   disclosure: ownText()
     .default('')
-    .describe('How the person says whose the product is; empty for the plain sentence of each language.'),
+    .describe(
+      'How the person discloses that the product is theirs; empty for a standard sentence in each language.',
+    ),
   muted: Muted.default({ words: [], authors: [], communities: [] }),
   scan_at: ownText().describe(
     'When scans start, `HH:MM` in UTC; a hosted service starts them within the hour after it.',
@@ -250,7 +254,7 @@ export const ForumSettings = z.object({
   limits: z.object({
     drafts: DailyLimit,
     scans: DailyLimit,
-    judged: DailyLimit.optional().describe('Posts that a model judged, where the service has one.'),
+    judged: DailyLimit.optional().describe('Posts that a model judged, if the service has a model.'),
   }),
 })
 export type ForumSettings = z.infer<typeof ForumSettings>
@@ -302,7 +306,7 @@ export const Scan = z.object({
   posts_read: z.int(),
   leads_found: z.int(),
   hot_leads_found: z.int(),
-  message: strangersText('What went wrong in it, where something did.').nullable(),
+  message: strangersText('What went wrong, if anything did.').nullable(),
 })
 export type Scan = z.infer<typeof Scan>
 
@@ -342,15 +346,15 @@ export const forum = {
     input: z.strictObject({
       min_score: z.int().min(0).max(100).optional().describe('Only leads that score at least this.'),
       intent: Intent.optional(),
-      status: LeadStatus.optional().describe('Only this status; beats include_handled.'),
+      status: LeadStatus.optional().describe('Only this status; overrides include_handled.'),
       include_handled: z.boolean().default(false).describe('Also return replied and ignored leads.'),
       limit: PageLimit,
-      cursor: z.string().max(500).optional().describe('next_cursor of the page before.'),
+      cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),
     }),
     output: z.object({
       leads: z
         .array(Lead)
-        .describe('One with `locked` true has `lead_id`, `score`, `intent`, `status` and `locked` alone.'),
+        .describe('A lead with `locked` true has only `lead_id`, `score`, `intent`, `status` and `locked`.'),
       count: z.int().describe('How many leads this page holds.'),
       next_cursor: ownText().nullable(),
     }),
@@ -361,16 +365,19 @@ export const forum = {
   }),
   draftReply: operation({
     title: 'Draft a reply',
-    description: `Drafts a reply to a lead by the person's guidelines, or takes the saved reply that suits it best where there is no model, and warns where the community's rules may forbid it. Without a model, it answers with the draft from before where it could only write the same again. Nothing is posted: the person posts by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
+    description: `Drafts a reply to a lead by the person's guidelines, and warns if the community's rules may forbid it. Without a model, it takes the saved reply that suits the lead best, or returns the earlier draft if it could only write the same again. Nothing is posted: the person posts by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
     input: z.strictObject({ lead_id: LeadId }),
     output: Draft.extend({
       asks: z.array(Ask).default([]).describe('What the post asks for, in its own words.'),
-      facts: z.array(Fact).default([]).describe('The person’s own sentences, those that answer it first.'),
+      facts: z
+        .array(Fact)
+        .default([])
+        .describe('The person’s own sentences; those that answer the post come first.'),
       remaining_today: z.int(),
       repeated: z
         .boolean()
         .default(false)
-        .describe('It is a draft from before: there is no other, and none of the day was taken.'),
+        .describe('This is an earlier draft: there is no other. It took none of the day’s drafts.'),
     }),
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/draft' },
     scopes: ['forum'],

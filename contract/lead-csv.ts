@@ -42,10 +42,10 @@ const cellsOf = (lead: Lead): Partial<Cells> => {
   }
 }
 
-/** The names of the columns of a file of leads, as its first line (RFC 4180). */
+/** The first line of a CSV file of leads, with the column names (RFC 4180). */
 export const LEAD_CSV_HEAD = `${csvLine(COLUMNS)}\r\n`
 
-/** Leads as the lines below it; of a locked one no more than what is told of it. */
+/** Leads as the lines below it. A locked lead has only the fields that callers may see. */
 export const leadCsvLines = (leads: readonly Lead[]): string =>
   leads
     .map((lead) => {

@@ -4,11 +4,11 @@ export const READS_PER_MINUTE = 60
 export const STREAMS_PER_KEY = 20
 /** The same for all keys together, on each server. */
 export const STREAMS_PER_SERVER = 1_000
-/** Items of a listing: the most that can be asked for, and what comes where nobody asks. */
+/** Items of a listing: the most that a caller can request, and the default. */
 export const PAGE = { most: 50, usual: 10 } as const
-/** Characters of an Idempotency-Key at the most; the fewest is 1. */
+/** The most characters in an Idempotency-Key. The fewest is 1. */
 export const IDEMPOTENCY_KEY_LONGEST = 255
-/** Milliseconds for which the service knows what it answered under an Idempotency-Key. */
+/** How long the service remembers its answer under an Idempotency-Key, in milliseconds. */
 export const IDEMPOTENCY_KEY_KEPT = 24 * 60 * 60 * 1000
-/** Milliseconds for which the bridge takes an equal call for a repeat of one that got no answer. */
+/** If an equal call follows a call without an answer within this time, the bridge treats it as a repeat. In milliseconds. */
 export const REPEAT_WITHIN = 10 * 60 * 1000

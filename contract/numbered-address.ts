@@ -7,14 +7,14 @@ const NUMBERED =
 
 const Watched = z.object({ source: SourceKind, watched_as: z.string() })
 
-/** The address under which a watched community has its posts, without its scheme; empty where its name shows no host. */
+/** The address of a watched community's posts, without the scheme; empty if its name has no host. */
 const placeOf = ({ source, watched_as }: z.infer<typeof Watched>): string => {
   if (source === 'reddit') return `www.reddit.com/${watched_as}`
   if (source === 'hacker_news') return 'news.ycombinator.com'
   return /^(?:https?:\/\/|!\w+@)?([^/@]+)/.exec(watched_as)?.[1] ?? ''
 }
 
-/** Whether an address of a lead names its watched community and numbers alone, so that no stranger can word it. */
+/** Whether an address of a lead holds only its watched community and numbers, so that strangers cannot put words into it. */
 export const isNumbered = (address: unknown, lead: object): boolean => {
   const { data: watched } = Watched.safeParse(lead)
   const rest = /^https?:\/\/(.+)$/.exec(String(address))?.[1]

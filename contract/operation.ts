@@ -6,7 +6,7 @@ export const SCOPES = ['articles', 'publish', 'forum'] as const
 /** What an agent key may be allowed to do. */
 export type Scope = (typeof SCOPES)[number]
 
-/** What an operation may need that no other operation gives, in words for the docs. */
+/** What an operation may need that no other operation provides, in words for the docs. */
 export const NEEDS = {
   community: 'Needs a watched community, which the user adds.',
   site: 'Needs a connected site, which the user connects.',
@@ -23,16 +23,16 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
   readonly description: string
   readonly input: I
   readonly output: O
-  /** Absent on what only the desk serves its own screens. Path parameters are written `{name}`. */
+  /** Absent on operations that the desk serves only to its own screens. Path parameters are written `{name}`. */
   readonly http?: {
     readonly method: HttpMethod
     readonly path: string
-    /** The answer is the `text` of its output alone, of this type; JSON where absent. */
+    /** The media type of an answer that is only the `text` of the output. Without it, the answer is JSON. */
     readonly textAs?: string
   }
   /** Any one of these scopes allows the call; `any` means that every agent key may make it. */
   readonly scopes?: readonly Scope[] | 'any'
-  /** Codes that it answers beside those of every operation; those of `credits` and `dailyCap` are added by themselves. */
+  /** Its error codes, besides those of every operation. The codes for `credits` and `dailyCap` are added automatically. */
   readonly errors?: readonly ErrorCode[]
   readonly needs?: Need
   /** Credits that a call can cost, in words for the docs and as a figure for approval; absent means free. */
@@ -42,7 +42,7 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
     /** What a call with these arguments costs. */
     readonly of: (input: Readonly<Record<string, unknown>>) => number
   }
-  /** The daily allowance that a call takes one from. */
+  /** The daily allowance that a call uses one unit of. */
   readonly dailyCap?: { readonly name: 'drafts' | 'scans'; readonly perDay: number }
   readonly mcp?: {
     readonly tool: string
@@ -50,12 +50,12 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
     readonly destructive: boolean
     readonly idempotent: boolean
     readonly openWorld: boolean
-    /** Whether a call with these arguments puts something in public; absent means that none does. */
+    /** Whether a call with these arguments makes something public. If absent, no call does. */
     readonly goesLive?: (input: Readonly<Record<string, unknown>>) => boolean
   }
 }
 
-/** The codes that an operation answers beside those of every operation. */
+/** The error codes of an operation, besides those of every operation. */
 export const errorsOf = ({ errors = [], credits, dailyCap }: Operation): readonly ErrorCode[] => [
   ...(credits ? (['insufficient_credits'] as const) : []),
   ...(dailyCap ? (['daily_limit_reached'] as const) : []),
@@ -68,11 +68,11 @@ export type Contract = { readonly [feature: string]: { readonly [name: string]: 
 /** Declares an operation and keeps its exact types. */
 export const operation = <const T extends Operation>(declared: T): T => declared
 
-/** An operation of the own service's owner as the desk hands it on. */
+/** An operation of the own service's owner, as the desk offers it to its screens. */
 export const withOwnService = <I extends z.ZodObject, O extends z.ZodObject>(
   title: string,
   { input, output }: Operation<I, O>,
-): Operation<I, O> => ({ title, description: 'With the own service alone.', input, output })
+): Operation<I, O> => ({ title, description: 'Only with the own service.', input, output })
 
 /** The flags of a tool that reads what the workspace itself wrote; another tool says how it differs. */
 export const USUAL_TOOL = {
@@ -86,12 +86,12 @@ export const USUAL_TOOL = {
 export type Arguments<Op extends Operation> = z.input<Op['input']>
 /** What a handler receives: parsed, with defaults filled in. */
 export type Input<Op extends Operation> = z.output<Op['input']>
-/** What a handler answers: it may be kept elsewhere, so nobody changes it. */
+/** What a handler returns. It may be kept elsewhere, so callers must not change it. */
 export type Output<Op extends Operation> = DeepReadonly<z.output<Op['output']>>
-/** What a caller gets, to do with as it likes. */
+/** What a caller gets, and may change. */
 export type Answer<Op extends Operation> = z.output<Op['output']>
 
-/** A value of which no part can be changed, however deep it lies. */
+/** A value that cannot be changed at any depth. */
 export type DeepReadonly<T> = T extends object ? { readonly [N in keyof T]: DeepReadonly<T[N]> } : T
 
 /** One handler for each operation of a feature; a missing or extra one does not compile. */

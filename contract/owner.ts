@@ -6,7 +6,7 @@ import { plansOfOwner } from './owner/plans.ts'
 import { rankingsOfOwner } from './owner/rankings.ts'
 import { sitesOfOwner } from './owner/sites.ts'
 
-/** What the own service, which the desk runs on this computer, serves its owner alone, under the owner's token. */
+/** What the own service, which the desk runs on this computer, serves only to its owner, under the owner's token. */
 export const ownerContract = {
   owner: {
     ...accountOfOwner,

@@ -14,13 +14,13 @@ export const Card = z.object({
   focus_keyword: ownText().nullable(),
   length: z.enum(LENGTH_NAMES),
   angle: ownText().nullable(),
-  outline: z.array(ownText()).describe('Headings that the article shall have.'),
-  month: z.int().min(1).describe('Counts from the first month of the plan, which is 1.'),
-  scheduled_for: Moment.nullable().describe('When it is written by itself and saved as a draft.'),
-  job_id: ownText().nullable().describe('The article that was last written from it.'),
+  outline: z.array(ownText()).describe('Headings for the article.'),
+  month: z.int().min(1).describe('Month of the plan; the first is 1.'),
+  scheduled_for: Moment.nullable().describe('When it is written automatically and saved as a draft.'),
+  job_id: ownText().nullable().describe('The last article that was written from it.'),
   post_url: strangersAddress().nullable(),
   message: strangersText(
-    'What became of a scheduled run that went otherwise than planned, and what to do about it.',
+    'What happened if a scheduled run did not go as planned, and what to do about it.',
   ).nullable(),
 })
 export type Card = z.infer<typeof Card>
@@ -39,7 +39,7 @@ export const PlannedCard = Card.extend({
 })
 export type PlannedCard = z.infer<typeof PlannedCard>
 
-/** What shall be written. */
+/** What is planned to be written. */
 export const plans = {
   get: operation({
     title: 'Read the content plan',
@@ -63,11 +63,11 @@ export const plans = {
         .describe('Also return written, scheduled and published cards.'),
     }),
     output: z.object({
-      plan_id: ownText().nullable().describe('Null where there is no plan.'),
+      plan_id: ownText().nullable().describe('Null if there is no plan.'),
       domain: ownText().nullable(),
       title: ownText().nullable(),
       cards: z.array(Card),
-      count: z.int().describe('Cards that match, beyond the limit too.'),
+      count: z.int().describe('All cards that match, beyond the limit too.'),
     }),
     http: { method: 'GET', path: '/api/v1/content-plan' },
     scopes: ['articles'],

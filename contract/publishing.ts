@@ -11,7 +11,7 @@ export const publishing = {
   publish: operation({
     title: 'Publish an article',
     description:
-      'Saves a completed article on a connected site: as a draft, unless status is `publish`, which is to be sent only when the user asked to go live. Publishing again to the same site updates the post and never makes a second one.',
+      'Saves a completed article on a connected site: as a draft, unless status is `publish`. Send `publish` only if the user asked to go live. Publishing again to the same site updates the post and never makes a second one.',
     input: z.strictObject({
       job_id: z.string().min(1).describe('The job_id of a completed article.'),
       connection_id: z.string().min(1).describe('From list_sites.'),
@@ -22,11 +22,11 @@ export const publishing = {
     }),
     output: z.object({
       status: z.enum(POST_STATUSES),
-      post_url: strangersAddress().describe('The post’s address; that of a preview while it is a draft.'),
-      edit_url: strangersAddress().describe('Where the post is edited on the site.'),
+      post_url: strangersAddress().describe('Address of the post, or of its preview while it is a draft.'),
+      edit_url: strangersAddress().describe('Where to edit the post on the site.'),
       connection_id: ownText(),
       updated: z.boolean().describe('True when an earlier post was updated.'),
-      warnings: z.array(Warning).describe('What the site did not take, and what became of it.'),
+      warnings: z.array(Warning).describe('What the site did not accept, and what happened to it.'),
     }),
     http: { method: 'POST', path: '/api/v1/articles/{job_id}/publish' },
     scopes: ['publish'],

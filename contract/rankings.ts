@@ -2,25 +2,28 @@ import { z } from 'zod'
 import { ownText, strangersAddress, strangersText } from './authors.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 
-/** Rows that are read: the most that can be asked for, and what comes where nobody asks. */
+/** Rows of an answer: the most that a caller can request, and the default. */
 export const ROWS = { most: 500, usual: 50 } as const
-/** Days, both ends included: the most that can be asked for, since Search Console keeps 16 months, and the usual. */
+/**
+ * Days, including the first and the last: the most that a caller can request, because Search Console keeps 16 months, and
+ * the default.
+ */
 export const DAYS = { most: 500, usual: 28 } as const
 
 const day = z.iso.date()
 const measures = {
   clicks: z.int(),
   impressions: z.int(),
-  ctr: z.number().describe('Clicks for each impression, 0 to 1.'),
+  ctr: z.number().describe('Clicks per impression, 0 to 1.'),
   position: z.number().describe('Average position; 1 is the first result.'),
 }
-/** Movement since the period before; null where there was nothing to compare with. */
+/** Movement since the period before; null if there is nothing to compare with. */
 const change = z
   .object({
     clicks: z.int(),
     impressions: z.int(),
     ctr: z.number(),
-    position: z.number().describe('Negative is better: nearer to the first result.'),
+    position: z.number().describe('Negative is better: closer to the first result.'),
   })
   .nullable()
 
@@ -37,16 +40,16 @@ export const Rankings = z.object({
   upgrade: z
     .object({ message: ownText(), plan: ownText(), url: ownText() })
     .optional()
-    .describe('In place of figures, on plans without rankings; `url` says how plans are changed.'),
+    .describe('Replaces the figures on plans without rankings; `url` says how to change the plan.'),
 })
 export type Rankings = z.infer<typeof Rankings>
 
-/** Where a site stands in search results. */
+/** How a site ranks in search results. */
 export const rankings = {
   get: operation({
     title: 'Read search rankings',
     description:
-      'Returns positions, clicks and impressions from Search Console, best clicks first, with the movement since the period before. From the plan Growth on; other plans get an upgrade message.',
+      'Returns positions, clicks and impressions from Search Console, best clicks first, with the movement since the period before. Growth plan and up; other plans get an upgrade message.',
     input: z.strictObject({
       site: z.string().trim().min(1).max(300).optional().describe('Site URL. Default: the active site.'),
       country: z
@@ -55,7 +58,7 @@ export const rankings = {
         .optional()
         .describe('Two-letter country code.'),
       from: day.optional().describe(`First day. Default: ${DAYS.usual} days up to \`to\`.`),
-      to: day.optional().describe('Last day. Default: the last with final figures.'),
+      to: day.optional().describe('Last day. Default: the last day with final figures.'),
       limit: z
         .int()
         .min(1)

@@ -6,9 +6,9 @@ import { operation } from './operation.ts'
 import { Ask, Fact, SavedReplyFit } from './reply-parts.ts'
 import { Moment, Nothing } from './shapes.ts'
 
-/** Saved replies of a workspace, at the most. */
+/** The most saved replies of a workspace. */
 export const MOST_SAVED_REPLIES = 100
-/** The length of a saved reply at the most, in characters. */
+/** The greatest length of a saved reply, in characters. */
 export const SAVED_REPLY_CAP = 10_000
 
 const codes = Object.keys(READ_LANGUAGES) as ReadLanguage[]
@@ -16,15 +16,15 @@ const codes = Object.keys(READ_LANGUAGES) as ReadLanguage[]
 /** The languages that a saved reply can be written in, by ISO 639-1 code. */
 export const ReplyLanguage = z.enum(codes)
 
-/** A reply that the person keeps to use again. */
+/** A reply that the person keeps for reuse. */
 export const SavedReply = z.object({
   saved_reply_id: ownText(),
   name: ownText(),
   text: strangersText('The person’s own words, which may quote a post.'),
-  intents: z.array(Intent).describe('The intents that it suits; empty where it suits all.'),
+  intents: z.array(Intent).describe('The intents that it suits; empty if it suits all.'),
   communities: z
     .array(strangersText())
-    .describe('The watched communities that it suits; empty where it suits all.'),
+    .describe('The watched communities that it suits; empty if it suits all.'),
   language: ReplyLanguage,
   updated_at: Moment,
 })
@@ -40,7 +40,7 @@ const fields = {
   text: z
     .string()
     .trim()
-    .min(1, 'A saved reply needs a text.')
+    .min(1, 'A saved reply needs text.')
     .max(SAVED_REPLY_CAP)
     .meta({ examples: ['I make an app that reminds clients who pay late.'] }),
   intents: z.array(Intent).max(6),
@@ -50,11 +50,11 @@ const fields = {
 
 const id = z.string().min(1).max(64).describe('The reply, from the list of saved replies.')
 
-/** Saved replies, and what helps to write a reply. Agents get both with their drafts, so these are served over REST alone. */
+/** Saved replies, and what helps to write a reply. Agents get both with their drafts, so these operations are REST only. */
 export const replies = {
   saveReply: operation({
     title: 'Keep a saved reply',
-    description: `Keeps a reply of the person to use again. Up to ${MOST_SAVED_REPLIES}. Without \`language\`, the language is read from the text.`,
+    description: `Saves a reply that the person wants to reuse. Up to ${MOST_SAVED_REPLIES}. Without \`language\`, the language is detected from the text.`,
     input: z.strictObject({
       ...fields,
       intents: fields.intents.default([]),
@@ -68,7 +68,7 @@ export const replies = {
   }),
   savedReplies: operation({
     title: 'List saved replies',
-    description: 'The replies that the person keeps to use again, by name.',
+    description: 'The person’s saved replies, by name.',
     input: Nothing,
     output: z.object({ saved_replies: z.array(SavedReply) }),
     http: { method: 'GET', path: '/api/v1/forum/saved-replies' },
@@ -96,7 +96,7 @@ export const replies = {
   replyHelp: operation({
     title: 'Read what helps to reply',
     description:
-      'Returns what a lead asks for, the person’s own sentences about the business and their saved replies, each with those that suit the lead best first. Takes no draft of the day.',
+      'Returns what a lead asks for, the person’s own sentences about the business and their saved replies. In each list, the best match for the lead comes first. Takes none of the day’s drafts.',
     input: z.strictObject({ lead_id: LeadId }),
     output: z.object({
       asks: z.array(Ask),

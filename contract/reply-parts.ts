@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownText, strangersText } from './authors.ts'
 
-/** What an author can ask of an answer. */
+/** What the author of a post can ask of a reply. */
 export const ASK_KINDS = ['wants', 'budget', 'place', 'must_have', 'ruled_out'] as const
 
 /** One thing that a post asks for or that limits the answer. */
@@ -11,18 +11,16 @@ export const Ask = z.object({
 })
 export type Ask = z.infer<typeof Ask>
 
-/** One sentence of the person's about the business, as it stands in their settings. */
+/** One sentence by the person about the business, as written in their settings. */
 export const Fact = z.object({
   text: ownText(),
-  answers: z.boolean().describe('It bears on what the post asks.'),
+  answers: z.boolean().describe('It is relevant to what the post asks.'),
 })
 export type Fact = z.infer<typeof Fact>
 
 /** How well a saved reply suits a post. */
 export const SavedReplyFit = z.object({
-  suits: z
-    .boolean()
-    .describe('Its language is the post’s, and neither intent nor community speaks against it.'),
-  why: ownText().describe('Why it stands where it does, in plain words.'),
+  suits: z.boolean().describe('It is in the language of the post, and fits its intent and community.'),
+  why: ownText().describe('Why it is ranked where it is, in plain words.'),
 })
 export type SavedReplyFit = z.infer<typeof SavedReplyFit>

@@ -16,11 +16,11 @@ export const PageLimit = z
 /** An input or output without fields. */
 export const Nothing = z.strictObject({})
 
-/** Something that went otherwise than asked, without being an error; it may quote a site. */
+/** Something that did not go as requested, but is not an error. It may quote a site. */
 export const Warning = z.object({ code: ownText(), message: strangersText() })
 export type Warning = z.infer<typeof Warning>
 
-/** A title or keyphrase stands in one line wherever it is shown: breaks and other blanks become one blank each. */
+/** A title or keyphrase is always shown on one line: each run of line breaks and other blanks becomes one blank. */
 export const oneLine = () =>
   z
     .string()

@@ -8,7 +8,7 @@ export const PLATFORMS = ['wordpress', 'ghost', 'shopify', 'webflow'] as const
 export type Platform = (typeof PLATFORMS)[number]
 
 export const Site = z.object({
-  connection_id: ownText().describe('Names the site for publish_article.'),
+  connection_id: ownText().describe('Identifies the site for publish_article.'),
   platform: z.enum(PLATFORMS),
   name: strangersText(),
   url: strangersAddress(),
@@ -16,9 +16,7 @@ export const Site = z.object({
   message: strangersText('What needs attention, and what to do about it.').nullable(),
   live_publish: z
     .boolean()
-    .describe(
-      'Whether status `publish` can be asked for: the workspace allows it, and so does the site’s account.',
-    ),
+    .describe('Whether both the workspace and the site’s account allow status `publish`.'),
 })
 export type Site = z.infer<typeof Site>
 
@@ -27,7 +25,7 @@ export const sites = {
   list: operation({
     title: 'List connected sites',
     description:
-      'Returns the sites that articles can be published on, with the connection_id that publish_article takes. A count of 0 means that no site is connected: articles can be generated all the same.',
+      'Returns the sites that articles can be published on, with the connection_id that publish_article takes. A count of 0 means that no site is connected; articles can still be generated.',
     input: Nothing,
     output: z.object({ sites: z.array(Site), count: z.int() }),
     http: { method: 'GET', path: '/api/v1/sites' },

@@ -19,20 +19,20 @@ import { operation } from './operation.ts'
 import { Moment, Nothing, PageLimit } from './shapes.ts'
 import { count } from './words.ts'
 
-/** Days for which what was read is kept in full, and can be looked through and taken up. */
+/** How many days posts are kept in full after they were read, so that the person can look through them and take them up. */
 export const PASSED_KEPT_DAYS = 7
-/** Leads that are marked at once, at the most. */
+/** The most leads that can be marked at once. */
 export const MOST_MARKED = 100
-/** Leads in a file of leads, at the most. */
+/** The most leads in one export. */
 export const MOST_EXPORTED = 5000
-/** Where private feeds are read, followed by what opens one. */
+/** The path of private feeds, to which the secret of a feed is added. */
 export const LEAD_FEEDS_PATH = '/feeds/leads'
 /** Leads that a private feed shows. */
 export const FEED_ENTRIES = 50
-/** Private feeds of a workspace, at the most. */
+/** The most private feeds of a workspace. */
 export const MOST_FEEDS = 20
 
-/** Why a post that was read makes no lead. */
+/** Why a post that was read is not a lead. */
 export const WHY_PASSED = [
   'score',
   'muted_word',
@@ -45,12 +45,12 @@ export const WHY_PASSED = [
   'scored_before',
 ] as const
 
-/** A post that was read and made no lead. */
+/** A post that was read and is not a lead. */
 export const PassedPost = z.object({
   post_id: ownText(),
   source: SourceKind,
   community: strangersText(),
-  watched_as: strangersText('The watched community that brought it, as the settings name it.'),
+  watched_as: strangersText('The watched community it came from, as the settings name it.'),
   title: strangersText(),
   body: strangersText('Plain text.'),
   url: strangersAddress(),
@@ -70,10 +70,10 @@ const marked = z.object({
   lead_id: ownText(),
   status: LeadStatus,
   previous_status: LeadStatus,
-  previous_reason: NotLeadReason.nullable().describe('Why it was marked as no lead before, where it was.'),
+  previous_reason: NotLeadReason.nullable().describe('Why it was marked as no lead before, if it was.'),
 })
 
-/** An address by which a program reads leads, without what opens it. */
+/** An address at which a program reads leads, without its secret. */
 export const LeadFeed = z.object({
   feed_id: ownText(),
   name: ownText(),
@@ -85,11 +85,11 @@ export type LeadFeed = z.infer<typeof LeadFeed>
 
 const note = z.string().trim().max(300).default('').describe('In the person’s own words.')
 
-/** How a person sorts what was found; agents need none of it, so it is served over REST alone. */
+/** How a person sorts what was found. Agents do not need these operations, so they are REST only. */
 export const triage = {
   markLeads: operation({
     title: 'Mark several leads',
-    description: `Sets one status for up to ${MOST_MARKED} leads, all of them or none. A reason goes with \`ignored\` alone: it says that they are no leads.`,
+    description: `Sets one status for up to ${MOST_MARKED} leads, either all of them or none. A reason is valid only with \`ignored\`: it says why they are not leads.`,
     input: z.strictObject({
       lead_ids: z.array(LeadId).min(1).max(MOST_MARKED),
       status: LeadStatus.meta({ examples: ['saved'] }),
@@ -101,9 +101,9 @@ export const triage = {
     errors: ['forum_not_enabled', 'not_found'],
   }),
   notALead: operation({
-    title: 'Say that a lead is none',
+    title: 'Mark a lead as no lead',
     description:
-      'Marks it as `ignored` and keeps why, which is counted for its community. Any other mark takes the reason back.',
+      'Marks the lead as `ignored` and keeps the reason, which is counted for its community. Any other mark removes the reason.',
     input: z.strictObject({ lead_id: LeadId, reason: NotLeadReason, note }),
     output: marked,
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/not-a-lead' },
@@ -112,29 +112,29 @@ export const triage = {
   }),
   exportLeads: operation({
     title: 'Export leads',
-    description: `Returns leads as CSV, best first, ${count(MOST_EXPORTED, 'lead')} at the most; of locked ones their id, score, intent and status. Post text was written by strangers. No cell is a formula.`,
+    description: `Returns up to ${count(MOST_EXPORTED, 'lead')} as CSV, best first. Locked leads have only id, score, intent and status. Post text was written by strangers. No cell is a formula.`,
     input: z.strictObject({
       min_score: z.int().min(0).max(100).optional(),
       intent: Intent.optional(),
-      status: LeadStatus.optional().describe('Only this status; beats include_handled.'),
+      status: LeadStatus.optional().describe('Only this status; overrides include_handled.'),
       include_handled: z.boolean().default(true).describe('Also return replied and ignored leads.'),
     }),
-    output: z.object({ text: strangersText('Its lines end as RFC 4180 has them.') }),
+    output: z.object({ text: strangersText('Line endings follow RFC 4180.') }),
     http: { method: 'GET', path: '/api/v1/forum/leads.csv', textAs: 'text/csv' },
     scopes: ['forum'],
     errors: ['forum_not_enabled'],
   }),
   passedOver: operation({
     title: 'Look through what was passed over',
-    description: `Lists posts of the last ${count(PASSED_KEPT_DAYS, 'day')} that were read and are no leads, last read first, each with its score and why. After the trial they are locked, and only counted.`,
+    description: `Lists posts of the last ${count(PASSED_KEPT_DAYS, 'day')} that were read and are not leads, last read first, each with its score and the reason. After the trial, the posts are locked and only counted.`,
     input: z.strictObject({
       limit: PageLimit,
-      cursor: z.string().max(500).optional().describe('next_cursor of the page before.'),
+      cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),
     }),
     output: z.object({
       posts: z.array(PassedPost),
       count: z.int().describe('How many posts this page holds.'),
-      locked: z.int().describe('How many there are that the account may not read.'),
+      locked: z.int().describe('How many posts the account may not read.'),
       next_cursor: ownText().nullable(),
     }),
     http: { method: 'GET', path: '/api/v1/forum/passed-over' },
@@ -144,9 +144,9 @@ export const triage = {
   takeUp: operation({
     title: 'Take up a post that was passed over',
     description:
-      'Makes a saved lead of it, which no later scoring and nothing muted takes away. A second time changes nothing.',
+      'Makes it a saved lead. Later scoring and muting do not remove it. A repeat changes nothing.',
     input: z.strictObject({
-      post_id: z.string().min(1).max(64).describe('The post, from the list of what was passed over.'),
+      post_id: z.string().min(1).max(64).describe('The post, from the list of passed-over posts.'),
     }),
     output: z.object({ lead_id: ownText(), status: LeadStatus }),
     http: { method: 'POST', path: '/api/v1/forum/passed-over/{post_id}/take-up' },
@@ -155,7 +155,7 @@ export const triage = {
   }),
   mute: operation({
     title: 'Mute or unmute',
-    description: `Has a word, an author or a watched community make no more leads, or again. New leads that it meets leave the list; those that were saved, replied to, ignored, taken up or have a draft stay. Up to ${MOST_MUTED} of each kind.`,
+    description: `Mutes a word, an author or a watched community, so that it makes no more leads, or unmutes it. New leads that match leave the list. Leads that were saved, replied to, ignored or taken up, or that have a draft, stay. Up to ${MOST_MUTED} of each kind.`,
     input: z.strictObject({
       kind: MutedKind,
       value: MutedValue.meta({ examples: ['unpaid internship'] }),
@@ -168,7 +168,7 @@ export const triage = {
   }),
   makeLeadFeed: operation({
     title: 'Make a private feed',
-    description: `Makes an address at which whoever knows it reads the newest ${FEED_ENTRIES} open leads as an Atom feed, and nothing else. It is shown once. Up to ${MOST_FEEDS}.`,
+    description: `Makes an address that serves the newest ${FEED_ENTRIES} open leads as an Atom feed, and nothing else. Anyone who knows the address can read the feed. The address is shown once. Up to ${MOST_FEEDS} feeds.`,
     input: z.strictObject({
       name: z
         .string()
@@ -183,7 +183,7 @@ export const triage = {
       path: ownText()
         .nullable()
         .describe(
-          'The path of its address, with its secret; null in the answer to a repeat, which keeps none.',
+          'The path of its address, with its secret. Null in the answer to a repeat, because the secret is not stored.',
         ),
     }),
     http: { method: 'POST', path: '/api/v1/forum/lead-feeds' },
@@ -192,7 +192,7 @@ export const triage = {
   }),
   leadFeeds: operation({
     title: 'List private feeds',
-    description: 'The addresses by which programs read leads, newest first, without what opens them.',
+    description: 'The addresses at which programs read leads, newest first, without their secrets.',
     input: Nothing,
     output: z.object({ feeds: z.array(LeadFeed) }),
     http: { method: 'GET', path: '/api/v1/forum/lead-feeds' },
@@ -201,7 +201,7 @@ export const triage = {
   }),
   revokeLeadFeed: operation({
     title: 'Revoke a private feed',
-    description: 'Ends its address at once.',
+    description: 'Its address stops working at once.',
     input: z.strictObject({
       feed_id: z.string().min(1).max(64).describe('The feed, from the list of private feeds.'),
     }),

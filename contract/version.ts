@@ -1,4 +1,4 @@
 import about from '../package.json' with { type: 'json' }
 
-/** The version of this program, from package.json alone. */
+/** The version of this program. It comes only from package.json. */
 export const VERSION = about.version

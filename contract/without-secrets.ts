@@ -1,4 +1,4 @@
-/** Text that is a key, a token or a password by how it looks, whoever issued it; what stands in `keep` is no secret. */
+/** Text that looks like a key, a token or a password, whoever issued it. Text captured as `keep` is not a secret. */
 const SECRETS: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /(?<keep>\b(?:Bearer|Basic)\s+)[\w.~+/=-]{8,}/gi,
@@ -13,7 +13,7 @@ const SECRETS: readonly RegExp[] = [
   /\b(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{40,}\b/g,
 ]
 
-/** A text in which `[secret]` stands for what looks like a key, a token or a password: for logs and exports. */
+/** The text with `[secret]` in place of anything that looks like a key, a token or a password. For logs and exports. */
 export const withoutSecrets = (text: string): string =>
   SECRETS.reduce((rest, secret) => rest.replace(secret, keepBefore), text)
 

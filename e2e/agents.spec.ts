@@ -136,14 +136,14 @@ test('a program is connected by its file: shown first, written once, and given b
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText(file)
   await expect(dialog.getByRole('insertion').filter({ hasText: '"quillport"' })).toHaveCount(1)
-  await expect(dialog).toContainText('A backup of the file is made first')
+  await expect(dialog).toContainText('Quillport backs up the file first')
   expect(readFileSync(file, 'utf8')).toBe(before)
 
   await test.step('a file that changed since is shown anew before anything is written', async () => {
     const changed = before.replace('// mine', '// mine, and changed')
     writeFileSync(file, changed)
     await dialog.getByRole('button', { name: 'Write the change' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('changed meanwhile')
+    await expect(dialog.getByRole('alert')).toContainText('changed in the meantime')
     expect(readFileSync(file, 'utf8')).toBe(changed)
     await expect(dialog.getByRole('region', { name: 'The change' })).toContainText('and changed')
     writeFileSync(file, before)
@@ -156,7 +156,7 @@ test('a program is connected by its file: shown first, written once, and given b
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(line).toContainText('connected')
   expect(readFileSync(file, 'utf8')).toContain('"quillport"')
-  await expect(page.getByRole('button', { name: /^Cursor/ })).toContainText('never seen yet')
+  await expect(page.getByRole('button', { name: /^Cursor/ })).toContainText('never seen')
 
   await line.getByRole('button', { name: 'Undo Cursor' }).click()
   await expect(line).toContainText('not connected')
@@ -170,7 +170,7 @@ test('a program is connected by its file: shown first, written once, and given b
     const mine = '{ "mcpServers": {} }\n'
     writeFileSync(file, mine)
     await page.getByRole('button', { name: 'Look again' }).click()
-    await expect(line).toContainText('entry is gone')
+    await expect(line).toContainText('entry missing')
     await line.getByRole('button', { name: 'Forget Cursor' }).click()
     await expect(line).toContainText('not connected')
     await page
@@ -178,7 +178,7 @@ test('a program is connected by its file: shown first, written once, and given b
       .getByRole('button', { name: 'Undo' })
       .last()
       .click()
-    await expect(line).toContainText('entry is gone')
+    await expect(line).toContainText('entry missing')
     await line.getByRole('button', { name: 'Forget Cursor' }).click()
     await expect(line).toContainText('not connected')
     expect(readFileSync(file, 'utf8')).toBe(mine)

@@ -194,7 +194,7 @@ test('the preview loads once with its image in it, and nothing moves the text th
 
   await test.step('the text waits for the image', async () => {
     await orderArticle(page)
-    await expect(page.getByText('The hero image is on its way…')).toBeVisible()
+    await expect(page.getByText('The hero image is loading…')).toBeVisible()
     await expect(frame).toHaveCount(0)
     await (await asked()).continue()
     await expect(preview.getByRole('img')).toBeVisible()
@@ -206,7 +206,7 @@ test('the preview loads once with its image in it, and nothing moves the text th
     await button('Read without it').click()
     await expect(preview.getByRole('heading', { name: TITLE, level: 1 })).toBeVisible()
     await (await asked()).continue()
-    await expect(page.getByText('The hero image is here.')).toBeVisible()
+    await expect(page.getByText('The hero image has loaded.')).toBeVisible()
     await expect(preview.getByRole('img')).toHaveCount(0)
     await button('Show it').click()
     await expect(preview.getByRole('img')).toBeVisible()

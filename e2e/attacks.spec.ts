@@ -289,7 +289,7 @@ test('a link or a window of another page opens no screen of the desk in the pers
       opener.evaluate((to) => void window.open(to), `http://127.0.0.1:${headless.port}/`),
     ])
     await opened.waitForLoadState()
-    expect(await opened.textContent('body')).toContain('Another site may not call Quillport.')
+    expect(await opened.textContent('body')).toContain('Other sites may not call Quillport.')
     await opener.close()
     await opened.close()
   }

@@ -102,7 +102,7 @@ test('marks and edits made while the service is away are kept and sent once when
     await openLead(page, SECOND_POST.subject)
     await page.getByRole('button', { name: /^Save\b/ }).click()
     const offline = page.getByRole('status').filter({ hasText: /^Offline/ })
-    await expect(offline).toContainText('2 marks and edits wait', { timeout: 30_000 })
+    await expect(offline).toContainText('2 marks and edits are waiting', { timeout: 30_000 })
     const before = service.requests.length
 
     await service.comeBack()

@@ -30,7 +30,7 @@ test('a model judges what was read, what it did stands on the screens, and its b
     await form.getByLabel('Model', { exact: true }).fill('fake')
     await form.getByLabel('Address of its API').fill(model.baseUrl)
     await form.getByLabel('Key of its API').fill('sk-secret')
-    await form.getByRole('button', { name: 'Try it and use it' }).click()
+    await form.getByRole('button', { name: 'Test it and use it' }).click()
     await expect(form).toContainText('writes your drafts')
   })
 
@@ -39,7 +39,7 @@ test('a model judges what was read, what it did stands on the screens, and its b
     await goTo(page, 'Leads')
     await page.getByRole('button', { name: /^Scan now/ }).click()
     await openLead(page, HOT_POST.subject)
-    await expect(page.getByText('The model is still to judge this post')).toBeVisible()
+    await expect(page.getByText('The model has not judged this post yet')).toBeVisible()
     await picture('waiting')
   })
 
@@ -57,7 +57,7 @@ test('a model judges what was read, what it did stands on the screens, and its b
 
   await test.step('how many are judged in a day is set, and stays', async () => {
     await goTo(page, 'Settings')
-    const perDay = page.getByLabel('Posts judged a day')
+    const perDay = page.getByLabel('Posts judged per day')
     await expect(perDay).toHaveValue('300')
     await perDay.selectOption('50')
     await expect(page.getByText(/Judged \d+ of 50 today/)).toBeVisible()

@@ -89,7 +89,9 @@ test('a plan is made, a card gets its day and loses it, and is handed to the new
     await expect(dialog(page)).toContainText(`It costs ${COSTS.generate_article} credits`)
     await expectNothingSerious(desk, 'Schedule')
     await dialog(page).getByRole('button', { name: 'Schedule it' }).click()
-    await expect(detail).toContainText(/Written by itself tomorrow at 09:00|Written by itself .* at 09:00/)
+    await expect(detail).toContainText(
+      /Written automatically tomorrow at 09:00|Written automatically .* at 09:00/,
+    )
     await expect(detail).toContainText(`It costs ${COSTS.generate_article} credits then`)
     await expectNothingSerious(desk, 'Plan, with an open card')
     await detail.getByRole('button', { name: 'Take off the schedule' }).click()
@@ -239,7 +241,7 @@ test('credits show what was added, rankings how they are connected', async ({ de
     await expectNothingSerious(desk, 'Rankings, not connected')
     await page.getByRole('button', { name: 'Connect Search Console' }).click()
     await dialog(page).getByLabel('Key file').fill('{"installed": {"client_id": "1"}}')
-    await expect(dialog(page).getByRole('alert')).toContainText('no key of a service account')
+    await expect(dialog(page).getByRole('alert')).toContainText('not the key of a service account')
     await expectNothingSerious(desk, 'Connect Search Console')
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()

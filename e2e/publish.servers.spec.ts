@@ -119,7 +119,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
   await test.step('the checks say that places are open, and lead to the text', async () => {
     await tab(page, 'Checks').click()
     await expect(check('Not passed: FAQ with markup')).toBeVisible()
-    await check('Not passed: Every place is filled in').click()
+    await check('Not passed: Every placeholder is filled in').click()
     await expect(page.getByRole('textbox', { name: 'Text of the article' })).toBeFocused()
   })
 
@@ -131,7 +131,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await tab(page, 'Checks').click()
     for (const name of [
       'FAQ with markup',
-      'Every place is filled in',
+      'Every placeholder is filled in',
       'SEO title fits',
       'Description fits',
       'Focus keyword in the image',
@@ -242,7 +242,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await expect(page.getByRole('list', { name: 'Connected sites' })).toContainText('drafts only')
     await goTo(page, 'Articles')
     await publish.click()
-    await expect(dialog(page)).toContainText('Going live is off for this site')
+    await expect(dialog(page)).toContainText('Publishing live is off for this site')
     await expect(dialog(page).getByRole('button', { name: /live/ })).toHaveCount(0)
     expect(await admin.posts()).toMatchObject([{ id: draft.id, status: 'publish' }])
   })

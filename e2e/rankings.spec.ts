@@ -72,7 +72,7 @@ test('rankings are read, sorted, searched and narrowed; what rose says so in wor
       await expect.poll(() => queries(page)).toEqual(['late fee clause'])
       await page.getByLabel('Country').selectOption({ label: 'Antarctica' })
       await expect(page.getByRole('heading', { name: 'No figures for these days' })).toBeVisible()
-      await page.getByLabel('Country').selectOption({ label: 'Every country' })
+      await page.getByLabel('Country').selectOption({ label: 'All countries' })
       await expect(table(page)).toBeVisible()
     })
 
@@ -97,7 +97,7 @@ test('what a hosted workspace has is shown, and where it is changed', async ({ d
     await visit(page, 'Plan')
     await page.getByRole('button', { name: 'Deposits' }).click()
     await expect(page.getByRole('region', { name: 'Open card' })).toContainText(
-      `by whoever runs your service at ${service.address}`,
+      `by the operator of your service at ${service.address}`,
     )
     await expect(page.getByRole('button', { name: 'Write article' })).toBeVisible()
     for (const name of ['Add a card', 'Edit', 'Schedule', 'Remove'])
@@ -109,7 +109,7 @@ test('what a hosted workspace has is shown, and where it is changed', async ({ d
     await expect(page.getByRole('switch')).toHaveCount(0)
 
     await visit(page, /credits$/)
-    await expect(page.getByRole('main')).toContainText('by whoever runs your service')
+    await expect(page.getByRole('main')).toContainText('by the operator of your service')
     await expect(page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` })).toHaveCount(0)
 
     await visit(page, 'Rankings')

@@ -57,7 +57,7 @@ test('what is set stays set, and a key that is entered can be forgotten but not 
     const key = page.getByLabel('Stack Exchange key', { exact: true })
     await page.getByLabel('Reddit client ID', { exact: true }).fill('a-client')
     await key.fill('a-secret-key')
-    await page.getByRole('button', { name: 'Keep these keys' }).click()
+    await page.getByRole('button', { name: 'Save these keys' }).click()
     const forget = page.getByRole('button', { name: 'Forget the Stack Exchange key' })
     await expect(forget).toBeVisible()
     await expect(key).toHaveValue('')
@@ -74,7 +74,7 @@ test('who describes a business in a language that is not read waits for leads th
   const { page } = desk
   await runHere(page)
   const description = page.getByLabel('What it does, and for whom')
-  const note = page.getByRole('status').filter({ hasText: 'only read with a model' })
+  const note = page.getByRole('status').filter({ hasText: 'only with a model' })
   await expect(page.getByText('read in English, German, French')).toBeVisible()
   await description.fill(
     'Program do faktur dla freelancerów. Zamienia godziny pracy w faktury i przypomina dłużnikom o płatności.',

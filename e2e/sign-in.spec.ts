@@ -69,8 +69,8 @@ test('a code that was used lets no other browser in, and the page says how to ge
   await isIn(await open(entrance))
   const other = await browser.newContext()
   const page = await open(entrance, other)
-  await shows(page, 'This address is no longer good')
-  await expect(page.getByRole('main')).toContainText('start Quillport again; it may keep running meanwhile')
+  await shows(page, 'This address no longer works')
+  await expect(page.getByRole('main')).toContainText('start Quillport again. You need not stop it first')
   const bare = await open(home(), other)
   await shows(bare, 'This page is not signed in to Quillport')
   // The next address is opened in a tab that shows this page: that loads nothing by itself.
@@ -88,11 +88,11 @@ test('after a restart on the same port a page of before keeps what was typed, sa
   const { port } = headless
   await headless.close()
   headless = await serve(port)
-  const lost = page.getByText('Quillport itself does not answer')
+  const lost = page.getByText('Quillport does not answer')
   await expect(lost).toContainText('open the address that it prints in another tab')
   await isIn(await open(headless.entrance()))
   await page.waitForResponse((response) => response.status() === 403)
-  await expect(lost).toContainText('copy it before you close or reload it')
+  await expect(lost).toContainText('copy it before you close or reload the tab')
   await expect(field).toHaveValue('https://typed.example')
 })
 
@@ -104,7 +104,7 @@ test('a browser that finds no name under .localhost gets in by 127.0.0.1, and go
   await headless.close()
   headless = await serve(port)
   await shows(page, 'Quillport was restarted')
-  await expect(page.getByRole('main')).toContainText('with 127.0.0.1 instead of the name before the port')
+  await expect(page.getByRole('main')).toContainText('replace the name before the port with 127.0.0.1')
   await page.reload()
   await shows(page, 'Quillport was restarted')
   await isIn(await open(plain()))

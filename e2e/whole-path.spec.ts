@@ -46,7 +46,7 @@ test('from nothing to a reply that the person posted, on this computer alone', a
     const before = await desk.clipboard()
     const openDialog = page.getByRole('dialog', { name: 'Copied. Open the post?' })
     await page.getByRole('button', { name: 'Copy and open the post' }).click()
-    await expect(page.getByText(/^Not copied: \d+ places? in brackets/)).toBeVisible()
+    await expect(page.getByText(/^Not copied: fill in \d+ places? in brackets/)).toBeVisible()
     await expect(reply).toBeFocused()
     expect(await selected()).toMatch(/^\[.+\]$/)
     await leads(page).focus()

@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import type { DeskBridge } from '../transport/ipc.ts'
 
-/** Events that came before the page listened, such as where a clicked notification leads. */
+/** Events that arrived before the page listened, such as the target of a clicked notification. */
 const early: unknown[] = []
 const MOST_EARLY = 50
 const listeners = new Set<(event: unknown) => void>()

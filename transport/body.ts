@@ -1,9 +1,11 @@
 import { AppError } from '../contract/errors.ts'
 import { BODY_LIMIT, BODY_LIMIT_SHOWN } from './body-limit.ts'
 
-/** Levels of lists and objects in a body at the most: what reads it goes down level by level, and no operation needs ten. */
+/**
+ * The most nested levels of lists and objects in a body. Readers recurse level by level, and no operation needs ten levels.
+ */
 const DEEPEST = 64
-/** Fields in a body at the most: each costs more than its letters, and no operation needs two thousand. */
+/** The most fields in a body. Each costs more than its characters, and no operation needs two thousand. */
 const MOST_FIELDS = 10_000
 
 /** A body over BODY_LIMIT, which is answered 413. */
@@ -14,8 +16,8 @@ export class BodyTooLarge extends AppError {
 }
 
 /**
- * The text of a request's body, before anything parses it. Throws BodyTooLarge, and `invalid_input` where it is JSON nested
- * too deep, with too many fields, or that did not come whole.
+ * The text of a request's body, before anything parses it. Throws BodyTooLarge, or `invalid_input` if the JSON is nested too
+ * deeply, has too many fields or is incomplete.
  */
 export const readBody = async (request: Request): Promise<string> => {
   if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw new BodyTooLarge()
@@ -47,7 +49,7 @@ const readCounted = async ({ body }: Request): Promise<string> => {
   return text + decoder.decode()
 }
 
-/** Takes the rest of a body, without which its client might never read the answer; the server ends one without end. */
+/** Reads the rest of a body, because its client might otherwise never read the answer. The server ends an endless body. */
 const discard = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> => {
   try {
     while (!(await reader.read()).done);
@@ -56,7 +58,9 @@ const discard = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   }
 }
 
-/** What makes JSON too costly to parse; null where nothing does. It goes over the text itself, which nothing in it can make recurse. */
+/**
+ * What makes JSON too costly to parse; null if nothing does. It scans the text, so that deep nesting cannot cause recursion.
+ */
 const excessOf = (text: string): string | null => {
   let level = 0
   let fields = 0

@@ -35,13 +35,13 @@ export const skillMd = (contract: Contract, guide: Guide, baseUrl = '{base_url}'
     '## Requests',
     requestsText(baseUrl),
     '## Operations',
-    'Run in this order, each command finds its ids in the answers before it; what else it needs, it says. Replace each name in `<…>`: `<LEAD_ID>` by a `lead_id` of an answer.',
+    'If you run the commands in this order, each finds its ids in earlier answers. If a command needs anything else, it says so. Replace each name in `<…>`, such as `<LEAD_ID>` with a `lead_id` from an answer.',
     ...operationsOf(contract)
       .filter(({ operation }) => operation.http && operation.scopes)
       .map((named) => operationText(named, baseUrl, listedFields)),
     '## Errors',
-    'An error is JSON (`application/problem+json`) with `code`, `status`, `detail`, `request_id` and, for wrong input, `issues` with the path and fault of each field. Decide by `code`, never by the text. `outcome` is `unknown` where it is not known whether the request was carried out: repeat it with the same `Idempotency-Key`, which does nothing twice; without a key, look before you repeat it.',
-    `Every operation can answer ${codes(COMMON_ERRORS)}; a POST also ${codes(KEY_ERRORS)}. Each operation names its own.`,
+    'An error is JSON (`application/problem+json`) with `code`, `status`, `detail`, `request_id` and, for invalid input, `issues` with the path and fault of each field. Decide by `code`, never by the text. `outcome` is `unknown` if it is not known whether the request was carried out. Repeat it with the same `Idempotency-Key`, so that nothing is done twice. Without a key, check before you repeat it.',
+    `Every operation can return ${codes(COMMON_ERRORS)}; a POST can also return ${codes(KEY_ERRORS)}. Each operation lists its other codes.`,
     errorLines(),
     '## Limits',
     bullets(guide.limits),
@@ -57,8 +57,8 @@ const codes = (all: readonly string[]) =>
 
 const requestsText = (baseUrl: string) =>
   [
-    `Every request carries the user’s agent key: \`Authorization: Bearer <API_KEY>\`. The key works under \`${baseUrl}/api/v1/\` and \`${baseUrl}/mcp\` alone. Keep it secret: never print it, never put it into an address.`,
-    `Bodies and answers are JSON; send \`Content-Type: application/json\`. With a POST send an \`Idempotency-Key\` of your own, new for each thing to do: a repeat with the same key and body within ${count(IDEMPOTENCY_KEY_KEPT / 3_600_000, 'hour')} gets the same answer and does nothing twice.`,
+    `Every request carries the user’s agent key: \`Authorization: Bearer <API_KEY>\`. The key works under \`${baseUrl}/api/v1/\` and \`${baseUrl}/mcp\`, and nowhere else. Keep it secret: never print it or put it into an address.`,
+    `Bodies and answers are JSON; send \`Content-Type: application/json\`. With a POST, send an \`Idempotency-Key\` of your own, a new one for each task: a repeat with the same key and body within ${count(IDEMPOTENCY_KEY_KEPT / 3_600_000, 'hour')} gets the same answer, and nothing is done twice.`,
     `Agents that speak MCP use \`${baseUrl}/mcp\` (Streamable HTTP) with the same key; the tools are named below.`,
   ].join('\n\n')
 

@@ -1,10 +1,10 @@
 import { createParser } from 'eventsource-parser'
 import { jsonOr } from './json.ts'
 
-/** One server-sent event: its name (`message` where it has none) and its data. */
+/** One server-sent event: its name (default `message`) and its data. */
 export type StreamEvent = { readonly event: string; readonly data: string }
 
-/** Takes a stream apart: gives the events that are whole with each part of its bytes. */
+/** Splits a stream: for each chunk of bytes, returns the events that are now complete. */
 export const splitEvents = (): ((bytes: Uint8Array) => readonly StreamEvent[]) => {
   const decode = withLineFeeds()
   let whole: StreamEvent[] = []
@@ -31,11 +31,13 @@ const withLineFeeds = (): ((bytes: Uint8Array) => string) => {
   }
 }
 
-/** Takes a stream of MCP messages apart: gives those that are whole with each part of its bytes, each on one line. */
+/**
+ * Splits a stream of MCP messages: for each chunk of bytes, returns the messages that are now complete, each on one line.
+ */
 export const splitMessages = (): ((bytes: Uint8Array) => readonly string[]) => {
   const split = splitEvents()
   return (bytes) =>
-    // A line break in JSON stands between its parts, never in a text.
+    // A line break in JSON is between its parts, never inside a string.
     split(bytes).flatMap(({ data }) => (data === '' ? [] : data.replaceAll('\n', ' ')))
 }
 
@@ -52,7 +54,7 @@ export const isEventStream = (contentType: string): boolean => /^text\/event-str
 export const asEvent = (message: string): string => `event: message\ndata: ${message}\n\n`
 
 /**
- * Reads server-sent events until the stream ends or breaks. `onBytes` hears of every chunk, comments included, so that
+ * Reads server-sent events until the stream ends or breaks. `onBytes` is called for every chunk, including comments, so that
  * a caller can tell a quiet stream from a dead one.
  */
 export async function* readEvents(

@@ -8,13 +8,13 @@ export type Fields = {
   readonly required: ReadonlySet<string>
 }
 
-/** Where the fields of an object were listed first: the operation's title, and the field that holds them or ''. */
+/** Where the fields of an object were first listed: the operation's title, and the field that holds them, or ''. */
 type Place = { readonly title: string; readonly field: string }
 
-/** Places by the fields that are listed there, so that no list is written twice. */
+/** Places where fields were already listed, by those fields, so that no list is written twice. */
 export type Listed = Map<string, Place>
 
-/** One field with its type and what is said of it. */
+/** One field with its type and description. */
 export const fieldText = (name: string, schema: JsonSchema, notes: readonly string[] = []): string => {
   const words = descriptionOf(schema)
   const byStrangers = words.startsWith(BY_STRANGERS)
@@ -24,8 +24,8 @@ export const fieldText = (name: string, schema: JsonSchema, notes: readonly stri
 }
 
 /**
- * Every field of an object as a list, those of inner objects below theirs; or where they were listed before, as text.
- * Fields of which their types say all share a line.
+ * Every field of an object as a list, with the fields of inner objects indented below; or, as text, the place where they
+ * were listed before. Fields that need no description share a line.
  */
 export const fieldList = (fields: Fields, place: Place, listed: Listed): readonly string[] | string => {
   const key = JSON.stringify([...fields.properties])
@@ -73,7 +73,7 @@ export const fieldsIn = (schema: JsonSchema): Fields => {
 const isNull = ({ type }: JsonSchema): boolean => type === 'null'
 const optionsOf = ({ anyOf, oneOf }: JsonSchema): readonly JsonSchema[] => Schemas.parse(anyOf ?? oneOf ?? [])
 
-/** A schema without the null that it may also be. */
+/** A nullable schema without its null. */
 const plain = (schema: JsonSchema): JsonSchema => {
   const options = optionsOf(schema)
   const [only, ...others] = options.filter((option) => !isNull(option))
@@ -114,7 +114,7 @@ const either = (schemas: readonly JsonSchema[]): JsonSchema => {
   return { type: 'object', description: descriptionOf(first) }
 }
 
-/** What a schema says of itself, or of what it holds. */
+/** The description of a schema, or of what it contains. */
 const descriptionOf = (schema: JsonSchema): string => {
   const { description, items } = plain(schema)
   const inner = Schema.safeParse(items).data

@@ -6,13 +6,13 @@ import { jsonOr } from './json.ts'
 import { errorOfProblem } from './problem.ts'
 
 export type HttpClientOptions = {
-  /** Scheme, host and, where there is one, a path before `/api`. */
+  /** Scheme, host and, if there is one, the path before `/api`. */
   readonly baseUrl: string
   readonly headers?: () => Readonly<Record<string, string>>
   readonly fetch?: typeof fetch
   /** Milliseconds until a call is given up. */
   readonly timeout?: number
-  /** A fresh Idempotency-Key for a POST; a call that is repeated passes its own. */
+  /** A new Idempotency-Key for a POST. A call that may be repeated passes its own. */
   readonly idempotencyKey?: () => string
 }
 
@@ -41,8 +41,8 @@ export const requestOf = (operation: Operation, input: unknown): { path: string;
 }
 
 /**
- * Sends calls over HTTP. Throws the service's own error, or `service_unreachable` with the cause; `outcome` says of what
- * changes something whether it may have been done.
+ * Sends calls over HTTP. Throws the service's own error, or `service_unreachable` with the cause. If the operation changes
+ * something, `outcome` says whether it may have been done.
  */
 export const httpSend = (contract: Contract, options: HttpClientOptions): Send => {
   const fetcher = options.fetch ?? fetch
@@ -68,7 +68,10 @@ export const httpSend = (contract: Contract, options: HttpClientOptions): Send =
   }
 }
 
-/** What an error says where the request may have been carried out though its answer was lost: nothing of a read, which changes nothing. */
+/**
+ * The details of an error if the request may have been carried out although its answer was lost. Empty for reads, which
+ * change nothing.
+ */
 type Lost = Pick<ErrorDetails, 'outcome'>
 
 /** The JSON of a good answer; throws the error that a bad one words, and `service_unreachable` for one that breaks off. */
@@ -80,8 +83,8 @@ export const readAnswer = async (response: Response, base: string, lost: Lost = 
   if (error) throw error
   throw new AppError(
     'upstream_failed',
-    `${base} answered ${response.status} without Quillport's own words. Is this the address of a Quillport service?`,
-    // Whatever stands before the service may have given up on a call that the service still carries out.
+    `${base} answered ${response.status} in a form that Quillport does not know. Is this the address of a Quillport service?`,
+    // A proxy in front of the service may have given up on a call that the service still carries out.
     response.status >= 500 ? lost : {},
   )
 }
@@ -102,7 +105,7 @@ export const unreachable = (base: string, cause: unknown, lost: Lost = {}): AppE
   return new AppError('service_unreachable', `${base} ${causeInWords(code)}`, neverSent ? {} : lost)
 }
 
-/** Codes of connections that never were, or whose certificate was refused before anything was sent. */
+/** Codes of connections that were never opened, or whose certificate was refused before anything was sent. */
 const NO_CONNECTION = /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|\w*CERT\w*|UNABLE_TO_\w+)$/
 
 const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError'

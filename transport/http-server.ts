@@ -79,7 +79,7 @@ const JsonObject = z.record(z.string(), z.unknown())
 type FieldForms = ReadonlyMap<string, 'text' | 'value' | 'list'>
 const forms = new WeakMap<z.ZodObject, FieldForms>()
 
-/** How each field stands in a URL: as text, as one JSON value (number, boolean), or repeated. */
+/** How a URL carries each field: as text, as one JSON value (number, boolean), or repeated. */
 const formsOf = (input: z.ZodObject): FieldForms => {
   const known = forms.get(input)
   if (known) return known

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where a page finds its desk over loopback HTTP. All but the way in asks for the page's secret. */
+/** The paths of the desk over loopback HTTP. All except the way in need the page's secret. */
 export const DESK_PATHS = {
   signIn: '/sign-in',
   call: '/desk/call',
@@ -11,7 +11,7 @@ export const DESK_PATHS = {
 /** The header that carries the page's secret: a browser sends it nowhere by itself, as it would a cookie. */
 export const SECRET_HEADER = 'x-quillport-desk'
 
-/** What a page gives for its secret: the code that stands behind `#code=` in the address that was printed. */
+/** What a page trades for its secret: the code after `#code=` in the printed address. */
 export const SignIn = z.strictObject({ code: z.string().max(200) })
 
 /** The secret that opens the desk to the page until the desk ends. */

@@ -7,7 +7,9 @@ import { type Problem, problemOf } from './problem.ts'
 /** Where a tool error carries its problem document: `structuredContent` must match the tool's output schema. */
 export const PROBLEM_META = 'quillport/problem'
 
-/** A good answer: what REST sends, with the words of strangers fenced, once for programs and once as text for models. */
+/**
+ * A successful answer: what REST sends, with the words of strangers fenced, once for programs and once as text for models.
+ */
 export const toolAnswer = (operation: Operation, answer: Record<string, unknown>): CallToolResult => {
   const fence = newFence()
   const structuredContent = fencedAnswer(operation.output, answer, fence)
@@ -17,8 +19,8 @@ export const toolAnswer = (operation: Operation, answer: Record<string, unknown>
 }
 
 /**
- * A failed call, in words that a model can act on, with the problem document that REST would have sent; what it quotes is
- * fenced in both. `recovery` is empty where the error's own words already say what to do.
+ * A failed call, in words that a model can act on, with the problem document that REST would send. Quotes are fenced in
+ * both. `recovery` is empty if the error's own words already say what to do.
  */
 export const toolError = (
   error: AppError,
@@ -38,7 +40,7 @@ export const toolError = (
 const wordsOf = (problem: Problem, recovery: string, note: string | null): string => {
   const { code, detail, issues = [], retry_after, request_id, outcome } = problem
   const ended = /[.!?](<\/[\w-]+>)?$/.test(detail) ? detail : `${detail}.`
-  // What may have been done already, and is not known by a key, must not be asked for again because of our last sentence.
+  // If the call may already have been done and no key identifies it, our last sentence must not invite a repeat.
   const advice = outcome === 'unknown' && retry_after === undefined ? '' : recovery
   return [
     `${code}: ${ended} ${advice}`.trimEnd(),

@@ -219,7 +219,7 @@ describe.each(clients)('a client of $era', ({ connect }) => {
     await client.listTools()
     const said = async (how: string) => textOf(await client.callTool({ name: 'burn', arguments: { how } }))
     expect(await said('lost')).toBe('unavailable: Look first.\nRequest id: req_1')
-    expect(await said('bug')).toMatch(/^internal: .* look before you ask again\.\nRequest id: req_1$/)
+    expect(await said('bug')).toMatch(/^internal: .* check before you repeat it\.\nRequest id: req_1$/)
     expect(await said('lost under a key')).toMatch(
       /^unavailable: Send it again\. Try again .*\nRetry after 5 seconds\./,
     )

@@ -16,7 +16,7 @@ import { jsonOr } from './json.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { toolAnswer, toolError } from './mcp-answer.ts'
 
-/** What an MCP endpoint is made of. `Caller` is whoever the key belongs to; `Context` is what handlers receive. */
+/** The parts of an MCP endpoint. `Caller` is who the key belongs to; `Context` is what handlers receive. */
 export type McpServerOptions<Caller, Context> = {
   readonly contract: Contract
   readonly dispatch: Dispatch<Context>
@@ -25,13 +25,13 @@ export type McpServerOptions<Caller, Context> = {
   readonly instructions: string
   /** Whether the caller's tool list shows the operation. */
   readonly visible: (operation: Operation, caller: Caller) => boolean
-  /** Who calls, for one call; throws what REST throws: scope_missing, rate_limited. `request` has its headers. */
+  /** The context of one call. Throws the same errors as REST: scope_missing, rate_limited. `request` has its headers. */
   readonly contextOf: (caller: Caller, operation: Operation, request: Request) => Promise<Context>
   /** The id under which the request is logged. */
   readonly requestIdOf: (caller: Caller) => string | undefined
-  /** What a caller may see of anything that was thrown. */
+  /** The error that a caller may see for anything that was thrown. */
   readonly errorOf: (thrown: unknown, caller: Caller) => AppError
-  /** Milliseconds for which a client may keep the tool list. */
+  /** How long a client may keep the tool list, in milliseconds. */
   readonly listFreshFor?: number
 }
 
@@ -41,9 +41,9 @@ export type McpServe<Caller> = (request: Request, caller: Caller) => Promise<Res
 type ServedTool = NamedOperation & { readonly tool: Tool }
 
 /**
- * The contract's tools over stateless Streamable HTTP, for MCP 2026-07-28 and the 2025 revisions on one address.
- * The caller must be checked before: what a call throws becomes a tool's error, never a 401. A body
- * that `readBody` refuses is answered as over REST.
+ * The contract's tools over stateless Streamable HTTP, for MCP 2026-07-28 and the 2025 revisions on one address. Check the
+ * caller first: what a call throws becomes a tool error, never a 401. A body that `readBody` refuses gets the same answer as
+ * over REST.
  */
 export const mcpServer = <Caller, Context>(options: McpServerOptions<Caller, Context>): McpServe<Caller> => {
   const tools = servedTools(options.contract)

@@ -133,7 +133,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `1 to ${IDEMPOTENCY_KEY_LONGEST} visible ASCII characters, new for each thing to do. The same key with the same body, within ${count(IDEMPOTENCY_KEY_KEPT / 3_600_000, 'hour')}, gets the same answer and does nothing twice; with another body it gets \`idempotency_mismatch\`.`,
+  description: `1 to ${IDEMPOTENCY_KEY_LONGEST} visible ASCII characters, new for each task. Within ${count(IDEMPOTENCY_KEY_KEPT / 3_600_000, 'hour')}, the same key with the same body gets the same answer, and nothing is done twice. With another body, it gets \`idempotency_mismatch\`.`,
   schema: { type: 'string', pattern: `^[!-~]{1,${IDEMPOTENCY_KEY_LONGEST}}$` },
 }
 
@@ -142,13 +142,16 @@ const headerObjects = {
     description: `The limit, such as \`"reads";q=${READS_PER_MINUTE};w=60\`.`,
     schema: { type: 'string' },
   },
-  RateLimit: { description: 'What is left of it, such as `"reads";r=42;t=18`.', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'What is left of the limit, such as `"reads";r=42;t=18`.',
+    schema: { type: 'string' },
+  },
   'Idempotency-Replayed': {
-    description: '`true` where the answer is that of an earlier request with the same Idempotency-Key.',
+    description: '`true` if this is the answer to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string' },
   },
   'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
-  'X-Request-Id': { description: 'Name it when you report a fault.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Include it when you report a problem.', schema: { type: 'string' } },
 }
 const headerRef = (name: keyof typeof headerObjects) =>
   [name, { $ref: `#/components/headers/${name}` }] as const
@@ -174,12 +177,12 @@ const problemSchema = () => ({
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    detail: { type: 'string', description: 'What went wrong, for a person.' },
+    detail: { type: 'string', description: 'What went wrong, in words for a person.' },
     code: { type: 'string', enum: serviceErrors().map(({ code }) => code) },
     request_id: { type: 'string' },
     issues: {
       type: 'array',
-      description: `The first faults of the input, ${MOST_NAMED} at most; a last entry with an empty path says how many more there are.`,
+      description: `The first faults of the input, at most ${MOST_NAMED}. If there are more, a last entry with an empty path says how many.`,
       items: {
         type: 'object',
         required: ['path', 'message'],
@@ -191,7 +194,7 @@ const problemSchema = () => ({
       type: 'string',
       enum: ['unknown'],
       description:
-        'Present where it is not known whether the request was carried out. If it had an Idempotency-Key, repeat it unchanged with the same key: it is carried out and charged once at most. If it had none, look before you repeat it.',
+        'Present if it is not known whether the request was carried out. If it had an Idempotency-Key, repeat it unchanged with the same key: it is carried out and charged at most once. If it had no key, check before you repeat it.',
     },
   },
 })

@@ -17,7 +17,7 @@ export type Problem = z.infer<typeof Problem>
 
 const titleOf = (code: ErrorCode) => code.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
 
-/** Words an error as a problem document. */
+/** Writes an error as a problem document. */
 export const problemOf = (error: AppError, requestId?: string): Problem => ({
   type: `urn:quillport:error:${error.code}`,
   title: titleOf(error.code),
@@ -30,7 +30,7 @@ export const problemOf = (error: AppError, requestId?: string): Problem => ({
   ...(error.details.outcome === undefined ? {} : { outcome: error.details.outcome }),
 })
 
-/** Reads a problem document back into the error that it words; null where it is none of ours. */
+/** Reads a problem document back into its error; null if it is not one of ours. */
 export const errorOfProblem = (body: unknown): AppError | null => {
   const parsed = Problem.safeParse(body)
   if (!parsed.success) return null

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Why a request is refused that a web page could have sent: one with a foreign Host (a rebound name), an Origin or a
- * Sec-Fetch-Site; null where it may pass. Programs are no browsers and send neither. `ports` are those that are listened on.
+ * Why a request that a web page could have sent is refused: it has a foreign Host (a rebound name), an Origin or a
+ * Sec-Fetch-Site. Null if the request may pass. Programs other than browsers send neither header. `ports` are the ports that
+ * are listened on.
  */
 export const pageRefusal = (
   { headers }: Pick<IncomingMessage, 'headers'>,

@@ -80,7 +80,7 @@ const headingOrder = ({ body: { headings } }: Checked): Check => {
   return check(
     'heading_order',
     skipped === undefined,
-    skipped ? `“${skipped.text}” is level ${skipped.level} and skips one` : 'no level skipped',
+    skipped ? `“${skipped.text}” is level ${skipped.level} and skips a level` : 'no level skipped',
     'each heading at most one level below the one before',
   )
 }
@@ -158,7 +158,7 @@ const externalLink = ({ body: { links }, ownDomain }: Checked): Check => {
     'external_link',
     count > 0,
     count === 0 ? 'no link to another site' : counted(count, 'link'),
-    'at least one source that answers',
+    'at least one source that can be opened',
   )
 }
 
@@ -168,7 +168,7 @@ const filledIn = ({ body: { text } }: Checked): Check => {
     'filled_in',
     places === 0,
     places === 0 ? 'nothing left to fill in' : `${counted(places, 'place')} in [brackets]`,
-    'every place in [brackets] filled in or taken out',
+    'every place in [brackets] filled in or removed',
   )
 }
 
@@ -180,9 +180,9 @@ const sourcesRead = ({ order, title, body }: Checked): Check => {
     'sources_read',
     first === undefined,
     first === undefined
-      ? 'no claim without its source'
+      ? 'every claim has its source'
       : `“${first.slice(0, 80)}”${more.length > 0 ? ` and ${more.length} more` : ''}`,
-    'every study, report or authority that the text leans on is linked',
+    'every study, report or authority that the text cites is linked',
   )
 }
 

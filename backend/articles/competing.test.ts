@@ -94,7 +94,7 @@ test('names the other title and what to do, once for an article and its own post
     {
       code: 'competing_title',
       message:
-        'The post https://example.com/late, “How to chase late invoices”, has nearly the same title: the two would compete in search. Give this one another angle and keyphrase, or update that post.',
+        'The post https://example.com/late, “How to chase late invoices”, has nearly the same title. The two would compete in search. Give this article another angle and keyphrase, or update that post.',
     },
   ])
   const byKeyword = competingTitles(ORDER, [{ ...article, title: 'Money', keyword: 'Late invoices chasing' }])

@@ -45,9 +45,12 @@ const namesOnce = (names: readonly string[]): string =>
 const editedIn = async (db: Db, row: ArticleRow | undefined, edit: Edit) => {
   if (!row) throw noSuchArticle(edit.job_id)
   if (row.status !== 'completed')
-    throw new AppError('not_ready', `The article is ${row.status}; only a completed one can be edited.`)
+    throw new AppError('not_ready', `The article is ${row.status}. Only completed articles can be edited.`)
   if (edit.version !== undefined && edit.version !== row.version)
-    throw new AppError('conflict', `Version ${row.version} is the newest by now, not ${edit.version}.`)
+    throw new AppError(
+      'conflict',
+      `The article is now at version ${row.version}, and this edit is based on version ${edit.version}. Read the article again and repeat the edit.`,
+    )
   const before = await readVersion(db, row.id, row.version)
   if (!before) throw new Error(`Article ${row.id} lacks its version ${row.version}.`)
   return {

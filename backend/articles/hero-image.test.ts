@@ -110,7 +110,7 @@ test.each([
     expect(image.alt).toBe(`Title card: ${TITLE}`)
     expect(warnings).toMatchObject([{ code: 'image_fallback' }])
     expect(warnings[0]?.message).toMatch(
-      /openai_compatible:painter failed: .*The title card was taken instead\.$/,
+      /openai_compatible:painter failed: .*The article uses a title card instead\.$/,
     )
     expect(warnings[0]?.message).not.toMatch(/safety system|sk-image/)
     expect(asked).toBeLessThanOrEqual(tries)

@@ -58,7 +58,7 @@ const pngOf = ({ data, width, height }: Pixels): Uint8Array => {
 /** The file in a form that the renderer reads. Throws Unusable for what is no picture of a sound size. */
 const readable = async (file: Uint8Array): Promise<{ readonly type: string; readonly file: Uint8Array }> => {
   const kind = readPictureFile(file)
-  if (!kind) throw new Unusable('it sent no PNG, JPEG or WebP')
+  if (!kind) throw new Unusable('it did not send a PNG, JPEG or WebP')
   const { width, height, mediaType } = kind
   if (Math.min(width, height) < SIDES.from || Math.max(width, height) > SIDES.to)
     throw new Unusable(`its picture has ${width} × ${height} px`)
@@ -97,7 +97,7 @@ const encoded = async (file: Uint8Array): Promise<Omit<HeroImage, 'alt'>> => {
     const webp = await encodeWebp({ data: new Uint8ClampedArray(pixels), width, height }, quality)
     if (webp.byteLength <= IMAGE_CAP) return { mediaType: 'image/webp', file: webp, width, height }
   }
-  throw new Unusable(`its picture stays larger than ${IMAGE_KIB} KB`)
+  throw new Unusable(`its picture is still larger than ${IMAGE_KIB} KB after compression`)
 }
 
 /** The hero image of an article: the model's picture, or the title card, with a warning where the model failed. */
@@ -126,6 +126,6 @@ export const heroImage = async (
 const fallbackReason = (thrown: unknown, name: string): string | null => {
   if (thrown instanceof AppError && thrown.code === 'upstream_failed') return thrown.message
   if (thrown instanceof Unusable)
-    return `The image model ${name} failed: ${thrown.message}. The title card was taken instead.`
+    return `The image model ${name} failed: ${thrown.message}. The article uses a title card instead.`
   return null
 }

@@ -67,5 +67,5 @@ const cardsOf = async (trx: Trx, workspaceId: string, own: CardName | null): Pro
       title,
       keyword: focus_keyword,
       domain,
-      instead: 'write that card instead of it',
+      instead: 'write that card instead',
     }))

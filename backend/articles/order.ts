@@ -97,11 +97,11 @@ const invalid = (...issues: readonly InputIssue[]): AppError =>
 const cardNamedIn = ({ plan_id, card_index, title }: ArticleRequest): CardName | null => {
   if (plan_id !== undefined && card_index !== undefined) return { plan_id, card_index }
   if (plan_id !== undefined)
-    throw invalid({ path: 'card_index', message: 'Give the index of a card together with plan_id.' })
+    throw invalid({ path: 'card_index', message: 'Give the card_index of a card together with plan_id.' })
   if (card_index !== undefined)
-    throw invalid({ path: 'plan_id', message: 'Give the plan of the card together with card_index.' })
+    throw invalid({ path: 'plan_id', message: 'Give the card’s plan_id together with card_index.' })
   if (title === undefined)
-    throw invalid({ path: 'title', message: 'Give a title, or plan_id and card_index of a card.' })
+    throw invalid({ path: 'title', message: 'Give a title, or the plan_id and card_index of a card.' })
   return null
 }
 

@@ -69,7 +69,7 @@ const writerOf = async ({ context, signal }: Running, row: ArticleRow): Promise<
   const model = row.written_by === outlineWriter.name ? null : await context.models.current()
   if (model) return modelWriter(model, { signal, timeoutMs: context.modelMs, afterFailure: REFUNDED })
   if (row.written_by === null || row.written_by === outlineWriter.name) return outlineWriter
-  throw new AppError('upstream_failed', `The model ${row.written_by} is not configured any more. ${REFUNDED}`)
+  throw new AppError('upstream_failed', `The model ${row.written_by} is no longer configured. ${REFUNDED}`)
 }
 
 const advance = (running: Running, row: ArticleRow, { stage, percent, work }: Step, writtenBy: string) =>
@@ -103,7 +103,7 @@ const makeImage = async (running: Running, row: ArticleRow, work: Work, writtenB
 
 const claimsRemoved = ({ claims_removed: count }: Work): Warning => ({
   code: 'claims_removed',
-  message: `${count} ${count === 1 ? 'sentence' : 'sentences'} leaned on a source that was not read and ${count === 1 ? 'was' : 'were'} taken out.`,
+  message: `${count} ${count === 1 ? 'sentence' : 'sentences'} cited a source that was not read. Quillport removed ${count === 1 ? 'it' : 'them'}.`,
 })
 
 const finish = async (running: Running, row: ArticleRow, work: Work, writer: Writer): Promise<void> => {
@@ -165,7 +165,7 @@ const write = async (running: Running): Promise<void> => {
     if (first && running.lease.attempt > ATTEMPTS)
       return fail(running, row, {
         code: 'internal',
-        message: `The article was given up after ${ATTEMPTS} attempts. ${REFUNDED}`,
+        message: `Quillport gave up on the article after ${ATTEMPTS} attempts. ${REFUNDED}`,
       })
     try {
       if (!(await step(running, row))) return

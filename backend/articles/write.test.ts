@@ -81,7 +81,7 @@ describeEachDatabase('writing with a model', (make) => {
         job_id,
         workspace_id: it.workspaceId,
         code: 'upstream_failed',
-        reason: expect.stringContaining('refused the key (401)'),
+        reason: expect.stringContaining('rejected the key (401)'),
       }),
     ])
     expect((await metrics.expose()).text).toContain(

@@ -56,7 +56,7 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
     case 'image':
     case 'checks':
     case 'completed':
-      throw new Error(`Nothing is written at the stage ${stage}.`)
+      throw new Error(`The stage ${stage} writes nothing.`)
   }
 }
 
@@ -99,7 +99,7 @@ const bodyOf = async (work: Work, beside: Beside, listed: boolean): Promise<Chec
     if (!(thrown instanceof AppError)) throw thrown
     throw new AppError(
       'upstream_failed',
-      'What was written is too complex to be checked. The credits were refunded.',
+      'The written article is too complex to check. The credits were refunded.',
     )
   })
 }
@@ -119,7 +119,7 @@ export const finishBody = async (
   if (keepsLength && (words < from || words > to))
     throw new AppError(
       'upstream_failed',
-      `The model wrote ${words} words where ${from} to ${to} were ordered, three times over. The credits were refunded.`,
+      `In three attempts, the model did not reach the ordered length of ${from} to ${to} words; the last text has ${words}. The credits were refunded.`,
     )
   return body
 }

@@ -57,7 +57,7 @@ const requireSound = (file: string, shown: string): void => {
     found = error instanceof Error ? error.message : String(error)
   }
   if (found !== 'ok')
-    throw new AppError('unavailable', `${shown} is no sound SQLite database (${String(found)}).`)
+    throw new AppError('unavailable', `${shown} is not an intact SQLite database (${String(found)}).`)
 }
 
 /** A backup beside the database that it is to replace, where it can be changed before it counts. */
@@ -112,7 +112,7 @@ const keepAside = (file: string, aside: string): string => {
     if (error.code.startsWith('SQLITE_BUSY'))
       throw new AppError(
         'already_running',
-        `Another program has ${file} open: stop every server, worker and command first.`,
+        `Another program has ${file} open. Stop every server, worker and command first.`,
       )
     if (!/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) throw error
   }

@@ -60,7 +60,7 @@ export const textsOf = (db: Db, list: RawBuilder<string>): RawBuilder<string> =>
 export const dbNow = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ now: number }>`select ${nowSql(db)} as now`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('The database told no time.')
+  if (!row) throw new Error('The database did not return the time.')
   return row.now
 }
 
@@ -85,7 +85,7 @@ export const emptyLog = async (db: Database): Promise<void> => {
 /** The database went away after it was told to commit: whether it did is not known. `cause` is what it threw. */
 export class CommitLost extends Error {
   constructor(cause: unknown) {
-    super('The database went away while it committed.', { cause })
+    super('The connection to the database broke during a commit.', { cause })
     this.name = 'CommitLost'
   }
 }

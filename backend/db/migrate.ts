@@ -72,7 +72,7 @@ export const pendingOf = async (db: Db) => {
 const tooNew = (migration: string): AppError => {
   const error = new AppError(
     'unavailable',
-    'This database was made by a newer Quillport than this one. Update Quillport here, or restore a backup from before the update.',
+    'A newer version of Quillport made this database. Update Quillport here, or restore a backup from before the update.',
   )
   error.cause = new Error(`The database has the migration ${migration}.`)
   return error
@@ -95,7 +95,7 @@ const requireFinished = async (db: Db): Promise<void> => {
   if (!(await hasTable(db, RESTORING))) return
   throw new AppError(
     'unavailable',
-    'A backup was put into this database, and the restore was not finished. Whoever runs the service must run restore --done, or restore FILE again where nothing came in.',
+    'A restore into this database was not finished. The service’s operator must run restore --done, or restore FILE again if the database is still empty.',
     { retryAfter: 5 },
   )
 }
@@ -106,7 +106,7 @@ export const requireMigrated = async (db: Database): Promise<void> => {
   if ((await pendingOf(db)).length > 0)
     throw new AppError(
       'unavailable',
-      'The database is not up to date yet. Whoever runs the service must restart this server or run the command migrate.',
+      'The database is not up to date yet. The service’s operator must restart this server or run the command migrate.',
       { retryAfter: 5 },
     )
 }

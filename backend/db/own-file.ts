@@ -55,7 +55,7 @@ export const lockFolder = (folder: string): (() => void) => {
     if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_BUSY')
       throw new AppError(
         'already_running',
-        `Another Quillport already uses the folder ${folder}, and only one can. Stop that one, or set QUILLPORT_DATA to another folder.`,
+        `Another Quillport process already uses the folder ${folder}. Stop that process, or set QUILLPORT_DATA to another folder.`,
       )
     throw error
   }

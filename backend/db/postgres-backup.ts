@@ -55,7 +55,7 @@ const requireStraight = async ({ address, limits }: Place): Promise<void> => {
     if (rows[0]?.ms !== own.statementMs)
       throw new AppError(
         'conflict',
-        'DATABASE_URL leads through a PgBouncer. For this command, name Postgres itself in DATABASE_URL.',
+        'DATABASE_URL leads to PgBouncer. For this command, set DATABASE_URL to the address of Postgres itself.',
       )
   } finally {
     await db.destroy()
@@ -109,7 +109,7 @@ const postgresTool = async (tool: string, address: string, args: readonly string
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
       throw new AppError(
         'unavailable',
-        `${tool} is not here. Install Postgres’s client programs, of the server’s version or newer (Debian: postgresql-client), or use ${tool} where it is, as build/deploy/README.md says under Backups.`,
+        `${tool} is not installed. Install the Postgres client programs of the server’s version or newer (Debian: postgresql-client), or run ${tool} on a computer that has it (see “Backups” in build/deploy/README.md).`,
       )
     })
     .finally(() => {

@@ -19,7 +19,7 @@ export const readinessOf = (db: Database, log: Logger): Readiness => {
   const unfit = keptShortly(async (): Promise<AppError | null> => {
     const reason = await whyUnfit(db)
     if (reason && reason.message !== told)
-      log.error({ err: reason }, `this server is not ready and carries out no jobs: ${reason.message}`)
+      log.error({ err: reason }, `this process is not ready and runs no jobs: ${reason.message}`)
     told = reason?.message ?? null
     return reason
   })

@@ -1,12 +1,13 @@
 /** What keeps a database from its work, in words for a caller. */
 const WORDS = {
-  unreachable: 'The database cannot be reached at the moment.',
+  unreachable: 'The database cannot be reached right now.',
   slow: 'The database did not answer in time.',
   refused:
-    'The database refuses this service. Whoever runs the service must correct its login or its rights.',
-  full: 'The disk of the database is full: nothing can be saved until whoever runs the service frees some space.',
-  read_only: 'The database is read-only: nothing can be saved until whoever runs the service changes that.',
-  damaged: 'The database is damaged. Whoever runs the service must put a backup in its place.',
+    'The database rejects this service’s login. The service’s operator must correct the login or its permissions.',
+  full: 'The database’s disk is full, so nothing can be saved. The service’s operator must free some space.',
+  read_only:
+    'The database is read-only, so nothing can be saved. The service’s operator must make it writable.',
+  damaged: 'The database is damaged. The service’s operator must restore a backup.',
 } as const
 export type TroubleKind = keyof typeof WORDS
 

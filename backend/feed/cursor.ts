@@ -63,7 +63,7 @@ export const readCursor = (caller: Caller, cursor: string): FeedPlace => {
 const parse = (cursor: string): z.infer<typeof Cursor> => {
   const parts = readOpaque(Cursor, cursor)
   if (parts) return parts
-  throw unusable('is not one of ours')
+  throw unusable('is not a cursor of this service')
 }
 
 /** The refusal of a cursor, which says to start again without one. */

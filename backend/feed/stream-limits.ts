@@ -27,10 +27,12 @@ export const streamCounter = ({ perKey, perServer }: StreamLimits): Streams => {
   const take: TakeStream = (keyId) => {
     const ofKey = ofKeys.get(keyId) ?? 0
     if (ofKey >= perKey)
-      throw full(`This key has ${perKey} streams of changes open, which is the most. Close one, or wait.`)
+      throw full(
+        `This key already has ${perKey} streams of changes open, the maximum. Close a stream, or wait.`,
+      )
     if (all >= perServer)
       throw full(
-        'This server has as many streams of changes open as it can serve. Wait, or poll /api/v1/changes.',
+        'This server has reached its limit of open streams of changes. Wait, or poll /api/v1/changes.',
       )
     all += 1
     ofKeys.set(keyId, ofKey + 1)

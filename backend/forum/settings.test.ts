@@ -108,7 +108,7 @@ describeEachDatabase('forum settings', (make) => {
       /^localhost:1 could not be reached .*[^.]\.$/,
     )
     expect((await it.owner.probeCommunity({ text: 'http://169.254.169.254/latest' })).message).toBe(
-      '169.254.169.254 is no address of a public site and is never opened.',
+      '169.254.169.254 is not the address of a public site. Quillport never opens it.',
     )
     await expect(it.owner.probeCommunity({ text: 'what?' })).rejects.toMatchObject({ code: 'invalid_input' })
   })

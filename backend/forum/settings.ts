@@ -143,7 +143,7 @@ type SettingsContext = Pick<ForumContext, 'db' | 'probedSecrets' | 'ownComputer'
 const requireHours = (hours: number, plan: Plan): void => {
   const least = LEAST_SCAN_HOURS[plan]
   if (hours >= least) return
-  const message = `On the plan ${plan}, scans are ${count(least, 'hour')} apart at the least.`
+  const message = `On the plan ${plan}, scans must be at least ${count(least, 'hour')} apart.`
   throw new AppError('invalid_input', message, { issues: [{ path: 'scan_every_hours', message }] })
 }
 

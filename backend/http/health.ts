@@ -24,7 +24,7 @@ export const healthRoutes = ({
   const app = new Hono<AppEnv>()
   app.get('/healthz', (c) => c.json({ status: 'ok', ...build }))
   app.get('/readyz', async (c) => {
-    if (isLeaving()) throw new AppError('unavailable', 'This server is about to stop. Ask another one.')
+    if (isLeaving()) throw new AppError('unavailable', 'This server is about to stop. Use another server.')
     await requireReady()
     return c.json({ status: 'ready' })
   })
@@ -34,7 +34,7 @@ export const healthRoutes = ({
         throw new AppError(
           'unauthorized',
           baseUrl === undefined
-            ? 'Metrics need a bearer token: set QUILLPORT_METRICS_TOKEN. Without one they are told on this computer alone, at 127.0.0.1 or localhost, and through no proxy.'
+            ? 'Metrics need a bearer token: set QUILLPORT_METRICS_TOKEN. Without a token, only programs on this computer can read them, at 127.0.0.1 or localhost and without a proxy.'
             : 'Metrics need a bearer token here: set QUILLPORT_METRICS_TOKEN and send it.',
         )
     } else requireMetricsToken(c, metricsToken)

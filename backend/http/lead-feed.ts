@@ -33,7 +33,7 @@ export const leadFeedRoute = ({ leadFeeds, now }: Pick<AppOptions, 'leadFeeds' |
       c.set('wrongSecret', true)
       throw new AppError(
         'not_found',
-        'There is no feed at this address: it was revoked, or the address is not whole.',
+        'There is no feed at this address. The feed was revoked, or the address is incomplete.',
       )
     }
     const allowance = await leadFeeds.countRead(feed.id)

@@ -42,5 +42,5 @@ const keptByName = (make: (base: string) => string): ((base: string) => string) 
 const nameless = (): AppError =>
   new AppError(
     'unavailable',
-    'This service does not know the address under which clients reach it. Have whoever runs it set QUILLPORT_BASE_URL.',
+    'This service does not know the address that clients use. Ask the service’s operator to set QUILLPORT_BASE_URL.',
   )

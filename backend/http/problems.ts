@@ -14,7 +14,7 @@ export const answerErrors =
     problemResponse(errorFor(log, c, thrown), c.get('requestId'))
 
 /**
- * The error that a caller may see. What is no AppError is logged, and where a caller hung up before we were done it
+ * The error that a caller may see. What is no AppError is logged, and where the caller closed the connection before we were done it
  * is most likely that, and nobody's fault here.
  */
 export const errorFor = (log: Logger, c: AppContext, thrown: unknown): AppError => {
@@ -22,15 +22,15 @@ export const errorFor = (log: Logger, c: AppContext, thrown: unknown): AppError 
   const fields = { err: thrown, request_id: c.get('requestId') }
   const isTrouble = thrown instanceof DatabaseTrouble || thrown instanceof CommitLost
   if (!isTrouble && c.req.raw.signal.aborted) {
-    log.info(fields, 'a caller hung up')
-    return new AppError('invalid_input', 'The request ended before it was whole.')
+    log.info(fields, 'the caller closed the connection')
+    return new AppError('invalid_input', 'The request ended before it was complete.')
   }
   const error = isTrouble ? troubleFor(c, thrown) : bug()
   // Whoever runs the service looks up what was ordered there.
   if (isOutcomeUnknown(error))
     log.warn(
       { ...fields, workspace_id: c.get('caller')?.workspaceId },
-      'it is not known whether a request was carried out: look up what its workspace ordered at this time',
+      'a request may or may not have been carried out: check what its workspace ordered at this time',
     )
   else log.error(fields, 'a request failed')
   return error
@@ -41,9 +41,9 @@ const bug = (): AppError =>
   new AppError('internal', 'Something failed inside Quillport. Nothing was charged.')
 
 const REPEAT =
-  'Send the same request again, unchanged (over HTTP with the same Idempotency-Key, through Quillport on this computer as the same call): if it was done, you get its answer, and nothing is done or charged twice.'
+  'Send the same request again, unchanged: over HTTP with the same Idempotency-Key, through Quillport on this computer as the same call. If it was done, you get its answer. Nothing is done or charged twice.'
 const LOOK =
-  'Do not repeat it yet: look first whether it was done, such as in the ledger, which has every charge.'
+  'Do not repeat it yet. First check whether it was done, for example in the ledger, which lists every charge.'
 
 const troubleFor = (c: AppContext, trouble: DatabaseTrouble | CommitLost): AppError => {
   const acts = c.req.method !== 'GET'
@@ -51,13 +51,13 @@ const troubleFor = (c: AppContext, trouble: DatabaseTrouble | CommitLost): AppEr
   if (acts && isKeyed && !c.get('keyRead'))
     return new AppError(
       'unavailable',
-      `${trouble.message} This request was not carried out and charged nothing. Only if you sent it before under the same Idempotency-Key may that one have been carried out, which cannot be looked up now. ${REPEAT}`,
+      `${trouble.message} This request was not carried out, and nothing was charged. If you sent it before with the same Idempotency-Key, that earlier request may have been carried out; Quillport cannot check this now. ${REPEAT}`,
       { ...whenAgain(trouble), outcome: 'unknown' },
     )
   if (trouble instanceof CommitLost)
     return new AppError(
       'unavailable',
-      `The database went away while this was saved, so nobody knows whether it was done. ${isKeyed ? REPEAT : LOOK}`,
+      `The connection to the database broke while this was being saved, so it is not known whether it was done. ${isKeyed ? REPEAT : LOOK}`,
       { ...(isKeyed ? whenAgain(trouble) : {}), outcome: 'unknown' },
     )
   return new AppError('unavailable', `${trouble.message} Nothing was charged.`, whenAgain(trouble))
@@ -90,7 +90,7 @@ export const answerUnknown =
       'not_found',
       allowed.length === 0
         ? 'There is nothing at this address.'
-        : `${c.req.method} is not served here; ${allowed.join(', ')} ${allowed.length === 1 ? 'is' : 'are'}.`,
+        : `This address does not accept ${c.req.method}. Use ${allowed.join(' or ')}.`,
     )
     return allowed.length === 0
       ? problemWith(error, 404, c)

@@ -53,7 +53,7 @@ export const slowWrongKeys = (
     if (waiting >= WAITING) {
       const busy = new AppError(
         'rate_limited',
-        'This key is wrong, and too many wrong keys are being sent for each to be answered. A right key is answered at once: check yours before you send it again.',
+        'This key is wrong, and the service is receiving too many wrong keys to answer each one. Check your key before you send it again: a right key is answered at once.',
         { retryAfter: FORGOTTEN_MS / 1000 },
       )
       c.res = problemResponse(busy, c.get('requestId'))

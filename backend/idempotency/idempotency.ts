@@ -124,7 +124,7 @@ const idempotent = async (
         if (performance.now() > giveUp)
           throw new AppError(
             'already_running',
-            'The same request is still being carried out. Repeat it unchanged after the time named here to get its answer; nothing is done or charged twice.',
+            'The same request is still running. To get its answer, repeat it unchanged after the time given here. Nothing is done or charged twice.',
             { retryAfter: 5 },
           )
         await new Promise((resolve) => setTimeout(resolve, pause))
@@ -204,7 +204,10 @@ const answeredBy = (
   request: KeyedRequest,
 ): Begun => {
   if (fingerprint !== request.fingerprint)
-    throw new AppError('idempotency_mismatch', 'This Idempotency-Key was sent before with another request.')
+    throw new AppError(
+      'idempotency_mismatch',
+      'This Idempotency-Key was already sent with another request. Use a new key for a new request.',
+    )
   return answer === null ? { state: 'busy' } : { state: 'answered', answer }
 }
 
@@ -263,7 +266,7 @@ const keep = async (trx: Trx, running: Running, answer: unknown): Promise<void> 
   if (numUpdatedRows === 0n)
     throw new AppError(
       'already_running',
-      'Another server carries this request out now. Repeat it unchanged after the time named here to get its answer; nothing is done or charged twice.',
+      'Another server is now running this request. To get its answer, repeat it unchanged after the time given here. Nothing is done or charged twice.',
       { retryAfter: 5 },
     )
 }

@@ -25,7 +25,7 @@ export type Caller = {
 /** Milliseconds that a key's last use may lag behind, so that reading does not mean writing. */
 const LAST_USED_LAG = 60_000
 
-const NO_KEY_TEXT = `This is not a whole agent key: one begins with ${KEY_PREFIX} and has ${KEY_LENGTH} characters. Copy it again.`
+const NO_KEY_TEXT = `This is not a complete agent key. Agent keys begin with ${KEY_PREFIX} and have ${KEY_LENGTH} characters. Copy the key again.`
 
 /** The text after `Bearer`; null where there is none. */
 export const bearerOf = (authorization: string | null | undefined): string | null =>
@@ -108,20 +108,20 @@ type KeyWithWorkspace = Awaited<ReturnType<ReturnType<typeof rowsWithWorkspace>[
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 const callerOf = (row: KeyWithWorkspace): Caller => {
-  if (!row) throw new AppError('unauthorized', 'This agent key is not known here.')
+  if (!row) throw new AppError('unauthorized', 'This service does not know this agent key.')
   if (row.revoked_at !== null) throw new AppError('unauthorized', 'This agent key was revoked.')
   if (row.expires_at !== null && row.expires_at <= row.now)
     throw new AppError(
       'unauthorized',
-      `This agent key ended on ${dayOf(row.expires_at)}. Have whoever runs the service make a new one.`,
+      `This agent key expired on ${dayOf(row.expires_at)}. Ask the service’s operator for a new one.`,
     )
   if (row.delete_at !== null)
     throw new AppError(
       'unauthorized',
-      `This workspace is deleted on ${dayOf(row.delete_at)}. Until then whoever runs the service can keep it.`,
+      `This workspace will be deleted on ${dayOf(row.delete_at)}. Until then, the service’s operator can keep it.`,
     )
   if (row.kind === 'plugin')
-    throw new AppError('domain_mismatch', 'This key is locked to one site and is refused for agents.')
+    throw new AppError('domain_mismatch', 'This key belongs to a plugin of one site. Agents cannot use it.')
   return {
     workspaceId: row.workspace_id,
     keyId: row.key_id,

@@ -65,15 +65,15 @@ export const failureOf = ({ statusCode: status, responseHeaders: headers }: APIC
   switch (status) {
     case 401:
     case 403:
-      return new TryFailed(`its server refused the key (${status})`, { fatal: true })
+      return new TryFailed(`its server rejected the key (${status})`, { fatal: true })
     case 404:
       return new TryFailed('its server does not know this model or address (404)', { fatal: true })
     case 429:
-      return new TryFailed('it is asked too often (429)', { waitMs })
+      return new TryFailed('it received too many requests (429)', { waitMs })
     default:
       if (status >= 500) return new TryFailed(`its server failed (${status})`, { waitMs })
       if (status >= 400)
-        return new TryFailed(`its server refused the request (${status})`, { fatal: status !== 408 })
+        return new TryFailed(`its server rejected the request (${status})`, { fatal: status !== 408 })
       return new TryFailed('its answer could not be read')
   }
 }
@@ -133,7 +133,7 @@ export const createAiSdkModel = (choice: ModelChoice, parts: AskParts): Model =>
       }
       return withTries({ ...request, name, now }, async (signal) => {
         const found = objectIn(await ask(await load(), asked, signal, parts), schema)
-        if (!found) throw new TryFailed('its answer did not have the form that was asked for')
+        if (!found) throw new TryFailed('its answer did not have the requested form')
         return found.value
       })
     },

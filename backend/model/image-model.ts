@@ -72,7 +72,7 @@ export const createImageModel = (choice: ImageModelChoice, now: () => number): I
   return {
     name,
     generate: ({ prompt, ...request }) =>
-      withTries({ ...request, name, now, afterFailure: 'The title card was taken instead.' }, (signal) =>
+      withTries({ ...request, name, now, afterFailure: 'The article uses a title card instead.' }, (signal) =>
         once(prompt, signal),
       ),
   }

@@ -200,7 +200,7 @@ test.each(['anthropic', 'google'] as const)(
       return failure('good', async () => (await own.current())?.generateText(request))
     }
     const keyless = { provider, model: 'fake', base_url: stranger.origin } as const
-    expect((await failureOf(keyless)).message).toContain('its server refused the key (401)')
+    expect((await failureOf(keyless)).message).toContain('its server rejected the key (401)')
     expect(asked).toHaveLength(1)
     expect(JSON.stringify(asked)).not.toContain('key-of-another')
     // Nobody is reached from here, where it is not the stranger.

@@ -61,7 +61,10 @@ const choiceIn = <T>(
     api_key: env[`${name}_API_KEY`] || undefined,
   })
   if (parsed.success) return parsed.data
-  throw new AppError('invalid_input', `${name} must read ${form}, and ${name}_BASE_URL an http address.`)
+  throw new AppError(
+    'invalid_input',
+    `${name} must have the form ${form}, and ${name}_BASE_URL must be an http or https address.`,
+  )
 }
 
 /** The models that the environment names; each is null where it names none. Throws `invalid_input` where one is wrong. */

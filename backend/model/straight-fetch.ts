@@ -15,8 +15,11 @@ export const straightFetch =
     const url = new URL(given?.url ?? String(input))
     const headers = new Headers(init?.headers ?? given?.headers)
     if (url.protocol === 'http:' && !isOwnHost(hostOf(url)) && KEYS.some((name) => headers.get(name)))
-      throw new TryFailed('by http:// its key is read by everybody on the way: enter it with https://', {
-        fatal: true,
-      })
+      throw new TryFailed(
+        'over http://, others on the network can read its key: enter the address with https://',
+        {
+          fatal: true,
+        },
+      )
     return capped(await fetch(input, { ...init, redirect: 'error' }), most)
   }

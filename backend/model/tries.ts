@@ -35,7 +35,7 @@ export const withTries = async <T>(
   once: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
   const deadline = options.now() + (options.timeoutMs ?? TIMEOUT_MS)
-  let last = new TryFailed('it was not asked')
+  let last = new TryFailed('it was not called')
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     options.signal?.throwIfAborted()
     const left = deadline - options.now()

@@ -55,28 +55,28 @@ export const createMetrics = (): Metrics => {
   })
   const durations = new Histogram({
     name: 'quillport_request_seconds',
-    help: 'Seconds until an answer began.',
+    help: 'Seconds until the answer to a request began.',
     labelNames: ['method', 'route'],
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60],
     registers: [registry],
   })
   const jobs = new Counter({
     name: 'quillport_job_rounds_total',
-    help: 'Rounds of a job that found work or failed.',
+    help: 'Rounds of a job that did work or failed.',
     // Not `job`, which Prometheus calls what it asks.
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })
   const jobDurations = new Histogram({
     name: 'quillport_job_seconds',
-    help: 'Seconds that such a round took.',
+    help: 'Seconds that a round of a job took.',
     labelNames: ['kind'],
     buckets: [0.01, 0.1, 1, 5, 15, 60, 300],
     registers: [registry],
   })
   const feedPages = new Counter({
     name: 'quillport_feed_pages_total',
-    help: 'Pages of the change feed that were given.',
+    help: 'Pages of the change feed that were returned.',
     labelNames: ['from'],
     registers: [registry],
   })
@@ -88,13 +88,13 @@ export const createMetrics = (): Metrics => {
   })
   const modelCalls = new Counter({
     name: 'quillport_model_calls_total',
-    help: 'Calls of the language model, each try.',
+    help: 'Calls of the language model, counting each attempt.',
     labelNames: ['outcome'],
     registers: [registry],
   })
   const modelTokens = new Counter({
     name: 'quillport_model_tokens_total',
-    help: 'Tokens of the language model, as its server counts them.',
+    help: 'Tokens of the language model, as counted by its server.',
     labelNames: ['direction'],
     registers: [registry],
   })

@@ -39,14 +39,14 @@ export const isOwnAddress = (address: string): boolean => OWN_RANGES.has(rangeOf
 /** Parses an address that we may be asked to open: http or https, a host, no user name in it. Throws `bad_url`. */
 export const parseUrl = (text: string, base?: URL): URL => {
   if (!URL.canParse(text, base?.href)) {
-    throw new OutboundError('bad_url', 'This is no web address. Write it as https://example.com/page.')
+    throw new OutboundError('bad_url', 'This is not a web address. Write it like https://example.com/page.')
   }
   const url = new URL(text, base)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new OutboundError('bad_url', 'Only addresses that begin with https:// or http:// are opened.')
+    throw new OutboundError('bad_url', 'Use an address that begins with https:// or http://.')
   }
   if (url.username !== '' || url.password !== '') {
-    throw new OutboundError('bad_url', 'Take the user name and password out of the address.')
+    throw new OutboundError('bad_url', 'Remove the user name and password from the address.')
   }
   url.hash = ''
   return url

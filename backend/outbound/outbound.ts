@@ -46,7 +46,7 @@ const readBody = async (response: Response, maxBytes: number, host: string): Pro
   const tooLarge = () =>
     new OutboundError(
       'too_large',
-      `${host} sent more than ${Math.floor(maxBytes / 1024)} KiB; the rest was not read.`,
+      `${host} sent more than ${Math.floor(maxBytes / 1024)} KiB, so the rest was not read.`,
     )
   const chunks: Uint8Array[] = []
   let size = 0
@@ -91,12 +91,12 @@ export const createOutbound = (config: {
     const allowed = found.filter(({ address }) => isAllowedAddress(address, ownNetwork))
     if (allowed.length > 0) return allowed
     if (found.length === 0)
-      throw new OutboundError('dns', `No server has the name ${host}. Check the address.`)
+      throw new OutboundError('dns', `There is no server named ${host}. Check the address.`)
     throw new OutboundError(
       'refused_address',
       found.some(({ address }) => isAllowedAddress(address, true))
-        ? `${host} is in a private network. That is opened where you enter exactly ${url.origin} on your own computer, or where whoever runs the service names it in QUILLPORT_PRIVATE_ORIGINS.`
-        : `${host} is no address of a public site and is never opened.`,
+        ? `${host} is in a private network. Quillport opens it only if you enter exactly ${url.origin} on your own computer, or if the service’s operator lists it in QUILLPORT_PRIVATE_ORIGINS.`
+        : `${host} is not the address of a public site. Quillport never opens it.`,
     )
   }
 
@@ -163,7 +163,7 @@ export const createOutbound = (config: {
     }
     throw new OutboundError(
       'too_many_redirects',
-      `${first.url.host} passes the request on more than ${MAX_REDIRECTS} times. Enter the final address instead.`,
+      `${first.url.host} redirects more than ${MAX_REDIRECTS} times. Enter the final address instead.`,
     )
   }
 
@@ -198,7 +198,7 @@ export const createOutbound = (config: {
 const unencrypted = (host: string): OutboundError =>
   new OutboundError(
     'refused_address',
-    `What is sent to ${host} by http:// is read by everybody on the way, a login too. Set up HTTPS there, and enter its address with https://.`,
+    `Over http://, others on the network can read what is sent to ${host}, even a login. Set up HTTPS there, and enter the address with https://.`,
   )
 
 const answer = (response: Response, body: Uint8Array, url: URL, receivedAt: number): OutboundResponse => ({

@@ -5,13 +5,13 @@ import type { CardRow } from './card.rows.ts'
 
 /** What a card says that waits after a restored backup. */
 export const WAITS =
-  'A backup of the service was restored. This card waits until whoever runs the service lets it go on, or you schedule it again.'
+  'The service was restored from a backup. This card waits until the service’s operator resumes it or you schedule it again.'
 const DRAFT_WAITS =
-  'A backup of the service was restored. The draft of this card’s article waits until whoever runs the service lets it go on, or you publish the article from the articles.'
+  'The service was restored from a backup. The draft of this card’s article waits until the service’s operator resumes it or you publish the article on the Articles screen.'
 const WAS_DUE =
-  'It was due before a backup of the service was restored, and may have been written then. Look before you schedule it again.'
+  'This card was due before the service was restored from a backup, so its article may already exist. Check before you schedule it again.'
 const DRAFT_LEFT =
-  'A backup of the service was restored before a draft was saved, or after. Look on your site, and publish the article from the articles.'
+  'The service was restored from a backup, so the draft may or may not be on your site. Check your site, then publish the article on the Articles screen.'
 
 /** What workers go on with by themselves, or would where an article that is being written from it fails. */
 const OPEN: RawBuilder<SqlBool> = sql`(status = 'scheduled' or status_before = 'scheduled' or draft is not null)`

@@ -107,12 +107,12 @@ const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: 
   if (card.status_before !== null)
     throw new AppError(
       'conflict',
-      `The article ${card.job_id} is being written from this card: change it when that is done.`,
+      `Article ${card.job_id} is being written from this card. Change the card when the article is done.`,
     )
   if (card.draft !== null)
     throw new AppError(
       'conflict',
-      `The article ${card.job_id} of this card is being saved as a draft: change it when that is done.`,
+      `Article ${card.job_id} of this card is being saved as a draft. Change the card when that is done.`,
     )
   return card
 }
@@ -135,7 +135,7 @@ const standingAfter = (
   const { status, scheduled_for } = card
   if (done === true) {
     if (typeof schedule === 'number') {
-      const message = 'A card that is done is not scheduled.'
+      const message = 'A card cannot be both done and scheduled.'
       const issues = [{ path: 'scheduled_for', message }]
       throw new AppError('invalid_input', `scheduled_for: ${message}`, { issues })
     }
@@ -145,7 +145,7 @@ const standingAfter = (
   if (schedule === undefined) return { status: opened, scheduled_for }
   if (schedule === null) return { status: opened === 'scheduled' ? 'planned' : opened, scheduled_for: null }
   if (done !== false && isWritten(card))
-    throw new AppError('conflict', 'This card is written already: open it again before you schedule it.')
+    throw new AppError('conflict', 'This card is already written. Open it again before you schedule it.')
   return { status: 'scheduled', scheduled_for: schedule }
 }
 

@@ -99,7 +99,7 @@ const begin = async (running: Running): Promise<void> => {
 }
 
 const NO_SITE =
-  'The article is written. No site is connected to this plan, so no draft was saved: publish it from the articles.'
+  'The article is written. This plan has no connected site, so no draft was saved. Publish the article on the Articles screen.'
 
 /** Saves the written article as a draft; what may pass is tried again later. */
 const save = async (running: Running, card: CardRow): Promise<void> => {
@@ -117,12 +117,12 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
     if (!(thrown instanceof AppError)) throw thrown
     const message = `The article is written, but no draft of it was saved: ${thrown.message}`
     if (!PASSING.has(thrown.code) || lease.attempt >= SAVES)
-      return settle(running, isDraftDue, failed(`${message} Publish it from the articles.`))
+      return settle(running, isDraftDue, failed(`${message} Publish it on the Articles screen.`))
     const asked = Math.min((thrown.details.retryAfter ?? 0) * 1_000, LONGEST_PAUSE_MS)
     const pause = Math.max(PAUSE_MS * 2 ** (lease.attempt - 1), asked)
     await settle(running, isDraftDue, async (trx) => ({
       lease_until: (await dbNow(trx)) + pause,
-      message: `${message} It is tried again by itself.`,
+      message: `${message} Quillport will try again.`,
     }))
   }
 }
@@ -148,7 +148,7 @@ export const runNextCard = async (
     const card = await readCard(db, lease.id)
     if (!card) return true
     if (lease.attempt > ATTEMPTS)
-      await settle(running, () => true, failed(`It was given up after ${ATTEMPTS} attempts.`))
+      await settle(running, () => true, failed(`Quillport gave up after ${ATTEMPTS} attempts.`))
     else if (isDraftDue(card)) await save(running, card)
     else await begin(running)
     onFinished?.(lease, performance.now() - startedAt)

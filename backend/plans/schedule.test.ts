@@ -140,7 +140,7 @@ describeEachDatabase('scheduled cards', (make) => {
       await it.runCards()
       return it.cardAt(id)
     }
-    expect((await fail()).message).toMatch(/^The article is written, but no draft.*again by itself/)
+    expect((await fail()).message).toMatch(/^The article is written, but no draft.*will try again/)
     const asked = it.ghost.asked('create')
     it.clock.advance(HOUR / 2)
     await it.runCards()
@@ -187,7 +187,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.work()
     await it.runCards()
     expect(await it.cardAt(id)).toMatchObject({ status: 'manually_written', post_url: null })
-    expect((await it.cardAt(id)).message).toContain('No site is connected')
+    expect((await it.cardAt(id)).message).toContain('This plan has no connected site')
     expect(it.statuses()).toEqual([])
     await it.ghost.close()
   })
@@ -220,7 +220,7 @@ describeEachDatabase('scheduled cards', (make) => {
     const never = { answer: 429, headers: { 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' } }
     it.ghost.spoil('create', never)
     await it.runCards()
-    expect((await it.cardAt(id)).message).toMatch(/again by itself/)
+    expect((await it.cardAt(id)).message).toMatch(/will try again/)
     it.clock.advance(HOUR + 1_000)
     await it.runCards()
     expect(await it.cardAt(id)).toMatchObject({ message: null, status: 'manually_written' })

@@ -13,7 +13,7 @@ export type Run = 'asked' | 'scheduled'
 export const noSuchPlan = (planId: string): AppError =>
   new AppError(
     'not_found',
-    `There is no plan ${planId}. Read the content plan without a plan_id to find the newest.`,
+    `There is no plan ${planId}. To find the newest plan, read the content plan without a plan_id.`,
   )
 
 const noSuchCard = ({ plan_id, card_index }: CardName): AppError =>
@@ -22,10 +22,11 @@ const noSuchCard = ({ plan_id, card_index }: CardName): AppError =>
 /** Why nothing may be ordered from a card; null where it may. An article that is there would be paid twice. */
 const refusalOf = (card: CardRow): string | null => {
   const name = `Card ${card.card_index} of ${card.plan_id}`
-  const again = 'To have it written anew, the person opens it again, or order by title alone.'
+  const again =
+    'To have it written again, ask the person to open the card again, or order an article by title only.'
   if (card.status_before !== null) return `${name} is being written as job ${card.job_id}.`
   if (card.status === 'failed' && card.job_id !== null)
-    return `${name} was written as job ${card.job_id} and only its draft is missing: publish that job. ${again}`
+    return `${name} was written as job ${card.job_id}, and only its draft is missing. Publish that job. ${again}`
   if (card.status === 'manually_written' || card.status === 'published')
     return `${name} is ${card.status === 'published' ? 'published' : 'written'} already${card.job_id === null ? '' : ` as job ${card.job_id}`}. ${again}`
   return null

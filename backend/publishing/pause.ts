@@ -3,7 +3,7 @@ import type { Db, Trx } from '../db/database.ts'
 import type { PublicationRow } from './publication.rows.ts'
 
 const LEFT =
-  'A backup of the service was restored while this was under way, so whether the post was saved is not known. Publishing again looks for it first and never makes a second one.'
+  'The service was restored from a backup during this publication, so the post may or may not be on the site. Publish again: Quillport first looks for the post and never makes a second one.'
 
 /** Has each publication wait that is under way. */
 export const pausePublications = async (trx: Trx): Promise<void> => {

@@ -11,11 +11,11 @@ export const requirePermission = async (db: Db, site: SiteRow, status: PostStatu
   if (live_publish === 0)
     throw new AppError(
       'live_publish_disabled',
-      'Going live is switched off for this workspace. Nothing was sent.',
+      'Live publishing is switched off for this workspace. Nothing was sent.',
     )
   if (site.may_publish === 0)
     throw new AppError(
       'live_publish_disabled',
-      `The account ${site.account} may only save drafts on ${site.name}. Nothing was sent.`,
+      `The account ${site.account} can only save drafts on ${site.name}. Nothing was sent.`,
     )
 }

@@ -31,7 +31,7 @@ export const placeOrder = (db: Database, order: PublishOrder): Promise<Placed> =
     if (row?.state === 'publishing' && row.paused === 0)
       throw new AppError(
         'already_running',
-        'This article is being published on this site at this moment, in another version or as another status.',
+        'This article is already being published on this site, in another version or with another status. Wait until that is done.',
         { retryAfter: 10 },
       )
     const placed = row ? await placeAgain(trx, row, order, version) : await placeFirst(trx, order, version)
@@ -45,7 +45,7 @@ const publishableVersion = async (trx: Trx, { workspaceId, articleId }: PublishO
   if (article.status !== 'completed')
     throw new AppError(
       'not_ready',
-      `The article is ${article.status}; only a completed one can be published.`,
+      `The article is ${article.status}. Only completed articles can be published.`,
     )
   return article.version
 }

@@ -57,11 +57,11 @@ const liveSince = async (trx: Trx, { status, published_at }: PublicationRow): Pr
 /** A site may keep back what was to go live, such as for review. */
 const unlike = ({ wanted_status }: PublicationRow, status: PublicationRow['status']): readonly Warning[] =>
   wanted_status === 'publish' && status === 'draft'
-    ? [{ code: 'not_live', message: 'The site kept the post as a draft: somebody must publish it there.' }]
+    ? [{ code: 'not_live', message: 'The site kept the post as a draft. Publish it on the site.' }]
     : []
 
 const UNKNOWN =
-  'Whether the post was saved is not known. Publishing again looks for it first and never makes a second one.'
+  'The post may or may not be on the site. Publish again: Quillport first looks for the post and never makes a second one.'
 
 /** The work is over without what was asked for. */
 const fail = async (running: Running, failed: PublicationRow, error: AppError): Promise<void> => {
@@ -88,14 +88,14 @@ const outgoing = (articleId: string, edition: Edition) => {
     image: image && { ...image, fileName: fileNameOf(content.title, marker, image.mediaType) },
     warnings: [
       ...(places > 0
-        ? [{ code: 'unfilled', message: 'The text still has places in [brackets] that readers would see.' }]
+        ? [{ code: 'unfilled', message: 'The text still has places in [brackets], which readers will see.' }]
         : []),
       ...(faqHasPlaces
         ? [
             {
               code: 'faq_schema_left_out',
               message:
-                'The markup of the FAQ for search engines was left out: the FAQ has places in [brackets] to fill in.',
+                'The FAQ markup for search engines was left out, because the FAQ still has places in [brackets].',
             },
           ]
         : []),
@@ -123,7 +123,7 @@ const publish = async (running: Running, row: PublicationRow): Promise<void> => 
   const site = await readSite(context.db, row.workspace_id, row.site_id)
   await requirePermission(context.db, site, row.wanted_status)
   if (lease.attempt > ATTEMPTS)
-    throw new AppError('internal', `Publishing was given up after ${ATTEMPTS} attempts.`)
+    throw new AppError('internal', `Quillport gave up publishing after ${ATTEMPTS} attempts.`)
   const open = await openSite(context, site)
   const edition = await readEdition(context.db, row.article_id, row.wanted_version)
   if (!edition) throw new AppError('not_found', `There is no article ${row.article_id}.`)

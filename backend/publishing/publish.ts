@@ -36,7 +36,7 @@ export const publishArticle = async (
   if (!row)
     throw new AppError(
       'unavailable',
-      'The site is slow: publishing is still under way and goes on. Repeat the same call for its result; no second post is made.',
+      'The site is slow, so publishing is still running. Repeat the same call to get the result. It makes no second post.',
       { retryAfter: 10 },
     )
   return transaction(db, async (trx) => {

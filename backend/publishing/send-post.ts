@@ -61,7 +61,7 @@ const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost
     await keep(running, row, { step: 'post', post: JSON.stringify(found), status: found.status })
     throw new AppError(
       'conflict',
-      'The post is live on the site. Saving a draft would change what readers see or take it offline, so nothing was changed. To update the live post, publish with status `publish`.',
+      'The post is live on the site. Saving a draft would change what readers see or take the post offline, so nothing was changed. To update the live post, publish with status `publish`.',
     )
   }
   return found

@@ -31,7 +31,7 @@ export const accountOf = async (
   if (row) return openRow(context, workspaceId, row.service_account)
   throw new AppError(
     'not_found',
-    'Search Console is not connected. The workspace’s owner connects it: in the desk under Settings, or by `search-console connect` on the server.',
+    'Search Console is not connected. Connect it in the desk under Settings, or with `search-console connect` on the server.',
   )
 }
 
@@ -40,7 +40,7 @@ const seen = (email: string, sites: readonly string[]): DeepReadonly<SearchConso
   sites,
   message:
     sites.length === 0
-      ? `${email} may read no property yet. Add it as a user: in Search Console, Settings, Users and permissions.`
+      ? `${email} cannot read any property yet. Add it as a user in Search Console under Settings, Users and permissions.`
       : null,
 })
 
@@ -70,7 +70,7 @@ export const connect = async (
   const sealed = context.secrets.seal(sealedFor(workspaceId), JSON.stringify(account))
   const api = searchConsoleApi(context)
   if (!(await api.accepts(account)))
-    throw keyFileFault('service_account', 'Google does not take this key: it was deleted or switched off.')
+    throw keyFileFault('service_account', 'Google rejects this key. It was deleted or disabled.')
   const sites = await api.properties(account)
   const row = { client_email: account.client_email, service_account: sealed }
   await context.db

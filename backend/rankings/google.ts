@@ -47,7 +47,7 @@ export const sendToGoogle = async (
 export const jsonOf = <T>(response: OutboundResponse, schema: z.ZodType<T>): T => {
   const parsed = schema.safeParse(jsonOr(response.text()))
   if (parsed.success) return parsed.data
-  throw new AppError('upstream_failed', 'Google answered in another form than it documents. Try again later.')
+  throw new AppError('upstream_failed', 'Google’s answer differs from its documentation. Try again later.')
 }
 
 /** Why Google did not answer, for an answer other than 200; `what` says what the account may not read. */
@@ -59,29 +59,26 @@ export const refusalOf = (
   const reasons = reasonsOf(response)
   const { status } = response
   if (status === 429 || (status === 403 && reasons.some((reason) => QUOTA_REASONS.has(reason))))
-    return new AppError('rate_limited', 'Google takes no more questions for now.', {
+    return new AppError('rate_limited', 'Google’s request limit is reached. Try again later.', {
       retryAfter: secondsToWait(response) ?? QUOTA_SECONDS,
     })
   if (status === 403 && reasons.some((reason) => SWITCHED_OFF_REASONS.has(reason)))
     return new AppError(
       'upstream_failed',
-      `The Google Cloud project of ${client_email} has the Search Console API switched off. Enable it there, under APIs & Services.`,
+      `The Search Console API is disabled in the Google Cloud project of ${client_email}. Enable it there under APIs & Services.`,
     )
   if (status === 401)
     return new AppError(
       'upstream_failed',
-      `Google ended the session of ${client_email}. Try again; if it stays, connect Search Console again with a new key.`,
+      `Google ended the session of ${client_email}. Try again. If the error remains, connect Search Console again with a new key.`,
     )
   if (status === 403 || status === 404)
     return new AppError(
       'not_found',
-      `${client_email} may not read ${what}. Add it as a user of the property: in Search Console, Settings, Users and permissions.`,
+      `${client_email} cannot read ${what}. Add it as a user of the property in Search Console under Settings, Users and permissions.`,
     )
   if (status === 400)
-    return new AppError(
-      'invalid_input',
-      'Google does not take this question. Choose other days or another site.',
-    )
+    return new AppError('invalid_input', 'Google rejects this query. Choose other days or another site.')
   return new AppError('upstream_failed', `Google answered with an error (${status}). Try again in a moment.`)
 }
 

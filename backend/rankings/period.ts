@@ -28,7 +28,7 @@ export const periodOf = (
   if (from > to)
     throw refuse(
       'from',
-      asked.to === undefined ? `No figures after ${lastFinal} are final yet.` : 'It is later than `to`.',
+      asked.to === undefined ? `Figures after ${lastFinal} are not final yet.` : 'It is later than `to`.',
     )
   if (lengthOf({ from, to }) > DAYS.most)
     throw refuse('from', `It is more than ${DAYS.most} days before \`to\`.`)

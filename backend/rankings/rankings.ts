@@ -106,7 +106,7 @@ const upgrade = (plan: 'free' | 'starter', baseUrl: string | null | undefined): 
   totals: null,
   days: [],
   upgrade: {
-    message: `Rankings come with the plan Growth and above; this workspace is on ${plan === 'free' ? 'Free' : 'Starter'}, and whoever runs the service changes that. Nothing was charged.`,
+    message: `Rankings need the plan Growth or higher, and this workspace is on ${plan === 'free' ? 'Free' : 'Starter'}. The service’s operator can change the plan. Nothing was charged.`,
     plan: 'growth',
     url: `${baseUrl ?? ''}/skill.md`,
   },
@@ -115,7 +115,7 @@ const upgrade = (plan: 'free' | 'starter', baseUrl: string | null | undefined): 
 const countryCode = (country: string): string => {
   const known = Object.hasOwn(iso31661Alpha2ToAlpha3, country) ? iso31661Alpha2ToAlpha3[country] : undefined
   if (known !== undefined) return known.toLowerCase()
-  const message = `${country} is no country. Write its two letters by ISO 3166-1, such as DE or GB.`
+  const message = `${country} is not a country code. Use two letters of ISO 3166-1, such as DE or GB.`
   throw new AppError('invalid_input', `country: ${message}`, { issues: [{ path: 'country', message }] })
 }
 
@@ -133,10 +133,10 @@ const chooseProperty = (
       : propertyOf(site, properties)
   if (found !== null && found !== undefined) return found
   const readable =
-    properties.length === 0 ? 'It may read no property.' : `It may read ${properties.join(', ')}.`
+    properties.length === 0 ? 'It cannot read any property.' : `It can read ${properties.join(', ')}.`
   throw new AppError(
     'not_found',
-    `${client_email} may not read ${site === undefined ? 'any property' : 'this site'}. ${readable} Add it as a user: in Search Console, Settings, Users and permissions.`,
+    `${client_email} cannot read ${site === undefined ? 'any property' : 'this site'}. ${readable} Add it as a user in Search Console under Settings, Users and permissions.`,
   )
 }
 

@@ -137,5 +137,5 @@ export type SearchConsoleApi = ReturnType<typeof searchConsoleApi>
 const keyRefused = ({ client_email }: ServiceAccount): AppError =>
   new AppError(
     'upstream_failed',
-    `Google does not take the key of ${client_email}: it was deleted, or this computer’s clock is wrong. Connect Search Console again with a new key.`,
+    `Google rejects the key of ${client_email}. The key was deleted, or the clock of the service’s computer is wrong. Correct the clock, or connect Search Console again with a new key.`,
   )

@@ -18,8 +18,7 @@ export const TOKEN_ADDRESS = 'https://oauth2.googleapis.com/token'
 const SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
 /** The longest that Google takes. */
 const ASSERTION_SECONDS = 3_600
-const WHERE =
-  'Take the JSON key file as Google Cloud makes it: IAM & Admin, Service Accounts, Keys, Add key, JSON.'
+const WHERE = 'Use the JSON key file from Google Cloud: IAM & Admin, Service Accounts, Keys, Add key, JSON.'
 
 /** A fault of a key file, with where to get another. */
 export const keyFileFault = (path: string, message: string): AppError =>
@@ -28,20 +27,20 @@ export const keyFileFault = (path: string, message: string): AppError =>
 /** Reads a JSON key file; keeps nothing of it but the address and the key. Throws `invalid_input`. */
 export const readKeyFile = async (text: string): Promise<ServiceAccount> => {
   const json = jsonOr(text)
-  if (json === undefined) throw keyFileFault('service_account', 'The file is no JSON.')
+  if (json === undefined) throw keyFileFault('service_account', 'The file is not JSON.')
   const parsed = KeyFile.safeParse(json)
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join('.') || 'type'
     throw keyFileFault(
       `service_account.${field}`,
-      `The file is no service account’s key: look at its ${field}.`,
+      `The file is not a service account’s key. Check its ${field}.`,
     )
   }
   const { client_email, private_key } = parsed.data
   try {
     await assertionOf({ client_email, private_key }, 0)
   } catch {
-    throw keyFileFault('service_account.private_key', 'The private key is damaged, or none for RSA.')
+    throw keyFileFault('service_account.private_key', 'The private key is damaged or is not an RSA key.')
   }
   return { client_email, private_key }
 }

@@ -15,11 +15,11 @@ const GIVEN_UP_MS = 24 * 60 * 60 * 1000
 
 /** Copies the database while it is in use. */
 export const backupCommand: Command = {
-  summary: 'Write a backup of the database, also while it is in use',
+  summary: 'Write a backup of the database, even while it is in use',
   usage: `backup FILE|FOLDER [--keep N]
-  In a folder, the file is named by its time. With --keep, all but the N newest that were named
-  so in that folder are deleted.
-  Postgres: by pg_dump, which must be on the PATH.`,
+  In a folder, the command names the file by its time. --keep deletes all but the N newest backups
+  that have such a name in that folder.
+  Postgres: runs pg_dump, which must be on the PATH.`,
   run: async (args, { env, print }) => {
     const { values, positionals } = parse(args, 1, ['keep'])
     const config = readConfig(env)
@@ -29,9 +29,11 @@ export const backupCommand: Command = {
     const inFolder = existsSync(place) && statSync(place).isDirectory()
     const keep = values.keep === undefined ? null : countIn(values.keep)
     if (keep !== null && !inFolder)
-      throw new UsageError(existsSync(place) ? '--keep goes with a folder.' : `There is no folder ${place}.`)
+      throw new UsageError(
+        existsSync(place) ? '--keep works only with a folder.' : `There is no folder ${place}.`,
+      )
     const file = inFolder ? join(place, `quillport-${stampOf(Date.now())}.${extension}`) : place
-    if (existsSync(file)) throw new UsageError(`${file} is there already; name another file.`)
+    if (existsSync(file)) throw new UsageError(`${file} already exists. Name another file.`)
     await writeWhole(file, (part) =>
       isPostgres(address)
         ? dumpOfPostgres({ address, limits: limitsIn(config) }, part)
@@ -39,7 +41,7 @@ export const backupCommand: Command = {
     )
     const deleted = keep === null ? [] : deleteAllBut(place, extension, keep)
     const sealing =
-      'Keep QUILLPORT_SECRETS_KEY apart from it: without that key the logins of sites in it cannot be read.'
+      'Keep QUILLPORT_SECRETS_KEY in another place. Without that key, nobody can read the logins of sites in the backup.'
     print(JSON.stringify({ backup: file, bytes: statSync(file).size, deleted, sealing }, null, 2))
   },
 }
@@ -52,7 +54,8 @@ const thereIn = ({ DATABASE_URL, QUILLPORT_DATA }: Config): string => {
 }
 
 const countIn = (text: string): number => {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError(`--keep takes a whole number from 1; not ${text}.`)
+  if (!/^[1-9]\d{0,3}$/.test(text))
+    throw new UsageError(`--keep must be a whole number from 1 on, not ${text}.`)
   return Number(text)
 }
 

@@ -186,7 +186,7 @@ describeEachDatabase('a backup that is restored', (make) => {
     await again.work()
     expect(it.ghost.posts.size).toBe(0)
     expect(await cardsOf(again.send)).toMatchObject([
-      { status: 'planned', message: expect.stringContaining('It was due before') },
+      { status: 'planned', message: expect.stringContaining('This card was due before') },
       { status: 'scheduled', message: null },
     ])
     expect(await articleOf(again.send, it)).toMatchObject({
@@ -268,7 +268,7 @@ describeEachDatabase('a backup that is restored', (make) => {
     await again.work()
     expect(await cardsOf(again.send)).toMatchObject([
       { status: 'scheduled', message: expect.stringContaining('waits') },
-      { message: expect.stringContaining('publish the article from the articles') },
+      { message: expect.stringContaining('publish the article on the Articles screen') },
     ])
     await again.db
       .updateTable('plan_card')
@@ -293,7 +293,7 @@ describePostgres('a backup of Postgres', (make) => {
     const listed = await command(it.address, ['workspace', 'list'])
     expect([listed.code, listed.err]).toEqual([1, expect.stringContaining('run restore --done')])
     const beside = await command(it.address, ['restore', '--done'])
-    expect([beside.code, beside.err]).toEqual([1, expect.stringContaining('stop every server and worker')])
+    expect([beside.code, beside.err]).toEqual([1, expect.stringContaining('Stop every server and worker')])
     await it.db.destroy()
     expect(await command(it.address, ['restore', '--done'])).toMatchObject({ code: 0, err: '' })
     expect((await command(it.address, ['workspace', 'list'])).code).toBe(0)
@@ -397,7 +397,7 @@ describeSqlite('a backup of a SQLite file', (make) => {
     await command(it.address, ['backup', file])
     const before = await it.db.selectFrom('workspace').select('id').execute()
     const { code, err } = await command(it.address, ['restore', file])
-    expect([code, err]).toEqual([1, expect.stringContaining('stop every server, worker and command')])
+    expect([code, err]).toEqual([1, expect.stringContaining('Stop every server, worker and command')])
     expect(await it.db.selectFrom('workspace').select('id').execute()).toEqual(before)
     await it.db.destroy()
     expect((await command(it.address, ['restore', file])).code).toBe(0)
@@ -426,8 +426,8 @@ describeSqlite('a backup of a SQLite file', (make) => {
     expect(existsSync(dirname(nowhere))).toBe(false)
     const file = join(folder, 'notes.txt')
     writeFileSync(file, 'mine')
-    expect((await command(it.address, ['backup', file])).err).toContain('is there already')
-    expect((await command(it.address, ['restore', file])).err).toContain('no sound SQLite database')
+    expect((await command(it.address, ['backup', file])).err).toContain('already exists')
+    expect((await command(it.address, ['restore', file])).err).toContain('not an intact SQLite database')
     expect((await command(it.address, ['restore', join(folder, 'none')])).err).toContain('There is no file')
     expect(readFileSync(file, 'utf8')).toBe('mine')
     const release = lockFolder(dirname(it.address))

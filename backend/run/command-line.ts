@@ -43,10 +43,10 @@ const help = (): string =>
   [
     'Usage: quillport-backend [command]',
     '',
-    'Commands (without one, serve and work together):',
+    'Commands (without a command: serve and work in one process):',
     ...Object.entries(COMMANDS).map(([name, { summary }]) => `  ${name.padEnd(16)}${summary}`),
     '',
-    'quillport-backend <command> --help says more; --version which program this is.',
+    'quillport-backend <command> --help describes a command. --version prints the version.',
     '',
     'Environment:',
     configHelp(),
@@ -68,7 +68,7 @@ export const runCommandLine = async (
   }
   const command = name === undefined ? allCommand : Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) {
-    complain(`There is no command ${name}. --help lists them.`)
+    complain(`There is no command ${name}. --help lists all commands.`)
     return 2
   }
   if (args.includes('--help') || args.includes('-h')) {
@@ -94,11 +94,11 @@ const isWrongCall = (error: unknown): boolean =>
 const troubleMessage = ({ message, says, kind }: DatabaseTrouble): string => {
   if (says === '') return message
   if (kind === 'damaged')
-    return `The database is damaged (${says}). Restore a backup, as the README says under Backups.`
+    return `The database is damaged (${says}). Restore a backup: see “Backups” in build/deploy/README.md.`
   if (kind !== 'refused') return `${message} It says: ${says}`
-  const refused = `The database refuses this service. Postgres says: ${says}.`
+  const refused = `The database rejects this service. Postgres says: ${says}.`
   return isUnsupportedParameter(says)
-    ? `${refused} In PgBouncer’s configuration, set ${PGBOUNCER_SETTING}; the README says under PgBouncer what else to do.`
+    ? `${refused} In PgBouncer’s configuration, set ${PGBOUNCER_SETTING}. For the other steps, see “PgBouncer” in build/deploy/README.md.`
     : `${refused} Check the user, the password and the database in DATABASE_URL.`
 }
 
@@ -107,8 +107,8 @@ const messageOf = (error: unknown): string => {
   if (error instanceof DatabaseTrouble) return troubleMessage(error)
   if (error instanceof AppError || isWrongCall(error)) return error instanceof Error ? error.message : ''
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
-    return `The disk is full, and nothing was changed (${error.message}).`
+    return `The disk is full, so nothing was changed (${error.message}). Free some space and try again.`
   if (error instanceof Error && 'syscall' in error && 'path' in error)
-    return `Quillport cannot use ${String(error.path)} (${error.message}). Let its user write there, or name another folder.`
+    return `Quillport cannot use ${String(error.path)} (${error.message}). Give its user permission to write there, or name another folder.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -43,7 +43,7 @@ export const parse = <const T extends string, const F extends string = never>(
   ])
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
   const extra = positionals[words]
-  if (extra !== undefined) throw new UsageError(`${extra} is one word too many.`)
+  if (extra !== undefined) throw new UsageError(`Unexpected argument: ${extra}.`)
   // By the options above, each of which has its type.
   return { values: values as Values<T, F>, positionals }
 }
@@ -57,7 +57,7 @@ export const required = (value: string | undefined, option: string): string => {
 /** One of a list of words; throws a UsageError that names them. */
 export const oneOf = <const T extends string>(value: string, words: readonly T[], option: string): T => {
   const found = words.find((word) => word === value)
-  if (found === undefined) throw new UsageError(`${option} takes ${words.join(', ')}; not ${value}.`)
+  if (found === undefined) throw new UsageError(`${option} must be one of ${words.join(', ')}, not ${value}.`)
   return found
 }
 
@@ -68,7 +68,7 @@ export const dateIn = (text: string, option: string): number => {
   const day = /^\d{4}-\d\d-\d\d(?!\d)/.exec(text)?.[0]
   const isDay = day === undefined || new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
   if (Number.isNaN(at) || !isDay)
-    throw new UsageError(`${option} takes a date such as 2027-01-31; not ${text}.`)
+    throw new UsageError(`${option} must be a date such as 2027-01-31, not ${text}.`)
   return at
 }
 
@@ -77,7 +77,7 @@ export const textOf = (file: string, option: string): string => {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    throw new UsageError(`${option} names a file that cannot be read: ${file}.`)
+    throw new UsageError(`Cannot read the file that ${option} names: ${file}.`)
   }
 }
 
@@ -90,7 +90,7 @@ export const databaseAddress = (config: Config): string => {
     makePrivate(file)
   } catch (error) {
     throw new ConfigError(
-      `QUILLPORT_DATA: the folder ${config.QUILLPORT_DATA} cannot be used. ${error instanceof Error ? error.message : ''}`,
+      `QUILLPORT_DATA: Quillport cannot use the folder ${config.QUILLPORT_DATA}. ${error instanceof Error ? error.message : ''}`,
     )
   }
   return file
@@ -99,14 +99,14 @@ export const databaseAddress = (config: Config): string => {
 /** Throws ConfigError where the configuration names a database that has nothing of Quillport: it is hardly the one that is meant. */
 const requireThere = async (config: Config): Promise<void> => {
   const { DATABASE_URL, QUILLPORT_DATA } = config
-  const makes = 'The service makes one when it starts, and workspace create does too.'
+  const makes = 'To make a database, start the service or run workspace create.'
   if (DATABASE_URL === undefined) {
     if (existsSync(fileIn(QUILLPORT_DATA))) return
     throw new ConfigError(`QUILLPORT_DATA: there is no database in the folder ${QUILLPORT_DATA}. ${makes}`)
   }
   const db = openDatabase(DATABASE_URL, { limits: limitsIn(config) })
   const isThere = await hasMigrations(db).finally(() => db.destroy())
-  if (!isThere) throw new ConfigError(`DATABASE_URL: this database has nothing of Quillport in it. ${makes}`)
+  if (!isThere) throw new ConfigError(`DATABASE_URL: Quillport has not set up this database yet. ${makes}`)
 }
 
 /** Opens the configured database with every migration, uses it, and closes it; where there is none, it is made only where `makes` says so. */

@@ -20,7 +20,7 @@ const address = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://quillport.example' })
   .transform((url) => url.replace(/\/+$/, ''))
 const noOrigin = ({ input }: { readonly input?: unknown }): string =>
-  `${String(input)} must be scheme, host and port alone, such as http://10.0.0.5:8080`
+  `${String(input)} must consist only of scheme, host and port, such as http://10.0.0.5:8080`
 const origin = z
   .url({ protocol: /^https?$/, error: noOrigin, abort: true })
   .refine((url) => new URL(url).pathname === '/', { error: noOrigin })
@@ -34,7 +34,7 @@ const requireReadable = (address: string, context: z.RefinementCtx): void => {
   try {
     postgresPlace(address)
   } catch (error) {
-    context.addIssue(`cannot be used: ${error instanceof Error ? error.message : 'it is no address'}`)
+    context.addIssue(`cannot be used: ${error instanceof Error ? error.message : 'it is not an address'}`)
   }
 }
 
@@ -48,21 +48,19 @@ const Environment = z.object({
     .describe('PostgreSQL 15 or newer; without it, SQLite in QUILLPORT_DATA'),
   QUILLPORT_DATABASE_CONNECTIONS: whole(1, 1_000)
     .default(POSTGRES_LIMITS.connections)
-    .describe('most connections to Postgres that this process opens'),
+    .describe('the maximum number of connections to Postgres for this process'),
   QUILLPORT_DATABASE_CONNECT_MS: milliseconds
     .default(POSTGRES_LIMITS.connectMs)
     .describe('milliseconds to wait for a connection to Postgres'),
   QUILLPORT_DATABASE_STATEMENT_MS: limit
     .default(POSTGRES_LIMITS.statementMs)
-    .describe(
-      'milliseconds that a statement may take (in a migration, that it may wait for a lock); 0 for no limit',
-    ),
+    .describe('milliseconds that a statement may run (in a migration: wait for a lock); 0 for no limit'),
   QUILLPORT_DATABASE_IDLE_MS: limit
     .default(POSTGRES_LIMITS.idleMs)
     .describe('milliseconds that a transaction may stay idle; 0 for no limit'),
   QUILLPORT_DATA: z.string().min(1).default('quillport-data').describe('folder of the SQLite database'),
   QUILLPORT_HOST: z.string().min(1).default('127.0.0.1').describe('address to listen on'),
-  QUILLPORT_PORT: port.default(8787).describe('port to listen on; 0 takes any free one'),
+  QUILLPORT_PORT: port.default(8787).describe('port to listen on; 0 for any free port'),
   QUILLPORT_WORKER_HOST: z
     .string()
     .min(1)
@@ -70,12 +68,10 @@ const Environment = z.object({
     .describe('address at which the command work answers /healthz, /readyz and /metrics'),
   QUILLPORT_WORKER_PORT: port
     .optional()
-    .describe('port of the same; 0 takes any free one, and without this it answers nobody'),
+    .describe('port for the same; 0 for any free port. Without it, a worker does not answer them'),
   QUILLPORT_BASE_URL: address
     .optional()
-    .describe(
-      'address under which clients reach the service, for skill.md and OpenAPI; needed to listen beyond this computer',
-    ),
+    .describe('address that clients use, for skill.md and OpenAPI. Needed to listen beyond this computer'),
   QUILLPORT_TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
@@ -88,60 +84,62 @@ const Environment = z.object({
     )
     .optional()
     .describe(
-      'addresses or ranges of your proxies, whose X-Forwarded-For header is trusted; without this, none is',
+      'addresses or ranges of your proxies. The service trusts the X-Forwarded-For header only of these',
     ),
   QUILLPORT_DRAIN_MS: whole(0, 600_000)
     .optional()
     .describe(
-      `milliseconds for which a server that is told to stop keeps serving while /readyz answers 503, so that a load balancer can take it out; ${DRAIN_BEHIND_BASE_URL} with QUILLPORT_BASE_URL, else 0`,
+      `milliseconds that a stopping server keeps serving while /readyz answers 503, so that a load balancer can take it out; ${DRAIN_BEHIND_BASE_URL} with QUILLPORT_BASE_URL, else 0`,
     ),
   QUILLPORT_LOG_LEVEL: z
     .enum(LOG_LEVELS)
     .default('info')
-    .describe(`${LOG_LEVELS.join(', ')}; reads that went well are logged at debug`),
+    .describe(`${LOG_LEVELS.join(', ')}; successful reads are logged at debug`),
   QUILLPORT_LEASE_MS: milliseconds
     .default(60_000)
-    .describe('milliseconds after which the work of a dead worker is taken over'),
+    .describe('milliseconds after which another worker takes over the work of a dead worker'),
   QUILLPORT_READS_PER_MINUTE: whole(1, 1_000_000_000)
     .default(READS_PER_MINUTE)
-    .describe('reads that a key may make in a minute'),
+    .describe('reads per minute that a key may make'),
   // Posts are kept for seven days, in which rescoring makes leads of them.
   QUILLPORT_KEEP_LEADS_DAYS: whole(7, LONGEST_KEPT)
     .optional()
     .describe(
-      'days after which leads go with their drafts, unless they are saved, counted from when they were last marked or drafted for, else found; without this, none go',
+      'days after which leads and their drafts are deleted, counted from the last mark or draft, else from when the lead was found. Saved leads are kept. Without it, all leads are kept',
     ),
   QUILLPORT_KEEP_SCANS_DAYS: whole(1, LONGEST_KEPT)
     .optional()
     .describe(
-      'days after which finished scans go, but for the newest of each workspace; without this, none go',
+      'days after which finished scans are deleted, except the newest of each workspace. Without it, all scans are kept',
     ),
   // A job is written and refunded within days.
   QUILLPORT_KEEP_LEDGER_DAYS: whole(90, LONGEST_KEPT)
     .optional()
     .describe(
-      'days after which the entries of a ledger are summed up in one, “Carried forward”; without this, none are',
+      'days after which ledger entries are combined into one entry, “Carried forward”. Without it, all entries are kept',
     ),
   QUILLPORT_METRICS_TOKEN: z
     .string()
     .min(16, 'must have 16 characters or more')
     .optional()
     .describe(
-      'bearer token that /metrics asks for; without one, and without a base URL, only programs on this computer may read it, at 127.0.0.1 or localhost',
+      'bearer token for /metrics. Without a token and a base URL, only programs on this computer can read /metrics, at 127.0.0.1 or localhost',
     ),
   QUILLPORT_SECRETS_KEY: sealingKey
     .optional()
-    .describe('key that seals the logins of sites, such as `openssl rand -base64 32` makes; sites need it'),
+    .describe(
+      'sealing key, which encrypts the logins of sites and of Search Console, such as `openssl rand -base64 32` makes. Sites and rankings need it',
+    ),
   QUILLPORT_SECRETS_KEY_ALSO: sealingKey
     .optional()
-    .describe('another such key that opens logins too and seals none, while the key is changed'),
+    .describe('second key that opens logins but does not seal any, while you change the sealing key'),
   QUILLPORT_PRIVATE_ORIGINS: z
     .string()
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(origin))
     .optional()
     .describe(
-      'origins in your own network that sites may have and forums may be watched at, such as http://10.0.0.5:8080',
+      'origins in your own network that sites and watched forums may use, such as http://10.0.0.5:8080',
     ),
   QUILLPORT_MODEL: z
     .string()
@@ -160,7 +158,7 @@ const Environment = z.object({
   QUILLPORT_REDDIT_CLIENT_ID: SourceCredentials.shape.reddit_client_id.describe('Reddit OAuth client'),
   QUILLPORT_REDDIT_CLIENT_SECRET: SourceCredentials.shape.reddit_client_secret.describe('its secret'),
   QUILLPORT_REDDIT_USERNAME: SourceCredentials.shape.reddit_username.describe(
-    'the Reddit user who made the client, whom Reddit wants named',
+    'the Reddit user who made the client. Reddit asks for this name',
   ),
   QUILLPORT_STACK_EXCHANGE_KEY: SourceCredentials.shape.stack_exchange_key.describe('Stack Exchange API key'),
 })
@@ -173,8 +171,8 @@ const requireTwoKeys = (
   if (also === undefined) return
   const message =
     key === undefined
-      ? 'is a second key; set QUILLPORT_SECRETS_KEY, which seals, or give this one to that'
-      : 'must be another key than QUILLPORT_SECRETS_KEY, which opens by itself'
+      ? 'is a second key. Set QUILLPORT_SECRETS_KEY too, or move this key to it'
+      : 'must differ from QUILLPORT_SECRETS_KEY'
   if (key === undefined || Buffer.from(key, 'base64').equals(Buffer.from(also, 'base64')))
     context.addIssue({ code: 'custom', path: ['QUILLPORT_SECRETS_KEY_ALSO'], message })
 }
@@ -248,7 +246,7 @@ export const listensAt = (config: Config): { readonly host: string; readonly por
   const { QUILLPORT_HOST: host, QUILLPORT_PORT: port, QUILLPORT_BASE_URL: baseUrl } = config
   if (baseUrl === undefined && !isThisComputer(host))
     throw new ConfigError(
-      `QUILLPORT_BASE_URL: set the address under which clients reach the service, such as https://quillport.example. QUILLPORT_HOST ${host} is open to other computers.`,
+      `QUILLPORT_BASE_URL: set the address that clients use, such as https://quillport.example. It is needed because QUILLPORT_HOST ${host} is open to other computers.`,
     )
   return { host, port }
 }
@@ -259,7 +257,7 @@ export const workerListensAt = (config: Config): { readonly host: string; readon
   if (port === undefined) return null
   if (config.QUILLPORT_METRICS_TOKEN === undefined && !isThisComputer(host))
     throw new ConfigError(
-      `QUILLPORT_METRICS_TOKEN: set a token that metrics ask for. QUILLPORT_WORKER_HOST ${host} is open to other computers.`,
+      `QUILLPORT_METRICS_TOKEN: set a token for metrics. It is needed because QUILLPORT_WORKER_HOST ${host} is open to other computers.`,
     )
   return { host, port }
 }

@@ -7,12 +7,12 @@ const WORDS = { ok: 'ok', warn: 'warn', wrong: 'WRONG' } as const
 
 /** Says what is wrong with a deployment, beside servers that run. */
 export const doctorCommand: Command = {
-  summary: 'Say what is wrong with this deployment, and what to do',
+  summary: 'Check this deployment and say what to do',
   usage: `doctor [--json]
-Run it with the settings of the service, on its computer, also while it runs: it changes nothing. Each check is a line that
-begins with ok, warn or WRONG. The exit code is 1 where anything is WRONG, else 0.
+Run it on the service’s computer, with the service’s settings. It changes nothing, so the service can keep running. Each check
+prints a line that begins with ok, warn or WRONG. The exit code is 1 if any check is WRONG, else 0.
   --json   prints the same as one JSON document
-With QUILLPORT_METRICS_TOKEN it sees whether proxies tell the service who calls.`,
+With QUILLPORT_METRICS_TOKEN, doctor also checks whether your proxies pass on the client’s address.`,
   run: async (args, { env, print }) => {
     const { values } = parse(args, 0, [], ['json'])
     const checks = await examine(env)

@@ -30,7 +30,7 @@ const communityOf = (text: string) => {
   if (named.success && rest.length > 0) return { source: named.data, name: rest.join('=') }
   const detected = detectSource(text)
   if (!detected)
-    throw new AppError('invalid_input', `${text} names no community. Write r/name, an address, or kind=name.`)
+    throw new AppError('invalid_input', `${text} is not a community. Write r/name, an address, or kind=name.`)
   return detected
 }
 

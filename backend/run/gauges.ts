@@ -40,7 +40,7 @@ export const watch = (
   )
   gauge(
     'quillport_jobs_oldest_seconds',
-    'Seconds that the oldest of them has waited.',
+    'Seconds that the oldest waiting job has waited.',
     ['kind'],
     ofQueues(({ oldest }) => oldest),
   )
@@ -52,7 +52,7 @@ export const watch = (
   )
   gauge(
     'quillport_communities',
-    'Communities by how they stand, each once for all who watch it.',
+    'Communities by status. A community that several workspaces watch counts once.',
     ['source', 'status'],
     async () =>
       (await venueStates(db)).map(({ source, status, count }) => ({
@@ -60,11 +60,16 @@ export const watch = (
         value: count,
       })),
   )
-  gauge('quillport_paused', 'What waits for resume since a backup was restored.', ['kind'], async () => [
-    { labels: { kind: 'card' }, value: (await pausedCards(db)).length },
-    { labels: { kind: 'publication' }, value: (await pausedPublications(db)).length },
-  ])
-  gauge('quillport_streams', 'Streams of changes that are open at this server.', [], async () => [
+  gauge(
+    'quillport_paused',
+    'Cards and publications that wait for the command resume after a restore.',
+    ['kind'],
+    async () => [
+      { labels: { kind: 'card' }, value: (await pausedCards(db)).length },
+      { labels: { kind: 'publication' }, value: (await pausedPublications(db)).length },
+    ],
+  )
+  gauge('quillport_streams', 'Open streams of changes at this server.', [], async () => [
     { labels: {}, value: openStreams() },
   ])
   gauge('quillport_database_connections', 'Connections of this process to Postgres.', ['state'], async () =>

@@ -11,9 +11,9 @@ export const keysCommand = actionsCommand({
 keys list --workspace ID
 keys revoke KEY_ID
   --scopes LIST    what the key allows: any of ${SCOPES.join(', ')}
-  --expires DATE   when it ends by itself, such as 2027-01-31 (at its beginning, UTC); without it, never
+  --expires DATE   when the key expires, such as 2027-01-31 (at 00:00 UTC); without it, never
   --plugin         a key for a single-site plugin, refused for agents
-The key itself is shown once, when it is made.`,
+The key is shown only once, when it is made.`,
   texts: ['workspace', 'name', 'scopes', 'expires'],
   flags: ['plugin'],
   actions: {
@@ -22,7 +22,7 @@ The key itself is shown once, when it is made.`,
       const scopes = scopesIn(required(values.scopes, '--scopes'))
       const expiresAt = values.expires === undefined ? null : dateIn(values.expires, '--expires')
       if (expiresAt !== null && expiresAt <= Date.now())
-        throw new UsageError(`--expires is over already: ${values.expires}.`)
+        throw new UsageError(`--expires is in the past: ${values.expires}.`)
       await readWorkspace(db, workspaceId)
       const { keyId, key } = await transaction(db, (trx) =>
         makeKey(trx, {

@@ -19,11 +19,11 @@ import { untilInputEnds, untilStopped } from './signals.ts'
 
 /** Runs the whole service for one person, on this computer alone. */
 export const localCommand: Command = {
-  summary: 'Serve this computer alone, as the desk does',
+  summary: 'Serve only this computer, as the desk does',
   usage: `local --data FOLDER
 Listens on a free port of 127.0.0.1 and prints one line of JSON once it answers: base_url, owner_token, and
 set_aside, the name under which a damaged database is kept, else null.
-Ends when its standard input is closed or on SIGTERM.`,
+Ends when its standard input closes or on SIGTERM.`,
   run: async (args, { env, print }) => {
     const { values } = parse(args, 0, ['data'])
     const config = readConfig(env)
@@ -34,7 +34,9 @@ Ends when its standard input is closed or on SIGTERM.`,
     try {
       const folder = takeFolder(required(values.data, '--data'), Date.now)
       if (folder.setAside !== null)
-        log.warn(`The database was damaged. It is kept as ${folder.setAside}, and an empty one was started.`)
+        log.warn(
+          `The database was damaged. Quillport kept it as ${folder.setAside} and started with an empty one.`,
+        )
       await serveFolder(folder, { config, env, log, print, ended }).finally(folder.release)
     } finally {
       // A standard input that is still open would keep the process from ending.

@@ -72,12 +72,12 @@ it('tells a wrong command line from what the service refuses', async () => {
     [
       ['plan', 'set', '--workspace', workspace, '--plan', 'p', '--card', 'x'],
       2,
-      '--card takes a whole number',
+      '--card must be a whole number',
     ],
     [
       ['plan', 'set', '--workspace', workspace, '--plan', 'p', '--card', '1', '--done', 'ok'],
       2,
-      '--done takes yes or no',
+      '--done must be yes or no',
     ],
     [
       ['plan', 'set', '--workspace', workspace, '--plan', 'p', '--card', '1', '--schedule', 'soon'],

@@ -25,9 +25,9 @@ plan remove --workspace ID --plan PLAN --card N
   --keyword TEXT             the focus keyword; empty for none
   --length LENGTH            ${LENGTH_NAMES.join(', ')}
   --angle TEXT               empty for none
-  --outline 'A | B | C'      headings that the article shall have; empty for none
-  --month N                  counts from the plan’s first month, which is 1
-  --schedule MOMENT|never    when it is written by itself, such as 2027-01-31T09:00:00Z
+  --outline 'A | B | C'      headings of the article; empty for none
+  --month N                  month of the plan; the first is 1
+  --schedule MOMENT|never    when Quillport writes the article, such as 2027-01-31T09:00:00Z
   --done yes|no              marks a card as written by hand, or opens it again
 PLAN.json holds domain, connection_id (or null), title, starts (2026-11) and cards, each with title, focus_keyword,
 length, angle, outline, month and scheduled_for.`,
@@ -79,7 +79,7 @@ const cardIn = ({ plan, card }: Values<'plan' | 'card'>) => ({
 })
 
 const wholeNumber = (text: string, option: string): number => {
-  if (!/^\d{1,6}$/.test(text)) throw new UsageError(`${option} takes a whole number; not ${text}.`)
+  if (!/^\d{1,6}$/.test(text)) throw new UsageError(`${option} must be a whole number, not ${text}.`)
   return Number(text)
 }
 
@@ -92,7 +92,10 @@ const jsonIn = (file: string): unknown => {
 const momentOf = (text: string): string | null => {
   if (text === 'never') return null
   const at = Date.parse(text)
-  if (Number.isNaN(at)) throw new UsageError(`--schedule takes a moment or never; not ${text}.`)
+  if (Number.isNaN(at))
+    throw new UsageError(
+      `--schedule must be a date and time such as 2027-01-31T09:00:00Z, or never; not ${text}.`,
+    )
   return new Date(at).toISOString()
 }
 
@@ -115,6 +118,6 @@ const contentIn = ({ title, keyword, length, angle, outline, month, schedule }: 
 
 const doneIn = ({ done }: ContentValues) => {
   if (done === undefined) return {}
-  if (done !== 'yes' && done !== 'no') throw new UsageError(`--done takes yes or no; not ${done}.`)
+  if (done !== 'yes' && done !== 'no') throw new UsageError(`--done must be yes or no, not ${done}.`)
   return { done: done === 'yes' }
 }

@@ -17,12 +17,12 @@ import { sealedRows } from './sealed.ts'
 
 /** Puts a backup in the place of the database; what would go out by itself waits then. */
 export const restoreCommand: Command = {
-  summary: 'Put a backup in place; what would go out by itself then waits for resume',
+  summary: 'Restore a backup; scheduled work then waits for the command resume',
   usage: `restore FILE [--without-logins]
-restore --done [--without-logins]    Postgres: after its own tools put the database back
-  Stop every server and worker first. SQLite: the database before is kept beside the new one. Postgres: FILE goes into an
-  empty database, by pg_restore, which must be on the PATH.
-  --without-logins    also where QUILLPORT_SECRETS_KEY does not open the logins of sites in it`,
+restore --done [--without-logins]    Postgres: after you restored the database with Postgres’s own tools
+  Stop every server and worker first. SQLite: the command keeps the previous database next to the new one. Postgres: the
+  command runs pg_restore, which must be on the PATH, and FILE goes into an empty database.
+  --without-logins    restore even if QUILLPORT_SECRETS_KEY does not open the logins of sites in the backup`,
   run: async (args, { env, print }) => {
     const { values, positionals } = parse(args, 1, [], ['without-logins', 'done'])
     const config = readConfig(env)
@@ -35,7 +35,7 @@ restore --done [--without-logins]    Postgres: after its own tools put the datab
 }
 
 const NEXT =
-  'Start the service again. Cards and publications wait: resume shows them and lets them go on. What changed since the backup is undone: keys that were revoked since hold again, workspaces that were deleted since are back, and those that were to be deleted are again, in a week from now: workspace keep ID keeps one.'
+  'Start the service again. Cards and publications wait: resume lists and continues them. Everything that changed since the backup is undone. Keys that were revoked since then are valid again. Workspaces that were deleted since then are back. Workspaces that were about to be deleted will be deleted a week from now; workspace keep ID keeps one.'
 
 type Wish = { readonly config: Config; readonly withoutLogins: boolean }
 
@@ -54,7 +54,7 @@ const requireReadable = (backup: string): void => {
     const isThere = error instanceof Error && 'code' in error && error.code !== 'ENOENT'
     throw new UsageError(
       isThere
-        ? `${backup} cannot be read by the user that this runs as. Let it, or copy the file to where it may.`
+        ? `The user that this command runs as cannot read ${backup}. Give it permission, or copy the file to a place that it can read.`
         : `There is no file ${backup}.`,
     )
   }
@@ -96,7 +96,7 @@ const restorePostgres = async (backup: string, address: string, wish: Wish) => {
     const why = error instanceof Error ? error.message : String(error)
     throw new AppError(
       'unavailable',
-      `${why}\nThe backup is in the database, and nothing starts on it yet: mend that, and run restore --done.`,
+      `${why}\nThe backup is in the database, but Quillport does not start with it yet. Solve this, then run restore --done.`,
     )
   })
 }
@@ -106,13 +106,13 @@ const requireEmpty = async (db: Database): Promise<void> => {
   if (await hasMigrations(db))
     throw new AppError(
       'conflict',
-      'DATABASE_URL names a database that Quillport uses already. Name an empty one, so that this one stays as it is; or, where a backup was put into it just now, run restore --done.',
+      'Quillport already uses the database in DATABASE_URL. Name an empty database, so that this one stays as it is. If you have just restored a backup into it, run restore --done.',
     )
   const tables = (await db.introspection.getTables()).filter(({ name }) => name !== RESTORING)
   if (tables.length > 0)
     throw new AppError(
       'conflict',
-      `DATABASE_URL names a database that is not empty: it has the table ${tables[0]?.name}. Name an empty one.`,
+      `The database in DATABASE_URL is not empty: it has the table ${tables[0]?.name}. Name an empty database.`,
     )
 }
 
@@ -129,15 +129,15 @@ const requireAlone = async (db: Database): Promise<void> => {
     if (performance.now() > giveUp)
       throw new AppError(
         'already_running',
-        'Other programs of Quillport use this database: stop every server and worker first.',
+        'Other Quillport processes use this database. Stop every server and worker first.',
       )
   }
 }
 
 const databaseOf = ({ DATABASE_URL }: Config, words: readonly string[]): string => {
-  if (words.length > 0) throw new UsageError('--done takes no file.')
+  if (words.length > 0) throw new UsageError('--done does not take a file.')
   if (DATABASE_URL === undefined || !isPostgres(DATABASE_URL))
-    throw new UsageError('--done goes with Postgres. For SQLite name the backup.')
+    throw new UsageError('--done is only for Postgres. For SQLite, name the backup file.')
   return DATABASE_URL
 }
 
@@ -146,7 +146,7 @@ const settleAt = async (address: string, { config, withoutLogins }: Wish) => {
   const limits = limitsIn(config)
   const db = openDatabase(address, { limits })
   try {
-    if (!(await hasMigrations(db))) throw new AppError('not_found', 'This is no backup of Quillport.')
+    if (!(await hasMigrations(db))) throw new AppError('not_found', 'This is not a backup of Quillport.')
     await requireAlone(db)
     await migrateAt(address, limits, { unfinished: true })
     await transaction(db, async (trx) => {
@@ -177,5 +177,5 @@ const deletionsIn = async (db: Database) =>
 const lockedLogins = ({ sealed, openable }: Awaited<ReturnType<typeof sealedRows>>): AppError =>
   new AppError(
     'unavailable',
-    `${sealed - openable} of ${sealed} logins in this backup do not open with QUILLPORT_SECRETS_KEY. Without the key that it was made under a backup of them is worth nothing: set that key, which may also be QUILLPORT_SECRETS_KEY_ALSO, and restore again (Postgres: with --done), or add --without-logins and have them entered anew.`,
+    `${sealed - openable} of ${sealed} logins in this backup do not open with QUILLPORT_SECRETS_KEY. Set the key that they were sealed with as QUILLPORT_SECRETS_KEY or QUILLPORT_SECRETS_KEY_ALSO, and restore again (Postgres: with --done). If the key is lost, add --without-logins and enter these logins again.`,
   )

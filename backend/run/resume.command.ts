@@ -6,15 +6,15 @@ import { type Command, parse, UsageError, withDatabase } from './command.ts'
 
 /** Shows what waits since a backup was restored, and lets it go on. */
 export const resumeCommand: Command = {
-  summary: 'Show what waits since a backup was restored, and let it go on',
-  usage: `resume                      shows what waits
-resume --yes                lets it go on, and does at once what fell due meanwhile
-resume --yes --except-due   hands what fell due meanwhile back, to be scheduled or published again by a person, as it may have
-                            been done before the backup was restored; the rest goes on
-  --workspace ID            of one workspace alone`,
+  summary: 'List what waits after a restore, and continue it',
+  usage: `resume                      lists what waits
+resume --yes                continues everything. What is overdue is done at once
+resume --yes --except-due   continues everything except what is overdue, because that may have been done before the restore.
+                            A person must schedule or publish it again
+  --workspace ID            only for one workspace`,
   run: async (args, context) => {
     const { values } = parse(args, 0, ['workspace'], ['yes', 'except-due'])
-    if (values['except-due'] && !values.yes) throw new UsageError('--except-due goes with --yes.')
+    if (values['except-due'] && !values.yes) throw new UsageError('--except-due works only with --yes.')
     const only = values.workspace
     await withDatabase(context, async (db) => {
       if (only !== undefined) await readWorkspace(db, only)
@@ -28,9 +28,9 @@ resume --yes --except-due   hands what fell due meanwhile back, to be scheduled 
   },
 }
 
-const GOES_ON = 'They go on.'
+const GOES_ON = 'They continue.'
 const PUT_BACK =
-  'Cards that are not due yet go on. What was due, and each publication, is its people’s to order again: it says so there.'
+  'Cards that are not due yet continue. People must schedule overdue cards again and publish again; their desk says so.'
 
 const resume = async (db: Database, only: string | undefined, due: boolean): Promise<void> => {
   const ids = only === undefined ? (await allWorkspaces(db)).map(({ id }) => id) : [only]

@@ -265,9 +265,9 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     })
     expect(await it.secrets('reseal', found)).toMatchObject({
       code: 0,
-      told: { next: expect.stringContaining('take it away from every server') },
+      told: { next: expect.stringContaining('remove it from every server') },
     })
-    expect((await it.secrets('status', one)).told.next).toBe('Nothing is to be done.')
+    expect((await it.secrets('status', one)).told.next).toBe('There is nothing to do.')
   })
 
   it('and how many of the logins a key opens can be asked, also without a key', async () => {
@@ -339,9 +339,9 @@ it('keys that are none, alike, missing or alone are refused in words, and so is 
   expect(Buffer.from(almost, 'base64')).toEqual(Buffer.from(OLD, 'base64'))
   const cases = [
     [{ ...BOTH, QUILLPORT_SECRETS_KEY_ALSO: 'c2hvcnQ=' }, 'SECRETS_KEY_ALSO: must be 32 bytes as base64'],
-    [{ QUILLPORT_SECRETS_KEY: OLD, QUILLPORT_SECRETS_KEY_ALSO: OLD }, 'must be another key than'],
-    [{ QUILLPORT_SECRETS_KEY: OLD, QUILLPORT_SECRETS_KEY_ALSO: almost }, 'must be another key than'],
-    [{ QUILLPORT_SECRETS_KEY_ALSO: OLD }, 'SECRETS_KEY_ALSO: is a second key; set QUILLPORT_SECRETS_KEY'],
+    [{ QUILLPORT_SECRETS_KEY: OLD, QUILLPORT_SECRETS_KEY_ALSO: OLD }, 'must differ from'],
+    [{ QUILLPORT_SECRETS_KEY: OLD, QUILLPORT_SECRETS_KEY_ALSO: almost }, 'must differ from'],
+    [{ QUILLPORT_SECRETS_KEY_ALSO: OLD }, 'SECRETS_KEY_ALSO: is a second key. Set QUILLPORT_SECRETS_KEY'],
     [{}, 'QUILLPORT_SECRETS_KEY: set the key'],
   ] as const
   for (const [env, words] of cases) {

@@ -11,10 +11,10 @@ const NAMED = 1_000
 /** Shows under which key the logins of sites and of Search Console are sealed, and seals them anew after the key was changed. */
 export const secretsCommand: Command = {
   summary: 'Change the key that seals logins',
-  usage: `secrets status    counts logins by the key that they are under, and says what to do next
-secrets reseal    seals those under QUILLPORT_SECRETS_KEY_ALSO anew, under QUILLPORT_SECRETS_KEY
-Both may run beside servers. If reseal is interrupted, run it again: no login is lost. It exits with 1 where a login opens
-with neither key. The README says under Changing the sealing key which server gets which key when.`,
+  usage: `secrets status    counts logins by the key that opens them, and says what to do next
+secrets reseal    reseals the logins of QUILLPORT_SECRETS_KEY_ALSO with QUILLPORT_SECRETS_KEY
+Servers can keep running. If reseal is interrupted, run it again: no login is lost. It exits with 1 if a login opens with
+neither key. For the whole procedure, see “Changing the sealing key” in build/deploy/README.md.`,
   run: async (args, context) => {
     const [action] = parse(args, 1, []).positionals
     if (action !== 'status' && action !== 'reseal') throw new UsageError('Say status or reseal.')
@@ -86,10 +86,10 @@ const nextOf = ({ other, neither, hasOther }: Left): string => {
     ...(neither > 0 ? [NEITHER] : []),
   ]
   if (steps.length > 0) return steps.join(' ')
-  return hasOther ? NONE_UNDER_OTHER : 'Nothing is to be done.'
+  return hasOther ? NONE_UNDER_OTHER : 'There is nothing to do.'
 }
 
 const NEITHER =
-  'Some logins open with neither key. If you have the key that they were sealed under, set it as QUILLPORT_SECRETS_KEY_ALSO and run secrets reseal; if it is lost, connect those sites and Search Console again.'
+  'Some logins open with neither key. If you have the key that they were sealed with, set it as QUILLPORT_SECRETS_KEY_ALSO and run secrets reseal. If it is lost, connect those sites and Search Console again.'
 const NONE_UNDER_OTHER =
-  'Nothing is under QUILLPORT_SECRETS_KEY_ALSO. If that is the old key, take it away from every server; if it is the new one, let it change places with QUILLPORT_SECRETS_KEY at every server.'
+  'No login needs QUILLPORT_SECRETS_KEY_ALSO. If that is the old key, remove it from every server. If it is the new key, swap it with QUILLPORT_SECRETS_KEY on every server.'

@@ -42,7 +42,7 @@ const roleCommand = (summary: string, usage: string, roles: Roles): Command => (
 /** Answers requests. */
 export const serveCommand = roleCommand('Answer requests', 'serve', { serve: true, work: false })
 /** Carries out jobs. */
-export const workCommand = roleCommand('Carry out jobs', 'work', { serve: false, work: true })
+export const workCommand = roleCommand('Run jobs', 'work', { serve: false, work: true })
 /** Both at once. */
 export const allCommand = roleCommand('Do both', '', { serve: true, work: true })
 
@@ -62,7 +62,7 @@ const run = async (config: Config, env: CommandContext['env'], roles: Roles): Pr
   const telling = roles.serve ? null : workerListensAt(config)
   const log = createLogger(config.QUILLPORT_LOG_LEVEL)
   for (const name of unknownSettings(env))
-    log.warn(`${name} is not a setting of Quillport and has no effect; --help lists all settings`)
+    log.warn(`${name} is not a Quillport setting and has no effect; --help lists all settings`)
   const address = databaseAddress(config)
   // Whoever serves a SQLite file counts in its memory what each key may still read.
   const release = roles.serve && !isPostgres(address) ? lockFolder(config.QUILLPORT_DATA) : () => {}
@@ -89,7 +89,7 @@ const openUpToDate = async (address: string, limits: PostgresLimits, log: Logger
     if (damage)
       log.error(
         { err: damage },
-        `The database is damaged (${damage.says}). This server answers what it can still read and is not ready: stop it and restore a backup, as the README says under Backups.`,
+        `The database is damaged (${damage.says}). This server still answers what it can read, but it is not ready. Stop it and restore a backup: see “Backups” in build/deploy/README.md.`,
       )
     else await migrateAt(address, limits)
     return db
@@ -134,7 +134,7 @@ const serve = async ({
   const parts = partsIn(config)
   if (!(await seemsRight(db, parts.secrets).catch(() => true)))
     log.warn(
-      'Logins that are kept do not open with QUILLPORT_SECRETS_KEY, so their sites are not reached. Set the key under which they were sealed; secrets status names them.',
+      'Some stored logins do not open with QUILLPORT_SECRETS_KEY, so Quillport cannot reach their sites. Set the key that they were sealed with. The command secrets status lists them.',
     )
   const models = modelsInEnv(env)
   const { app, health, jobs, isFit, leave, endStreams, lines } = compose({

@@ -84,7 +84,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
       )
     const setting = error.code === 'EACCES' ? settings.port : settings.host
     throw new ConfigError(
-      `${setting}: ${options.host}, port ${options.port}, cannot be listened on. ${error.message}`,
+      `${setting}: Quillport cannot listen on ${options.host}, port ${options.port}. ${error.message}`,
     )
   })
   const host = options.host.includes(':') ? `[${options.host}]` : options.host
@@ -95,7 +95,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
 const refusal = (thrown: unknown): Response =>
   problemResponse(
     thrown instanceof RequestError
-      ? new AppError('invalid_input', `This request has no address that can be read: ${thrown.message}.`)
+      ? new AppError('invalid_input', `The address of this request is not valid: ${thrown.message}.`)
       : thrown,
   )
 

@@ -94,7 +94,11 @@ test('a wrong call says what is missing before it asks for a password', async ()
     [['site', 'connect', ...workspace, '--platform', 'blogger'], 2, '--platform takes wordpress'],
     [['site', 'list'], 2, '--workspace is missing'],
     [['site', 'enable', 'wordpress', ...workspace], 2, 'site enable takes ghost'],
-    [['site', 'check', 'site_1', ...workspace], 1, 'No site with the connection_id site_1'],
+    [
+      ['site', 'check', 'site_1', ...workspace],
+      1,
+      'There is no connected site with the connection_id site_1',
+    ],
     [['site', 'list', '--workspace', 'ws_no'], 1, 'There is no workspace ws_no'],
   ] as const
   for (const [args, code, words] of cases) {

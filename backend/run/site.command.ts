@@ -39,8 +39,8 @@ site disconnect CONNECTION_ID --workspace ID
 site enable PLATFORM --workspace ID
 site disable PLATFORM --workspace ID
   --connection ID   gives this site the new login
-  PLATFORM          ${ENABLED.join(', ')}; wordpress is always there
-The password, key or token is read from standard input, or from ${SITE_SECRET}: never from an argument.
+  PLATFORM          ${ENABLED.join(', ')}; wordpress is always enabled
+The command reads the password, key or token from standard input or from ${SITE_SECRET}, never from an argument.
 QUILLPORT_SECRETS_KEY must be set to connect and to check.`,
   texts: ['connection', ...LOGIN],
   words: 2,
@@ -76,7 +76,7 @@ const SITE_ID = 'The connection_id of a site'
 type Call = WorkspaceCall<unknown>
 
 const refuseWord = ({ word }: Call): void => {
-  if (word !== undefined) throw new UsageError(`${word} is one word too many.`)
+  if (word !== undefined) throw new UsageError(`Unexpected argument: ${word}.`)
 }
 
 const contextOf = ({ db, env }: Call): SiteContext => siteContext({ db, ...partsIn(readConfig(env)) })

@@ -133,9 +133,9 @@ it('says between which numbers a setting may be, and what is no origin', async (
     QUILLPORT_READS_PER_MINUTE: '0',
   })
   expect(err).toContain(
-    'QUILLPORT_PRIVATE_ORIGINS: http://10.0.0.5:8080/blog must be scheme, host and port alone',
+    'QUILLPORT_PRIVATE_ORIGINS: http://10.0.0.5:8080/blog must consist only of scheme, host and port',
   )
-  expect(err).toContain('QUILLPORT_PRIVATE_ORIGINS: 10.0.0.6 must be scheme, host and port alone')
+  expect(err).toContain('QUILLPORT_PRIVATE_ORIGINS: 10.0.0.6 must consist only of scheme, host and port')
   expect(err).not.toContain('10.0.0.4')
   expect(err).toContain(
     'QUILLPORT_TRUSTED_PROXIES: 10.0.0.0/88 is neither an address nor a range such as 10.0.0.0/8',

@@ -121,7 +121,7 @@ describeEachDatabase('a workspace that ends', (make) => {
     test.clock.advance(DAY + 1000)
     const ended = await send('GET', '/api/v1/credits', { key })
     expect(ended.status).toBe(401)
-    expect(await ended.json()).toMatchObject({ detail: expect.stringMatching(/^This agent key ended on/) })
+    expect(await ended.json()).toMatchObject({ detail: expect.stringMatching(/^This agent key expired on/) })
   })
 
   it('is given no key that ended already, nor one by a day that is none', async () => {

@@ -26,22 +26,22 @@ export const workspaceCommand = actionsCommand({
 workspace show ID
 workspace set ID [options]
 workspace list
-workspace export ID         everything in it but pictures, logins and keys, as JSON
-workspace delete ID         in a week; until then its keys are refused, and keep undoes it
-workspace delete ID --now --name NAME    at once and for good
+workspace export ID         exports everything except pictures, logins and keys, as JSON
+workspace delete ID         deletes it after a week. Until then, its keys are refused, and keep undoes it
+workspace delete ID --now --name NAME    deletes it at once; this cannot be undone
 workspace keep ID
   --name NAME
   --plan PLAN               ${PLANS.join(', ')}
-  --credits N               add N credits; --credits=-N takes them
+  --credits N               adds N credits; --credits=-N removes them
   --forum ACCESS            ${ACCESS.join(', ')}; plans pro and scale include it
-  --forum-until DATE        when a trial or add-on ends, such as 2027-01-31, or never (as --forum alone has it)
+  --forum-until DATE        when a trial or add-on ends, such as 2027-01-31, or never (the default with --forum)
   --live-publish on|off     whether agents may publish live`,
   texts: SET,
   flags: ['now'],
   making: ['create'],
   actions: {
     create: async ({ db, word, values }) => {
-      if (word !== undefined) throw new UsageError('A new workspace gets its id by itself: use --name.')
+      if (word !== undefined) throw new UsageError('Quillport gives a new workspace its id. Use --name.')
       const name = required(values.name, '--name')
       const plan = oneOf(values.plan ?? 'free', PLANS, '--plan')
       const id = await transaction(db, async (trx) => {
@@ -66,7 +66,7 @@ workspace keep ID
       return {
         workspace_id: id,
         deleted_on: new Date(at).toISOString(),
-        until_then: `Its keys are refused and nothing new begins. To undo it: workspace keep ${id}`,
+        until_then: `Its keys are refused and nothing new starts. To undo this: workspace keep ${id}`,
       }
     },
     keep: async ({ db, word }) => {
@@ -82,7 +82,7 @@ const deleteNow = async (db: Database, id: string, name: string | undefined) => 
   const workspace = await readWorkspace(db, id)
   if (name !== workspace.name)
     throw new UsageError(
-      `To delete it at once and for good, repeat its name: --name "${workspace.name}". Without --now it can be kept for a week.`,
+      `To delete it at once, repeat its name: --name "${workspace.name}". This cannot be undone. Without --now, you can undo it for a week.`,
     )
   await transaction(db, (trx) => deleteWorkspace(trx, id))
   await emptyLog(db)
@@ -108,7 +108,7 @@ const apply = async (trx: Trx, id: string, values: Values<(typeof SET)[number]>)
 const dateOf = (text: string): number | null => (text === 'never' ? null : dateIn(text, '--forum-until'))
 
 const wholeNumber = (text: string): number => {
-  if (!/^-?\d{1,9}$/.test(text)) throw new UsageError(`--credits takes a whole number; not ${text}.`)
+  if (!/^-?\d{1,9}$/.test(text)) throw new UsageError(`--credits must be a whole number, not ${text}.`)
   return Number(text)
 }
 

@@ -73,13 +73,12 @@ const opened = (key: Buffer, owner: string, sealed: string): string | null => {
 }
 
 const LOCKED =
-  'The login is kept encrypted, and its key is not there. Set QUILLPORT_SECRETS_KEY, or enter the login again.'
-const UNLOCKED =
-  'The service has the key of logins, and this is another. Start it again to hand over this one.'
-const OTHER_KEY = 'The login was kept under another key and cannot be read. Enter it again.'
+  'The stored login is encrypted, and the service does not have the key. Set QUILLPORT_SECRETS_KEY, or enter the login again.'
+const UNLOCKED = 'The service already has another key for logins. Restart the service to give it this key.'
+const OTHER_KEY = 'The stored login was encrypted with another key and cannot be read. Enter the login again.'
 
 const keyOf = (text: string): Buffer => {
   const key = Buffer.from(text, 'base64')
   if (key.length === 32) return key
-  throw new AppError('invalid_input', 'The key of secrets must be 32 bytes as base64.')
+  throw new AppError('invalid_input', 'The sealing key must be 32 bytes as base64.')
 }

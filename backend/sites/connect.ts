@@ -31,13 +31,13 @@ export const connectSite = async (context: SiteContext, wanted: Connecting): Pro
   await requirePlatform(db, workspaceId, login.platform)
   const named = connectionId === undefined ? null : await readSite(db, workspaceId, connectionId)
   if (named && named.platform !== login.platform)
-    throw new AppError('invalid_input', `This connection is to ${PLATFORM_NAMES[named.platform]}.`, {
-      issues: [{ path: 'login.platform', message: `Enter a login of ${PLATFORM_NAMES[named.platform]}.` }],
+    throw new AppError('invalid_input', `This connection is for ${PLATFORM_NAMES[named.platform]}.`, {
+      issues: [{ path: 'login.platform', message: `Enter a login for ${PLATFORM_NAMES[named.platform]}.` }],
     })
   if (!secrets.unlocked())
     throw new AppError(
       'unavailable',
-      'Logins are kept encrypted, and the service has no key for that now. Unlock the keychain and restart Quillport, or set QUILLPORT_SECRETS_KEY where the service runs.',
+      'Quillport stores logins encrypted, and the service does not have the key now. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.',
     )
   const probed = await probe(context, login)
   if (named) requireSameSite(named, probed)
@@ -65,7 +65,7 @@ const placeOf = (url: string): string => {
 /** Posts are remembered by their site: another one under the same connection would have others under their numbers. */
 const requireSameSite = (named: SiteRow, probed: Probed): void => {
   if (placeOf(named.url) === placeOf(probed.url)) return
-  const message = `This login belongs to ${probed.url}, not to ${named.url}. Connect it as a site of its own.`
+  const message = `This login belongs to ${probed.url}, not to ${named.url}. Connect it as a separate site.`
   throw new AppError('invalid_input', message, { issues: [{ path: 'login', message }] })
 }
 

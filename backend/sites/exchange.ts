@@ -25,7 +25,7 @@ export const exchange = async (
   if (new URL(response.url).href !== new URL(url).href)
     throw new SiteError(
       'invalid',
-      `${new URL(url).host} passes requests on to ${new URL(response.url).host}. Enter that address instead.`,
+      `${new URL(url).host} redirects to ${new URL(response.url).host}. Enter that address instead.`,
     )
   return response
 }
@@ -86,7 +86,11 @@ export const understood = <T>(
 ): T => {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new SiteError('failed', `${platform} answered in another form than it documents. Try again later.`, {
-    certain: !changes,
-  })
+  throw new SiteError(
+    'failed',
+    `The answer of ${platform} differs from its documentation. Try again later.`,
+    {
+      certain: !changes,
+    },
+  )
 }

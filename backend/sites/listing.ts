@@ -26,7 +26,7 @@ export const connectedRows = (db: Db, workspaceId: string): Promise<SiteRow[]> =
   connectedSites(db, workspaceId).selectAll().orderBy('created_at').orderBy('id').execute()
 
 export const LOCKED =
-  'The login of this site is kept encrypted, and the service does not have the key now. Unlock the keychain and restart Quillport, or set QUILLPORT_SECRETS_KEY where the service runs.'
+  'This site’s login is encrypted, and the service does not have the key now. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.'
 
 /** The connected sites of a workspace. */
 export const listSites = async (

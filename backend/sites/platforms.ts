@@ -22,7 +22,7 @@ export const requirePlatform = async (db: Db, workspaceId: string, platform: Pla
   if (enabled) return
   throw new AppError(
     'platform_not_enabled',
-    `${PLATFORM_NAMES[platform]} is not enabled for this workspace; whoever runs the service can enable it.`,
+    `${PLATFORM_NAMES[platform]} is not enabled for this workspace. Ask the service’s operator to enable it.`,
   )
 }
 

@@ -16,7 +16,7 @@ export const readSite = async (db: Db, workspaceId: string, connectionId: string
   if (row) return row
   throw new AppError(
     'not_found',
-    `No site with the connection_id ${connectionId} is connected. List the sites to see which are.`,
+    `There is no connected site with the connection_id ${connectionId}. List the sites to find the right one.`,
   )
 }
 

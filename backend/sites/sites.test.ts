@@ -249,7 +249,7 @@ describeEachDatabase('connected sites', (make) => {
     expect(await it.owner.checkSite({ connection_id })).toMatchObject({
       status: 'ok',
       live_publish: false,
-      message: expect.stringMatching(/may not publish/),
+      message: expect.stringMatching(/cannot publish/),
     })
   })
 

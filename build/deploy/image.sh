@@ -16,7 +16,7 @@ need() {
 # What the program stands on and no more: no shell, no package manager.
 make_root() {
   root=$1
-  [ ! -e "$root" ] || { echo "$root is there already; name another folder." >&2; exit 1; }
+  [ ! -e "$root" ] || { echo "$root already exists. Name another folder." >&2; exit 1; }
   mmdebstrap --quiet --variant=extract --include=base-files,libc6,libstdc++6,libgcc-s1 "$suite" "$root"
   rm -rf "$root/var/lib/apt" "$root/var/cache" "$root/usr/share/doc" "$root/usr/share/locale" "$root/usr/share/man"
   printf 'root:x:0:0:root:/root:/sbin/nologin\nquillport:x:10001:10001::/var/lib/quillport:/sbin/nologin\n' > "$root/etc/passwd"
@@ -48,7 +48,7 @@ fi
 
 need buildah buildah
 file=${1:-quillport-$version.oci.tar}
-[ ! -e "$file" ] || { echo "$file is there already; name another file, or delete it." >&2; exit 1; }
+[ ! -e "$file" ] || { echo "$file already exists. Name another file, or delete it." >&2; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 make_root "$work/root"

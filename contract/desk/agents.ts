@@ -22,8 +22,8 @@ export const AgentRule = z.object({
   goes_live: z.boolean(),
   costs: z.string().nullable().describe('Credits in words; null where it is free.'),
   permission: Permission,
-  usual: Permission.describe('What holds where the person chose nothing.'),
-  allowed_until: Moment.nullable().describe('The end of an hour for which it is allowed without asking.'),
+  usual: Permission.describe('The default, if the person chose nothing.'),
+  allowed_until: Moment.nullable().describe('The end of the hour in which it is allowed without asking.'),
 })
 export type AgentRule = z.infer<typeof AgentRule>
 
@@ -38,7 +38,7 @@ export const Agent = z.object({
     .nullable()
     .describe('How it last came: by Quillport’s command, or straight to the address.'),
   rules: z.array(AgentRule),
-  daily_budget: z.int().nullable().describe('Credits that it may spend in a day (UTC); null for no bound.'),
+  daily_budget: z.int().nullable().describe('Credits that it may spend in a day (UTC); null for no limit.'),
   spent_today: z.int(),
 })
 export type Agent = z.infer<typeof Agent>
@@ -54,8 +54,10 @@ export const Approval = z.object({
   goes_live: z.boolean(),
   arguments: z.string().describe('JSON, exactly as it would be sent.'),
   asked_at: Moment,
-  runs_out_at: Moment.describe('Without an answer until then it is refused.'),
-  waiting: z.boolean().describe('The agent waits at this moment; else it was told to repeat its call.'),
+  runs_out_at: Moment.describe('Without an answer by then, it counts as refused.'),
+  waiting: z
+    .boolean()
+    .describe('True if the agent is waiting now; otherwise it was told to repeat its call.'),
 })
 export type Approval = z.infer<typeof Approval>
 export const APPROVAL_ANSWERS = ['once', 'hour', 'always', 'deny'] as const
@@ -67,7 +69,7 @@ export const Bridge = z.object({
   cut_off: z
     .array(z.string())
     .describe(
-      'Agents that cannot reach it while another program has its port; that program may know their tokens.',
+      'Agents that cannot reach it because another program uses its port; that program may know their tokens.',
     ),
 })
 export type Bridge = z.infer<typeof Bridge>
@@ -88,11 +90,11 @@ export const ActivityEntry = z.object({
   code: z.string().nullable(),
   message: z.string().nullable(),
   duration_ms: z.int(),
-  credits: z.int().nullable().describe('Credits that it was charged; null where the answer did not say.'),
+  credits: z.int().nullable().describe('Credits that it was charged; null if the answer did not say.'),
   approval: z
     .enum(['once', 'hour', 'always', 'denied', 'ran_out', 'pending'])
     .nullable()
-    .describe('What the person said to it; null where nobody was asked.'),
+    .describe('The person’s answer; null if nobody was asked.'),
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
@@ -104,13 +106,13 @@ export const Program = z.object({
   state: z
     .enum(['not_connected', 'connected', 'changed', 'gone'])
     .describe(
-      '`changed`: the entry is not as Quillport wrote it; `gone`: Quillport wrote one that is not there any more.',
+      '`changed`: the entry is not as Quillport wrote it; `gone`: Quillport wrote an entry that is no longer there.',
     ),
   agent_id: z.string().nullable(),
-  file: z.string().nullable().describe('Where its configuration lies or would lie.'),
+  file: z.string().nullable().describe('Where its configuration is or would be.'),
   can_undo: z.boolean(),
   message: z.string().nullable(),
-  advice: z.string().nullable().describe('What the program itself must be told before it uses Quillport.'),
+  advice: z.string().nullable().describe('What the person must set in the program before it uses Quillport.'),
 })
 export type Program = z.infer<typeof Program>
 
@@ -121,7 +123,7 @@ export const ProgramChange = z.object({
   creates: z.boolean().describe('The file is not there yet.'),
   diff: z.string().describe('Unified, without secrets.'),
   holds_token: z.boolean().describe('The program cannot start a command: a local token is written.'),
-  seen: z.string().describe('What the file was when this was made; send it along to connect.'),
+  seen: z.string().describe('The state of the file at the time of this preview; send it back to connect.'),
 })
 export type ProgramChange = z.infer<typeof ProgramChange>
 
@@ -150,7 +152,7 @@ export const agentsOfDesk = {
     }),
     change: operation({
       title: 'Change what an agent may do',
-      description: 'Changes the given rules and the budget; it holds from the next call on.',
+      description: 'Changes the given rules and the budget, from the next call on.',
       input: z.strictObject({
         agent_id: z.string(),
         permissions: z.record(z.string().max(200), Permission).optional().describe('By rule.'),
@@ -161,7 +163,7 @@ export const agentsOfDesk = {
     rotate: operation({
       title: 'Make a new token',
       description:
-        'The earlier token stops working at once; agents that start Quillport’s command get the new one by themselves.',
+        'The earlier token stops working at once. Agents that start Quillport’s command get the new one automatically.',
       input: z.strictObject({ agent_id: z.string() }),
       output: AgentWithToken,
     }),
@@ -175,40 +177,40 @@ export const agentsOfDesk = {
   programs: {
     list: operation({
       title: 'Programs on this computer',
-      description: 'Programs that can be connected with one click, those found here first.',
+      description: 'Programs that you can connect with one click; those found here come first.',
       input: Nothing,
       output: z.object({ programs: z.array(Program) }),
     }),
     preview: operation({
       title: 'Show the change',
-      description: 'What connecting would write; nothing is written.',
+      description: 'Shows what connecting would write, and writes nothing.',
       input: z.strictObject({ program_id: z.string() }),
       output: ProgramChange,
     }),
     connect: operation({
       title: 'Connect a program',
       description:
-        'Makes its agent, where it has none, backs up its file and writes the entry. A file that changed since the preview is a conflict.',
+        'Makes an agent for the program if it has none, backs up its file and writes the entry. If the file changed since the preview, the answer is `conflict`.',
       input: z.strictObject({ program_id: z.string(), seen: z.string() }),
       output: z.object({ program: Program, agent: Agent, backup: z.string().nullable() }),
     }),
     undo: operation({
       title: 'Undo',
       description:
-        'Takes the entry out again: the file becomes what it was, or, where it was changed since, loses the entry alone.',
+        'Removes the entry. The file is restored, or loses only the entry if it was changed since.',
       input: z.strictObject({ program_id: z.string() }),
       output: Program,
     }),
     forget: operation({
       title: 'Forget a program',
       description:
-        'Forgets that an entry was written that is gone by now; the file is not touched. While the entry is there it is a conflict.',
+        'Forgets an entry that is gone; the file is not touched. While the entry is there, the answer is `conflict`.',
       input: z.strictObject({ program_id: z.string() }),
       output: Program,
     }),
     remember: operation({
       title: 'Remember a program again',
-      description: 'Takes back that it was forgotten, for as long as Quillport runs.',
+      description: 'Undoes that it was forgotten, while Quillport runs.',
       input: z.strictObject({ program_id: z.string() }),
       output: Program,
     }),
@@ -223,7 +225,7 @@ export const agentsOfDesk = {
     answer: operation({
       title: 'Answer an agent',
       description:
-        'Allows the call once, this kind of call for an hour or always, or denies it with a reason that the agent gets. A question that was answered or ran out is a conflict.',
+        'Allows the call once, this kind of call for an hour or always, or denies it with a reason that the agent gets. If the question was answered or has expired, the answer is `conflict`.',
       input: z.strictObject({
         approval_id: z.string(),
         answer: z.enum(APPROVAL_ANSWERS),
@@ -242,7 +244,7 @@ export const agentsOfDesk = {
     exportPage: operation({
       title: 'Export calls',
       description:
-        'The same calls as text, page by page; CSV begins with its line of names on the first page.',
+        'The same calls as text, page by page. In CSV, the first page begins with the column names.',
       input: z.strictObject({ ...activityFilter, format: z.enum(['csv', 'jsonl']) }),
       output: z.object({ text: z.string(), next_cursor: z.string().nullable() }),
     }),

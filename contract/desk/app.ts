@@ -17,7 +17,10 @@ export const Connection = z.object({
       'Marks of leads that wait to be sent. Unsaved texts of articles are not among them: the person sends those.',
     ),
   key_kept_in: z.enum(['keychain', 'session', 'nowhere']),
-  key_message: z.string().nullable().describe('Why the key lives for the session only, and how to fix it.'),
+  key_message: z
+    .string()
+    .nullable()
+    .describe('Why the key is kept only for this session, and how to fix it.'),
   limits: z
     .array(z.object({ feature: z.enum(['leads', 'articles']), message: z.string() }))
     .describe('What this key cannot do, and what stays empty for it.'),
@@ -48,7 +51,7 @@ export const Preferences = z.strictObject({
   start_for_agents: z.boolean().describe('An agent that finds Quillport not running may start it.'),
   keep_activity_days: z
     .literal(CALLS_KEPT.choices)
-    .describe('Days for which calls of agents are kept; older ones go at once.'),
+    .describe('How many days agents’ calls are kept. Older calls are deleted at once.'),
   lead_order: z.enum(['best', 'newest']).describe('How the list of leads is ordered.'),
 })
 export type Preferences = z.infer<typeof Preferences>
@@ -87,7 +90,7 @@ export const appOfDesk = {
     }),
     notices: operation({
       title: 'Notices',
-      description: 'What the desk must tell the person once, such as a damaged file that was set aside.',
+      description: 'What the desk must tell the person once, such as that it set a damaged file aside.',
       input: Nothing,
       output: z.object({ notices: z.array(z.object({ id: z.string(), text: z.string() })) }),
     }),
@@ -116,7 +119,7 @@ export const appOfDesk = {
           .boolean()
           .default(false)
           .describe(
-            'Connects to an http address of another computer, too, where the key can be read on the way.',
+            'Also connects to an http address of another computer, although others could read the key on the way.',
           ),
       }),
       output: Connection,
@@ -130,7 +133,7 @@ export const appOfDesk = {
     }),
     disconnect: operation({
       title: 'Disconnect',
-      description: 'Forgets the key and the cached leads; the own service stops and its data stays on disk.',
+      description: 'Forgets the key and the cached leads. The own service stops; its data stays on disk.',
       input: Nothing,
       output: Connection,
     }),
@@ -145,14 +148,14 @@ export const appOfDesk = {
     get: withOwnService('Model in use', modelsOfOwner.getModel),
     change: operation({
       title: 'Choose the model',
-      description: 'With the own service alone; its key goes to the keychain.',
+      description: 'Only with the own service. Its key goes to the keychain.',
       input: modelsOfOwner.changeModel.input,
       output: modelsOfOwner.changeModel.output,
     }),
     image: withOwnService('Image model in use', modelsOfOwner.getImageModel),
     changeImage: operation({
       title: 'Choose the image model',
-      description: 'With the own service alone; its key goes to the keychain. The next hero image tries it.',
+      description: 'Only with the own service. Its key goes to the keychain. The next hero image tries it.',
       input: modelsOfOwner.changeImageModel.input,
       output: modelsOfOwner.changeImageModel.output,
     }),
@@ -165,7 +168,7 @@ export const appOfDesk = {
     changeSourceCredentials: operation({
       title: 'Keys of forum APIs',
       description:
-        'With the own service alone; they go to the keychain. An absent one stays as it is, an empty one is forgotten.',
+        'Only with the own service. The keys go to the keychain. A missing key stays as it is; an empty key is forgotten.',
       input: SourceCredentials,
       output: Nothing,
     }),

@@ -40,7 +40,9 @@ export const ArticleDetail = z.object({
   article: Article,
   edit: z
     .object({
-      of_version: z.int().describe('The version that the text was begun on; a newer one is a conflict.'),
+      of_version: z
+        .int()
+        .describe('The version that the text is based on. If a newer one exists, the answer is `conflict`.'),
       content: ArticleEdit,
       at: Moment,
     })
@@ -76,19 +78,20 @@ export const articlesOfDesk = {
     }),
     image: operation({
       title: 'Read a hero image',
-      description: 'The image of a completed article, kept once it was read.',
+      description: 'The image of a completed article. The desk keeps it after the first read.',
       input: job,
       output: serviceArticles.image.output,
     }),
     generate: operation({
       title: 'Write an article',
-      description: 'Orders an article from the service; a repeat with the same order_id is the same order.',
+      description:
+        'Orders an article from the service. A repeat with the same order_id makes no second order.',
       input: z.strictObject({ order_id: z.uuid(), request: ArticleRequest }),
       output: serviceArticles.generate.output,
     }),
     keepEdit: operation({
       title: 'Keep unsaved text',
-      description: 'Keeps what the person typed on this computer; null throws it away.',
+      description: 'Keeps what the person typed on this computer. Null discards it.',
       input: job.extend({ of_version: z.int().min(1), content: ArticleEdit.nullable() }),
       output: Nothing,
     }),
@@ -100,13 +103,13 @@ export const articlesOfDesk = {
     }),
     publish: operation({
       title: 'Publish an article',
-      description: 'As a draft, or live where the person said so.',
+      description: 'As a draft, or live if the person chose that.',
       input: job.extend({ connection_id: z.string().min(1), status: z.enum(POST_STATUSES) }),
       output: publishing.publish.output,
     }),
     brandVoices: operation({
       title: 'Brand voices',
-      description: 'To be changed with the own service alone.',
+      description: 'You can change it only with the own service.',
       input: Nothing,
       output: z.object({ brand_voices: z.array(BrandVoice), editable: z.boolean() }),
     }),

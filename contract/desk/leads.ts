@@ -76,7 +76,7 @@ export const LeadDetail = z.object({
   waiting: z.boolean().describe('A mark of this lead waits to be sent.'),
   versions: z.array(DraftVersion).describe('Newest first.'),
   copied_at: Moment.nullable().describe(
-    'When the person last copied a draft of it without marking it since.',
+    'When the person last copied a draft of it, if they have not marked it since.',
   ),
 })
 export type LeadDetail = z.infer<typeof LeadDetail>
@@ -109,7 +109,7 @@ export const leadsOfDesk = {
     }),
     mark: operation({
       title: 'Mark a lead',
-      description: 'Sets its status now and sends it as soon as the service is there.',
+      description: 'Sets its status now and sends it as soon as the service can be reached.',
       input: lead.extend({ status: LeadStatus }),
       output: forum.markLead.output,
     }),
@@ -122,7 +122,7 @@ export const leadsOfDesk = {
     markSeveral: operation({
       title: 'Mark several leads',
       description:
-        'Sets their status now, with a reason where they are no leads, and sends it as soon as the service is there.',
+        'Sets their status now, with a reason if they are not leads, and sends it as soon as the service can be reached.',
       input: z.strictObject({
         lead_ids: z.array(LeadId).min(1).max(MOST_CHOSEN),
         status: LeadStatus,
@@ -140,8 +140,7 @@ export const leadsOfDesk = {
     }),
     exportPage: operation({
       title: 'Export leads',
-      description:
-        'Leads of a filter as CSV, some at a time; the first page begins with the names of the columns.',
+      description: 'Leads of a filter as CSV, page by page. The first page begins with the column names.',
       input: LeadFilter.extend({ cursor: z.string().max(20).optional() }),
       output: z.object({ text: z.string(), next_cursor: z.string().nullable() }),
     }),
@@ -159,7 +158,7 @@ export const leadsOfDesk = {
     }),
     noteCopied: operation({
       title: 'A draft was copied',
-      description: 'Remembers it, so that the desk can ask later whether it was posted.',
+      description: 'Remembers that, so that the desk can ask later whether it was posted.',
       input: lead,
       output: Nothing,
     }),
@@ -167,13 +166,13 @@ export const leadsOfDesk = {
   passed: {
     list: operation({
       title: 'Passed over',
-      description: 'What was read and is no lead, last read first, as the service tells it.',
+      description: 'Posts that were read and are not leads, last read first, as the service reports them.',
       input: triage.passedOver.input,
       output: triage.passedOver.output,
     }),
     takeUp: operation({
       title: 'Take up a post',
-      description: 'Has the service make a saved lead of it.',
+      description: 'Asks the service to make it a saved lead.',
       input: triage.takeUp.input,
       output: triage.takeUp.output,
     }),
@@ -181,19 +180,19 @@ export const leadsOfDesk = {
   feeds: {
     list: operation({
       title: 'Private feeds',
-      description: 'The addresses by which programs read leads, without what opens them.',
+      description: 'The addresses at which programs read leads, without their secrets.',
       input: Nothing,
       output: triage.leadFeeds.output,
     }),
     make: operation({
       title: 'Make a private feed',
-      description: 'Makes an address, which is told this once.',
+      description: 'Makes an address, which is shown only this once.',
       input: triage.makeLeadFeed.input,
       output: z.object({ feed: LeadFeed, address: z.string() }),
     }),
     revoke: operation({
       title: 'Revoke a private feed',
-      description: 'Ends its address at once.',
+      description: 'Its address stops working at once.',
       input: triage.revokeLeadFeed.input,
       output: Nothing,
     }),
@@ -202,19 +201,19 @@ export const leadsOfDesk = {
     help: operation({
       title: 'What helps to reply',
       description:
-        'What a lead asks for, the person’s own sentences, and their saved replies, the best first.',
+        'What a lead asks for, the person’s own sentences, and their saved replies, best match first.',
       input: replies.replyHelp.input,
       output: replies.replyHelp.output,
     }),
     list: operation({
       title: 'Saved replies',
-      description: 'The replies that the person keeps to use again, by name.',
+      description: 'The person’s saved replies, by name.',
       input: Nothing,
       output: replies.savedReplies.output,
     }),
     keep: operation({
       title: 'Keep a saved reply',
-      description: 'Keeps a text to use again.',
+      description: 'Saves a text for reuse.',
       input: replies.saveReply.input,
       output: replies.saveReply.output,
     }),
@@ -248,20 +247,20 @@ export const leadsOfDesk = {
   forum: {
     settings: operation({
       title: 'Forum settings',
-      description: 'What is sold, watched and allowed; null until it was read once.',
+      description: 'What is sold, watched and allowed; null until it is first read.',
       input: Nothing,
       output: z.object({ settings: ForumSettings.nullable(), editable: z.boolean() }),
     }),
     mute: operation({
       title: 'Mute or unmute',
-      description: 'Has a word, an author or a community make no more leads, or again.',
+      description: 'Mutes a word, an author or a community, so that it makes no more leads, or unmutes it.',
       input: triage.mute.input,
       output: triage.mute.output,
     }),
     change: withOwnService('Change forum settings', forumOfOwner.changeForumSettings),
     probe: operation({
       title: 'Probe a community',
-      description: 'With the own service alone: what a typed address or name is, and whether it can be read.',
+      description: 'Only with the own service: what a typed address or name is, and whether it can be read.',
       input: forumOfOwner.probeCommunity.input,
       output: forumOfOwner.probeCommunity.output,
     }),

@@ -13,7 +13,7 @@ export const publishingOfDesk = {
   plan: {
     list: operation({
       title: 'Content plans',
-      description: 'Every cached card, by plan and index; to be changed with the own service alone.',
+      description: 'Every cached card, by plan and index; you can change them only with the own service.',
       input: z.strictObject({ status: z.enum(['all', 'open', ...CARD_STATUSES]).default('all') }),
       output: z.object({ cards: z.array(PlannedCard), editable: z.boolean() }),
     }),
@@ -25,7 +25,7 @@ export const publishingOfDesk = {
   sites: {
     list: operation({
       title: 'Sites',
-      description: 'The connected sites as cached; `live_publish` is null where only the service knows.',
+      description: 'The connected sites as cached; `live_publish` is null if only the service knows.',
       input: Nothing,
       output: z.object({ sites: z.array(Site), editable: z.boolean(), live_publish: z.boolean().nullable() }),
     }),
@@ -43,7 +43,7 @@ export const publishingOfDesk = {
     }),
     searchConsole: operation({
       title: 'Search Console',
-      description: 'Null where it is not set up here but with the service.',
+      description: 'Null if it is set up on the service, not here.',
       input: Nothing,
       output: z.object({ search_console: SearchConsole.nullable() }),
     }),

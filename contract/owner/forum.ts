@@ -8,7 +8,7 @@ const apiKey = z
   .string()
   .trim()
   .max(200)
-  .regex(/^[\x21-\x7e]*$/, 'Enter it as it was given, without spaces.')
+  .regex(/^[\x21-\x7e]*$/, 'Enter it exactly as you received it, without spaces.')
   .optional()
 /** Keys of forum APIs that a person may own, empty for none; they stay in the keychain, and the service holds them in memory. */
 export const SourceCredentials = z.strictObject({

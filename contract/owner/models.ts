@@ -14,7 +14,7 @@ export const ModelChoice = z.strictObject({
     .string()
     .trim()
     .max(500)
-    .regex(/^[\x21-\x7e]*$/, 'Enter it as it was given, without spaces.')
+    .regex(/^[\x21-\x7e]*$/, 'Enter it exactly as you received it, without spaces.')
     .optional(),
 })
 export type ModelChoice = z.infer<typeof ModelChoice>
@@ -46,7 +46,7 @@ export const modelsOfOwner = {
   changeModel: operation({
     title: 'Choose the model',
     description:
-      'Uses this model from now on, after one short test call; null goes back to none or one found by itself.',
+      'Uses this model from now on, after one short test call. Null goes back to no model, or to a model that Quillport finds by itself.',
     input: z.strictObject({ model: ModelChoice.nullable() }),
     output: ModelInUse,
     http: { method: 'PUT', path: '/owner/model' },
@@ -61,7 +61,7 @@ export const modelsOfOwner = {
   changeImageModel: operation({
     title: 'Choose the image model',
     description:
-      'Uses this model for hero images from now on, without a test, since a picture costs money; null for title cards.',
+      'Uses this model for hero images from now on, without a test, because an image costs money. Null goes back to title cards.',
     input: z.strictObject({ model: ImageModelChoice.nullable() }),
     output: ImageModelInUse,
     http: { method: 'PUT', path: '/owner/image-model' },

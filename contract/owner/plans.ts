@@ -55,14 +55,14 @@ export const plansOfOwner = {
   changeCard: operation({
     title: 'Change a card',
     description:
-      'Changes the given fields. A card that an article is being written from is a conflict. `done` marks it as written by hand, false opens it again.',
+      'Changes the given fields. While an article is being written from the card, the answer is `conflict`. `done` true marks the card as written by hand; false opens it again.',
     input: card.extend(CardContent.partial().shape).extend({ done: z.boolean().optional() }),
     output: PlannedCard,
     http: { method: 'PATCH', path: '/owner/plans/{plan_id}/cards/{card_index}' },
   }),
   removeCard: operation({
     title: 'Remove a card',
-    description: 'Removes a card; a plan without cards goes too. Articles stay.',
+    description: 'Removes a card. If it was the last one, the plan is removed too. Articles stay.',
     input: card,
     output: Nothing,
     http: { method: 'DELETE', path: '/owner/plans/{plan_id}/cards/{card_index}' },

@@ -4,7 +4,7 @@ import { Nothing } from '../shapes.ts'
 
 /** The service account that reads Search Console; its key never comes back. */
 export const SearchConsole = z.object({
-  client_email: z.string().nullable().describe('Null where none is connected.'),
+  client_email: z.string().nullable().describe('Null if none is connected.'),
   sites: z.array(z.string()).describe('Properties that it may read.'),
   message: z.string().nullable().describe('What is wrong, and what to do about it.'),
 })

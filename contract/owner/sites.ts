@@ -23,21 +23,21 @@ export const SiteLogin = z.discriminatedUnion('platform', [
     platform: z.literal('shopify'),
     shop: z.string().trim().min(1).max(200).describe('Such as example.myshopify.com.'),
     access_token: secret.describe(
-      'The access token of a custom app with the scopes read_content, write_content, read_files and write_files; for an app of the Dev Dashboard `client id:secret`.',
+      'The access token of a custom app with the scopes read_content, write_content, read_files and write_files; for a Dev Dashboard app, `client id:secret`.',
     ),
     blog: z
       .string()
       .trim()
       .max(200)
       .optional()
-      .describe('The blog’s handle; the shop’s first one by default.'),
+      .describe('The blog’s handle. Default: the shop’s first blog.'),
   }),
   z.strictObject({
     platform: z.literal('webflow'),
     api_token: secret.describe(
-      'With the scopes cms:read, cms:write and sites:read; for pictures assets:read and assets:write too.',
+      'With the scopes cms:read, cms:write and sites:read; for pictures, also assets:read and assets:write.',
     ),
-    site: z.string().trim().max(200).optional().describe('The site’s id; the token’s only site by default.'),
+    site: z.string().trim().max(200).optional().describe('The site’s id. Default: the token’s only site.'),
     collection: z.string().trim().max(200).describe('The id or slug of the collection that holds the posts.'),
   }),
 ])
@@ -51,14 +51,14 @@ export const sitesOfOwner = {
   connectSite: operation({
     title: 'Connect a site',
     description:
-      'Checks the login with the site and keeps it encrypted; with a connection_id, that site gets the new login. Nothing is kept when the site refuses.',
+      'Checks the login with the site and keeps it encrypted. With a connection_id, that site gets the new login. If the site refuses, nothing is kept.',
     input: z.strictObject({ connection_id: z.string().min(1).optional(), login: SiteLogin }),
     output: Site,
     http: { method: 'POST', path: '/owner/sites' },
   }),
   checkSite: operation({
     title: 'Check a site',
-    description: 'Asks the site now whether it can be published on.',
+    description: 'Checks now whether Quillport can publish on the site.',
     input: connection,
     output: Site,
     http: { method: 'POST', path: '/owner/sites/{connection_id}/check' },
@@ -87,7 +87,7 @@ export const sitesOfOwner = {
   unlockSecrets: operation({
     title: 'Unlock secrets',
     description:
-      'Hands over the key under which the credentials of sites and of Search Console are encrypted at rest; it is held in memory only.',
+      'Passes in the key that encrypts the stored credentials of sites and Search Console. The service holds the key in memory only.',
     input: z.strictObject({ key: z.string().describe('32 bytes as base64.') }),
     output: Nothing,
     http: { method: 'PUT', path: '/owner/secrets-key' },

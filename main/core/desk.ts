@@ -119,7 +119,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     feedLive: connection.feedLive,
     onLogDamaged: (keptAs) =>
       notices.add(
-        `The log of what your agents did was damaged and is kept as ${keptAs}. Quillport started a new one. What your agents may do is as before.`,
+        `The log of your agents’ calls was damaged and is kept as ${keptAs}. Quillport started a new one. What your agents may do has not changed.`,
       ),
     failedJobs: (among) => cache.articles((articles) => articles.failed(among)),
     known: (tool, args) => (connection.feedLive() ? knownArticle(cache, tool, args) : null),
@@ -128,7 +128,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   })
   if (bridge.damagedAs)
     notices.add(
-      `The file with your agents was damaged and is kept as ${bridge.damagedAs}. Quillport started an empty one: agents, what each may do, budgets and Activity are not in it. Add and connect your agents again on the Agents screen.`,
+      `The file with your agents was damaged and is kept as ${bridge.damagedAs}. Quillport started an empty one, without your agents, their permissions, their budgets and Activity. Add and connect your agents again on the Agents screen.`,
     )
   const context: ScreenContext = { ...kept, platform, connection, cache, outbox }
   const reminders = createReminders(context, work.db)
@@ -225,7 +225,7 @@ const openAlone = (open: () => Opened): Opened => {
     return open()
   } catch (thrown) {
     if (!isBusy(thrown)) throw thrown
-    throw new AppError('already_running', 'Quillport is open already, with the same data folder.')
+    throw new AppError('already_running', 'Quillport is already open with the same data folder.')
   }
 }
 
@@ -233,7 +233,7 @@ const damagedCache = (keptAs: string): string =>
   `The copy of your leads and articles was damaged and is kept as ${keptAs}. It is being read again from the service.`
 
 const damagedService = (keptAs: string, serviceFolder: string): string =>
-  `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty one: what you sell, what is watched, leads, articles, the plan, connected sites and credits are not in it. If you have a backup, quit Quillport and put it in place of quillport.db in ${serviceFolder}, as the README says under Backups.`
+  `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty one. It lacks what you sell, what you watch, your leads, articles, plan, connected sites and credits. If you have a backup, quit Quillport and put it in place of quillport.db in ${serviceFolder}, as the README says under Backups.`
 
 // The text names no post: a notice may outlive it, and its author may delete it.
 const refusalText = (mark: WaitingMark, error: AppError): string =>

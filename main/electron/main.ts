@@ -81,7 +81,9 @@ function run(): void {
     })
     await applyPreferences(desk)
     void installShim(folder, log)
-    desk.start().catch((thrown: unknown) => log('error', 'The service was not reached', thrownFields(thrown)))
+    desk
+      .start()
+      .catch((thrown: unknown) => log('error', 'The service could not be reached', thrownFields(thrown)))
     return desk
   }
 
@@ -109,7 +111,7 @@ function run(): void {
     event.preventDefault()
     const tidy = opened
       .then((desk) => desk.stop())
-      .catch((thrown) => log('error', 'The end was untidy', thrownFields(thrown)))
+      .catch((thrown) => log('error', 'Shutdown was not clean', thrownFields(thrown)))
     const late = new Promise((resolve) => setTimeout(resolve, LONGEST_END))
     void Promise.race([tidy, late]).then(() => app.exit(0))
   })
@@ -126,13 +128,13 @@ function failToStart(log: Log, thrown: unknown): void {
 /** After a bug that nothing caught, the state is unknown: say so and end, since everything kept is on disk. */
 function endOnBugs(log: Log): void {
   process.on('uncaughtException', (thrown) => {
-    log('error', 'Nothing caught this', thrownFields(thrown))
+    log('error', 'Uncaught error', thrownFields(thrown))
     if (app.isReady())
       dialog.showErrorBox(
         'Quillport must close',
-        `A fault inside Quillport: ${thrown.message}. Your work is kept.`,
+        `Something failed inside Quillport: ${thrown.message}. Your work is saved.`,
       )
     app.exit(1)
   })
-  process.on('unhandledRejection', (thrown) => log('error', 'Nobody waited for this', thrownFields(thrown)))
+  process.on('unhandledRejection', (thrown) => log('error', 'Unhandled rejection', thrownFields(thrown)))
 }

@@ -29,7 +29,7 @@ type WindowState = z.infer<typeof WindowState>
 
 const FIRST: WindowState = { bounds: null, maximized: false, theme: 'system' }
 
-/** How the window was left, read from window.json; a damaged file is as good as none. */
+/** The last state of the window, read from window.json. A damaged file counts as missing. */
 const readWindowState = (path: string): WindowState => {
   try {
     return WindowState.parse(JSON.parse(readText(path) ?? 'null') ?? FIRST)
@@ -52,7 +52,7 @@ export const createDeskWindow = ({ startPage, statePath, preload, icons, log }: 
     try {
       writePrivate(statePath, JSON.stringify(state))
     } catch (thrown) {
-      log('warn', 'How the window was left could not be kept', { text: String(thrown) })
+      log('warn', 'The size and place of the window could not be saved', { text: String(thrown) })
     }
   }
 
@@ -126,7 +126,7 @@ const reloadAfterCrash = (window: BrowserWindow, log: Platform['log']): void => 
   let crashes: number[] = []
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return
-    log('error', 'The page ended by itself', { reason, exit_code: exitCode })
+    log('error', 'The page ended unexpectedly', { reason, exit_code: exitCode })
     const now = performance.now()
     crashes = [...crashes.filter((at) => now - at < 60_000), now]
     if (crashes.length <= MOST_CRASHES) window.webContents.reload()

@@ -4,8 +4,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 export const CODE_LIFE = 10 * 60_000
 
 /**
- * Lets the person's pages in: a code is good once, within ten minutes, and buys a secret of this run. Codes and secrets
- * are in memory, as hashes. A new code leaves the others good, so that nobody can spoil one that was printed.
+ * Lets the person's pages in. A code is valid once, within ten minutes, and is traded for a secret of this run. Codes and
+ * secrets are kept in memory, as hashes. A new code does not invalidate the others, so that nobody can make a printed code
+ * useless.
  */
 export const createLogin = (now: () => number) => {
   let codes: readonly { readonly hash: Buffer; readonly until: number }[] = []

@@ -136,13 +136,13 @@ const REST_WORDS = count(REST / 60_000, 'minute')
 
 const HELP = `Usage: npm start -- --headless [--port PORT]
 
-Serves the desk to a browser on this computer, and prints the address that lets the browser in, once. The name in it,
-….localhost, is new at each start, so that nothing that another program left in the browser reaches the desk. Safari does
-not find such names: there, write 127.0.0.1 in place of the name.
+Serves the desk to a browser on this computer, and prints an address that lets the browser in, once. Its host name,
+….localhost, is new at each start, so that nothing that another program left in the browser can reach the desk. Safari
+cannot resolve such names: in Safari, use 127.0.0.1 instead of the name.
 
-  --port PORT  Port to listen on, such as the end of an SSH tunnel; without it, any free one. If others use this computer
-               too, any of them can listen on that port while Quillport is not running: close the tabs of an earlier
-               run, and open the address as it is printed, never with 127.0.0.1.
+  --port PORT  Port to listen on, such as the end of an SSH tunnel. Default: any free port. If other people use this
+               computer, any of them can listen on that port while Quillport is not running. So close the tabs of earlier
+               runs, and open the address exactly as printed, never with 127.0.0.1.
   --help       Shows this help.`
 
 /** Serves on the asked port, else on any. */
@@ -159,14 +159,14 @@ const serve = async (
     reentry,
     print: (address: string) =>
       console.log(
-        `Quillport was started a second time. If that was not you, a program on this computer did it: open nothing. If it was, this address lets another browser in, once, within ${CODE_GOOD_FOR}: ${address}`,
+        `Quillport was started a second time. If it was not you, a program on this computer did it: open nothing. If it was you, this address lets in another browser, once, within ${CODE_GOOD_FOR}: ${address}`,
       ),
     onBug: (thrown: unknown) => log('error', 'a call failed', thrownFields(thrown)),
   }
   return serveHeadless(options, port).catch((thrown: unknown) => {
     if (thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE')
       throw new Error(
-        `port ${port} is taken by another program. Name another one, or leave --port out for any that is free.`,
+        `port ${port} is taken by another program. Choose another port, or leave out --port to use any free port.`,
       )
     throw thrown
   })
@@ -188,7 +188,7 @@ const stopOnSignals = (desk: Desk, server: HeadlessServer, log: Platform['log'])
     server
       .close()
       .then(() => desk.stop())
-      .catch((thrown: unknown) => log('error', 'the end was untidy', thrownFields(thrown)))
+      .catch((thrown: unknown) => log('error', 'shutdown was not clean', thrownFields(thrown)))
       .then(() => process.exit(0))
   }
   for (const signal of SIGNALS) process.on(signal, stop)

@@ -1,8 +1,9 @@
 import { PAGE_HEADERS } from '../core/files/screen-file.ts'
 
 /**
- * Why a request is refused (403) that no page of ours would send: another host than one of `names` (DNS rebinding, or a page
- * of an earlier run), another site, or a bearer token, since agents have no business here. Null for every other request.
+ * Why a request is refused (403) that none of our pages would send: it names a host other than `names` (DNS rebinding, or a
+ * page of an earlier run), comes from another site, or has a bearer token, which agents use only at the bridge. Null for
+ * every other request.
  */
 export const refusalOf = (
   { method, headers }: Request,
@@ -11,13 +12,12 @@ export const refusalOf = (
 ): string | null => {
   const host = headers.get('host') ?? ''
   if (!names.some((name) => host === `${name}:${port}`))
-    return 'This address is not Quillport’s now. Open the one that it printed when it started.'
+    return 'Quillport does not use this address now. Open the address that it printed when it started.'
   if (headers.has('authorization')) return 'Agents use Quillport’s bridge; tokens and keys are refused here.'
   const site = headers.get('sec-fetch-site')
-  if (site !== null && site !== 'same-origin' && site !== 'none')
-    return 'Another site may not call Quillport.'
+  if (site !== null && site !== 'same-origin' && site !== 'none') return 'Other sites may not call Quillport.'
   const origin = headers.get('origin')
-  if (origin !== null && origin !== `http://${host}`) return 'Another site may not call Quillport.'
+  if (origin !== null && origin !== `http://${host}`) return 'Other sites may not call Quillport.'
   if (method !== 'GET' && method !== 'HEAD' && origin === null)
     return 'This request does not say which page it comes from (Origin).'
   return null

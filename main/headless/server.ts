@@ -185,7 +185,7 @@ const routes = (
 
 /** Bytes at the most of a request that holds a code or a yes. */
 const SHORT = 1024
-const ENTER = `Open the address that Quillport printed. It lets one browser in, once, within ${count(CODE_LIFE / 60_000, 'minute')}. For another, start Quillport again; it may keep running meanwhile.`
+const ENTER = `Open the address that Quillport printed. It works once, in one browser, within ${count(CODE_LIFE / 60_000, 'minute')}. To get a new address, start Quillport again. You need not stop it first.`
 const NOT_BUILT = 'The screens are not built yet: run npm run build, then reload.'
 
 const listen = async (server: Server, port: number): Promise<number> => {
@@ -210,6 +210,6 @@ const failed = (c: Context, status: 400 | 401 | 403, error: AppError): Response 
 
 const TOO_LARGE = new AppError(
   'invalid_input',
-  `This is too large to be saved: ${LARGEST_CALL / 1024 / 1024} MB at most. Nothing was saved.`,
+  `This is too large to save: the limit is ${LARGEST_CALL / 1024 / 1024} MB. Nothing was saved.`,
 )
 const NO_JSON = new AppError('invalid_input', 'The request is not JSON.')

@@ -3,15 +3,15 @@ import type { Visitor } from '../../transport/loopback.ts'
 
 /** Milliseconds that a visitor waits for an answer. */
 export const VISIT = 2 * 60_000
-/** Milliseconds that nobody is asked after a no, so that a program cannot ask until the person tires. */
+/** How long nobody is asked after a no, in milliseconds, so that a program cannot ask until the person gives in. */
 export const REST = 5 * 60_000
 
 /** What became of a visitor. */
 export type Visited = 'let_in' | 'refused' | 'unanswered'
 
 /**
- * Asks the pages that are open whether a visitor may come in: one at a time, under a number that both sides show, since a
- * program may ask in the moment in which the person does.
+ * Asks the open pages whether a visitor may come in: one visitor at a time, with a number that both sides show, because a
+ * program may ask at the same moment as the person.
  */
 export const createVisitors = (now: () => number) => {
   const pages = new Set<(visitor: Visitor | null) => void>()

@@ -10,10 +10,10 @@ import {
 } from '../../transport/line/client.ts'
 import { parse } from './message.ts'
 
-/** The agent has no token here, or the bridge refuses it: trying again does not help. */
+/** The agent has no token here, or the bridge refuses it. Trying again does not help. */
 export class Refused extends Error {}
 
-/** No connection to the bridge came about, so that nothing was sent; its cause is Unproven where somebody else answered. */
+/** No connection to the bridge was made, so nothing was sent. The cause is Unproven if another program answered. */
 export class NotSent extends Error {}
 
 /** One message to the bridge and all that comes back for it. */
@@ -24,7 +24,10 @@ export type Exchange = Pick<LineMessage, 'message' | 'signal' | 'onOpen'> & {
   readonly onMessage: (message: string) => void
 }
 
-/** The bridge of a desk's folder, under an agent's name; connected to with the first message, and anew after the desk was away. */
+/**
+ * The bridge of a desk's folder, under an agent's name. It connects with the first message, and again after the desk was
+ * away.
+ */
 export const bridgeOf = (folder: string, agent: string) => {
   let standing: Promise<LineClient> | null = null
   const connect = (): Promise<LineClient> => {
@@ -39,8 +42,8 @@ export const bridgeOf = (folder: string, agent: string) => {
     folder,
     agent,
     /**
-     * Sends one message and hands on every message of the answer. Throws NotSent where nothing left, Refused where the
-     * agent may not, and anything else where the answer was cut off.
+     * Sends one message and hands on every message of the answer. Throws NotSent if nothing was sent, Refused if the agent
+     * is not allowed in, and anything else if the answer was cut off.
      */
     exchange: async ({ version, onMessage, ...made }: Exchange): Promise<void> => {
       standing ??= connect()

@@ -6,13 +6,16 @@ import { type BridgeOfDesk, NotSent, Refused, readDiscovery } from './bridge.ts'
 import { isObject, type Message, parse, textIn } from './message.ts'
 import { adviceFor } from './programs.ts'
 
-/** One thing that was looked at: whether it is well, and what to do if not. */
+/** The result of one check: whether it passed, and what to do if not. */
 type Finding = { readonly ok: boolean; readonly text: string }
 
 /** Milliseconds for an answer: where the person is asked first, the desk itself gives up after 45 s. */
 const PATIENCE = 50_000
 
-/** Looks why an agent cannot connect, from this computer's files to the service; prints a line each, and returns whether all is well. */
+/**
+ * Finds out why an agent cannot connect, from this computer's files to the service. Prints one line for each check, and
+ * returns whether all passed.
+ */
 export const examine = async (desk: BridgeOfDesk, print: (text: string) => void): Promise<boolean> => {
   const tell = ({ ok, text }: Finding): boolean => {
     print(`${ok ? 'ok  ' : 'FAIL'}  ${text}`)
@@ -29,10 +32,10 @@ export const examine = async (desk: BridgeOfDesk, print: (text: string) => void)
 
 const folderOf = ({ folder }: BridgeOfDesk): Finding => {
   if (!existsSync(folder))
-    return bad(`${folder} is not there. Start Quillport once, or name its folder with --data.`)
+    return bad(`${folder} does not exist. Start Quillport once, or name its folder with --data.`)
   const open = process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0
   return open
-    ? bad(`Others on this computer may read ${folder}. Run: chmod 700 '${folder}'`)
+    ? bad(`Other users of this computer can read ${folder}. Run: chmod 700 '${folder}'`)
     : good(`Quillport keeps its files in ${folder}.`)
 }
 
@@ -41,7 +44,7 @@ const deskOf = ({ folder }: BridgeOfDesk): Finding => {
     const { port } = readDiscovery(folder)
     return good(`Quillport says that it listens on port ${port}.`)
   } catch {
-    return bad('Quillport is not running. Start it; an agent that waits goes on by itself.')
+    return bad('Quillport is not running. Start it; an agent that is waiting continues by itself.')
   }
 }
 
@@ -61,7 +64,7 @@ const bridgeOf = async (desk: BridgeOfDesk): Promise<Finding> => {
     return tools > 0
       ? good(`Quillport lets ${desk.agent} in and shows it ${tools} tools.`)
       : bad(
-          `Quillport lets ${desk.agent} in, but shows it no tools. Open Quillport: connect a service in Settings if none is, and see on the Agents screen that not everything is set to Never. Then run this again.`,
+          `Quillport lets ${desk.agent} in, but shows it no tools. Open Quillport. If no service is connected, connect one in Settings. On the Agents screen, check that not everything is set to Never. Then run this again.`,
         )
   } catch (thrown) {
     if (thrown instanceof Refused) return bad(thrown.message)
@@ -72,8 +75,8 @@ const bridgeOf = async (desk: BridgeOfDesk): Promise<Finding> => {
 
 const whyNotReached = (cause: unknown): string =>
   cause instanceof Unproven
-    ? 'Something answers on Quillport’s port, but cannot prove that it is this version of Quillport. If Quillport was updated, restart it; if that does not help, another program has the port.'
-    : `Nothing can be reached on Quillport’s port${cause instanceof Error ? ` (${cause.message})` : ''}. Restart Quillport.`
+    ? 'Something answers on Quillport’s port, but cannot prove that it is this version of Quillport. If Quillport was updated, restart it. If that does not help, another program is using the port.'
+    : `Nothing answers on Quillport’s port${cause instanceof Error ? ` (${cause.message})` : ''}. Restart Quillport.`
 
 const serviceOf = async (desk: BridgeOfDesk): Promise<Finding> => {
   try {
@@ -86,7 +89,7 @@ const serviceOf = async (desk: BridgeOfDesk): Promise<Finding> => {
     const why = isObject(first) ? String(first.text).split('\n')[0] : 'it failed'
     // The person's own choice about this tool is no fault of the service.
     return /^(agent_not_allowed|approval_\w+):/.test(why ?? '')
-      ? good('The service was not asked: the person decides about check_credits.')
+      ? good('The service was not tested, because the person decides whether check_credits may run.')
       : bad(`The service behind Quillport: ${why}`)
   } catch (thrown) {
     return bad(`The call was cut off: ${thrown instanceof Error ? thrown.message : String(thrown)}`)

@@ -17,8 +17,8 @@ export const adviceFor = (agent: string, place: DoctorPlace): readonly string[] 
 
 /** main/core/bridge/programs/advice.ts has the same words. */
 const CODEX_APPROVAL =
-  '“codex exec” refuses tools that write unless [mcp_servers.quillport] in its config.toml says default_tools_approval_mode = "approve"; Quillport asks you all the same.'
-const GEMINI_TRUST = 'Gemini CLI starts no MCP server in a folder that you have not trusted'
+  '“codex exec” refuses tools that write unless [mcp_servers.quillport] in its config.toml says default_tools_approval_mode = "approve"; Quillport still asks you.'
+const GEMINI_TRUST = 'Gemini CLI does not start MCP servers in a folder that you have not trusted'
 
 const ofGemini = (agent: string, { env, home, folder }: DoctorPlace): readonly string[] => {
   const own = join(env.GEMINI_CLI_HOME || home, '.gemini')

@@ -371,9 +371,7 @@ test('a desk of an earlier version, which answers without a proof, is not said t
   const earlier = createServer((request, response) => {
     heard.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`)
     response.writeHead(404, { 'content-type': 'application/json' })
-    response.end(
-      '{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"There is nothing here but /mcp."}}',
-    )
+    response.end('{"jsonrpc":"2.0","id":null,"error":{"code":-32000,"message":"Only /mcp is served here."}}')
   })
   await new Promise<void>((ready) => earlier.listen(0, '127.0.0.1', ready))
   const path = join(its.folder, 'bridge.json')
@@ -494,7 +492,7 @@ describe('quillport doctor', () => {
     const args = ['shim.js', 'mcp', '--agent', 'Test agent']
     put('.gemini/settings.json', JSON.stringify({ mcpServers: { quillport: { command: 'node', args } } }))
     const untrusted = [
-      expect.stringMatching(/Gemini CLI starts no MCP server .*work\/site.*permissions trust/),
+      expect.stringMatching(/Gemini CLI does not start MCP servers .*work\/site.*permissions trust/),
     ]
     expect(await notes()).toEqual(untrusted)
     expect(await notes('Somebody else')).toEqual([])

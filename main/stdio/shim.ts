@@ -36,7 +36,7 @@ const NOT_RUNNING =
 const UNPROVEN =
   'service_unreachable: Something answers on Quillport’s port, but cannot prove that it is this version of Quillport. Nothing was sent and nothing was charged. Ask the person to restart Quillport if it was updated, then repeat the call.'
 const CUT_OFF =
-  'service_unreachable: Quillport stopped before the answer came. The call may have been carried out. Ask the person to start Quillport, and repeat the call with equal arguments within 10 minutes of the first one: you get its answer, and it is neither carried out nor charged twice. Later, look first whether it was done.'
+  'service_unreachable: Quillport stopped before the answer came. The call may have been carried out. Ask the person to start Quillport. Then repeat the call with the same arguments within 10 minutes of the first one: you get its answer, and nothing is done or charged twice. Later, check first whether it was done.'
 
 const start = (bridge: BridgeOfDesk): void => {
   const pending = new Map<Id, AbortController>()
@@ -44,7 +44,7 @@ const start = (bridge: BridgeOfDesk): void => {
   const closing = new AbortController()
   let version: string | undefined
   let listening = false
-  /** The client was answered without the desk, so its tool list is out of date when the desk comes. */
+  /** The client was answered without the desk, so its tool list is out of date once the desk is back. */
   let wasAlone = false
   /** The desk could not be reached when it was asked last. */
   let isAway = false

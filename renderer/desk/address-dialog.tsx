@@ -32,7 +32,7 @@ export const AddressDialog = () => {
       title={asked?.copied ? 'Copied. Open the post?' : `Open ${asked?.what ?? 'the post'}?`}
       description={
         asked?.copied
-          ? 'Your reply is on the clipboard. Paste it there yourself, then mark the lead with “I posted it”.'
+          ? 'Your reply is on the clipboard. Paste it there yourself, then select “I posted it”.'
           : 'It opens in your browser, outside Quillport.'
       }
       actions={

@@ -12,20 +12,20 @@ export type ShownAddress =
     }
   | { readonly ok: false; readonly why: string }
 
-/** Takes an address apart, so that its host stands out and nothing about it is hidden. */
+/** Splits an address into parts, so that its host is easy to see and nothing is hidden. */
 export const showAddress = (address: string): ShownAddress => {
   const url = URL.parse(address)
-  if (!url) return { ok: false, why: 'This is no complete address.' }
+  if (!url) return { ok: false, why: 'This address is not complete.' }
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     return {
       ok: false,
-      why: `Only http and https addresses are opened, and this one is ${url.protocol.slice(0, -1)}.`,
+      why: `Quillport opens only http and https addresses. This one is ${url.protocol.slice(0, -1)}.`,
     }
   const cautions: string[] = []
   if (url.hostname.split('.').some((label) => label.startsWith('xn--')))
-    cautions.push('The host is written in other letters (punycode); it may look like a name that you know.')
+    cautions.push('The host name uses special letters (punycode). It may imitate a name that you know.')
   if (url.username !== '' || url.password !== '')
-    cautions.push('What stands before the @ is a user name, not the host.')
+    cautions.push('The part before the @ is a user name, not the host.')
   if (url.protocol === 'http:') cautions.push('The connection is not encrypted (http).')
   const at = url.href.indexOf(url.host, url.href.lastIndexOf('@', url.href.indexOf('/', 8)) + 1)
   return {

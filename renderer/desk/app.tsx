@@ -37,14 +37,14 @@ const ArticlesScreen = lazy(async () => ({
 const otherScreen = () => import('./other-screen.tsx')
 const OtherScreen = lazy(async () => ({ default: (await otherScreen()).OtherScreen }))
 
-/** Loads the small screens once nothing more urgent is to be done, so that they open at once. */
+/** Loads the small screens when the page is idle, so that they open at once. */
 const useOtherScreens = () =>
   useEffect(() => {
     const idle = requestIdleCallback(() => void otherScreen().catch(() => {}))
     return () => cancelIdleCallback(idle)
   }, [])
 
-/** Listens to the core for as long as the page lives. */
+/** Listens to the core until the page closes. */
 const useNews = () =>
   useEffect(
     () =>

@@ -25,21 +25,20 @@ export const Notices = () => {
   ))
 }
 
-/** Says that the core itself is gone; it takes itself away when the core is back. */
+/** Says that the core does not answer; disappears when the core is back. */
 export const LostBanner = () => {
   const lost = useLink((state) => state.link === 'lost')
   return (
     lost && (
       <div role="status" className={cx(BANNER, 'bg-sunken text-ink-2')}>
-        Quillport itself does not answer. If it was closed, start it again and open the address that it prints
-        in another tab. What you typed here and did not save stays in this one: copy it before you close or
-        reload it.
+        Quillport does not answer. If it was closed, start it again and open the address that it prints in
+        another tab. Your unsaved text stays in this tab: copy it before you close or reload the tab.
       </div>
     )
   )
 }
 
-/** A quiet banner while the service cannot be reached: the person can go on, and what waits is counted. */
+/** A banner while the service cannot be reached. The person can continue; it counts what is waiting to be sent. */
 export const OfflineBanner = () => {
   const connection = useDesk('connection', 'status', {}).data
   const lost = useLink((state) => state.link === 'lost')
@@ -53,9 +52,9 @@ export const OfflineBanner = () => {
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {refused ? 'The service refuses the key' : 'Offline'}
         {connection.message ? `: ${connection.message}` : '.'}
-        {connection.last_synced_at && ` What you see is as of ${ago(connection.last_synced_at, now)}.`}
+        {connection.last_synced_at && ` Last updated ${ago(connection.last_synced_at, now)}.`}
         {connection.waiting > 0 &&
-          ` ${count(connection.waiting, 'mark or edit waits', 'marks and edits wait')} to be sent.`}
+          ` ${count(connection.waiting, 'mark or edit is waiting', 'marks and edits are waiting')} to be sent.`}
       </span>
       {refused ? (
         <TextButton className="text-inherit underline" onClick={() => go('settings', 'connection')}>
@@ -85,7 +84,7 @@ const NEEDED: { readonly [S in Screen]?: Feature } = {
   sites: 'articles',
 }
 
-/** A quiet banner on screens that the key gives nothing to show on: what it cannot do, and what to do about it. */
+/** A banner on screens that stay empty with this key: what the key cannot do, and what to do about it. */
 export const LimitBanner = ({ screen }: { readonly screen: Screen }) => {
   const limits = useDesk('connection', 'status', {}).data?.limits ?? []
   const needed = NEEDED[screen]

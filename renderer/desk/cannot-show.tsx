@@ -8,7 +8,7 @@ type Props = {
   readonly onRetry: () => void
 }
 
-/** Stands where an answer would, when there is none to show: why, in the core's words, and the way to ask again. */
+/** Takes the place of an answer that could not be loaded: the core's reason, and a button to try again. */
 export const CannotShow = ({ title, error, onRetry }: Props) => (
   <Empty
     title={title}

@@ -4,7 +4,7 @@ import type { PlannedCard } from '../../contract/plans.ts'
 import type { SavedReply } from '../../contract/replies.ts'
 import type { Site } from '../../contract/sites.ts'
 
-/** A dialog that can be asked for from anywhere: what it is about, and null while it is closed. */
+/** A dialog that any screen can open: its subject, or null while it is closed. */
 const dialogOf = <Asked>() => {
   const useAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }))
   return {
@@ -54,5 +54,5 @@ export const muteDialog = dialogOf<{ readonly word: string }>()
 /** The account that reads Search Console. */
 export const accountDialog = dialogOf<'account'>()
 
-/** The form for a new agent, which stands on the Agents screen. */
+/** The form for a new agent, on the Agents screen. */
 export const agentDialog = dialogOf<'new'>()

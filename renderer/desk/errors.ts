@@ -2,7 +2,7 @@ import { AppError, ERRORS, isOutcomeUnknown } from '../../contract/errors.ts'
 
 /** The words of an error as the core gave them. */
 export const wordsOf = (error: unknown): string =>
-  error instanceof AppError ? error.message : 'The screen itself failed. Reload it and try again.'
+  error instanceof AppError ? error.message : 'This screen failed. Reload it and try again.'
 
 /** What the person can do about an error; empty where its own words already say it. */
 export const recoveryOf = (error: unknown): string =>
@@ -10,7 +10,7 @@ export const recoveryOf = (error: unknown): string =>
     ? ERRORS[error.code].recovery
     : ''
 
-/** What stands before the words of an error: that something was not done, unless nobody knows whether it was. */
+/** The words before an error's text: that something was not done, unless the outcome is unknown. */
 export const leadOf = (error: unknown, notDone: string, noAnswer = 'No answer'): string =>
   isOutcomeUnknown(error) ? `${noAnswer}. ` : `${notDone}: `
 

@@ -17,7 +17,7 @@ export const HelpDialog = () => {
       onClose={help.close}
       title="Keyboard"
       actions={<Button onClick={help.close}>Close</Button>}
-      description={`While you type only ${capOf('mod+k', isMac)} and F6 act. Escape leaves a field.`}
+      description={`While you type, only ${capOf('mod+k', isMac)} and F6 work. Escape leaves the field.`}
     >
       <div className="columns-2 gap-x-8">
         {groups.map((group) => (

@@ -7,13 +7,13 @@ type Props = {
   readonly command: 'forum' | 'plan' | 'site' | 'workspace'
 }
 
-/** Who changes what the desk can only read of a hosted service, and by what; it has no pages of its own to change it on. */
+/** Says who can change what the desk only reads from a hosted service, and with which command. */
 export const Hosted = ({ what, command }: Props) => {
   const service = useDesk('connection', 'status', {}).data?.base_url
   return (
     <>
-      {what} by whoever runs your service{service ? ` at ${service}` : ''}; changes show here within a minute.
-      If that is you, this says how, on its computer:{' '}
+      {what} by the operator of your service{service ? ` at ${service}` : ''}. Changes appear here within a
+      minute. If you are the operator, this command on its computer says how:{' '}
       <code className="inline-block max-w-full rounded-1 bg-hover px-1.5 font-mono [overflow-wrap:anywhere]">
         npm run -s backend -- {command} --help
       </code>

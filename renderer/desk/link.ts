@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 
 /**
- * How the screen stands with the core on this computer: it answers, it does not, or this page is not signed in, because
+ * The state of the link to the core on this computer: it answers, it does not, or this page is not signed in, because
  * Quillport was restarted, because the code in its address is used up, or because its address held none.
  */
 export type Link = 'open' | 'lost' | 'restarted' | 'code_used' | 'no_code'

@@ -163,7 +163,7 @@ const CreditsLink = () => {
   return <NavLink screen="credits" icon={CircleDollarSign} words={count(credits.balance, 'credit')} />
 }
 
-/** Where the desk stands with its service, in a few words. */
+/** The state of the connection to the service, in a few words. */
 export const connectionWords = (
   connection: Connection,
 ): { readonly tone: DotTone; readonly words: string } => {
@@ -194,7 +194,7 @@ const ConnectionLink = () => {
       item="connection"
       icon={tone}
       words={words}
-      aside={connection.waiting > 0 ? `${connection.waiting} wait` : undefined}
+      aside={connection.waiting > 0 ? `${connection.waiting} waiting` : undefined}
       title={connection.message ?? words}
     />
   )

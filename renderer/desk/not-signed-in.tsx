@@ -5,15 +5,15 @@ type Why = Exclude<Link, 'open' | 'lost'>
 
 const TITLES: Readonly<Record<Why, string>> = {
   restarted: 'Quillport was restarted',
-  code_used: 'This address is no longer good',
+  code_used: 'This address no longer works',
   no_code: 'This page is not signed in to Quillport',
 }
 
 const WHAT_TO_DO: Readonly<Record<Why, string>> = {
-  restarted: `Open the address that Quillport printed, but with ${location.hostname} instead of the name before the port, here or in another tab. This page then carries on, with what you typed in it. If others use this computer too, open the printed address as it is, and copy from here first what you did not save.`,
+  restarted: `Open the address that Quillport printed, here or in another tab, but replace the name before the port with ${location.hostname}. This page then continues with what you typed. If other people use this computer, first copy your unsaved text from here, then open the printed address unchanged.`,
   code_used:
-    'The address that Quillport prints lets one browser in, once, within ten minutes, and this one was used or is too old.',
-  no_code: 'Open the address that Quillport printed. It lets one browser in, once, within ten minutes.',
+    'The address that Quillport prints works once, in one browser, within ten minutes. This address was used or is too old.',
+  no_code: 'Open the address that Quillport printed. It works once, in one browser, within ten minutes.',
 }
 
 /** What a page shows that is not signed in, or is no longer: why, and how to get in. */
@@ -26,4 +26,4 @@ export const NotSignedIn = ({ why }: { readonly why: Why }) => (
   </main>
 )
 
-const ANOTHER = 'For another address, start Quillport again; it may keep running meanwhile.'
+const ANOTHER = 'To get a new address, start Quillport again. You need not stop it first.'

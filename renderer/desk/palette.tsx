@@ -87,7 +87,7 @@ const Entries = () => {
     { words: 'Show hot leads', act: () => showLeads('new', true) },
     { words: 'Show saved leads', act: () => showLeads('saved', false) },
     { words: 'Show all leads', act: () => showLeads('all', false) },
-    { words: 'Show what was passed over', act: () => go('leads', PASSED) },
+    { words: 'Show passed-over posts', act: () => go('leads', PASSED) },
     { words: 'Edit saved replies', act: () => go('settings', 'replies') },
     { words: 'Mute a word', act: () => muteDialog.ask({ word: '' }) },
     { words: 'New article', act: newArticle },
@@ -97,7 +97,7 @@ const Entries = () => {
     ...(isOwn ? OWN_ACTIONS : []),
     { words: 'Light theme', act: () => setTheme('light') },
     { words: 'Dark theme', act: () => setTheme('dark') },
-    { words: 'Theme of the system', act: () => setTheme('system') },
+    { words: 'System theme', act: () => setTheme('system') },
     { words: 'Keyboard shortcuts', keys: '?', act: () => help.ask('keys') },
   ]
   return (
@@ -109,9 +109,7 @@ const Entries = () => {
         className="h-11 w-full border-b border-line bg-transparent px-4 text-read outline-none"
       />
       <Command.List className="max-h-[50vh] overflow-auto p-1">
-        <Command.Empty className="px-3 py-6 text-center text-ink-2">
-          Nothing is called “{text}”.
-        </Command.Empty>
+        <Command.Empty className="px-3 py-6 text-center text-ink-2">No result for “{text}”.</Command.Empty>
         <Command.Group heading="Screens" className={GROUP}>
           {SCREEN_ORDER.map((screen, place) => (
             <Command.Item

@@ -19,7 +19,7 @@ export const placeOf = (hash: string): Place => {
 export const hashOf = ({ screen, item }: Place): string =>
   item === null ? `#/${screen}` : `#/${screen}/${encodeURIComponent(item)}`
 
-/** Begins what stands for a post that was passed over, in the place of a lead; alone, the list of them. */
+/** The prefix of a passed-over post in the place of a lead; without a post, the list of passed-over posts. */
 export const PASSED = 'passed.'
 
 export const usePlace = create<Place>(() => placeOf(window.location.hash))

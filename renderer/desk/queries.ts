@@ -16,7 +16,7 @@ import { callDesk } from './port.ts'
 // Who awaits an answer must find it on the screen: a timer in between would show (and copy) what stood there before.
 notifyManager.setScheduler(queueMicrotask)
 
-/** What the core knows, as last asked: news from the core says what to ask again, so nothing goes stale by age. */
+/** What the core knows, as last requested. News from the core says what to request again, so nothing expires by age. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -113,7 +113,7 @@ export const askAgain = async (...topics: readonly DeskTopic[]): Promise<void> =
   await Promise.all(topics.map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })))
 }
 
-/** Something the person does: runs it and then asks again for what it changed. */
+/** An action of the person: runs it, then requests again what it changed. */
 export const useAct = <Input, Output>(
   act: (input: Input) => Promise<Output>,
   ...topics: readonly DeskTopic[]

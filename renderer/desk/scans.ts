@@ -4,7 +4,7 @@ import { deskQuery, queryClient } from './queries.ts'
 
 const latestScan = deskQuery('scans', 'latest', {})
 
-/** The newest scan. While one is under way it is also asked for every two seconds, so that progress never stands still. */
+/** The newest scan. While a scan is running, it is also requested every two seconds to show progress. */
 export const useScan = () =>
   useQuery({
     ...latestScan,

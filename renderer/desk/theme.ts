@@ -15,6 +15,6 @@ export const setTheme = (theme: Preferences['theme']): void => {
   applyTheme(theme)
   callDesk('app', 'changePreferences', { theme }).then(
     (preferences) => queryClient.setQueryData(deskQuery('app', 'preferences', {}).queryKey, preferences),
-    (error: unknown) => toast(`Not kept: ${wordsOf(error)}`, { tone: 'bad' }),
+    (error: unknown) => toast(`Not saved: ${wordsOf(error)}`, { tone: 'bad' }),
   )
 }

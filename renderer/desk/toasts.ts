@@ -14,7 +14,7 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 const STAY_MS = 8000
 let next = 1
 
-/** Says what happened for some seconds; at most three stand at once. */
+/** Says what happened for some seconds; at most three toasts show at once. */
 export const toast = (
   text: string,
   more: { readonly tone?: 'bad'; readonly undo?: () => void; readonly action?: Toast['action'] } = {},
@@ -26,7 +26,7 @@ export const toast = (
   setTimeout(() => dismissToast(id), STAY_MS)
 }
 
-/** Takes a toast away. */
+/** Dismisses a toast. */
 export const dismissToast = (id: number): void =>
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }))
 

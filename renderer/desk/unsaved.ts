@@ -34,7 +34,7 @@ export const unsavedOf = <Typed extends object>(
 
   const stop = (id: string): void => clearTimeout(timers.get(id))
 
-  /** Saves it now; false where the core would not take it, and then it stays here. */
+  /** Saves it now; false if the core refused it, and then it stays here. */
   const saveNow = async (id: string): Promise<boolean> => {
     stop(id)
     const sent = of(id)

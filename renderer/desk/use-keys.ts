@@ -14,9 +14,9 @@ const ownsKey = (target: EventTarget | null, key: string): boolean => {
 }
 
 /**
- * Runs the handler of a key's command. While the person types, nothing runs but what no text begins with (the palette, F6);
- * while a dialog or a menu is open, nothing but that and the way to an agent's question. A handler that answers false leaves
- * the key to the page.
+ * Runs the handler of a key's command. While the person types, only the keys that never begin a text run (the palette,
+ * F6). While a dialog or a menu is open, only these and the key to an agent's question run. A handler that returns false
+ * leaves the key to the page.
  */
 export const useKeys = (handlers: { readonly [C in Command]?: () => unknown }): void => {
   const latest = useRef(handlers)

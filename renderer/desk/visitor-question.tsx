@@ -21,9 +21,10 @@ export const VisitorQuestion = () => {
             <h2 className="font-semibold">{TITLE}</h2>
             <p className="text-ink-2">
               Did you just start Quillport again? Then it shows the number{' '}
-              <strong className="font-semibold tabular-nums text-ink">{visitor.number}</strong> there, too.
-              Whoever you let in can do everything that you can do here, including answering agents’ questions
-              for you. If you did not, or if the number is another, a program on this computer asks: refuse.
+              <strong className="font-semibold tabular-nums text-ink">{visitor.number}</strong> there too. A
+              browser that you let in can do everything that you can do here, including answering agents’
+              questions. If you did not start it, or if the number differs, another program on this computer
+              is asking: refuse.
             </p>
             <div className="mt-1 flex justify-end gap-2">
               <Button onClick={() => answer(visitor, false)}>Refuse</Button>

@@ -33,7 +33,7 @@ export const loopbackPort = (
       if (!init.signal?.aborted) session.lost()
       throw new AppError(
         'service_unreachable',
-        'Quillport itself does not answer. Is it still running on this computer?',
+        'Quillport does not answer. Is it still running on this computer?',
         // What was sent may have been done; a refusal did nothing.
         response === null ? { outcome: 'unknown' } : {},
       )
@@ -52,7 +52,7 @@ export const loopbackPort = (
   const call = async (one: Call): Promise<unknown> => {
     const response = await post(DESK_PATHS.call, one)
     return response.json().catch(() => {
-      throw new AppError('internal', `Quillport answered ${response.status} without words of its own.`)
+      throw new AppError('internal', `Quillport answered ${response.status} without a message.`)
     })
   }
 

@@ -7,18 +7,18 @@ import { Spinner } from './spinner.tsx'
 
 type Props = Omit<ComponentProps<typeof Dialog>, 'open' | 'actions'> & {
   readonly open?: boolean
-  /** Stands looser, as a form with steps to read does. */
+  /** Uses wider spacing, for a form with steps to read. */
   readonly loose?: boolean
   /** Why it was refused, where no field says so. */
   readonly error?: string | null | undefined
   /** What the button says that sends the form, and the key that presses it where the button names one. */
   readonly submit: string
   readonly submitKeys?: string
-  /** What it does cannot be taken back. */
+  /** Its action cannot be undone. */
   readonly danger?: boolean
   /** Whether it can be sent; it can unless this is false. */
   readonly ready?: boolean
-  /** It was sent and has no answer yet; `progress` says so in words. */
+  /** It was sent and has no answer yet; `progress` is the text for that time. */
   readonly busy?: boolean
   readonly progress?: string
   /** A button between Cancel and the one that sends. */

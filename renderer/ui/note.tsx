@@ -14,7 +14,7 @@ type Props = {
   readonly children: ReactNode
   /** What the person can do about it, at the end of the line. */
   readonly action?: ReactNode
-  /** Reads it out when it appears. */
+  /** Announces it when it appears. */
   readonly announce?: boolean
 }
 

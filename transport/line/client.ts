@@ -18,16 +18,19 @@ import { isProof } from './proof.ts'
 /** Milliseconds for the upgrade, and bytes of its answer's head at the most. */
 const OPEN_WITHIN = 2_000
 const HEAD_LIMIT = 4_096
-/** Pings without an echo after which a line is taken for dead. */
+/** After this many pings without an answer, a line counts as dead. */
 const MISSED = 2
 
-/** Somebody answers in the server's place, and not as a server of this version that knows the secret. */
+/**
+ * Another program answers in place of the server, or a server of another version: it does not prove that it knows the
+ * secret.
+ */
 export class Unproven extends Error {}
 /** The server knows no such token. */
 export class TokenRefused extends Error {}
-/** A line that stood was lost, or its answer broke off: the message may have been served. */
+/** An open line was lost, or its answer broke off: the message may have been served. */
 export class LineLost extends Error {}
-/** Nothing was sent on the line, which had been closed. */
+/** The line was already closed, so nothing was sent. */
 export class LineClosed extends Error {}
 
 /** Where a line leads, and who asks for it. */
@@ -55,7 +58,10 @@ export type LineMessage = {
   readonly onMessage: (message: string) => void
 }
 
-/** Opens a line; `onOver` hears that it takes no more messages. Rejects with Unproven, or with why none was to be had. */
+/**
+ * Opens a line. `onOver` is called when it takes no more messages. Rejects with Unproven, or with the reason why no line
+ * could be opened.
+ */
 export const openLine = (address: LineAddress, onOver: () => void): Promise<LineClient> =>
   new Promise((resolve, reject) => {
     const { host, port, path, token } = address

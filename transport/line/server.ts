@@ -45,7 +45,7 @@ export type BeforeAnswer = {
 
 /** What a server of lines is made of; `Client` is whoever a token belongs to. */
 export type LineServerOptions<Client> = {
-  /** What this server proves to know; null where it has nothing to prove. */
+  /** The secret that this server proves to know; null if it has nothing to prove. */
   readonly secret: () => string | null
   /** Whose token it is; null refuses it. `host` is the server as the client named it. */
   readonly clientOf: (token: string, host: string, socket: Duplex) => Client | null
@@ -111,7 +111,7 @@ const converse = <Client>(
   const underWay = new Map<number, AbortController>()
   let client: Client | null = null
   const write = (frame: ServerFrame): void => {
-    // Whoever does not read is not read from.
+    // The server reads nothing more from a client that does not read.
     if (socket.writable && !socket.write(frameText(frame))) socket.pause()
     if (socket.writableLength > UNREAD) socket.destroy()
   }

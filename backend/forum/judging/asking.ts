@@ -109,7 +109,7 @@ export class Asking {
       this.tokens += tokensOf(answer)
       const verdicts = believed(posts, saidIn(answer))
       this.failures = verdicts.size > 0 ? 0 : this.failures + 1
-      if (verdicts.size === 0) onFailure?.('its answer was about none of the posts that it was given')
+      if (verdicts.size === 0) onFailure?.('its answer did not match any of the posts that it was given')
       return verdicts
     } catch (thrown) {
       signal?.throwIfAborted()

@@ -14,7 +14,8 @@ export const requireForum = async (db: Db, workspaceId: string): Promise<ForumAc
 
 /** Throws `forum_not_enabled` where the access is none. */
 export const requireKind = ({ kind }: ForumAccessNow): void => {
-  if (kind === 'none') throw new AppError('forum_not_enabled', 'The forum agent is not part of this account.')
+  if (kind === 'none')
+    throw new AppError('forum_not_enabled', 'This account does not include the forum agent.')
 }
 
 /** Ids of the leads that may be read; null means all of them. */

@@ -118,7 +118,7 @@ const forgetOldJob = (
   idleMs: LOOK_EVERY_MS,
   poll: async (job) => {
     const deleted = await forgetAll(db, old, days, job)
-    if (deleted > 0) log.info({ job: name, deleted, days }, 'what was kept long enough was deleted')
+    if (deleted > 0) log.info({ job: name, deleted, days }, 'deleted what was older than its retention time')
     return 'idle'
   },
 })

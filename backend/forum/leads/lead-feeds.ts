@@ -65,7 +65,10 @@ export const makeFeed = (
       .where('workspace_id', '=', workspaceId)
       .executeTakeFirstOrThrow()
     if (Number(made) >= MOST_FEEDS)
-      throw new AppError('conflict', `There are ${count(MOST_FEEDS, 'feed')} already. Revoke one first.`)
+      throw new AppError(
+        'conflict',
+        `This workspace already has ${count(MOST_FEEDS, 'feed')}, the maximum. Revoke a feed first.`,
+      )
     const token = newFeedToken()
     const row: LeadFeedRow = {
       id: `feed_${randomUUID()}`,

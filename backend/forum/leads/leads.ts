@@ -78,8 +78,8 @@ const cursorOf = ({ score, posted_at, id }: LeadRow): string =>
 const placeOf = (cursor: string): LeadPlace => {
   const place = readOpaque(LeadPlace, cursor)
   if (place) return place
-  throw new AppError('invalid_input', 'cursor: this is no next_cursor of a leads listing.', {
-    issues: [{ path: 'cursor', message: 'Take next_cursor from the page before.' }],
+  throw new AppError('invalid_input', 'cursor: this is not a next_cursor of a leads listing.', {
+    issues: [{ path: 'cursor', message: 'Use next_cursor from the previous page.' }],
   })
 }
 

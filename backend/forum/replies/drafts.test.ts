@@ -130,7 +130,7 @@ describeEachDatabase('drafts', (make) => {
         lead_id: it.lead_id,
         workspace_id: it.workspaceId,
         code: 'upstream_failed',
-        reason: expect.stringContaining('refused the key (401)'),
+        reason: expect.stringContaining('rejected the key (401)'),
       }),
     ])
     expect((await metrics.expose()).text).toContain(

@@ -116,7 +116,7 @@ const disclosesIn = (text: string): boolean => ALL_WORDS.some(({ own }) => own.d
 
 const DISCLOSURE_RULE = /disclos|transparen|affiliat|state your (connection|relation)/i
 
-const LEFT_OUT = 'Your product is left out of this draft, as a rule forbids to promote it.'
+const LEFT_OUT = 'This draft does not name your product, because a rule forbids promoting it.'
 
 const ruleWarnings = (facts: ReplyFacts): readonly Warning[] =>
   facts.rules.flatMap((rule) => {
@@ -147,7 +147,7 @@ const plain = (code: Warning['code'], when: boolean, message: string): readonly 
 const FROM: Readonly<Record<LinkSource, string>> = {
   post: 'came from the post',
   rules: 'came from the community’s rules',
-  model: 'came from the model alone: it stands neither in your settings nor in the post',
+  model: 'came from the model: it is neither in your settings nor in the post',
 }
 
 const withOrigin = (link: string, { guidelines, ownWords }: ReplyFacts): string => {
@@ -158,21 +158,21 @@ const withOrigin = (link: string, { guidelines, ownWords }: ReplyFacts): string 
 /** Addresses that are not the person's, by where they came from. */
 const linksTakenOut = ({ removedLinks, text }: ReplyFacts): readonly Warning[] => [
   ...removedLinks.flatMap(({ link, from }) =>
-    plain('link', true, `A link that is not yours was taken out: ${link} ${FROM[from]}.`),
+    plain('link', true, `Quillport removed a link that is not yours: ${link} ${FROM[from]}.`),
   ),
   ...plain(
     'link',
     removedLinks.length === 0 && REMOVED.test(text),
-    'A link that is not yours was taken out.',
+    'Quillport removed a link that is not yours.',
   ),
 ]
 
 const sourceWords = (source: Unmodelled): string => {
   if (source.kind === 'saved_reply')
-    return `This is your saved reply “${source.name}”: ${source.why}. Fit it to this post before you use it.`
+    return `This is your saved reply “${source.name}”: ${source.why}. Adapt it to this post before you use it.`
   return source.answered
     ? 'These are your own sentences. Answer the post first, in your words.'
-    : 'None of your sentences answers this post. A language model or a first saved reply would do better.'
+    : 'Your sentences do not answer this post. A language model or a saved reply would do better.'
 }
 
 /** What to know of a draft whose post is gone; it comes alone, since nothing is left to post. */
@@ -198,7 +198,7 @@ export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
     ...ruleWarnings(facts),
     ...disclosureWarning(facts),
     ...facts.removedClaims.flatMap((claim) =>
-      plain('invented_experience', true, `Taken out, as you never said so: “${claim.trim()}”`),
+      plain('invented_experience', true, `Removed, because you never said so: “${claim.trim()}”`),
     ),
     ...experienceClaims(facts.text, facts.ownWords).flatMap((claim) =>
       plain('invented_experience', true, `Keep this only if it is true of you: “${claim.trim()}”`),
@@ -213,7 +213,7 @@ export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
     ...plain(
       'too_long',
       words > LONG_REPLY_WORDS,
-      `The draft has ${words} words. Replies over ${LONG_REPLY_WORDS} are seldom read.`,
+      `The draft has ${words} words. Few people read replies of more than ${LONG_REPLY_WORDS}.`,
     ),
   ]
 }

@@ -91,7 +91,7 @@ const figures = ({ text, ownWords, post }: Checked): readonly Warning[] => {
   return warning(
     'figure',
     unique(found.map(({ shown }) => shown)),
-    'Check before you post: {found} stands neither in your settings nor in the post.',
+    'Check before you post: {found} is neither in your settings nor in the post.',
   )
 }
 
@@ -105,7 +105,7 @@ const deals = ({ text, post }: Checked): readonly Warning[] =>
   warning(
     'discount_code',
     unique([...(text.match(DEAL) ?? []), ...(text.match(CODE) ?? []).filter((code) => !post.includes(code))]),
-    'Forums take this for advertising: {found}. Leave the discount out.',
+    'Forums see this as advertising: {found}. Remove the discount.',
   )
 
 const ELSEWHERE = new RegExp(`\\b(?:${all('elsewhere')})\\b`, 'giu')
@@ -114,7 +114,7 @@ const elsewhere = ({ text }: Checked): readonly Warning[] =>
   warning(
     'direct_message',
     unique(text.match(ELSEWHERE) ?? []),
-    'This takes the talk off the forum, which readers and moderators dislike: {found}.',
+    'This moves the conversation off the forum, which readers and moderators dislike: {found}.',
   )
 
 const DISPARAGING = new RegExp(`\\b(?:${all('disparages')})\\b`, 'giu')
@@ -126,7 +126,11 @@ const disparaged = ({ text, competitors }: Checked): readonly Warning[] => {
     const words = rival === undefined ? [] : (sentence.match(DISPARAGING) ?? [])
     return rival === undefined || words.length === 0 ? [] : [`${rival}: ${unique(words).join(', ')}`]
   })
-  return warning('rival', unique(found), 'This talks a competitor down, which reads badly from you: {found}.')
+  return warning(
+    'rival',
+    unique(found),
+    'This criticizes a competitor, which reads badly coming from you: {found}.',
+  )
 }
 
 const GREETING = new RegExp(
@@ -139,7 +143,7 @@ const greetings = ({ text }: Checked): readonly Warning[] => [
   ...warning(
     'greeting',
     [GREETING.exec(text)?.[0], SIGN_OFF.exec(text)?.[1]].filter((one) => one !== undefined),
-    'Replies on forums do without a greeting or a signature: {found}.',
+    'Forum replies have no greeting or signature. Remove: {found}.',
   ),
 ]
 
@@ -147,7 +151,7 @@ const hashtags = ({ text }: Checked): readonly Warning[] =>
   warning(
     'hashtag',
     unique(text.match(/(?<![\p{L}\p{N}&/#])#\p{L}[\p{L}\p{N}_]+/gu) ?? []),
-    'Take the hashtags out: {found}.',
+    'Remove the hashtags: {found}.',
   )
 
 const MACHINE = new RegExp(`\\b(?:${all('asMachine')})\\b`, 'giu')
@@ -158,7 +162,7 @@ const machineWords = ({ text, ownWords, post }: Checked): readonly Warning[] => 
   return warning(
     'machine_words',
     unique([...(text.match(MACHINE) ?? []), ...(spoken ? [] : (text.match(MODEL) ?? []))]),
-    'A model speaks here, not you: {found}.',
+    'This sounds like a language model, not like you: {found}.',
   )
 }
 

@@ -57,7 +57,7 @@ export const saveReply = (
     if ((await savedRepliesOf(trx, workspaceId)).length >= MOST_SAVED_REPLIES)
       throw new AppError(
         'conflict',
-        `There are ${count(MOST_SAVED_REPLIES, 'saved reply', 'saved replies')} already. Delete one first.`,
+        `This workspace already has ${count(MOST_SAVED_REPLIES, 'saved reply', 'saved replies')}, the maximum. Delete one first.`,
       )
     const now = await dbNow(trx)
     const row: SavedReplyRow = {
@@ -78,7 +78,7 @@ export const saveReply = (
   })
 
 const noSuchReply = (id: string): AppError =>
-  new AppError('not_found', `There is no saved reply ${id}. List them to see which there are.`)
+  new AppError('not_found', `There is no saved reply ${id}. List the saved replies to find the right id.`)
 
 /** Changes the given fields of a saved reply; throws `not_found`. */
 export const changeSavedReply = (

@@ -128,4 +128,4 @@ export const scanCommunity = async (
 
 /** Goes on without a community whose turn to be read did not come. */
 export const passCommunity = (scan: RunningScan, community: CommunityRow, venue: VenueRow): Promise<void> =>
-  finish(scan, community, venue, new SourceError('error', 'its turn to be read did not come in time'))
+  finish(scan, community, venue, new SourceError('error', 'it waited too long for its turn to be read'))

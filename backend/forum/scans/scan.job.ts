@@ -111,7 +111,7 @@ const rest = (scan: RunningScan, atOnce: boolean): Promise<void> =>
 
 /** What the scan could not read, in one sentence. */
 const messageOf = (steps: readonly Step[]): string | null => {
-  if (steps.length === 0) return 'No communities are watched yet.'
+  if (steps.length === 0) return 'This workspace does not watch any communities yet.'
   const failed = steps.filter(({ step }) => step.status === 'failed')
   if (failed.length === 0) return null
   const names = failed.map(({ community }) => `${community.name} (${community.message ?? 'no reason given'})`)
@@ -155,7 +155,7 @@ const giveUp = (scan: RunningScan): Promise<void> =>
       .set({
         status: 'failed',
         finished_at: await dbNow(trx),
-        message: `The scan was given up after ${ATTEMPTS} attempts.`,
+        message: `Quillport gave up on the scan after ${ATTEMPTS} attempts.`,
         ...RELEASED,
       })
       .where('id', '=', scan.scanId)

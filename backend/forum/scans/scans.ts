@@ -23,11 +23,14 @@ export const requestScan = (
     if ((await communityStates(trx, workspaceId)).length === 0)
       throw new AppError(
         'conflict',
-        'No communities are watched yet: add one first. This scan was not counted.',
+        'This workspace does not watch any communities yet. Add one first. This scan was not counted.',
       )
     const scan = await queueScan(trx, workspaceId, 'request', await dbNow(trx))
     if (!scan)
-      throw new AppError('already_running', 'A scan is queued or running already. This one was not counted.')
+      throw new AppError(
+        'already_running',
+        'A scan is already queued or running. This request was not counted.',
+      )
     const { remaining } = await takeDaily(trx, workspaceId, 'scans', SCANS_PER_DAY)
     await recordChange(trx, workspaceId, 'scan', scan.id)
     await recordChange(trx, workspaceId, 'settings', 'settings')

@@ -31,7 +31,7 @@ export const refusal = (response: OutboundResponse, until = retryAt(response)): 
       until ?? unsaidWait(response),
     )
   if (status === 404 || status === 410)
-    return new SourceError('error', `the site answers ${status}: nothing is at this address`, until)
+    return new SourceError('error', `the site answers ${status}: there is nothing at this address`, until)
   if (isRobotWall(response.text()))
     return new SourceError('blocked', `the site answers ${status} and asks for a captcha`, until)
   const state = status === 401 || status === 403 || status === 451 ? 'blocked' : 'error'
@@ -66,12 +66,12 @@ export const readJson = <T>(response: OutboundResponse, schema: z.ZodType<T>): T
     if (isRobotWall(text))
       throw new SourceError('blocked', 'the site asks for a captcha instead of answering')
     const what = text.trim() === '' ? 'nothing' : looksLikeHtml(text) ? 'a web page' : 'broken data'
-    throw new SourceError('error', `the site sent ${what} where its data was expected`)
+    throw new SourceError('error', `the site sent ${what} instead of data`)
   }
   const read = schema.safeParse(parsed)
   if (!read.success) {
     const at = read.error.issues[0]?.path.join('.') || 'its top level'
-    throw new SourceError('error', `the site sent data of another form than documented, at ${at}`)
+    throw new SourceError('error', `the site sent data that differs from its documentation, at ${at}`)
   }
   return read.data
 }

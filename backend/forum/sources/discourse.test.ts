@@ -130,10 +130,10 @@ test.each([
     'another kind of site',
     html('<!doctype html><p>Welcome'),
     'error',
-    'the site sent a web page where its data was expected',
+    'the site sent a web page instead of data',
   ],
   ['maintenance', html('<h1>back soon</h1>', 503), 'error', 'the site answers 503'],
-  ['no forum', html('nope', 404), 'error', 'the site answers 404: nothing is at this address'],
+  ['no forum', html('nope', 404), 'error', 'the site answers 404: there is nothing at this address'],
 ])('%s is no empty list', async (_what, reply, state, message) => {
   fake.interrupt(reply)
   await expect(discourse.newPosts(forum(), null, context())).rejects.toMatchObject({ state, message })
@@ -148,6 +148,6 @@ test('probe gives the title of the forum', async () => {
   expect(await discourse.probe(forum(), context())).toEqual({
     community: forum(),
     title: 'The Forum',
-    note: 'There is no topic yet.',
+    note: 'There are no topics yet.',
   })
 })

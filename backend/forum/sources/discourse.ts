@@ -81,7 +81,7 @@ const parse = (text: string): Community => {
   if (host === undefined || !URL.canParse(host) || !/[.:]/.test(host.replace(/^https?:\/\//, ''))) {
     throw new AppError(
       'invalid_input',
-      'A Discourse forum is named by its address, such as https://meta.discourse.org, or one of its categories: https://meta.discourse.org/c/support/6.',
+      'Enter the address of a Discourse forum, such as https://meta.discourse.org, or of one of its categories, such as https://meta.discourse.org/c/support/6.',
     )
   }
   const category = match?.[3] === undefined ? '' : `/c/${match[3]}`
@@ -282,7 +282,7 @@ export const discourse: ForumSource = {
     const { base, list } = placeOf(community)
     const { topic_list } = await getJson(ctx, `${list}?order=created`, Latest)
     const { about } = await getJson(ctx, `${base}/about.json`, About)
-    const note = topic_list.topics.length === 0 ? 'There is no topic yet.' : null
+    const note = topic_list.topics.length === 0 ? 'There are no topics yet.' : null
     return { community, title: cleanTitle(about.title) || community.name, note }
   },
 

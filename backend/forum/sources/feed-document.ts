@@ -202,16 +202,16 @@ const hasTooMany = (text: string, mark: RegExp): boolean => {
 /** Reads an answer whole. Slow where a stranger wants it to be: it runs in a thread of its own. */
 export const parseFeedAnswer = ({ body, contentType, url }: FeedAnswer): ReadAnswer => {
   const text = decodeFeed(body, contentType)
-  if (text.trim() === '') return { trouble: 'the site sent nothing where its feed was expected' }
+  if (text.trim() === '') return { trouble: 'the site sent an empty answer instead of its feed' }
   if (looksLikeHtml(text))
     return { page: { isRobotWall: isRobotWall(text), feedLinks: feedLinks(text, url) } }
-  if (!isWhole(text)) return { trouble: 'the feed is cut off, so that posts may be missing' }
+  if (!isWhole(text)) return { trouble: 'the feed is cut off, so posts may be missing' }
   if (hasTooMany(text, /<\w/g) || hasTooMany(text, /=\s*["']/g))
     return { trouble: 'the feed is too complex to read' }
   try {
     return { feed: fromParsed(parseFeed(text), text, linkBase(url)) }
   } catch (thrown) {
-    if (thrown instanceof DetectError) return { trouble: 'what the site sent is no feed' }
+    if (thrown instanceof DetectError) return { trouble: 'what the site sent is not a feed' }
     if (thrown instanceof MalformedError || thrown instanceof ParseError || thrown instanceof SyntaxError)
       return { trouble: 'the feed is broken' }
     throw thrown

@@ -189,7 +189,7 @@ test.each([
   [403, 'blocked', 'the site answers 403', null],
   [429, 'blocked', 'the site answers 429: too many requests', NOW + 2 * HOUR],
   [503, 'error', 'the site answers 503', NOW + 2 * HOUR],
-  [404, 'error', 'the site answers 404: nothing is at this address', NOW + 2 * HOUR],
+  [404, 'error', 'the site answers 404: there is nothing at this address', NOW + 2 * HOUR],
 ])('%i says what it is and until when', async (status, state, message, retryAt) => {
   site.interrupt({
     status,
@@ -248,7 +248,7 @@ test('a page without a feed says so', async () => {
   site.files.set('/blog', html('<html><head></head></html>'))
   await expect(feed.probe(at('/blog'), context())).rejects.toMatchObject({
     state: 'error',
-    message: 'this page links to no feed; enter the address of the feed itself',
+    message: 'this page does not link to a feed; enter the address of the feed itself',
   })
 })
 

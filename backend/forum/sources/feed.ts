@@ -52,7 +52,7 @@ const parse = (text: string): Community => {
   if (url === null || !/[.:]|^localhost$/.test(url.hostname) || url.username + url.password !== '') {
     throw new AppError(
       'invalid_input',
-      'A feed is named by its web address, such as https://example.com/feed.xml, or by the page that links to it.',
+      'Enter the address of a feed, such as https://example.com/feed.xml, or of a page that links to it.',
     )
   }
   if (isShownName(url)) return { name: url.href, secret: null }
@@ -111,7 +111,7 @@ const onlyFeed = async (response: OutboundResponse): Promise<FeedDocument> => {
   const read = await readFeed(response)
   if ('feed' in read) return read.feed
   if (read.page.isRobotWall) throw new SourceError('blocked', ROBOT_WALL)
-  throw new SourceError('error', 'the site sent a web page where its feed was expected')
+  throw new SourceError('error', 'the site sent a web page instead of its feed')
 }
 
 /** The feed at an address that a page names or usually has; null where there is none. */
@@ -191,7 +191,7 @@ export const feed: ForumSource = {
       return { community: place, title: titleOf(found, place), note }
     }
     if (isRobotWall) throw new SourceError('blocked', ROBOT_WALL)
-    throw new SourceError('error', 'this page links to no feed; enter the address of the feed itself')
+    throw new SourceError('error', 'this page does not link to a feed; enter the address of the feed itself')
   },
 
   async newPosts(community, cursor, ctx) {
@@ -234,7 +234,7 @@ const titleOf = (document: FeedDocument, { name }: Community): string =>
   cleanTitle(document.title) || new URL(name).host
 
 const countNote = (document: FeedDocument): string | null =>
-  document.items.length === 0 ? 'The feed is empty for now.' : null
+  document.items.length === 0 ? 'The feed is empty right now.' : null
 
 const isGone = async (url: string, ctx: SourceContext): Promise<boolean> => {
   const page = await get(ctx, url)

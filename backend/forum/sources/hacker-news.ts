@@ -125,10 +125,10 @@ export const hackerNews: ForumSource = {
   async probe(community, ctx) {
     const [search] = searchesOf(community, ctx)
     if (search === undefined) {
-      return { community, title: 'Hacker News', note: 'Add keywords: this list is searched for them.' }
+      return { community, title: 'Hacker News', note: 'Add keywords: Quillport searches this list for them.' }
     }
     const answer = await askJson(ctx, searchQuestion(ctx, search, [], 1), Answer)
-    const empty = answer.hits.length === 0 ? 'Nothing was ever posted with these words.' : null
+    const empty = answer.hits.length === 0 ? 'No post has ever used these words.' : null
     return { community, title: `Hacker News: ${community.name}`, note: empty }
   },
 

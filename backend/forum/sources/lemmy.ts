@@ -56,7 +56,7 @@ const About = z.object({
 const Fault = z.object({ error: z.string() })
 
 const FORMS =
-  'A Lemmy community is named "!selfhosted@lemmy.world" or by its address, such as https://lemmy.world/c/selfhosted.'
+  'Enter a Lemmy community as "!selfhosted@lemmy.world" or by its address, such as https://lemmy.world/c/selfhosted.'
 
 const parse = (text: string): Community => {
   const typed = text.trim()
@@ -99,10 +99,7 @@ const failureOf = (response: OutboundResponse, name: string): SourceError => {
     case 'instance_is_private':
       return new SourceError('blocked', `the instance is private (the site answers ${response.status})`)
     case 'rate_limit_error':
-      return new SourceError(
-        'blocked',
-        `the instance says that there were too many requests (${response.status})`,
-      )
+      return new SourceError('blocked', `the instance reports too many requests (${response.status})`)
     default:
       return refusal(response)
   }

@@ -66,7 +66,7 @@ export const createRedditApi = () => {
       body: 'grant_type=client_credentials',
     })
     if (response.status === 401) {
-      throw new SourceError('blocked', 'Reddit refuses the client id and secret (the site answers 401)')
+      throw new SourceError('blocked', 'Reddit rejects the client id and secret (the site answers 401)')
     }
     if (response.status !== 200) throw redditRefusal(response, 'the sign-in')
     const { access_token, expires_in } = readJson(response, Token)

@@ -76,8 +76,7 @@ const read = async (response: OutboundResponse, place: string) => {
   if (response.status !== 200) throw redditRefusal(response, place)
   const answer = await readFeed(response)
   // Reddit answers a page where it no longer takes the token.
-  if ('page' in answer)
-    throw new SourceError('blocked', 'Reddit sent a web page where the private feed was expected')
+  if ('page' in answer) throw new SourceError('blocked', 'Reddit sent a web page instead of the private feed')
   return answer.feed
 }
 
@@ -119,7 +118,7 @@ export const probeFeed = async (community: Community, secret: string, ctx: Sourc
   return {
     community,
     title: cleanTitle(feed.title) || community.name,
-    note: 'The address holds a token and is never shown.',
+    note: 'The address contains a token, so Quillport never shows it.',
   }
 }
 

@@ -112,7 +112,7 @@ const parse = (text: string): Community => {
   if (name !== undefined) return { name: `r/${name.toLowerCase()}`, secret: null }
   throw new AppError(
     'invalid_input',
-    'A subreddit is named "r/freelance" or by its address; a private feed by the address from Reddit\'s preferences, with feed= and user= in it.',
+    'Enter a subreddit as "r/freelance" or by its address. For a private feed, enter the address from Reddit\'s preferences, with feed= and user= in it.',
   )
 }
 
@@ -121,7 +121,10 @@ const FEED_NAME = /^[\w/ .-]{1,200} \(feed of u\/[\w-]{2,30}\)$/
 const subredditOf = ({ name }: Community): string => {
   const match = /^r\/\w+/.exec(name)?.[0]
   if (match === undefined || FEED_NAME.test(name)) {
-    throw new SourceError('error', 'the address of this private feed is not here; paste it again')
+    throw new SourceError(
+      'error',
+      'the service does not have the address of this private feed; paste it again',
+    )
   }
   return match
 }
@@ -202,7 +205,7 @@ export const createReddit = (): ForumSource => {
       return {
         community,
         title: cleanTitle(data.data.title ?? '') || data.data.display_name_prefixed,
-        note: data.data.over18 ? 'Reddit marks this community as for adults.' : null,
+        note: data.data.over18 ? 'Reddit marks this community as adult content.' : null,
       }
     },
 

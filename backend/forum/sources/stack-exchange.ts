@@ -62,7 +62,7 @@ const parse = (text: string): Community => {
   if (!SITE.test(host)) {
     throw new AppError(
       'invalid_input',
-      'A Stack Exchange site is named "freelancing.stackexchange.com" or "stackoverflow.com", with a tag as "stackoverflow.com/tagged/invoice".',
+      'Enter a Stack Exchange site such as "freelancing.stackexchange.com" or "stackoverflow.com". To watch a tag, enter "stackoverflow.com/tagged/invoice".',
     )
   }
   const named =
@@ -84,22 +84,18 @@ const faultOf = (fault: z.infer<typeof Fault>, site: string, now: number): Sourc
       const seconds = /(\d+) seconds/.exec(fault.error_message ?? '')?.[1]
       const until =
         now + (seconds === undefined ? THROTTLE_WAIT_MS : Math.min(Number(seconds) * 1000, DAY_MS))
-      return new SourceError(
-        'blocked',
-        'Stack Exchange says that there were too many requests (error 502)',
-        until,
-      )
+      return new SourceError('blocked', 'Stack Exchange reports too many requests (error 502)', until)
     }
     case UNAVAILABLE:
       return new SourceError(
         'error',
-        'Stack Exchange is closed for the moment (error 503)',
+        'Stack Exchange is temporarily unavailable (error 503)',
         now + THROTTLE_WAIT_MS,
       )
     default:
       return new SourceError(
         'error',
-        `Stack Exchange refuses to read ${site} (error ${fault.error_id}): check its name`,
+        `Stack Exchange does not serve ${site} (error ${fault.error_id}): check the name`,
       )
   }
 }

@@ -99,7 +99,7 @@ export const markLeads = async (
   { lead_ids, status, reason }: Input<typeof triage.markLeads>,
 ): Promise<Output<typeof triage.markLeads>> => {
   if (reason !== undefined && status !== 'ignored') {
-    const message = 'A reason says that they are no leads, and goes with the status `ignored` alone.'
+    const message = 'A reason says why a post is no lead. Give one only with the status `ignored`.'
     throw new AppError('invalid_input', message, { issues: [{ path: 'reason', message }] })
   }
   const mark = { status, reason: reason ?? null, note: reason === undefined ? null : '' }

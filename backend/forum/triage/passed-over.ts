@@ -62,7 +62,7 @@ export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why 
       text: `${judged ? 'A model gives it' : 'Scores'} ${scored.score}; leads begin at ${FLOOR_SCORE}`,
     }
   if (unwanted) return { code: 'old', text: 'Older than leads are kept here' }
-  return { code: 'scored_before', text: `Scores ${scored.score} now; it scored less when it was read` }
+  return { code: 'scored_before', text: `Scores ${scored.score} now; it scored lower when it was read` }
 }
 
 type Page = typeof triage.passedOver
@@ -70,9 +70,13 @@ type Page = typeof triage.passedOver
 const placeOf = (cursor: string): PassedPlace => {
   const place = readOpaque(PassedPlace, cursor)
   if (place) return place
-  throw new AppError('invalid_input', 'cursor: this is no next_cursor of what was passed over.', {
-    issues: [{ path: 'cursor', message: 'Take next_cursor from the page before.' }],
-  })
+  throw new AppError(
+    'invalid_input',
+    'cursor: this is not a next_cursor of the posts that were passed over.',
+    {
+      issues: [{ path: 'cursor', message: 'Use next_cursor from the previous page.' }],
+    },
+  )
 }
 
 /** Each post once: two communities may have brought it. */
@@ -155,7 +159,10 @@ export const listPassedOver = async (
 type TakingUp = typeof triage.takeUp
 
 const gone = (): AppError =>
-  new AppError('not_found', 'This post is not kept any more: it was deleted, or its days are over.')
+  new AppError(
+    'not_found',
+    'Quillport no longer keeps this post: it was deleted, or its retention time is over.',
+  )
 
 /** Makes a lead of a post that made none, or stands for another. */
 const makeLead = async (
@@ -202,7 +209,10 @@ export const takeUp = (
   transaction(context.db, async (trx) => {
     const access = await requireForum(trx, workspaceId)
     if (access.kind === 'trial_expired')
-      throw new AppError('lead_locked', 'The free trial has ended: what was passed over stays locked.')
+      throw new AppError(
+        'lead_locked',
+        'The free trial has ended, so the posts that were passed over are locked.',
+      )
     // One after another, so that two that take it up at once make one lead.
     await lockSettings(trx, workspaceId)
     const met = await readMetPost(trx, workspaceId, post_id)

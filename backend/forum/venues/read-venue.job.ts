@@ -112,7 +112,7 @@ const runReading = async (reading: Reading, retryAfterMs: number): Promise<void>
     underLease(reading, (trx) => endReading(trx, venue, failure, note, context.now()))
   if (lease.attempt > ATTEMPTS)
     return end({
-      failure: new SourceError('error', `reading it was given up after ${ATTEMPTS} attempts`),
+      failure: new SourceError('error', `Quillport gave up reading it after ${ATTEMPTS} attempts`),
       note: null,
     })
   // First, so that a post which was deleted and posted again is not taken for a copy of itself.

@@ -23,14 +23,14 @@ const howItIs = ({ version, build, unready }: Reached, where: string): Finding =
       ? ok(`A Quillport answers at ${where}, ${its}, and is ready.`)
       : wrong(
           `A Quillport answers at ${where}, ${its}, and is not ready: ${unready}`,
-          'Its log says more; the checks of the database here may, too.',
+          'See its log, and the checks of the database in this report.',
         ),
     ...(version === BUILD.version && build === BUILD.build
       ? []
       : [
           warn(
-            `It is not this program, which is ${BUILD.version} (${BUILD.build}).`,
-            'Restart the server with this program, or run the doctor of its own.',
+            `It is another build than this program, ${BUILD.version} (${BUILD.build}).`,
+            'Restart the server with this program, or run doctor from the server’s own build.',
           ),
         ]),
   ])
@@ -40,13 +40,13 @@ const howItIs = ({ version, build, unready }: Reached, where: string): Finding =
 export const lookAtServer = (config: Config, near: Visit | null, base: Visit | null): Finding => {
   const where = ownAddress(config)
   if (near === null || where === null)
-    return ok('QUILLPORT_PORT is 0, any free port, so no server was looked for on this computer.')
+    return ok('QUILLPORT_PORT is 0 (any free port), so doctor did not look for a server on this computer.')
   if (near.who === 'quillport') return howItIs(near, where)
   const found =
     near.who === 'another'
       ? `Another program answers at ${where} (${near.answer.status}).`
       : `No server answers at ${where}: ${near.found}.`
-  if (base?.who === 'quillport') return ok(`${found} The base URL leads to a server all the same.`)
+  if (base?.who === 'quillport') return ok(`${found} The base URL leads to a server, so none is needed here.`)
   const todo =
     near.who === 'another'
       ? 'Stop that program, or set another QUILLPORT_PORT, and start the service.'
@@ -67,13 +67,13 @@ const withoutBaseUrl = (config: Config): Finding => {
   try {
     listensAt(config)
     return ok(
-      'QUILLPORT_BASE_URL is not set: programs of this computer reach the service, and nobody else, which is well where nobody else shall.',
+      'QUILLPORT_BASE_URL is not set, so only programs on this computer can reach the service. That is fine if nobody else needs it.',
     )
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return wrong(
-      `QUILLPORT_HOST ${config.QUILLPORT_HOST} is open to other computers, and QUILLPORT_BASE_URL is not set: a server does not start so.`,
-      'Set QUILLPORT_BASE_URL to the address under which clients reach the service.',
+      `QUILLPORT_HOST ${config.QUILLPORT_HOST} is open to other computers, and QUILLPORT_BASE_URL is not set. A server does not start with these settings.`,
+      'Set QUILLPORT_BASE_URL to the address that clients use.',
     )
   }
 }
@@ -85,19 +85,19 @@ const whoElse = (config: Config, url: string, { answer }: Extract<Visit, { who: 
     const target = URL.canParse(location, url) ? new URL(location, url) : null
     const to = target ? target.origin + target.pathname.replace(/\/healthz$/, '') : 'another address'
     return wrong(
-      `${url} redirects to ${to}, where agents do not follow with their key.`,
-      `Set QUILLPORT_BASE_URL to the address that answers by itself${target ? `, perhaps ${to}` : ''}.`,
+      `${url} redirects to ${to}. Agents do not follow redirects with their key.`,
+      `Set QUILLPORT_BASE_URL to the final address${target ? `, perhaps ${to}` : ''}.`,
     )
   }
   const behind = ownAddress(config) ?? 'the service'
   if (status >= 502 && status <= 504)
     return wrong(
-      `A proxy answers ${status} at ${url}: it does not reach the service.`,
-      `Start the service, and have the proxy ask ${behind}.`,
+      `A proxy answers ${status} at ${url}. It cannot reach the service.`,
+      `Start the service, and make the proxy forward to ${behind}.`,
     )
   return wrong(
-    `Another program answers at ${url}, or a proxy that does not hand on all paths: ${url}/healthz is ${status}, and not the health of a Quillport.`,
-    `Correct QUILLPORT_BASE_URL, or have the proxy hand on all that begins with it to ${behind}.`,
+    `Another program answers at ${url}, or a proxy that does not forward all paths: ${url}/healthz answers ${status}, but not as Quillport does.`,
+    `Correct QUILLPORT_BASE_URL, or make the proxy forward every path below it to ${behind}.`,
   )
 }
 
@@ -105,8 +105,8 @@ const inTheClear = (url: string): readonly Finding[] =>
   url.startsWith('http:') && !isOwnHost(hostOf(new URL(url)))
     ? [
         warn(
-          'It is no https: whoever is on the way reads the keys of agents.',
-          'Put a proxy with a certificate before the service, and set QUILLPORT_BASE_URL to its https address.',
+          'It does not use https, so others on the network can read agent keys.',
+          'Put a proxy with a certificate in front of the service, and set QUILLPORT_BASE_URL to its https address.',
         ),
       ]
     : []
@@ -115,8 +115,8 @@ const certificateOf = ({ answer: { certificateUntil, at } }: Reached): readonly 
   certificateUntil !== null && certificateUntil - at < RENEWED_BEFORE_MS
     ? [
         warn(
-          `Its certificate ends on ${new Date(certificateUntil).toISOString().slice(0, 10)}.`,
-          'Renew it; if that should happen by itself, see why it does not.',
+          `Its certificate expires on ${new Date(certificateUntil).toISOString().slice(0, 10)}.`,
+          'Renew it. If it should renew automatically, find out why it does not.',
         ),
       ]
     : []

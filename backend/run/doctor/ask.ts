@@ -65,38 +65,38 @@ const FAILURES: readonly (readonly [RegExp, Why])[] = [
     /^(ABORT_ERR|ETIMEDOUT)$/,
     {
       found: `it gave no answer within ${ANSWER_MS / 1000} seconds`,
-      todo: 'See whether a firewall drops what is sent there, and whether the proxy waits for a server that hangs.',
+      todo: 'Check whether a firewall drops requests to it, and whether the proxy waits for a server that hangs.',
     },
   ],
   [/^CERT_HAS_EXPIRED$/, { found: 'its certificate has expired', todo: 'Renew the certificate.' }],
   [
     /^CERT_NOT_YET_VALID$/,
-    { found: 'its certificate does not hold yet', todo: 'Look at the clock of this computer.' },
+    { found: 'its certificate is not valid yet', todo: 'Check the clock of this computer.' },
   ],
   [
     /SELF_SIGNED_CERT/,
     {
-      found: 'its certificate is self-signed, or comes from an authority that nobody knows',
-      todo: 'Get a certificate from an authority that clients know. If the authority is your own, every client must trust it, and doctor by NODE_EXTRA_CA_CERTS.',
+      found: 'its certificate is self-signed or comes from an unknown authority',
+      todo: 'Get a certificate from an authority that clients trust. If the authority is your own, make every client trust it; for doctor, set NODE_EXTRA_CA_CERTS.',
     },
   ],
   [
     /^UNABLE_TO_/,
     {
-      found: 'nobody known vouches for its certificate',
-      todo: 'Have the proxy send the whole chain of certificates (often called fullchain.pem). If the authority is your own, every client must trust it, and doctor by NODE_EXTRA_CA_CERTS.',
+      found: 'its certificate’s chain is incomplete, or its authority is unknown',
+      todo: 'Make the proxy send the full certificate chain (often called fullchain.pem). If the authority is your own, make every client trust it; for doctor, set NODE_EXTRA_CA_CERTS.',
     },
   ],
   [
     /^ERR_TLS_CERT_ALTNAME_INVALID$/,
     {
-      found: 'its certificate is made out to another name',
-      todo: 'Get a certificate for the name in QUILLPORT_BASE_URL, or set that to the name of the certificate.',
+      found: 'its certificate is for another name',
+      todo: 'Get a certificate for the name in QUILLPORT_BASE_URL, or set QUILLPORT_BASE_URL to the certificate’s name.',
     },
   ],
   [
     /^(EPROTO|ERR_SSL)/,
-    { found: 'it speaks no https', todo: 'Correct the port, or have the proxy speak https there.' },
+    { found: 'it does not speak https', todo: 'Correct the port, or set up https on the proxy.' },
   ],
 ]
 
@@ -107,8 +107,8 @@ export const whyNoAnswer = (error: unknown): Why => {
   const code = codeOf(first) || codeOf(error)
   return (
     FAILURES.find(([pattern]) => pattern.test(code))?.[1] ?? {
-      found: `the connection broke (${code || 'without a word'})`,
-      todo: 'See in the log of the proxy, or of the server, what became of the request.',
+      found: `the connection broke (${code || 'no error code'})`,
+      todo: 'Look for the request in the log of the proxy or of the server.',
     }
   )
 }

@@ -42,7 +42,10 @@ describeSqlite('doctor and the base URL', (make) => {
         (_, answer) => answer.writeHead(404).end('no such page'),
         /^wrong: Another program .* is 404, .*hand on/,
       ],
-      [(_, answer) => answer.end('{"status":"ok"}'), /^wrong: Another program .* is 200, and not the health/],
+      [
+        (_, answer) => answer.end('{"status":"ok"}'),
+        /^wrong: Another program .* answers 200, but not as Quillport does/,
+      ],
       [(_, answer) => answer.end('x'.repeat(1_000_000)), /^wrong: Another program/],
       [(_, answer) => answer.writeHead(502).end(), /^wrong: A proxy answers 502 .*Start the service/],
       [
@@ -51,7 +54,7 @@ describeSqlite('doctor and the base URL', (make) => {
       ],
       [
         (_, answer) => answer.end(JSON.stringify({ status: 'ok', version: '0.0.1', build: 'abc' })),
-        /^warn: It is not this program, which is development \(sources\)\..* 0\.0\.1 \(abc\)/,
+        /^warn: It is another build than this program, development \(sources\)\..* 0\.0\.1 \(abc\)/,
       ],
     ]
     for (const [handler, words] of answers) {
@@ -143,10 +146,8 @@ describeSqlite('doctor and the base URL', (make) => {
     expect(await doctor(url)).toMatch(/WRONG +base URL +.*self-signed/)
     const well = await doctor(url, known)
     expect(well).toMatch(/ok +base URL +A Quillport answers at https:/)
-    expect(well).toMatch(/ok +proxy headers +The server sees callers by their own address/)
-    expect(await doctor(await secure('127.0.0.2'), known)).toMatch(
-      /WRONG +base URL +.*made out to another name/,
-    )
+    expect(well).toMatch(/ok +proxy headers +The server sees the address of each client/)
+    expect(await doctor(await secure('127.0.0.2'), known)).toMatch(/WRONG +base URL +.*for another name/)
     expect(await doctor(url.replace('https:', 'http:'))).toMatch(
       /WRONG +base URL +.*(connection broke|no answer)/,
     )
@@ -173,7 +174,9 @@ describeSqlite('doctor and the proxies before a service', (make) => {
   const trusting = (...trustedProxies: readonly string[]) => ({ trustedProxies })
 
   it('tells one that the server does not trust, and the address to trust', async () => {
-    expect(await behind(appending, trusting('127.0.0.1'))).toMatch(/^ok: The server sees callers/)
+    expect(await behind(appending, trusting('127.0.0.1'))).toMatch(
+      /^ok: The server sees the address of each client/,
+    )
     expect(await behind(appending)).toMatch(
       /^warn: X-Forwarded-For comes from 127\.0\.0\.1, .*set QUILLPORT_TRUSTED_PROXIES=127\.0\.0\.1 for/,
     )
@@ -184,12 +187,12 @@ describeSqlite('doctor and the proxies before a service', (make) => {
   })
 
   it('tells one that sends no header, one that hands on what clients write, and that there is none', async () => {
-    expect(await behind(hiding)).toMatch(/^warn: .*sends no X-Forwarded-For: all clients look like one/)
-    expect(await behind(keeping)).toMatch(/^warn: .*hands on X-Forwarded-For as clients write it/)
+    expect(await behind(hiding)).toMatch(/^warn: .*sends no X-Forwarded-For. All clients look like one/)
+    expect(await behind(keeping)).toMatch(/^warn: .*forwards X-Forwarded-For as clients write it/)
     expect(await behind(keeping, trusting('127.0.0.0/8'))).toMatch(/^wrong: .*and is believed/)
-    expect(await behind(null)).toMatch(/^ok: No proxy lies between/)
+    expect(await behind(null)).toMatch(/^ok: There is no proxy between/)
     // Also where this computer itself is trusted.
-    expect(await behind(null, trusting('127.0.0.0/8'))).toMatch(/^ok: No proxy lies between/)
+    expect(await behind(null, trusting('127.0.0.0/8'))).toMatch(/^ok: There is no proxy between/)
   })
 
   it('tells a second one behind the trusted one, and words that are no address', async () => {
@@ -198,16 +201,16 @@ describeSqlite('doctor and the proxies before a service', (make) => {
       return { ...headers, 'x-forwarded-for': chain }
     }
     expect(await behind(second, trusting('127.0.0.1'))).toMatch(
-      /^warn: Behind 127\.0\.0\.1 lies another proxy, 198\.51\.100\.7, .*PROXIES=198\.51\.100\.7 for/,
+      /^warn: In front of 127\.0\.0\.1 there is another proxy, 198\.51\.100\.7, .*PROXIES=198\.51\.100\.7 for/,
     )
     expect(await behind(second, trusting('127.0.0.1', '198.51.100.7'))).toMatch(/^ok: .*here: 203\.0\.113\.9/)
     const odd: typeof keeping = (headers) => ({ ...headers, 'x-forwarded-for': '203.0.113.9:4711' })
-    expect(await behind(odd, trusting('127.0.0.1'))).toMatch(/^warn: .*is no address/)
+    expect(await behind(odd, trusting('127.0.0.1'))).toMatch(/^warn: .*is not an address/)
   })
 
   it('says what it cannot see without the token, or with another one', async () => {
-    expect(await behind(appending, {}, {})).toMatch(/^warn: It cannot be seen.*Set QUILLPORT_METRICS_TOKEN/)
+    expect(await behind(appending, {}, {})).toMatch(/^warn: doctor cannot see.*Set QUILLPORT_METRICS_TOKEN/)
     const other = { QUILLPORT_METRICS_TOKEN: 'another-long-metrics-token' }
-    expect(await behind(appending, {}, other)).toMatch(/^warn: .*does not take this QUILLPORT_METRICS_TOKEN/)
+    expect(await behind(appending, {}, other)).toMatch(/^warn: .*rejects this QUILLPORT_METRICS_TOKEN/)
   })
 })

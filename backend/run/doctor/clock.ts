@@ -14,7 +14,9 @@ export const lookAtClock = async (db: Database | null, base: Visit | null): Prom
     ...(db && dialectOf(db) === 'postgres' ? [await compareDatabase(db)] : []),
     ...(base && base.who !== 'nobody' ? compareHeader(base) : []),
   ]
-  return others.length === 0 ? ok('There is no other clock to compare this computer’s with.') : joined(others)
+  return others.length === 0
+    ? ok('There is no other clock to compare this computer’s clock with.')
+    : joined(others)
 }
 
 const compareDatabase = async (db: Database): Promise<Finding> => {
@@ -30,8 +32,9 @@ const compareHeader = ({ answer }: Exclude<Visit, { readonly who: 'nobody' }>): 
 
 const compare = (aheadMs: number, whose: string): Finding => {
   const apart = Math.abs(aheadMs)
-  if (apart <= APART_MS) return ok(`This computer’s clock goes with that of ${whose}.`)
+  if (apart <= APART_MS) return ok(`This computer’s clock agrees with that of ${whose}.`)
   const found = `This computer’s clock is ${spanOf(apart)} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of ${whose}.`
-  const todo = 'Have both computers set their clocks by NTP; timedatectl says whether this one does.'
+  const todo =
+    'Synchronize the clocks of both computers with NTP. On this computer, timedatectl shows whether it does.'
   return apart > FAR_APART_MS ? wrong(found, todo) : warn(found, todo)
 }

@@ -105,7 +105,7 @@ describeEachDatabase('doctor', (make) => {
     const empty = await make({ migrated: false })
     const found = await diagnose(settingsOf(empty))
     expect(found.of.get('database')).toMatch(/^wrong: .*it lacks 0001_foundation.*Run the command migrate/)
-    expect(found.of.get('workers')).toMatch(/^warn: Not looked at: the schema/)
+    expect(found.of.get('workers')).toMatch(/^warn: Not checked: the schema/)
     expect(found.code).toBe(1)
     await expect(empty.db.selectFrom('workspace').selectAll().execute()).rejects.toThrow()
 
@@ -117,7 +117,7 @@ describeEachDatabase('doctor', (make) => {
     expect(rows).toEqual([])
     await sql`insert into migration (name, applied_at) values ('9999_future', 1)`.execute(test.db)
     expect((await diagnose(settingsOf(test))).of.get('database')).toMatch(
-      /^wrong: .*made by a newer Quillport.*Update Quillport/,
+      /^wrong: .*A newer version of Quillport made it.*Update Quillport/,
     )
   })
 
@@ -167,11 +167,11 @@ describeEachDatabase('doctor', (make) => {
     const reddit = async (env = {}) =>
       (await diagnose({ ...settingsOf(test), ...env })).of.get('source reddit')
     expect(await reddit()).toMatch(
-      /^warn: Its communities: (2 blocked, 1 ok|1 ok, 2 blocked); last good reading 2 days ago\. .*403.*set QUILLPORT_REDDIT_CLIENT_ID/,
+      /^warn: Its communities: (2 blocked, 1 ok|1 ok, 2 blocked); last successful reading 2 days ago\. .*403.*set QUILLPORT_REDDIT_CLIENT_ID/,
     )
     expect(await reddit({ QUILLPORT_REDDIT_CLIENT_ID: 'x' })).toMatch(/^wrong: Only one half/)
     const both = { QUILLPORT_REDDIT_CLIENT_ID: 'x', QUILLPORT_REDDIT_CLIENT_SECRET: 'y' }
-    expect(await reddit(both)).toMatch(/^warn: .*read with its client.*its secret is the one/)
+    expect(await reddit(both)).toMatch(/^warn: .*reads it with your client.*its secret is the one/)
   })
 
   it('tells settings that are none, and goes on beside those that cannot be read', async () => {
@@ -287,9 +287,9 @@ describePostgres('doctor', (make) => {
     const pool = async (connections: number) =>
       diagnose({ DATABASE_URL: address, QUILLPORT_DATABASE_CONNECTIONS: String(connections) })
     const { of } = await pool(10)
-    expect(of.get('disk')).toMatch(/^ok: The database has \d+ MB/)
-    expect(of.get('pool')).toMatch(/^ok: A process may open 10 .* lets \d+ be open, of which \d+ are/)
-    expect(of.get('clock')).toMatch(/^ok: This computer’s clock goes with that of the database/)
+    expect(of.get('disk')).toMatch(/^ok: The database uses \d+ MB/)
+    expect(of.get('pool')).toMatch(/^ok: A process may open 10 connections .* allows \d+, and \d+ are open/)
+    expect(of.get('clock')).toMatch(/^ok: This computer’s clock agrees with that of the database/)
     expect((await pool(1_000)).of.get('pool')).toMatch(/^wrong: .*Lower QUILLPORT_DATABASE_CONNECTIONS/)
   })
 })

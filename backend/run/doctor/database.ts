@@ -50,7 +50,7 @@ export const findDatabase = async (config: Config): Promise<Found> => {
     const schema = await lookAtSchema(db)
     const own = isPostgres(address)
       ? await lookAtPostgres(db, address)
-      : ok(`SQLite at ${address} is reached.`)
+      : ok(`SQLite at ${address} can be opened.`)
     const refusal = isPostgres(address) ? await whyNoChanges(db, address) : []
     return { finding: joined([own, schema, ...refusal]), db, isFit: schema.state === 'ok' }
   } catch (error) {
@@ -68,27 +68,28 @@ const whyNoFile = (file: string): Finding | null => {
     return codeOf(error) === 'ENOENT'
       ? wrong(
           `There is no database at ${file}.`,
-          'Set QUILLPORT_DATA to the folder that the service uses, or DATABASE_URL; or start the service, which makes one.',
+          'Set QUILLPORT_DATA to the folder that the service uses, or set DATABASE_URL. If there is no database yet, start the service: it makes one.',
         )
-      : wrong(`${file} cannot be looked at (${codeOf(error)}).`, MAY_READ)
+      : wrong(`doctor cannot read ${file} (${codeOf(error)}).`, MAY_READ)
   }
 }
 
-const MAY_READ = 'Run doctor as the user that the service runs as, and see that it may read the file.'
+const MAY_READ =
+  'Run doctor as the user that the service runs as, and check that this user may read the file.'
 
 const lookAtSchema = async (db: Database): Promise<Finding> => {
   try {
     const pending = (await pendingOf(db)).map(([name]) => name)
     return pending.length === 0
-      ? ok('Its schema is this program’s.')
+      ? ok('Its schema matches this program.')
       : wrong(
-          `Its schema is older than this program: it lacks ${pending.join(', ')}.`,
-          'Run the command migrate, or start this program as a server, which does the same.',
+          `Its schema is older than this program. These migrations are missing: ${pending.join(', ')}.`,
+          'Run the command migrate, or start this program as a server, which also migrates.',
         )
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return wrong(
-      'It was made by a newer Quillport than this program.',
+      'A newer version of Quillport made it.',
       'Update Quillport here, or restore a backup from before the update.',
     )
   }
@@ -107,7 +108,7 @@ const lookAtPostgres = async (db: Database, address: string): Promise<Finding> =
         `${placeOf(address)} is PostgreSQL ${version}, which is too old.`,
         'Update it to PostgreSQL 15 or newer.',
       )
-    : ok(`${placeOf(address)} is reached, PostgreSQL ${version}.`)
+    : ok(`${placeOf(address)} can be reached. It is PostgreSQL ${version}.`)
 }
 
 /** Told of Postgres alone, which answers without being changed. */
@@ -130,12 +131,13 @@ const placeOf = (address: string): string => {
 
 /** What to do about each trouble. */
 const TODO = {
-  unreachable: 'Start Postgres, or correct host and port in DATABASE_URL; a firewall may lie between.',
-  slow: 'Look at the load of the database and at its log; it may hang, or something lies between that drops packets.',
+  unreachable:
+    'Start Postgres, or correct host and port in DATABASE_URL. Also check for a firewall between the two.',
+  slow: 'Check the load of the database and its log. It may hang, or a firewall may drop packets.',
   refused: 'Check the user, the password and the database in DATABASE_URL.',
   full: 'Free some space on the disk of the database.',
-  read_only: 'See why it takes no changes: it may be a replica, or a failover is under way.',
-  damaged: 'Restore a backup, as the README says under Backups.',
+  read_only: 'Find out why it is read-only: it may be a replica, or a failover may be running.',
+  damaged: 'Restore a backup: see “Backups” in build/deploy/README.md.',
 } as const
 
 const inTrouble = ({ kind, message, says }: DatabaseTrouble, address: string): Finding => {

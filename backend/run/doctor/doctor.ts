@@ -60,7 +60,7 @@ export const examine = async (env: CommandContext['env']): Promise<readonly Chec
     ['workers', onRows((db) => lookAtWorkers(db, jobsOn(db, config)))],
     ['after a restore', onRows(lookAtPauses)],
     ['model', () => lookAtModel(env)],
-    ['mail', () => ok('This version sends no mail.')],
+    ['mail', () => ok('This version does not send mail.')],
   ]
   const checked = await Promise.all(checks.map(carriedOut))
   const sources = sourcesToTell(await inTime(standings, null)).map(
@@ -80,7 +80,10 @@ const openOnce = async ({ config, fault }: Settings): Promise<Found> => {
   if (isUnreadable(fault))
     return {
       ...nowhere,
-      finding: wrong('DATABASE_URL cannot be read, so no database was looked for.', 'Correct DATABASE_URL.'),
+      finding: wrong(
+        'DATABASE_URL is not valid, so doctor did not look for a database.',
+        'Correct DATABASE_URL.',
+      ),
     }
   return findDatabase(config).catch((error: unknown) => ({ ...nowhere, finding: failed(error) }))
 }
@@ -110,7 +113,7 @@ const storageChecks = ({ config, fault }: Settings, database: Promise<Found>): r
   return [
     ['disk', onDatabase(() => lookAtDisk(config))],
     ['file modes', onDatabase(async () => lookAtFileModes(config))],
-    ['pool', () => ok('SQLite needs no connections.')],
+    ['pool', () => ok('SQLite does not use connections.')],
   ]
 }
 
@@ -126,8 +129,8 @@ const jobsOn = (db: Database, config: Config): readonly Job[] =>
 
 const carriedOut = async ([check, look]: Check): Promise<Checked> => {
   const late = warn(
-    `It took longer than ${CHECK_MS / 1000} seconds and was given up.`,
-    'Look first at the checks that are WRONG, then run doctor again.',
+    `This check took longer than ${CHECK_MS / 1000} seconds, so doctor stopped it.`,
+    'First solve the checks that are WRONG, then run doctor again.',
   )
   const finding = await inTime((async () => look())().catch(failed), late)
   return {
@@ -139,13 +142,11 @@ const carriedOut = async ([check, look]: Check): Promise<Checked> => {
 }
 
 const failed = (error: unknown): Finding => {
-  if (error instanceof Unseen) return warn(`Not looked at: ${error.message}.`, 'Mend the database first.')
+  if (error instanceof Unseen)
+    return warn(`Not checked: ${error.message}.`, 'First solve the problem with the database.')
   const why = error instanceof Error ? error.message : String(error)
   const says = error instanceof DatabaseTrouble && error.says !== '' ? ` It says: ${error.says}.` : ''
-  return warn(
-    `It could not be looked at: ${why}${says}`,
-    'Run doctor again; the log of the server may say more.',
-  )
+  return warn(`This check failed: ${why}${says}`, 'Run doctor again. The log of the server may say more.')
 }
 
 const inTime = async <T>(work: Promise<T>, late: T): Promise<T> => {

@@ -12,28 +12,32 @@ import type { Visit } from './visit.ts'
 const MADE_UP = '192.0.2.1'
 
 const HAVE_IT_SENT =
-  'Have the proxy put the address of its client on X-Forwarded-For itself (nginx: proxy_set_header X-Forwarded-For $remote_addr;)'
+  'Make the proxy set X-Forwarded-For to the address of its client (nginx: proxy_set_header X-Forwarded-For $remote_addr;)'
 
 /** Whether the server tells its callers apart behind the proxies between; it is asked over its base URL, with the token of metrics. */
 export const lookAtProxyHeaders = async (config: Config, base: Visit | null): Promise<Finding> => {
   const { QUILLPORT_BASE_URL: url, QUILLPORT_METRICS_TOKEN: token } = config
-  if (url === undefined) return ok('Without QUILLPORT_BASE_URL no proxy is expected before the service.')
+  if (url === undefined)
+    return ok('QUILLPORT_BASE_URL is not set, so doctor expects no proxy in front of the service.')
   if (base?.who !== 'quillport')
-    return warn('Not looked at: the base URL leads to no Quillport.', 'Mend the base URL first.')
+    return warn(
+      'Not checked: the base URL does not lead to Quillport.',
+      'First solve the problem with the base URL.',
+    )
   if (token === undefined)
     return warn(
-      'It cannot be seen from here under which address the server counts wrong keys.',
-      'Set QUILLPORT_METRICS_TOKEN for the server and for doctor; then this is asked through the base URL.',
+      'doctor cannot see from here which client address the server uses to count wrong keys.',
+      'Set QUILLPORT_METRICS_TOKEN for the server and for doctor. doctor then asks through the base URL.',
     )
   if (url.startsWith('http:') && !isOwnHost(hostOf(new URL(url))))
     return warn(
-      'Not looked at: QUILLPORT_METRICS_TOKEN would go in the clear over a foreign network.',
-      'Reach the service by https first.',
+      'Not checked: QUILLPORT_METRICS_TOKEN would travel unencrypted over the network.',
+      'First set up https for the base URL.',
     )
   try {
     return await askBoth(config, url, { authorization: `Bearer ${token}` })
   } catch (error) {
-    return warn(`Not looked at: ${whyNoAnswer(error).found}.`, 'Run doctor again.')
+    return warn(`Not checked: ${whyNoAnswer(error).found}.`, 'Run doctor again.')
   }
 }
 
@@ -61,12 +65,12 @@ const seenIn = ({ status, text }: Answer): CallerSeen | null => {
 const unseen = ({ status }: Answer): Finding =>
   status === 401 || status === 403
     ? warn(
-        'The server at the base URL does not take this QUILLPORT_METRICS_TOKEN: it is another service, or it was started with other settings.',
-        'Run doctor with the settings of the server.',
+        'The server at the base URL rejects this QUILLPORT_METRICS_TOKEN. It is another service, or it was started with other settings.',
+        'Run doctor with the server’s settings.',
       )
     : warn(
-        `The server at the base URL does not say how it sees its callers (/healthz/caller is ${status}).`,
-        'Update the server if it is older than this program, and have the proxy hand on this path.',
+        `The server at the base URL does not report its callers’ addresses (/healthz/caller answers ${status}).`,
+        'Update the server if it is older than this program, and make the proxy forward this path.',
       )
 
 const hopsOf = ({ forwarded_for }: CallerSeen): readonly string[] =>
@@ -85,31 +89,31 @@ const judge = (config: Config, answer: Answer, seen: CallerSeen, tried: CallerSe
   const proxy = seen.connected_from ?? ''
   if (isStraight(answer, seen))
     return ok(
-      `No proxy lies between here and the server, which sees callers by their own address (${proxy}).`,
+      `There is no proxy between doctor and the server. The server sees the address of each client (here: ${proxy}).`,
     )
   if (hopsOf(tried).at(-1) === MADE_UP) return handsOn(proxy, seen.is_trusted === true)
   const hops = hopsOf(seen)
   if (hops.length === 0)
     return warn(
-      `What lies between here and the server (${proxy}) sends no X-Forwarded-For: all clients look like one, so that wrong keys of one slow the refusals of all.`,
+      `The proxy at ${proxy} sends no X-Forwarded-For. All clients look like one, so wrong keys of one client also slow the refusals of the others.`,
       `${HAVE_IT_SENT}, and set QUILLPORT_TRUSTED_PROXIES=${withProxy(config, proxy)}`,
     )
   if (seen.is_trusted !== true)
     return warn(
-      `X-Forwarded-For comes from ${proxy}, which QUILLPORT_TRUSTED_PROXIES does not cover: all clients look like one, so that wrong keys of one slow the refusals of all.`,
+      `X-Forwarded-For comes from ${proxy}, which is not in QUILLPORT_TRUSTED_PROXIES. All clients look like one, so wrong keys of one client also slow the refusals of the others.`,
       `If that is your proxy, set QUILLPORT_TRUSTED_PROXIES=${withProxy(config, proxy)} for the server, and restart it.`,
     )
   return behindTrusted(config, hops, seen)
 }
 
 const handsOn = (proxy: string, isTrusted: boolean): Finding => {
-  const found = `The proxy at ${proxy} hands on X-Forwarded-For as clients write it`
+  const found = `The proxy at ${proxy} forwards X-Forwarded-For as clients write it`
   return isTrusted
     ? wrong(
-        `${found}, and is believed: whoever tries keys names another address each time and is never slowed.`,
+        `${found}, and the service trusts it. A client that guesses keys can name another address each time, so it is never slowed.`,
         `${HAVE_IT_SENT}.`,
       )
-    : warn(`${found}, so that it cannot be believed.`, `${HAVE_IT_SENT}; then trust the proxy.`)
+    : warn(`${found}, so the service cannot trust it.`, `${HAVE_IT_SENT}; then trust the proxy.`)
 }
 
 const behindTrusted = (config: Config, hops: readonly string[], seen: CallerSeen): Finding => {
@@ -117,16 +121,16 @@ const behindTrusted = (config: Config, hops: readonly string[], seen: CallerSeen
   const invalid = hops.find((hop) => !ipaddr.isValid(hop))
   if (invalid !== undefined)
     return warn(
-      'A proxy puts something on X-Forwarded-For that is no address, such as one with a port: clients behind it look like one.',
+      'A proxy puts something into X-Forwarded-For that is not an address, such as an address with a port. All clients behind it look like one.',
       `${HAVE_IT_SENT}, without a port.`,
     )
   if (seen.seen_from === countedAs(first))
     return ok(
-      `The server sees callers by their own address, as ${seen.connected_from} tells it (here: ${seen.seen_from}).`,
+      `The server sees the address of each client, which the proxy at ${seen.connected_from} passes on (here: ${seen.seen_from}).`,
     )
   const next = hops.findLast((hop) => countedAs(hop) === seen.seen_from) ?? seen.seen_from ?? ''
   return warn(
-    `Behind ${seen.connected_from} lies another proxy, ${next}, which QUILLPORT_TRUSTED_PROXIES does not cover: all its clients look like one.`,
+    `In front of ${seen.connected_from} there is another proxy, ${next}, which is not in QUILLPORT_TRUSTED_PROXIES. All its clients look like one.`,
     `If that is your proxy, set QUILLPORT_TRUSTED_PROXIES=${withProxy(config, next)} for the server, and restart it.`,
   )
 }

@@ -25,25 +25,25 @@ export const lookAtSealed = async (db: Database, config: Config): Promise<Findin
   if (kept === 0)
     return ok(
       secrets.unlocked()
-        ? 'QUILLPORT_SECRETS_KEY is set; nothing is sealed yet.'
-        : 'Nothing is sealed, and QUILLPORT_SECRETS_KEY is not set, which sites and rankings need.',
+        ? 'QUILLPORT_SECRETS_KEY is set. No logins are stored yet.'
+        : 'No logins are stored, and QUILLPORT_SECRETS_KEY is not set. Sites and rankings need it.',
     )
   if (!secrets.unlocked())
     return wrong(
-      `QUILLPORT_SECRETS_KEY is not set, and what is sealed under one (${said}) does not open.`,
-      'Set it to the key under which they were sealed.',
+      `QUILLPORT_SECRETS_KEY is not set, so the stored logins cannot be read (${said}).`,
+      'Set it to the key that they were sealed with.',
     )
   const closed = sites.neither + accounts.neither
   if (closed > 0)
     return wrong(
-      `Of what is sealed (${said}), ${closed} of ${kept} ${closed === 1 ? 'does' : 'do'} not open with this QUILLPORT_SECRETS_KEY.`,
-      'Set it to the key under which they were sealed; secrets status names them. If that one is lost, enter them again: site connect --connection ID, and search-console connect.',
+      `${closed} of ${kept} stored logins (${said}) ${closed === 1 ? 'does' : 'do'} not open with this QUILLPORT_SECRETS_KEY.`,
+      'Set it to the key that they were sealed with. secrets status lists them. If that key is lost, enter them again with site connect --connection ID and search-console connect.',
     )
   const other = sites.other_key + accounts.other_key
   return other === 0
-    ? ok(`What is sealed (${said}) opens with QUILLPORT_SECRETS_KEY.`)
+    ? ok(`All stored logins (${said}) open with QUILLPORT_SECRETS_KEY.`)
     : warn(
-        `Of what is sealed (${said}), ${other} of ${kept} ${other === 1 ? 'opens' : 'open'} with QUILLPORT_SECRETS_KEY_ALSO alone.`,
+        `${other} of ${kept} stored logins (${said}) ${other === 1 ? 'opens' : 'open'} only with QUILLPORT_SECRETS_KEY_ALSO.`,
         'Once every server has both keys, run secrets reseal.',
       )
 }
@@ -60,21 +60,24 @@ export const lookAtWorkers = async (db: Database, jobs: readonly Job[]): Promise
   const leased = depths.reduce((sum, depth) => sum + depth.leased, 0)
   const waiting = depths.reduce((sum, depth) => sum + depth.waiting, 0)
   const late = depths.filter((depth) => depth.oldest > (depth.leased === 0 ? FORGOTTEN_S : BEHIND_S))
-  if (late.length === 0) return ok(`${count(waiting, 'job')} waiting, none for long; ${leased} under way.`)
+  if (late.length === 0) return ok(`${count(waiting, 'job')} waiting, none for long; ${leased} running.`)
   const said = late
     .map((depth) => `${depth.kind}: ${depth.waiting} waiting, for up to ${spanOf(depth.oldest * 1000)}`)
     .join('; ')
   if (leased === 0)
     return wrong(
-      `Work waits, and nobody does any (${said}).`,
-      'Start a worker: the command work, or the program without a command, which serves and works. If one runs, its log says why it rests.',
+      `Jobs are waiting, and no worker takes them (${said}).`,
+      'Start a worker with the command work, or start the program without a command, which serves and works. If a worker runs, its log says why it takes no jobs.',
     )
   return late.some((depth) => depth.leased === 0)
     ? warn(
-        `Some work waits that nobody does (${said}).`,
-        'Look in the log of the workers for the name of the job. Publications wait for QUILLPORT_SECRETS_KEY.',
+        `No worker takes some of the jobs (${said}).`,
+        'Search the workers’ log for the name of the job. Publications need QUILLPORT_SECRETS_KEY.',
       )
-    : warn(`More work comes than is done (${said}).`, 'Start another worker, with the command work.')
+    : warn(
+        `Jobs arrive faster than the workers finish them (${said}).`,
+        'Start another worker with the command work.',
+      )
 }
 
 /** Whether something waits since a backup was restored. */
@@ -82,9 +85,9 @@ export const lookAtPauses = async (db: Database): Promise<Finding> => {
   const cards = (await pausedCards(db)).length
   const publications = (await pausedPublications(db)).length
   return cards + publications === 0
-    ? ok('Nothing waits since a backup was restored.')
+    ? ok('Nothing is paused after a restore.')
     : warn(
-        `Since a backup was restored, ${listed([count(cards, 'card'), count(publications, 'publication')], 'and')} wait for a yes.`,
-        'Look at them with the command resume; resume --yes lets them go on.',
+        `Since a backup was restored, ${listed([count(cards, 'card'), count(publications, 'publication')], 'and')} wait for your approval.`,
+        'Review them with the command resume. Then resume --yes continues them.',
       )
 }

@@ -34,8 +34,8 @@ export const lookAtSettings = (env: Env, { fault }: Settings): Finding => {
   return joined([
     fault
       ? wrong(
-          `The program does not start with these settings: ${fault.message.replaceAll('\n', '; ')}.`,
-          'Correct them; --help says what each takes.',
+          `Quillport does not start with these settings: ${fault.message.replaceAll('\n', '; ')}.`,
+          'Correct them. --help describes each setting.',
         )
       : ok('The settings can be read.'),
     ...(unknown.length === 0
@@ -43,7 +43,7 @@ export const lookAtSettings = (env: Env, { fault }: Settings): Finding => {
       : [
           warn(
             `${listed(unknown, 'and')} ${unknown.length === 1 ? 'is not a setting' : 'are not settings'} of Quillport and ${unknown.length === 1 ? 'has' : 'have'} no effect.`,
-            'Correct or remove what was mistyped; --help lists all settings.',
+            'Correct or remove them. --help lists all settings.',
           ),
         ]),
   ])
@@ -58,18 +58,21 @@ export const lookAtModel = (env: Env): Finding => {
     const { configured, image } = modelsInEnv(env)
     const pictures = image
       ? `Pictures come from ${image.model}.`
-      : 'Without an image model, hero images are title cards.'
+      : 'No image model is set, so hero images are title cards.'
     if (!configured)
       return ok(
-        `No language model is set (QUILLPORT_MODEL): articles are made of their brief alone. ${pictures}`,
+        `No language model is set (QUILLPORT_MODEL), so articles are outlines made from their brief. ${pictures}`,
       )
     const { provider, model, base_url, api_key } = configured
-    const found = `${provider}:${model} is set; it was not called. ${pictures}`
+    const found = `${provider}:${model} is set. doctor did not call it. ${pictures}`
     return WANT_KEYS.includes(provider) && base_url === undefined && !api_key
       ? warn(`${found} It has no key.`, 'Set QUILLPORT_MODEL_API_KEY.')
       : ok(found)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return wrong(error.message, 'Correct it; --help says what it takes. A server does not start so.')
+    return wrong(
+      error.message,
+      'Correct it. --help describes each setting. A server does not start with this one.',
+    )
   }
 }

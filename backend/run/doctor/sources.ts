@@ -41,7 +41,7 @@ export const lookAtSource = (source: SourceKind, standings: Standings | null, co
   return joined([
     standing
       ? judge(source, standing, key?.isSet ?? true)
-      : warn('How its communities stand was not looked at.', 'Mend the database first.'),
+      : warn('doctor did not check its communities.', 'First solve the problem with the database.'),
     ...(key ? [key.finding] : []),
   ])
 }
@@ -53,50 +53,54 @@ const keyOf = (source: SourceKind, config: Config): Key | null => {
   if (source === 'reddit') return redditKey(config)
   if (source !== 'stack_exchange') return null
   return config.QUILLPORT_STACK_EXCHANGE_KEY
-    ? { isSet: true, finding: ok('It is read with its key.') }
-    : { isSet: false, finding: ok('It is read without QUILLPORT_STACK_EXCHANGE_KEY, so less often.') }
+    ? { isSet: true, finding: ok('Quillport reads it with your key.') }
+    : {
+        isSet: false,
+        finding: ok('QUILLPORT_STACK_EXCHANGE_KEY is not set, so Quillport reads it less often.'),
+      }
 }
 
 const redditKey = (config: Config): Key => {
   if (credentialsOf(partsIn(config).credentials).reddit)
-    return { isSet: true, finding: ok('It is read with its client.') }
+    return { isSet: true, finding: ok('Quillport reads it with your client.') }
   if (config.QUILLPORT_REDDIT_CLIENT_ID || config.QUILLPORT_REDDIT_CLIENT_SECRET)
     return {
       isSet: false,
       finding: wrong(
-        'Only one half of its client is set, which has no effect.',
-        'Set both QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET, or neither.',
+        'Only half of the client is set, which has no effect.',
+        'Set QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET, or remove both.',
       ),
     }
   return {
     isSet: false,
     finding: ok(
-      'It is read without QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET, by its feeds.',
+      'QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET are not set, so Quillport reads its feeds.',
     ),
   }
 }
 
 const judge = (source: SourceKind, { states, okAgo }: Standing, hasKey: boolean): Finding => {
-  if (states.length === 0) return ok('No community of it was read yet.')
+  if (states.length === 0) return ok('None of its communities has been read yet.')
   const counts = states.map(({ status, count }) => `${count} ${status}`).join(', ')
-  const last = okAgo === null ? 'none was ever read well' : `last good reading ${spanOf(okAgo)} ago`
+  const last =
+    okAgo === null ? 'none has been read successfully yet' : `last successful reading ${spanOf(okAgo)} ago`
   const found = `Its communities: ${counts}; ${last}.`
   const bad =
     states.find(({ status }) => status === 'blocked') ?? states.find(({ status }) => status === 'error')
   if (!bad) return ok(found)
-  const why = bad.message === null ? '' : ` Of one it is said: ${bad.message}.`
+  const why = bad.message === null ? '' : ` An example: ${bad.message}.`
   return warn(found + why, bad.status === 'error' ? TRIED_AGAIN : todoForBlocked(source, hasKey))
 }
 
-const TRIED_AGAIN = 'They are tried again by themselves; forum show --workspace ID says more of each.'
+const TRIED_AGAIN = 'Quillport tries them again by itself. forum show --workspace ID describes each one.'
 
 const todoForBlocked = (source: SourceKind, hasKey: boolean): string => {
   const at = 'https://www.reddit.com/prefs/apps'
   if (source === 'reddit')
     return hasKey
-      ? `See at ${at} that the client is there, and that its secret is the one that is set.`
-      : `Make a client at ${at}, and set QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET: without one, Reddit refuses many servers.`
+      ? `Check at ${at} that the client exists and that its secret is the one that you set.`
+      : `Make a client at ${at}, and set QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET. Without a client, Reddit refuses many servers.`
   if (source === 'stack_exchange' && !hasKey)
-    return 'Set QUILLPORT_STACK_EXCHANGE_KEY: without one, few requests are allowed.'
-  return 'The site refuses this server: ask whoever runs it, or watch something else. forum show --workspace ID says more of each.'
+    return 'Set QUILLPORT_STACK_EXCHANGE_KEY. Without a key, Stack Exchange allows few requests.'
+  return 'The site refuses this server. Ask the site’s operator, or watch another community. forum show --workspace ID describes each one.'
 }

@@ -24,25 +24,25 @@ export const lookAtDisk = async (config: Config): Promise<Finding> => {
   const size = partsOf(file).reduce((sum, part) => sum + part.size, 0)
   const { bavail, bsize } = await statfs(dirname(file))
   const free = bavail * bsize
-  const found = `The database has ${bytesOf(size)}, and ${bytesOf(free)} are free beside it.`
-  if (free < LEAST) return wrong(found, 'Free some space: soon nothing can be saved any more.')
+  const found = `The database uses ${bytesOf(size)}, and its disk has ${bytesOf(free)} free.`
+  if (free < LEAST) return wrong(found, 'Free some space. Soon nothing more can be saved.')
   return free < size + SPARE
-    ? warn(found, `Free some space: a backup and some growth take ${bytesOf(size + SPARE)}.`)
+    ? warn(found, `Free some space. A backup and some growth need ${bytesOf(size + SPARE)}.`)
     : ok(found)
 }
 
 /** Whether anybody but its owner may read a SQLite database. */
 export const lookAtFileModes = (config: Config): Finding => {
-  if (process.platform === 'win32') return ok('Windows has no file modes; see who may open the folder.')
+  if (process.platform === 'win32') return ok('Windows has no file modes. Check who can open the folder.')
   const file = sqliteFile(config)
   const folder = dirname(file)
   const open = [{ path: folder, mode: statSync(folder).mode, own: '700' }]
     .concat(partsOf(file).map((part) => ({ ...part, own: '600' })))
     .filter(({ mode }) => (mode & 0o077) !== 0)
   return open.length === 0
-    ? ok('The folder and the database are their owner’s alone.')
+    ? ok('Only their owner can open the folder and the database.')
     : warn(
-        `Other users of this computer may open ${open.map(({ path }) => path).join(', ')}.`,
+        `Other users of this computer can open ${open.map(({ path }) => path).join(', ')}.`,
         `Run: ${open.map(({ path, own }) => `chmod ${own} '${path}'`).join('; ')}`,
       )
 }
@@ -53,7 +53,7 @@ export const lookAtSize = async (db: Database): Promise<Finding> => {
     db,
   )
   return ok(
-    `The database has ${bytesOf(rows[0]?.size ?? 0)}. How much is free on its disk, its own computer alone knows.`,
+    `The database uses ${bytesOf(rows[0]?.size ?? 0)}. doctor cannot see how much of its disk is free.`,
   )
 }
 
@@ -73,18 +73,18 @@ export const lookAtPool = async (db: Database, config: Config): Promise<Finding>
     (select sum(numbackends)::int from pg_stat_database) as used,
     (select setting::int from pg_settings where name = 'statement_timeout') as statement_ms`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('Postgres told nothing of its connections.')
+  if (!row) throw new Error('Postgres returned nothing about its connections.')
   return joined([roomFor(config.QUILLPORT_DATABASE_CONNECTIONS, row), ...limitsHeard(row)])
 }
 
 const roomFor = (wanted: number, { room, used }: Connections): Finding => {
-  const found = `A process may open ${wanted} (QUILLPORT_DATABASE_CONNECTIONS); Postgres lets ${room} be open, of which ${used} are.`
+  const found = `A process may open ${wanted} connections (QUILLPORT_DATABASE_CONNECTIONS). Postgres allows ${room}, and ${used} are open.`
   if (wanted > room)
-    return wrong(found, 'Lower QUILLPORT_DATABASE_CONNECTIONS, or raise max_connections of Postgres.')
+    return wrong(found, 'Lower QUILLPORT_DATABASE_CONNECTIONS, or raise max_connections in Postgres.')
   return used + wanted > room
     ? warn(
         found,
-        'One more process would not get all of its own: lower QUILLPORT_DATABASE_CONNECTIONS, or raise max_connections of Postgres.',
+        'Another process would not get all its connections. Lower QUILLPORT_DATABASE_CONNECTIONS, or raise max_connections in Postgres.',
       )
     : ok(found)
 }
@@ -92,13 +92,13 @@ const roomFor = (wanted: number, { room, used }: Connections): Finding => {
 /** A PgBouncer between drops what a connection asks for at its beginning. */
 const limitsHeard = ({ statement_ms }: Connections): readonly Finding[] => {
   if (statement_ms === DOCTOR_LIMITS.statementMs) return []
-  const found = 'The time limits of this program do not reach Postgres, as behind PgBouncer.'
+  const found = 'This program’s time limits do not reach Postgres, which is usual behind PgBouncer.'
   return statement_ms > 0
-    ? [ok(`${found} It has its own.`)]
+    ? [ok(`${found} Postgres has its own limits.`)]
     : [
         warn(
-          `${found} A statement there may take as long as it likes.`,
-          'Set limits in Postgres, with ALTER ROLE … SET statement_timeout, lock_timeout and idle_in_transaction_session_timeout.',
+          `${found} Statements have no time limit there.`,
+          'Set limits in Postgres with ALTER ROLE … SET for statement_timeout, lock_timeout and idle_in_transaction_session_timeout.',
         ),
       ]
 }

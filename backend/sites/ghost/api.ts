@@ -32,7 +32,7 @@ export type GhostApi = {
 /** The site's address as people type it: with or without https:// and Ghost's own path. Throws `invalid`. */
 export const baseOf = (typed: string): string => {
   const text = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
-  if (!URL.canParse(text)) throw new SiteError('invalid', `${typed} is no address of a site.`)
+  if (!URL.canParse(text)) throw new SiteError('invalid', `${typed} is not the address of a site.`)
   const { origin, pathname } = new URL(text)
   return origin + pathname.replace(/\/ghost(\/.*)?$/, '').replace(/\/+$/, '')
 }
@@ -79,7 +79,7 @@ const tokenFor = async (adminApiKey: string, now: number): Promise<string> => {
   if (id === undefined || secret === undefined)
     throw new SiteError(
       'login',
-      'An Admin API key of Ghost has two parts with a colon between them. Copy the whole key from Settings, Integrations, your integration.',
+      'A Ghost Admin API key has two parts with a colon between them. In Ghost, copy the whole key under Settings, Integrations, your integration.',
     )
   const at = Math.floor(now / 1000)
   return new SignJWT()

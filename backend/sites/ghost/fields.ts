@@ -69,12 +69,12 @@ export const fieldsOf = (
     warnings: [
       ...[...cuts].map((field) => ({
         code: 'cut',
-        message: `${NAMES[field]} was cut: Ghost takes ${LONGEST[field]} characters.`,
+        message: `${NAMES[field]} was cut, because Ghost allows ${LONGEST[field]} characters.`,
       })),
       ...warningIf(
         post.categories.length > 0,
         'categories_left_out',
-        'Ghost has tags alone: the categories were left out.',
+        'Ghost has only tags, so the categories were left out.',
       ),
     ],
   }

@@ -85,7 +85,7 @@ const probe = async (api: GhostApi): Promise<Probed> => {
     account: person?.name ?? 'an integration',
     mayPublish: !contributor,
     message: contributor
-      ? 'This key belongs to a contributor, who can save drafts alone and uploads no images.'
+      ? 'This key belongs to a contributor, who can only save drafts and cannot upload images.'
       : null,
   }
 }
@@ -97,7 +97,7 @@ const siteAt = async (api: GhostApi): Promise<z.infer<typeof Site>> => {
     if (thrown instanceof SiteError && thrown.kind === 'failed')
       throw new SiteError(
         'missing',
-        `No Ghost answers at ${api.base}. Enter the address of the site as it stands before /ghost.`,
+        `There is no Ghost at ${api.base}. Enter the site’s address without /ghost.`,
       )
     throw thrown
   }
@@ -169,7 +169,7 @@ const dropped = ({ jsonLd }: Post, saved: Injected): readonly Warning[] =>
   warningIf(
     jsonLd !== null && !saved.codeinjection_head?.includes(schemaElement(jsonLd)),
     'faq_schema_dropped',
-    'Ghost did not keep the markup of the FAQ for search engines; the FAQ itself is there.',
+    'Ghost removed the FAQ markup for search engines. The FAQ itself is in the post.',
   )
 
 /** Ghost lists no images; it serves an uploaded one under its own name in the folder of the month. */

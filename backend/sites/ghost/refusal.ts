@@ -34,30 +34,32 @@ export const refusal = (response: OutboundResponse, host: string, changes: boole
     case 401:
       return new SiteError('login', loginWords(host, problem))
     case 403:
-      return new SiteError('forbidden', `Ghost at ${host} does not let this key do it.${said}`)
+      return new SiteError('forbidden', `Ghost at ${host} does not allow this with this key.${said}`)
     case 404:
       return problem?.type === 'NotFoundError'
-        ? new SiteError('missing', `Ghost at ${host} has no such thing.${said}`)
-        : new SiteError('failed', `${host} answers 404 where Ghost has its Admin API.`)
+        ? new SiteError('missing', `Ghost at ${host} did not find it.${said}`)
+        : new SiteError('failed', `${host} answers 404 at the address of Ghost’s Admin API.`)
     case 409:
       return problem?.code === 'UPDATE_COLLISION'
         ? new SiteError('collision', `Somebody else is editing the post on ${host}.`)
-        : new SiteError('invalid', `Ghost at ${host} does not take it.${said}`)
+        : new SiteError('invalid', `Ghost at ${host} rejected the request.${said}`)
     case 400:
     case 413:
     case 415:
     case 422:
-      return new SiteError('invalid', `Ghost at ${host} does not take it.${said}`)
+      return new SiteError('invalid', `Ghost at ${host} rejected the request.${said}`)
     case 429:
-      return new SiteError('limited', `Ghost at ${host} takes no more requests for now.`, { retryAfter })
+      return new SiteError('limited', `The request limit of Ghost at ${host} is reached. Try again later.`, {
+        retryAfter,
+      })
     case 503:
-      return new SiteError('failed', `Ghost at ${host} is out of service for now (503).`, {
+      return new SiteError('failed', `Ghost at ${host} is temporarily unavailable (503). Try again later.`, {
         // Without Ghost's own words it comes from a proxy, which may only have been too impatient.
         certain: problem !== null || !changes,
         retryAfter,
       })
     default:
-      return new SiteError('failed', `${host} answered ${status}, where Ghost should have.${said}`, {
+      return new SiteError('failed', `${host} answered ${status} instead of Ghost.${said}`, {
         // Ghost may have saved the post before something after it failed.
         certain: status < 500 || !changes,
       })
@@ -67,8 +69,8 @@ export const refusal = (response: OutboundResponse, host: string, changes: boole
 const loginWords = (host: string, problem: Problem | null): string => {
   switch (problem?.code) {
     case 'INVALID_JWT':
-      return `Ghost at ${host} does not take the Admin API key: its second half is wrong, or the clock of this computer is.`
+      return `Ghost at ${host} rejects the Admin API key. Its second half is wrong, or the clock of the service’s computer is wrong.`
     default:
-      return `Ghost at ${host} does not know the Admin API key (any more). Make a new one under Settings, Integrations, and enter it here.`
+      return `Ghost at ${host} does not know the Admin API key. Make a new one under Settings, Integrations, and enter it here.`
   }
 }

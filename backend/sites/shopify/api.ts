@@ -35,7 +35,7 @@ export const shopOf = (typed: string): string => {
   if (name !== undefined) return `${name.toLowerCase()}.myshopify.com`
   throw new SiteError(
     'invalid',
-    `${typed} is no shop’s address. Enter the one that ends in .myshopify.com: it stands in Shopify under Settings, Domains.`,
+    `${typed} is not the address of a shop. Enter the address that ends in .myshopify.com. In Shopify, it is under Settings, Domains.`,
   )
 }
 
@@ -109,7 +109,7 @@ const tokenSource = (origin: string, secret: string, outbound: Outbound) => {
     if (response.status === 400 || response.status === 401)
       throw new SiteError(
         'login',
-        'Shopify does not take the app’s client id and secret. Check them in the Dev Dashboard, and that the app is installed in this shop, which must belong to the same organization.',
+        'Shopify rejects the app’s client id and secret. Check them in the Dev Dashboard. Also check that the app is installed in this shop, and that the shop belongs to the same organization.',
       )
     if (response.status !== 200) throw refusal(response, false)
     held = understood(jsonOr(response.text()), Token, 'Shopify', false).access_token
@@ -123,19 +123,19 @@ const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
     case 401:
       return new SiteError(
         'login',
-        'Shopify does not take the access token (any more). Make a new one in the app that it belongs to.',
+        'Shopify rejects the access token. Make a new one in the app that it belongs to.',
       )
     case 402:
-      return new SiteError('forbidden', 'Shopify has frozen this shop: its bill is open.')
+      return new SiteError('forbidden', 'Shopify has frozen this shop because of an unpaid bill.')
     case 403:
-      return new SiteError('forbidden', 'Shopify does not let this app do it. Check the scopes of the app.')
+      return new SiteError('forbidden', 'Shopify does not allow this app to do this. Check the app’s scopes.')
     case 404:
       return new SiteError('missing', 'Shopify has no shop at this address.')
     case 423:
       return new SiteError('forbidden', 'Shopify has locked this shop. Its owner must ask Shopify’s support.')
     case 429:
     case 430:
-      return new SiteError('limited', 'Shopify takes no more requests for now.', {
+      return new SiteError('limited', 'Shopify’s request limit is reached. Try again later.', {
         retryAfter: secondsToWait(response),
       })
     default:
@@ -151,12 +151,12 @@ const graphqlRefusal = ({ data, errors = [], extensions }: Answered, changes: bo
   const said = (errors[0]?.message ?? '').slice(0, 300)
   const codes = new Set(errors.map((error) => error.extensions?.code))
   if (codes.has('THROTTLED'))
-    return new SiteError('limited', 'Shopify takes no more requests for now.', {
+    return new SiteError('limited', 'Shopify’s request limit is reached. Try again later.', {
       retryAfter: secondsToRestore(extensions?.cost),
     })
   if (codes.has('ACCESS_DENIED'))
-    return new SiteError('forbidden', `Shopify does not let this app do it. It says: ${said}`)
-  if (codes.has('SHOP_INACTIVE')) return new SiteError('forbidden', 'This shop is not active at Shopify.')
+    return new SiteError('forbidden', `Shopify does not allow this app to do this. It says: ${said}`)
+  if (codes.has('SHOP_INACTIVE')) return new SiteError('forbidden', 'This shop is not active on Shopify.')
   return new SiteError('failed', `Shopify failed. It says: ${said}`, {
     certain: !changes || (data === undefined && !codes.has('INTERNAL_SERVER_ERROR')),
   })
@@ -183,5 +183,8 @@ export const throwUserErrors = (errors: z.infer<typeof UserErrors>): void => {
   if (first.code === 'NOT_FOUND' && first.field?.at(-1) === 'id')
     throw new SiteError('missing', 'The post was deleted in the shop.')
   const where = first.field && first.field.length > 0 ? ` (${first.field.join('.')})` : ''
-  throw new SiteError('invalid', `Shopify does not take it. It says: ${first.message.slice(0, 300)}${where}`)
+  throw new SiteError(
+    'invalid',
+    `Shopify rejected the request. It says: ${first.message.slice(0, 300)}${where}`,
+  )
 }

@@ -68,16 +68,20 @@ const metafields = ({ marker, seoTitle, metaDescription, jsonLd }: Post): readon
 }
 
 const warnings = (post: Post, title: string): readonly Warning[] => [
-  ...warningIf(title !== post.title, 'cut', `The title was cut: Shopify takes ${TITLE_LONGEST} characters.`),
+  ...warningIf(
+    title !== post.title,
+    'cut',
+    `The title was cut, because Shopify allows ${TITLE_LONGEST} characters.`,
+  ),
   ...warningIf(
     post.categories.length > 0,
     'categories_left_out',
-    'Shopify has tags alone: the categories were left out.',
+    'Shopify has only tags, so the categories were left out.',
   ),
   ...warningIf(
     post.jsonLd !== null,
     'faq_schema_left_out',
-    `Shopify promises no place for a FAQ’s markup for search engines in a post. It is kept in the metafield ${NAMESPACE}.${FAQ_KEY}, which a theme can put into the page; the FAQ itself is there.`,
+    `Shopify posts have no place for FAQ markup for search engines. Quillport saved it in the metafield ${NAMESPACE}.${FAQ_KEY}, which a theme can put into the page. The FAQ itself is in the post.`,
   ),
 ]
 

@@ -66,7 +66,8 @@ export const uploadFile = async (api: ShopifyApi, image: PostImage): Promise<Rem
   })
   throwUserErrors(fileCreate.userErrors)
   const made = fileCreate.files?.[0]
-  if (!made) throw new SiteError('failed', 'Shopify took the picture and named none.', { certain: false })
+  if (!made)
+    throw new SiteError('failed', 'Shopify accepted the picture but did not return it.', { certain: false })
   return whenReady(api, made)
 }
 
@@ -86,7 +87,7 @@ const stage = async (api: ShopifyApi, image: PostImage): Promise<string> => {
   })
   throwUserErrors(staged.userErrors)
   const target = staged.stagedTargets?.[0]
-  if (!target) throw new SiteError('failed', 'Shopify named no place for the picture.')
+  if (!target) throw new SiteError('failed', 'Shopify did not return an upload address for the picture.')
   const upload = {
     url: target.url,
     method: 'POST',
@@ -95,7 +96,7 @@ const stage = async (api: ShopifyApi, image: PostImage): Promise<string> => {
   } as const
   const { status } = await exchange(api.outbound, upload)
   if (status < 200 || status > 299)
-    throw new SiteError('failed', `Shopify’s store of files did not take the picture (${status}).`)
+    throw new SiteError('failed', `Shopify’s file storage rejected the picture (${status}).`)
   return target.resourceUrl
 }
 
@@ -107,7 +108,7 @@ const whenReady = async (api: ShopifyApi, made: File): Promise<RemoteImage> => {
     await pause(LOOK_AGAIN_MS, undefined, { signal: api.signal }).catch(() => api.signal.throwIfAborted())
     file = (await api.ask({ query: READ, variables: { id: file.id }, answer: Read })).node
   }
-  throw new SiteError('failed', 'Shopify is still working on the picture. Try again later.', {
+  throw new SiteError('failed', 'Shopify is still processing the picture. Try again later.', {
     certain: false,
   })
 }

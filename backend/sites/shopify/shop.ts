@@ -56,7 +56,7 @@ export const probedShop = ({ name, url, blog, app, scopes }: Shop): Probed => {
   if (!mayWrite)
     throw new SiteError(
       'forbidden',
-      'The app has no scope write_content, which posts need. Add it and install the app again.',
+      'The app lacks the scope write_content, which posts need. Add it and install the app again.',
     )
   return {
     name: `${name}: ${blog.title}`,
@@ -65,6 +65,6 @@ export const probedShop = ({ name, url, blog, app, scopes }: Shop): Probed => {
     mayPublish: true,
     message: scopes.has('write_files')
       ? null
-      : 'The app has no scope write_files, so posts go without their picture. Add it and install the app again.',
+      : 'The app lacks the scope write_files, so posts have no picture. Add it and install the app again.',
   }
 }

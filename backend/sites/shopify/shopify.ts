@@ -143,7 +143,7 @@ const update = async (
 const savedIn = ({ article, userErrors }: z.infer<typeof Written>): Article => {
   throwUserErrors(userErrors)
   if (article) return article
-  throw new SiteError('failed', 'Shopify took the post and named none.', { certain: false })
+  throw new SiteError('failed', 'Shopify accepted the post but did not return it.', { certain: false })
 }
 
 /** Shopify filters no articles by a metafield, so all that can be it are looked through, the newest first. */

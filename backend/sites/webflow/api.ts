@@ -60,18 +60,21 @@ const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
     case 400:
     case 409:
     case 413:
-      return new SiteError('invalid', `Webflow does not take it.${says}`)
+      return new SiteError('invalid', `Webflow rejected the request.${says}`)
     case 401:
       return new SiteError(
         'login',
-        'Webflow does not take the API token (any more). Make a new one in Webflow under Site settings, Apps & integrations.',
+        'Webflow rejects the API token. Make a new one in Webflow under Site settings, Apps & integrations.',
       )
     case 403:
-      return new SiteError('forbidden', `Webflow does not let this token do it. Check its scopes.${says}`)
+      return new SiteError(
+        'forbidden',
+        `Webflow does not allow this with this token. Check its scopes.${says}`,
+      )
     case 404:
-      return new SiteError('missing', `Webflow has no such thing.${says}`)
+      return new SiteError('missing', `Webflow did not find it.${says}`)
     case 429:
-      return new SiteError('limited', 'Webflow takes no more requests for now.', {
+      return new SiteError('limited', 'Webflow’s request limit is reached. Try again later.', {
         retryAfter: secondsToWait(response) ?? MINUTE_SECONDS,
       })
     default:

@@ -30,7 +30,7 @@ export const uploadAsset = async (
   image: PostImage,
 ): Promise<RemoteImage> => {
   if (image.bytes.byteLength > LARGEST)
-    throw new SiteError('invalid', 'Webflow takes pictures of up to 4 MB; this one is larger.')
+    throw new SiteError('invalid', 'Webflow accepts pictures of up to 4 MB, and this one is larger.')
   const body = {
     fileName: image.fileName,
     fileHash: createHash('md5').update(image.bytes).digest('hex'),
@@ -45,7 +45,7 @@ export const uploadAsset = async (
   } as const
   const { status } = await exchange(api.outbound, upload)
   if (status < 200 || status > 299)
-    throw new SiteError('failed', `Webflow’s store of files did not take the picture (${status}).`)
+    throw new SiteError('failed', `Webflow’s file storage rejected the picture (${status}).`)
   await api.ask({
     path: `assets/${made.id}`,
     method: 'PATCH',

@@ -70,12 +70,17 @@ const chooseSite = async (api: WebflowApi, wanted: string | undefined) => {
   if (wanted !== undefined && wanted !== '') {
     const named = sites.find(({ id, shortName }) => id === wanted || shortName === wanted)
     if (named) return named
-    throw new SiteError('missing', `The token opens no site ${wanted}. It opens ${names || 'none'}.`)
+    throw new SiteError(
+      'missing',
+      `The token cannot access a site ${wanted}. It can access: ${names || 'no site'}.`,
+    )
   }
   const [only, another] = sites
   if (only && !another) return only
   throw new SiteError(
     'missing',
-    only ? `The token opens several sites: ${names}. Enter the id of one.` : 'The token opens no site.',
+    only
+      ? `The token can access several sites: ${names}. Enter the id of one.`
+      : 'The token cannot access any site.',
   )
 }

@@ -61,7 +61,7 @@ export const fieldData = (
     if (value.length > most)
       warnings.push({
         code: 'cut',
-        message: `${field?.displayName ?? 'The name'} was cut: it takes ${most} characters.`,
+        message: `${field?.displayName ?? 'The name'} was cut, because it allows ${most} characters.`,
       })
     values[field?.slug ?? 'name'] = shortened(value, most)
   }
@@ -99,12 +99,12 @@ const leftOut = (post: Post, image: RemoteImage | null, map: FieldMap): readonly
     ...warningIf(
       labels.length > 0,
       'labels_left_out',
-      `Webflow keeps ${labels.join(' and ')} as collections of their own: they were left out.`,
+      `Webflow keeps ${labels.join(' and ')} in separate collections, so they were left out.`,
     ),
     ...warningIf(
       post.jsonLd !== null,
       'faq_schema_left_out',
-      'Webflow takes no markup for search engines in rich text, so that of the FAQ was left out; the FAQ itself is there.',
+      'Webflow’s rich text does not allow markup for search engines, so the FAQ markup was left out. The FAQ itself is in the post.',
     ),
   ]
 }

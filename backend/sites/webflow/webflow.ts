@@ -76,7 +76,7 @@ const probe = async (api: WebflowApi, at: Home): Promise<Probed> => {
   if (!scopes.has('cms:write'))
     throw new SiteError(
       'forbidden',
-      'The token has no scope cms:write, which posts need. Make one that has it.',
+      'The token lacks the scope cms:write, which posts need. Make a token that has it.',
     )
   requireBody(at)
   const missing = unfilled(collection.fields, map)
@@ -84,12 +84,12 @@ const probe = async (api: WebflowApi, at: Home): Promise<Probed> => {
     ...(missing.length === 0
       ? []
       : [
-          `The collection asks for ${missing.join(', ')}, which articles do not have. Make that optional in Webflow.`,
+          `The collection requires ${missing.join(', ')}, which articles do not have. Make this optional in Webflow.`,
         ]),
     ...(scopes.has('assets:write')
       ? []
-      : ['The token has no scope assets:write, so posts go without their picture.']),
-    ...(published ? [] : ['The site was never published in Webflow, so posts stay drafts until it is.']),
+      : ['The token lacks the scope assets:write, so posts have no picture.']),
+    ...(published ? [] : ['The site is not published in Webflow yet, so posts stay drafts until it is.']),
   ]
   return {
     name: `${site.name}: ${collection.displayName}`,
@@ -184,7 +184,7 @@ const publish = async (api: WebflowApi, at: Home, id: string): Promise<void> => 
   if (!publishedItemIds.includes(id))
     throw new SiteError(
       'invalid',
-      'Webflow saved the post and did not put it live. Publish the site in Webflow once, then try again.',
+      'Webflow saved the post but did not put it live. Publish the site in Webflow once, then try again.',
     )
 }
 

@@ -40,7 +40,7 @@ export const requireWriter = (account: Account): void => {
   if (account.mayWrite) return
   throw new SiteError(
     'forbidden',
-    `${named(account)} may not write posts. Use an account with the role Editor, or at least Contributor.`,
+    `${named(account)} cannot write posts. Use an account with the role Editor, or at least Contributor.`,
   )
 }
 
@@ -49,7 +49,7 @@ export const requirePublisher = (account: Account): void => {
   if (account.mayPublish) return
   throw new SiteError(
     'forbidden',
-    `${named(account)} may save drafts, not publish them. Give the account the role Author or Editor, or publish the draft in WordPress.`,
+    `${named(account)} can save drafts but cannot publish them. Give the account the role Author or Editor, or publish the draft in WordPress.`,
   )
 }
 
@@ -57,12 +57,12 @@ export const requirePublisher = (account: Account): void => {
 export const limitsOf = (account: Account): string | null => {
   const lost = [
     ...(account.mayPublish ? [] : ['publish (drafts are saved)']),
-    ...(account.mayUpload ? [] : ['upload pictures (posts go without)']),
+    ...(account.mayUpload ? [] : ['upload pictures (posts have none)']),
     ...(account.keepsScripts ? [] : ['keep FAQ markup for search engines (it is left out)']),
   ]
   return lost.length === 0
     ? null
-    : `${named(account)} may not ${lost.join(', nor ')}. An Editor’s account may, on most sites.`
+    : `${named(account)} cannot ${lost.join(' or ')}. On most sites, an account with the role Editor can.`
 }
 
 const named = ({ username, role }: Account): string => (role === null ? username : `${username} (${role})`)

@@ -10,9 +10,9 @@ export const siteAddress = (typed: string): string => {
   const text = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `${scheme}://${typed}`
   const url = URL.canParse(text) ? new URL(text) : null
   if (url === null || !/^https?:$/.test(url.protocol))
-    throw new SiteError('invalid', 'This is no web address. Write it as https://example.com.')
+    throw new SiteError('invalid', 'This is not a web address. Write it like https://example.com.')
   if (url.username !== '' || url.password !== '')
-    throw new SiteError('invalid', 'Take the user name and password out of the address.')
+    throw new SiteError('invalid', 'Remove the user name and password from the address.')
   return url.origin + url.pathname.replace(INNER_PLACES, '').replace(/\/+$/, '')
 }
 

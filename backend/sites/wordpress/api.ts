@@ -122,13 +122,13 @@ const redirected = ({ url }: OutboundResponse, host: string): SiteError =>
   new SiteError(
     'invalid',
     /wp-login|login|signin/i.test(new URL(url).pathname)
-      ? `${host} sends requests to its API on to a login page. Take its API out of the protection.`
-      : `${host} sends requests to its API on to ${new URL(url).origin}. Connect the site by that address.`,
+      ? `${host} redirects API requests to a login page. Exclude the API from this protection.`
+      : `${host} redirects API requests to ${new URL(url).origin}. Connect the site with that address.`,
   )
 
 const notUnderstood = ({ host, write }: SentTo): SiteError =>
   new SiteError(
     'failed',
-    `${host} did not answer as the API of WordPress does. A plugin, a cache or a firewall may stand in between.`,
+    `${host} did not answer like the WordPress API. A plugin, a cache or a firewall may interfere.`,
     { certain: !write },
   )

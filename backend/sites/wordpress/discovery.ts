@@ -50,8 +50,8 @@ export const discover = async (typed: string, outbound: Outbound): Promise<Found
   throw new SiteError(
     'invalid',
     named === null
-      ? `There is no WordPress at ${base}. If it is in a folder, write the whole address, such as https://example.com/blog.`
-      : `${base} is a WordPress, but its API is switched off or blocked. Allow the REST API in its security plugin.`,
+      ? `There is no WordPress at ${base}. If it is in a folder, enter the whole address, such as https://example.com/blog.`
+      : `${base} is a WordPress site, but its API is switched off or blocked. Allow the REST API in its security plugin.`,
   )
 }
 
@@ -59,7 +59,7 @@ const checked = (base: string, found: Found): Found => {
   if (isSameSite(base, found.root)) return found
   throw new SiteError(
     'invalid',
-    `${base} names ${new URL(found.root).origin} as the place of its API. If that is your site, connect it by that address.`,
+    `${base} says that its API is at ${new URL(found.root).origin}. If that is your site, connect it with that address.`,
   )
 }
 

@@ -16,7 +16,7 @@ export const upload = async (api: Api, account: Account, image: PostImage): Prom
   if (!account.mayUpload)
     throw new SiteError(
       'forbidden',
-      `${account.username} may not upload pictures. Give the account the role Author or Editor, or add the picture in WordPress.`,
+      `${account.username} cannot upload pictures. Give the account the role Author or Editor, or add the picture in WordPress.`,
     )
   const made = await api.call(Media, '/wp/v2/media', {
     query: { alt_text: image.alt },

@@ -26,8 +26,8 @@ export const openWordPress = async (
 
 const noPasswords = (host: string, protocol: string): string =>
   protocol === 'http:'
-    ? `${host} takes no application passwords without HTTPS. Set up HTTPS, and connect the site by https://.`
-    : `${host} takes no application passwords: a plugin switched them off. Allow them in its security plugin.`
+    ? `${host} does not accept application passwords without HTTPS. Set up HTTPS, and connect the site with https://.`
+    : `${host} does not accept application passwords, because a plugin switched them off. Allow them in the security plugin.`
 
 /** What a closed API tells those who log in. */
 const closedIndex = async (api: Api, host: string): Promise<Index> => {
@@ -35,5 +35,5 @@ const closedIndex = async (api: Api, host: string): Promise<Index> => {
   if (!answer.ok) throw answer.error
   const index = indexIn(answer.value)
   if (index) return index
-  throw new SiteError('failed', `${host} did not answer as the API of WordPress does.`)
+  throw new SiteError('failed', `${host} did not answer like the WordPress API.`)
 }

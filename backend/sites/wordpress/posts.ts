@@ -68,7 +68,7 @@ export const updatePost = async (site: OpenSite, id: string, wanted: ToSave): Pr
 
 const RESTORED: Warning = {
   code: 'restored_from_trash',
-  message: 'The post was in the trash of WordPress and was taken out again.',
+  message: 'The post was in the WordPress trash. Quillport restored it.',
 }
 
 const texts = (post: Post, withSchema: boolean) => ({
@@ -143,16 +143,16 @@ const notTaken = (saved: StoredPost, { post, status, image }: ToSave): readonly 
   ...warningIf(
     post.jsonLd !== null && !hasSchema(saved.content.raw),
     'faq_schema_left_out',
-    'WordPress takes scripts out of this account’s posts, so the FAQ markup for search engines was left out; the questions and answers are in the post. An Editor’s account keeps it, on most sites.',
+    'WordPress removes scripts from this account’s posts, so the FAQ markup for search engines was left out. The questions and answers are in the post. On most sites, an account with the role Editor keeps the markup.',
   ),
   ...warningIf(
     image !== null && saved.featured_media !== Number(image.id),
     'image_not_kept',
-    'WordPress did not take the picture as the post’s featured image. Choose it there.',
+    'WordPress did not set the picture as the post’s featured image. Set it in WordPress.',
   ),
   ...warningIf(
     status === 'publish' && saved.status !== 'publish',
     'not_live',
-    `WordPress keeps the post as ${saved.status}: a plugin or its date holds it back. Publish it there.`,
+    `WordPress keeps the post as ${saved.status}, because of a plugin or the post’s date. Publish it in WordPress.`,
   ),
 ]

@@ -44,15 +44,12 @@ export const refused = (answer: Answered, refusal: Refusal | null, { host, write
       )
     case 404:
       return refusal?.code === 'rest_post_invalid_id'
-        ? error('missing', `The post is not on ${host} any more.`)
-        : error(
-            'failed',
-            `${host} does not know its own API’s address (404). Save the permalinks in WordPress anew.`,
-          )
+        ? error('missing', `The post is no longer on ${host}.`)
+        : error('failed', `${host} does not find its own API (404). In WordPress, save the permalinks again.`)
     case 413:
-      return error('invalid', `${host} takes no upload of this size (413). Raise its upload limit.`)
+      return error('invalid', `${host} does not accept an upload of this size (413). Raise its upload limit.`)
     case 429:
-      return limited(`${host} wants fewer requests (429). Try again later.`, answer, true)
+      return limited(`${host} received too many requests (429). Try again later.`, answer, true)
     case 503:
       // Caches and web servers answer so, too, for a WordPress that was too slow or died, perhaps after it had saved.
       return limited(
@@ -62,7 +59,7 @@ export const refused = (answer: Answered, refusal: Refusal | null, { host, write
       )
   }
   if (answer.status >= 500) return failed(answer, refusal, { host, write })
-  return error('invalid', `${host} refused what was sent (${answer.status}).${says}`)
+  return error('invalid', `${host} rejected the request (${answer.status}).${says}`)
 }
 
 const limited = (message: string, answer: Answered, certain: boolean): SiteError =>
@@ -72,10 +69,7 @@ const failed = ({ status }: Answered, refusal: Refusal | null, { host, write }: 
   // WordPress itself came to an end with these; anything else may have died after it had saved.
   const decided = refusal !== null && /^(?:rest|db)_/.test(refusal.code)
   if (refusal?.code === 'rest_upload_sideload_error')
-    return new SiteError(
-      'invalid',
-      `${host} does not take the picture. It says: ${plainText(refusal.message)}`,
-    )
+    return new SiteError('invalid', `${host} rejected the picture. It says: ${plainText(refusal.message)}`)
   return new SiteError(
     'failed',
     `${host} failed (${status}).${refusal === null ? '' : ` It says: ${plainText(refusal.message)}`} Try again later.`,
@@ -85,8 +79,8 @@ const failed = ({ status }: Answered, refusal: Refusal | null, { host, write }: 
 
 const loginMessage = (host: string, refusal: Refusal | null): string =>
   refusal === null
-    ? `${host} asks for a login of its own (401), as a password-protected site does. Take the protection off its API.`
+    ? `${host} asks for a separate login (401), because the site is password-protected. Exclude the API from this protection.`
     : refusal.code === 'application_passwords_disabled' ||
         refusal.code === 'application_passwords_disabled_for_user'
-      ? `${host} takes no application passwords: a plugin switched them off. Allow them in its security plugin.`
-      : `${host} did not accept the user name and application password. Make a new application password under Users → Profile in WordPress; the password that you log in with does not work here. If it is right, the server keeps the Authorization header from WordPress.`
+      ? `${host} does not accept application passwords, because a plugin switched them off. Allow them in the security plugin.`
+      : `${host} did not accept the user name and application password. Make a new application password in WordPress under Users → Profile. Your normal WordPress password does not work here. If the application password is right, the web server does not pass the Authorization header to WordPress.`

@@ -46,12 +46,12 @@ export const sendToRankMath = async (api: Api, postId: number, post: Fields): Pr
 /** Says what to do about fields that no plugin took. */
 export const seoNotKept = (namespaces: readonly string[]): Warning => ({
   code: 'seo_meta_not_kept',
-  message: `${reason(namespaces)} The title and the excerpt were saved; paste the SEO title, the meta description and the focus keyword by hand.`,
+  message: `${reason(namespaces)} The title and the excerpt were saved. Paste the SEO title, the meta description and the focus keyword by hand.`,
 })
 
 const reason = (namespaces: readonly string[]): string => {
   if (namespaces.includes('yoast/v1'))
-    return 'Yoast SEO does not take its fields from outside unless the site registers _yoast_wpseo_title, _yoast_wpseo_metadesc and _yoast_wpseo_focuskw for its API.'
-  if (namespaces.includes('rankmath/v1')) return 'Rank Math did not let this account change its fields.'
-  return 'The site has no SEO plugin that takes a title and a description for search engines: install Rank Math, or Yoast SEO with its fields registered for the API.'
+    return 'Yoast SEO accepts these fields only if the site registers _yoast_wpseo_title, _yoast_wpseo_metadesc and _yoast_wpseo_focuskw for its API.'
+  if (namespaces.includes('rankmath/v1')) return 'Rank Math did not allow this account to change its fields.'
+  return 'The site has no SEO plugin that accepts a title and a description for search engines. Install Rank Math, or Yoast SEO with its fields registered for the API.'
 }

@@ -68,8 +68,8 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     )
     expect(probed[0]?.message).toBeNull()
     expect(probed[1]?.message).toBeNull()
-    expect(probed[2]?.message).toMatch(/author\) may not keep FAQ markup/)
-    expect(probed[3]?.message).toMatch(/may not publish.*nor upload pictures.*nor keep FAQ markup/)
+    expect(probed[2]?.message).toMatch(/author\) cannot keep FAQ markup/)
+    expect(probed[3]?.message).toMatch(/cannot publish.*or upload pictures.*or keep FAQ markup/)
     await expect(siteOf('admin', { password: 'wrong wrong wrong' }).probe()).rejects.toMatchObject({
       kind: 'login',
     })

@@ -299,7 +299,7 @@ test('a page that names somebody else’s API gets no login', async () => {
     const site = siteOf('editor', {}, { also: [thief.origin] })
     expect(await errorOf(site.probe())).toMatchObject({
       kind: 'invalid',
-      message: expect.stringContaining(`names ${thief.origin} as the place of its API`),
+      message: expect.stringContaining(`says that its API is at ${thief.origin}`),
     })
     expect(asked.filter((line) => !line.endsWith(' null'))).toEqual([])
     expect(asked.filter((line) => line.startsWith('/wp/v2'))).toEqual([])

@@ -76,7 +76,7 @@ test('a bridge.db that a newer version made is left alone, and said to be one', 
   db.pragma('user_version = 99')
   db.close()
   expect(() => openRecords(join(its.folder, 'bridge.db'), Date.now)).toThrow(
-    'The list of your agents was made by a newer Quillport than this one.',
+    'A newer version of Quillport wrote the list of your agents.',
   )
   expect(readdirSync(its.folder).filter((name) => name.includes('damaged'))).toEqual([])
 })

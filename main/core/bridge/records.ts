@@ -152,8 +152,7 @@ const PROGRAMS = `
 const STEPS = [SCHEMA, CONTROL, CHARGES, SENT_CALLS, PROGRAMS]
 
 /** What agents may do could stand there in a form that this version would not see. */
-const NEWER =
-  'The list of your agents was made by a newer Quillport than this one. Install the newer version again.'
+const NEWER = 'A newer version of Quillport wrote the list of your agents. Install that version again.'
 
 /**
  * Opens bridge.db: who may use the bridge, and what they did. A damaged one is set aside; agents are then added anew. Throws

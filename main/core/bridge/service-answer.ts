@@ -4,11 +4,11 @@ import type { LineAnswer, MessageHeaders } from '../../../transport/line/frame.t
 export type ServiceAddress = {
   readonly baseUrl: string
   readonly key: string
-  /** What the service proves to know before a line to it is told the key; absent where it has nothing to prove. */
+  /** The secret that the service proves to know before it is sent the key over a line; absent if it has nothing to prove. */
   readonly secret?: string
 }
 
-/** The service's own MCP answer in JSON, to be handed on as it is; empty to what wants no answer. */
+/** The service's own MCP answer as JSON, to pass on unchanged; empty for messages that need no answer. */
 export type UpstreamAnswer = { readonly status: number; readonly text: string }
 
 /** Hears each message, as JSON, that comes before an answer: progress, say. */

@@ -30,7 +30,7 @@ const isForbidden = (thrown: unknown): thrown is Error =>
   thrown instanceof Error && 'code' in thrown && ['EROFS', 'EACCES', 'EPERM'].includes(String(thrown.code))
 
 const unwritable = (path: string, { message }: Error): string =>
-  `Quillport cannot write to its folder ${path} (${message}). Let your user write there, or name another folder by QUILLPORT_DATA.`
+  `Quillport cannot write to its folder ${path} (${message}). Give your user write access to it, or set QUILLPORT_DATA to another folder.`
 
 /** A file's text; null where there is none. */
 export const readText = (path: string): string | null =>
@@ -41,7 +41,8 @@ export const writePrivate = (path: string, text: string): void => writeWhole(pat
 
 /** The same with another mode. */
 export const writeWhole = (path: string, text: string, mode: number): void => {
-  // Of a name that nobody knows and never through a link: whoever may write in the folder could else choose what is written.
+  // The temporary name is unpredictable, and links are never followed. Otherwise, anyone who may write in the folder could
+  // choose which file is written.
   const half = `${path}.${randomUUID()}.new`
   const file = openSync(half, 'wx', mode)
   try {

@@ -39,7 +39,7 @@ test('a full disk is said in words, and once there is room the person’s work i
   context.skip(reason !== null, reason ?? '')
   expect([ended.status, ended.stdout]).toEqual([
     0,
-    'unavailable: The disk of this computer is full: this was not kept. Free some space, then try again.\nkept\n',
+    'unavailable: The disk of this computer is full, so this was not saved. Free some space, then try again.\nkept\n',
   ])
 })
 

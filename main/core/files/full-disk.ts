@@ -7,6 +7,6 @@ export const fullDisk = (thrown: unknown): AppError | null =>
   thrown instanceof Error && 'code' in thrown && CODES.includes(thrown.code)
     ? new AppError(
         'unavailable',
-        'The disk of this computer is full: this was not kept. Free some space, then try again.',
+        'The disk of this computer is full, so this was not saved. Free some space, then try again.',
       )
     : null

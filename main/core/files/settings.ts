@@ -169,7 +169,7 @@ const withChanges = (raw: unknown, was: unknown, is: unknown): unknown => {
 }
 
 const unreadText = (names: readonly string[]): string =>
-  `The settings hold something that this version of Quillport cannot read (${names.join(', ')}), as a newer version may have written it. It stays there as it is; until you change it, the default counts.`
+  `This version of Quillport cannot read some of the settings (${names.join(', ')}). A newer version may have written them. They stay in the file; until you change them, the defaults apply.`
 
 const damagedText = (aside: string, hadCopy: boolean): string =>
   hadCopy

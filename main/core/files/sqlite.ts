@@ -61,11 +61,11 @@ export const isDamaged = (thrown: unknown): boolean =>
   thrown instanceof Database.SqliteError &&
   (thrown.code === 'SQLITE_NOTADB' || thrown.code.startsWith('SQLITE_CORRUPT'))
 
-/** The error for a row that SQLite reads and we cannot. */
+/** The error for a row that SQLite can read but we cannot. */
 export const damagedRow = (): Error =>
   new Database.SqliteError('A row of the cache cannot be read.', 'SQLITE_CORRUPT_ROW')
 
-/** Reads the whole file for damage, which SQLite else meets in the middle of work. */
+/** Checks the whole file for damage, which SQLite would otherwise notice only in the middle of work. */
 export const checkWhole = (db: Db): void => {
   if (db.pragma('quick_check(1)', { simple: true }) !== 'ok')
     throw new Database.SqliteError('A page of the file cannot be read.', 'SQLITE_CORRUPT')

@@ -99,12 +99,14 @@ export const createReminders = (
         const shown = await platform.notify({
           id: 'test',
           title: 'Quillport reminds you like this',
-          body: 'A click on it leads to your leads.',
+          body: 'Click it to see your leads.',
           target: { screen: 'leads' },
         })
         return {
           shown,
-          message: shown ? null : 'The system did not show it. Look at its notification settings.',
+          message: shown
+            ? null
+            : 'The system did not show the notification. Check its notification settings.',
         }
       },
     },

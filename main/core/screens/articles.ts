@@ -87,13 +87,13 @@ const placeOrder = async (client: ServiceClient | null, orderId: string, request
   if (!client)
     throw new AppError(
       'service_unreachable',
-      'Quillport is not connected to a service now. Nothing was ordered, and nothing charged.',
+      'Quillport is not connected to a service now. Nothing was ordered or charged.',
     )
   try {
     return await client.callsOnce(orderId).articles.generate(request)
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'service_unreachable' && !isOutcomeUnknown(thrown))
-      throw new AppError('service_unreachable', `${thrown.message} Nothing was ordered, and nothing charged.`)
+      throw new AppError('service_unreachable', `${thrown.message} Nothing was ordered or charged.`)
     throw outcomeWorded(
       thrown,
       'The service did not say whether it took your order. Press “Write the article” again without changing anything: if it was taken, you get that article and pay once.',

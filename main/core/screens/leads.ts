@@ -70,7 +70,10 @@ export const leadHandlers = ({
     ids: async (filter) => ({ lead_ids: cache.leads((leads) => [...leads.ids(filter, MOST_CHOSEN)]) }),
     markSeveral: async ({ lead_ids, status, reason = null }) => {
       if (reason !== null && status !== 'ignored')
-        throw new AppError('invalid_input', 'A reason says that they are no leads: they are ignored then.')
+        throw new AppError(
+          'invalid_input',
+          'A reason says why a post is no lead. Give one only with the status `ignored`.',
+        )
       return {
         leads: markAll(lead_ids, { status, reason }).map((lead) => ({
           lead_id: lead.lead_id,

@@ -179,7 +179,7 @@ test('with a hosted service everything is shown and nothing can be set up', asyn
       await expect(act()).rejects.toMatchObject({
         code: 'conflict',
         message:
-          'This works with the service on this computer. A hosted service is set up by whoever runs it.',
+          'This works only with the service on this computer. The operator of a hosted service sets it up.',
       })
   } finally {
     await its.desk.client.connection.disconnect({})

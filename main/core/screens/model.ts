@@ -67,7 +67,7 @@ export const restoreModel = async (
     if (model) await owner.owner.changeModel({ model: ModelChoice.parse(JSON.parse(model.secret)) })
     news.changed(['model'])
   } catch (thrown) {
-    const why = thrown instanceof AppError ? thrown.message : 'What was kept of it could not be read.'
+    const why = thrown instanceof AppError ? thrown.message : 'What was stored of it could not be read.'
     notices.add(
       `The model you chose is not in use: ${why} Choose it again in Settings.`,
       'model-not-restored',

@@ -37,7 +37,7 @@ const send = async (
     if (!(thrown instanceof AppError) || thrown.code !== 'conflict')
       throw outcomeWorded(
         thrown,
-        'The service did not say whether this was saved. Save again: if it was, that is found, and no second version is made.',
+        'The service did not say whether this was saved. Save again: if it was saved, Quillport finds that version and makes no second one.',
       )
     // An earlier try of this very save may have arrived, though its answer was lost.
     const now = await client.calls.articles.get({ job_id: article.job_id })

@@ -143,7 +143,7 @@ const LOCKED =
 const ABSENT_ANYWHERE = 'This computer offers no keychain that Quillport knows.'
 const ABSENT: Partial<Record<NodeJS.Platform, string>> = {
   linux:
-    'No keyring runs on this computer. Install and start one with a Secret Service (gnome-keyring, KWallet or KeePassXC), then try again.',
+    'No keyring is running on this computer. Install and start one with a Secret Service (gnome-keyring, KWallet or KeePassXC), then try again.',
   darwin: 'The macOS Keychain does not answer. Open Keychain Access, unlock “login”, then try again.',
   win32:
     'The Windows Credential Manager does not answer. Start the service “Credential Manager”, then try again.',

@@ -40,6 +40,6 @@ export const isThisComputer = (hostname: string): boolean =>
   /^127(\.\d{1,3}){3}$/.test(hostname)
 
 const wrong = (hint: string): AppError =>
-  new AppError('invalid_input', `This is no address of a service. ${hint}`, {
+  new AppError('invalid_input', `This is not the address of a service. ${hint}`, {
     issues: [{ path: 'base_url', message: hint }],
   })

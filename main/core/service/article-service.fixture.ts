@@ -157,7 +157,10 @@ export const articleFake = (feed: Feed): ArticleFake => {
         const article = articleOf(job_id)
         const newest = article.version ?? 1
         if (version !== undefined && version !== newest)
-          throw new AppError('conflict', `Version ${newest} is the newest by now, not ${version}.`)
+          throw new AppError(
+            'conflict',
+            `The article is now at version ${newest}, and this edit is based on version ${version}. Read the article again and repeat the edit.`,
+          )
         const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
         return put({ ...article, ...given, version: newest + 1 })
       })

@@ -55,7 +55,7 @@ export const pageOf = async (
 export const pageIn = (event: string, { baseUrl }: ServiceClient): FeedPage => {
   const body = jsonOr(event)
   // The parser's own error would quote the posts in it.
-  if (body === undefined) throw new AppError('upstream_failed', `${baseUrl} sent changes that are no JSON.`)
+  if (body === undefined) throw new AppError('upstream_failed', `${baseUrl} sent changes that are not JSON.`)
   const error = errorOfProblem(body)
   if (error) throw error
   return readFeedPage(body, baseUrl)
@@ -72,7 +72,7 @@ export const silenceTimer = (gaveUp: AbortController, first: number) => {
   let rang = false
   const ring = (): void => {
     rang = true
-    gaveUp.abort(new DOMException('Nothing came for too long.', 'TimeoutError'))
+    gaveUp.abort(new DOMException('No data came for too long.', 'TimeoutError'))
   }
   let timer = setTimeout(ring, first)
   return {

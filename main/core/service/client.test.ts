@@ -17,7 +17,7 @@ const clientOf = async (answer: RequestListener) => {
 }
 
 const LOOK = {
-  message: 'The service did not say whether this was done. Look before you try again.',
+  message: 'The service did not say whether this was done. Check before you try again.',
   details: { outcome: 'unknown' },
 }
 

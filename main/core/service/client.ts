@@ -30,7 +30,7 @@ export const openServiceClient = (baseUrl: string, key: string, secret?: string)
 
 /** A person has no key under which a repeat would be found; what is repeated under one says so in its own place. */
 const askToLook = (thrown: unknown): never => {
-  throw outcomeWorded(thrown, 'The service did not say whether this was done. Look before you try again.')
+  throw outcomeWorded(thrown, 'The service did not say whether this was done. Check before you try again.')
 }
 
 /** The same error in these words, where it leaves open whether what was asked for was done; every other one as it is. */

@@ -212,7 +212,7 @@ test('a key that the keychain kept for one service is never sent to another', as
   its.keychain.missing = null
   await its.reopen()
   await vi.waitFor(async () => expect((await status()).state).toBe('refused'))
-  expect((await status()).message).toContain('is not here any more')
+  expect((await status()).message).toContain('is no longer here')
   expect(new Set(sent)).toEqual(new Set(['Bearer qp_live_other']))
   eavesdropper.closeAllConnections()
   eavesdropper.close()

@@ -187,10 +187,10 @@ const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: 
       else
         setStanding({
           state: 'refused',
-          message: `The key for ${baseUrl} is not here any more. Connect again.`,
+          message: `The key for ${baseUrl} is no longer here. Connect again.`,
         })
     } catch (thrown) {
-      const why = thrown instanceof AppError ? thrown.message : 'The keychain did not give the key.'
+      const why = thrown instanceof AppError ? thrown.message : 'The keychain did not return the key.'
       setStanding({ state: 'refused', message: `${why} Or connect again with your key.` })
     }
   }
@@ -205,7 +205,7 @@ const ownerOf = ({ mode }: ChosenService, owner: Client<OwnerContract> | null): 
   if (mode !== 'local')
     throw new AppError(
       'conflict',
-      'This works with the service on this computer. A hosted service is set up by whoever runs it.',
+      'This works only with the service on this computer. The operator of a hosted service sets it up.',
     )
   if (!owner) throw new AppError('unavailable', 'The service on this computer is starting. Try again.')
   return owner

@@ -163,7 +163,7 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
 
   const pageAfter = (cursor: string | undefined): ChangePage => {
     const [of, after] = (cursor ?? `${epoch}.0`).split('.').map(Number)
-    if (of !== epoch) throw new AppError('invalid_input', 'The cursor is not one of ours.')
+    if (of !== epoch) throw new AppError('invalid_input', 'The cursor is not a cursor of this service.')
     const newer = [...changes.values()].filter((item) => item.revision > (after ?? 0))
     const items = newer.slice(0, perPage)
     return {

@@ -94,10 +94,10 @@ export const serviceOf = async (
   }
 }
 
-/** What became of the service, for the person: in its own words where it had any. */
+/** What happened to the service, for the person, in the service's own words if it left any. */
 const told = (what: string, how: string, words: string): string =>
   words === ''
-    ? `The service on this computer ${what} (${how}). The end of logs/desk.log in the folder of Quillport’s files says more.`
+    ? `The service on this computer ${what} (${how}). For details, see the end of logs/desk.log in the folder of Quillport’s files.`
     : `The service on this computer ${what}. It says: ${words}`
 
 /** Milliseconds that are waited for what an ended child wrote; a child of its own may hold the pipe open for longer. */
@@ -125,7 +125,7 @@ const hear = (stderr: NodeJS.ReadableStream, onLine: (line: string) => void): ((
   }
 }
 
-/** No line of the log, which is JSON, and nothing that Node writes around an error: places, stacks, warnings, its version. */
+/** Skips log lines, which are JSON, and what Node writes around an error: places, stacks, warnings, its version. */
 const isForPersons = (line: string): boolean =>
   /^[\p{L}“"'].* /u.test(line) && !/^(Node\.js v|file:|node:)/.test(line)
 

@@ -154,7 +154,7 @@ test('a service that does not start says why, and nothing is changed', async () 
   await expect(startOwn()).rejects.toMatchObject({
     code: 'unavailable',
     message:
-      'The service on this computer did not start (exit code 7). The end of logs/desk.log in the folder of Quillport’s files says more.',
+      'The service on this computer did not start (exit code 7). For details, see the end of logs/desk.log in the folder of Quillport’s files.',
   })
   expect(await status()).toMatchObject({ mode: 'none', state: 'none' })
 })
@@ -164,7 +164,7 @@ test('a service that does not start is quoted in its own last words, and not wit
   const folder = join(its.folder, 'service')
   await expect(startOwnService(folder)).rejects.toMatchObject({
     code: 'unavailable',
-    message: `The service on this computer did not start. It says: Another Quillport already uses the folder ${folder}, and only one can. Stop that one, or set QUILLPORT_DATA to another folder.`,
+    message: `The service on this computer did not start. It says: Another Quillport process already uses the folder ${folder}. Stop that process, or set QUILLPORT_DATA to another folder.`,
   })
 })
 
@@ -205,7 +205,7 @@ test('a damaged database of the service is told to the person, and kept', async 
   expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toContain('This is no database.')
   expect((await its.desk.client.app.notices({})).notices.map(({ text }) => text)).toEqual([
     expect.stringMatching(
-      `was damaged and is kept as ${kept}\\. Quillport started an empty one: what you sell, .* in ${folder},`,
+      `was damaged and is kept as ${kept}\\. Quillport started an empty one\\. It lacks what you sell, .* in ${folder},`,
     ),
   ])
 })

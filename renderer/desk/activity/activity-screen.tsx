@@ -19,7 +19,7 @@ import { CallFilters } from './filters.tsx'
 
 const NOTHING_CHOSEN: Omit<CallFilter, 'agent_id'> = { search: '' }
 
-/** Every call that an agent made, newest first, as it happens. */
+/** Shows every agent call as it happens, newest first. */
 export const ActivityScreen = () => {
   const agent = usePlace((state) => state.item)
   const [chosen, setChosen] = useState(NOTHING_CHOSEN)
@@ -93,7 +93,7 @@ const AllCalls = () => {
   const days = useDesk('app', 'preferences', {}).data?.keep_activity_days
   return (
     <span className="text-s text-ink-3">
-      These are all. {days !== undefined && `Calls are kept for ${count(days, 'day')}.`}
+      No more calls. {days !== undefined && `Calls are kept for ${count(days, 'day')}.`}
     </span>
   )
 }
@@ -150,7 +150,7 @@ const NoCalls = ({ narrow, onClear }: { readonly narrow: boolean; readonly onCle
         </Button>
       }
     >
-      Every call of every agent will stand here as it happens: what it asked for, what you said to it, what
-      came back, what it was charged, and how long it took.
+      Every agent call appears here as it happens, with its arguments, your answer, the result, the cost and
+      the duration.
     </Empty>
   )

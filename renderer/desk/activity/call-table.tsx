@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { CodeBlock } from '../../ui/scroll.tsx'
 import { inFull } from '../time.ts'
 
-/** JSON as people read it; what is none stays as it is. */
+/** Indents JSON for reading; other text stays unchanged. */
 const pretty = (json: string): string => {
   try {
     return JSON.stringify(JSON.parse(json), null, 2)
@@ -31,8 +31,8 @@ const SAID: Readonly<Record<NonNullable<ActivityEntry['approval']>, string>> = {
   hour: 'for an hour',
   always: 'always',
   denied: 'denied',
-  ran_out: 'ran out',
-  pending: 'not yet',
+  ran_out: 'expired',
+  pending: 'waiting',
 }
 
 type Column = {
@@ -101,7 +101,7 @@ const COLUMNS: readonly Column[] = [
     cell: ({ credits }) => <td className="text-right tabular-nums">{credits ?? NONE}</td>,
   },
   {
-    title: 'Took',
+    title: 'Duration',
     head: 'pr-6! text-right',
     cell: ({ duration_ms }) => (
       <td className="pr-6! text-right whitespace-nowrap text-ink-3">{took(duration_ms)}</td>
@@ -109,7 +109,7 @@ const COLUMNS: readonly Column[] = [
   },
 ]
 
-/** Calls, newest first. New ones push the others down; whoever has scrolled keeps their place. */
+/** Calls, newest first. New calls push the others down; a scrolled list keeps its place. */
 export const CallTable = ({ entries }: { readonly entries: readonly ActivityEntry[] }) => (
   <table aria-label="Calls, newest first" className="w-full border-separate border-spacing-0">
     <thead className="sticky top-0 z-10 bg-bg text-left text-s text-ink-3 [overflow-anchor:none]">

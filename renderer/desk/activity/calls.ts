@@ -4,10 +4,10 @@ import { useDeskPages } from '../queries.ts'
 
 const PAGE = 50
 
-/** Which calls are shown; what is undefined or empty leaves nothing out. */
+/** Which calls are shown; an undefined or empty field filters nothing. */
 export type CallFilter = Omit<Input<typeof desk.activity.list>, 'cursor' | 'limit'>
 
-/** Whether a filter leaves something out. */
+/** Whether a filter hides any calls. */
 export const isNarrow = (filter: CallFilter): boolean => Object.values(filter).some(Boolean)
 
 /** Calls that pass the filter, newest first, page after page. */

@@ -28,7 +28,7 @@ export const exportCalls = async (filter: CallFilter, format: Format, now: () =>
     const read: ReadPage = (cursor) =>
       callDesk('activity', 'exportPage', { ...input, ...(cursor === null ? {} : { cursor }) })
     const parts = await readAll(read, ending.signal, (lines) => show(Math.max(0, lines - header)))
-    if (parts === null) return toast('The export was cancelled; no file was made.')
+    if (parts === null) return toast('The export was cancelled. No file was saved.')
     const day = new Date(now()).toISOString().slice(0, 10)
     download(`quillport-activity-${day}.${format}`, new Blob([...parts], { type: TYPES[format] }))
     toast(`${count(useExporting.getState().exporting?.lines ?? 0, 'call')} exported.`)
@@ -44,7 +44,7 @@ type ExportPage = { readonly text: string; readonly next_cursor: string | null }
 export type ReadPage = (cursor: string | null) => Promise<ExportPage>
 
 /**
- * Reads page after page; tells the number of lines so far after each. Null where the signal ended it. Throws what the
+ * Reads page after page and reports the number of lines after each page. Null if the signal ended it. Throws what the
  * reader throws.
  */
 export const readAll = async (

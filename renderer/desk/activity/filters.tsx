@@ -13,8 +13,8 @@ type Props = {
 }
 
 const OUTCOMES = [
-  { value: undefined, words: 'Every result' },
-  { value: 'ok', words: 'Went well' },
+  { value: undefined, words: 'All results' },
+  { value: 'ok', words: 'Succeeded' },
   { value: 'error', words: 'Refused or failed' },
 ] as const
 
@@ -42,7 +42,7 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
         className="w-auto! max-w-40"
         value={filter.agent_id}
         options={[
-          { value: undefined, words: 'Every agent' },
+          { value: undefined, words: 'All agents' },
           ...agents.map(({ agent_id, name }) => ({ value: agent_id, words: name })),
           // A revoked agent's calls can still be looked at, by the address.
           ...(isGone ? [{ value: filter.agent_id, words: 'A revoked agent' }] : []),
@@ -55,7 +55,7 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
         className="w-auto! max-w-40"
         value={filter.tool}
         options={[
-          { value: undefined, words: 'Every tool' },
+          { value: undefined, words: 'All tools' },
           ...tools.map((tool) => ({ value: tool, words: plainLine(tool) })),
         ]}
         onChoose={(tool) => onChange({ tool })}

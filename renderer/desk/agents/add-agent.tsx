@@ -24,8 +24,8 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
         wide
         open={open}
         onClose={close}
-        title={`${made.agent.name} can be connected`}
-        description="Paste one of these into its configuration. The token is shown only now; it opens this computer’s bridge alone, and it is not the agent key."
+        title={`${made.agent.name} is ready to connect`}
+        description="Paste one of these into its configuration. You see the token only now. It works only with the bridge on this computer. It is not the agent key."
         actions={
           <Button tone="primary" onClick={close}>
             Done
@@ -39,7 +39,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
     <FormDialog
       open={open}
       title="Add an agent"
-      description="It gets a token of its own, so that you can see what it does and revoke it."
+      description="Each agent gets its own token, so you can see what it does and revoke it."
       error={create.error && !issueOf(create.error, 'name') ? wordsOf(create.error) : null}
       submit="Make the token"
       ready={name.trim() !== ''}

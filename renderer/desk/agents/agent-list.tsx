@@ -11,7 +11,7 @@ import { RevokeDialog } from './revoke-dialog.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 import { Rules } from './rules.tsx'
 
-/** Every agent in a row; one at a time opens to what it may do. */
+/** A row for each agent; one row at a time opens to show its permissions. */
 export const AgentList = ({ agents }: { readonly agents: readonly Agent[] }) => {
   const open = usePlace((place) => place.item)
   return (
@@ -47,7 +47,7 @@ const AgentRow = ({ agent, open }: { readonly agent: Agent; readonly open: boole
             className="w-28 text-right text-s text-ink-3"
             title={agent.last_seen_at ? inFull(agent.last_seen_at) : undefined}
           >
-            {agent.last_seen_at ? `seen ${ago(agent.last_seen_at, now)}` : 'never seen yet'}
+            {agent.last_seen_at ? `seen ${ago(agent.last_seen_at, now)}` : 'never seen'}
           </span>
         </button>
       </h3>
@@ -73,18 +73,18 @@ const summary = ({ rules, daily_budget, spent_today }: Agent): string => {
 }
 
 const VIA_WORDS = {
-  command: 'comes by Quillport’s command',
-  http: 'comes straight to the address',
+  command: 'connects through Quillport’s command',
+  http: 'connects directly to the address',
 } as const
 
-/** One agent: how it comes, what it may do, what it may spend, and how to part with it. */
+/** One agent: how it connects, its permissions and budget, and how to revoke it. */
 const AgentPanel = ({ agent }: { readonly agent: Agent }) => {
   const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null)
   const close = () => setAsked(null)
   return (
     <div className="grid gap-5">
       <p className="text-s text-ink-2">
-        Added {inFull(agent.created_at)} · {agent.via ? VIA_WORDS[agent.via] : 'has not come yet'} ·{' '}
+        Added {inFull(agent.created_at)} · {agent.via ? VIA_WORDS[agent.via] : 'has not connected yet'} ·{' '}
         <TextButton
           aria-label={`${count(agent.calls, 'call')} of ${agent.name}`}
           onClick={() => go('activity', agent.agent_id)}

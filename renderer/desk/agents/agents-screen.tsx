@@ -29,9 +29,9 @@ export const AgentsScreen = () => {
                 <section className="grid max-w-[68ch] gap-1">
                   <h2 className="font-semibold">No agent is connected</h2>
                   <p className="text-ink-2">
-                    Claude Code, Cursor and other programs that speak MCP can find leads, draft replies and
-                    write articles for you. Each one gets a token of its own, and asks you before it spends
-                    credits or goes live.
+                    Claude Code, Cursor and other programs that support MCP can find leads, draft replies and
+                    write articles for you. Each agent gets its own token and asks you before it spends
+                    credits or publishes live.
                   </p>
                 </section>
               ) : (
@@ -49,7 +49,7 @@ export const AgentsScreen = () => {
       </div>
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
         <span className="text-s text-ink-3">
-          An agent gets a token for this computer alone, never the agent key.
+          An agent gets a token that works only on this computer, never the agent key.
         </span>
         <Button tone="primary" className="ml-auto" onClick={() => agentDialog.ask('new')}>
           Add an agent
@@ -62,13 +62,13 @@ export const AgentsScreen = () => {
 
 const CAN = [
   'Read leads, articles, plans, sites and rankings',
-  'Draft replies, mark leads and start scans, within the day’s limits that it shares with you',
+  'Draft replies, mark leads and start scans, within the daily limits that it shares with you',
   'Write articles, once you allow what they cost',
-  'Save articles on your sites as drafts, and live once you allow it',
+  'Save articles on your sites as drafts, and publish them live once you allow it',
 ]
 const CANNOT = [
-  'Post anything to a forum: nothing in Quillport can',
-  'Spend credits or go live without your yes, unless you allowed it for an hour or for good',
+  'Post to a forum: nothing in Quillport can',
+  'Spend credits or publish live without your approval, unless you allowed it for an hour or always',
   'See the agent key, the keys of your model or the logins of your sites',
   'Do anything that Activity does not show',
 ]
@@ -102,10 +102,10 @@ const Bounds = () => (
     </div>
     <div className="mt-3 max-w-[68ch]">
       <Note tone="plain">
-        <strong className="font-semibold">Quillport is no sandbox.</strong> A program that runs as you on this
-        computer, such as an agent with a shell, can do what you can do: take the keys from the keychain,
-        change Quillport’s files, or restart Quillport and answer its questions in your place. Let an agent
-        use a shell without a sandbox only if you would trust it with that.
+        <strong className="font-semibold">Quillport is not a sandbox.</strong> A program that runs under your
+        account, such as an agent with a shell, can do what you can do: read the keys in the keychain, change
+        Quillport’s files, or restart Quillport and answer its questions for you. Give an agent a shell
+        without a sandbox only if you trust it with that.
       </Note>
     </div>
   </Section>

@@ -7,14 +7,14 @@ import { RotateDialog } from './rotate-dialog.tsx'
 
 const BRIDGE_WORDS: Readonly<Record<Bridge['state'], { readonly tone: DotTone; readonly words: string }>> = {
   listening: { tone: 'good', words: 'The bridge listens on this computer' },
-  port_taken: { tone: 'bad', words: 'The bridge’s port is taken by another program' },
-  no_service: { tone: 'warn', words: 'The bridge runs, but there is no service behind it' },
+  port_taken: { tone: 'bad', words: 'Another program uses the bridge’s port' },
+  no_service: { tone: 'warn', words: 'The bridge is running, but it has no service' },
   off: { tone: 'off', words: 'The bridge is off' },
 }
 
 type Props = { readonly bridge: Bridge; readonly agents: readonly Agent[] }
 
-/** How the bridge stands, where it listens, and whom another program on its port cut off. */
+/** The bridge's state and address, and the agents that another program on its port cut off. */
 export const BridgeStatus = ({ bridge, agents }: Props) => {
   const { tone, words } = BRIDGE_WORDS[bridge.state]
   return (

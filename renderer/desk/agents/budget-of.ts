@@ -1,6 +1,6 @@
 import { MOST_BUDGET } from '../../../contract/desk.ts'
 
-/** Credits a day that a text means: null for no bound, undefined where it is no whole number up to the most there is. */
+/** Reads credits per day from a text: null for no limit, undefined if it is not a whole number up to the maximum. */
 export const budgetOf = (text: string): number | null | undefined => {
   const trimmed = text.trim()
   if (trimmed === '') return null

@@ -28,13 +28,13 @@ export const Budget = ({ agent }: { readonly agent: Agent }) => {
       onSuccess: () =>
         toast(
           wanted === null
-            ? `${agent.name} has no bound any more.`
+            ? `${agent.name} no longer has a daily limit.`
             : `${agent.name} may spend ${count(wanted, 'credit')} a day.`,
         ),
     })
   }
   const error = wrong
-    ? `Write a whole number from 0 to ${MOST_BUDGET.toLocaleString('en')}, or leave it empty.`
+    ? `Enter a whole number from 0 to ${MOST_BUDGET.toLocaleString('en')}, or leave it empty.`
     : change.error && (issueOf(change.error, 'daily_budget') ?? wordsOf(change.error))
   return (
     <form
@@ -48,7 +48,7 @@ export const Budget = ({ agent }: { readonly agent: Agent }) => {
         label="Credits a day"
         optional
         error={error}
-        hint={`Empty means no bound. ${count(agent.spent_today, 'credit')} spent today; the day turns at midnight UTC.`}
+        hint={`Leave it empty for no limit. ${count(agent.spent_today, 'credit')} spent today. The day ends at midnight UTC.`}
       >
         {(ids) => (
           <div className="flex gap-2">
@@ -57,7 +57,7 @@ export const Budget = ({ agent }: { readonly agent: Agent }) => {
               inputMode="numeric"
               className="max-w-32"
               value={text}
-              placeholder="no bound"
+              placeholder="no limit"
               onChange={(event) => setText(event.target.value)}
             />
             <Button type="submit" disabled={text.trim() === kept || change.isPending}>

@@ -15,7 +15,7 @@ import { useUndo } from './program-row.tsx'
 
 type Props = { readonly program: Program; readonly onClose: () => void }
 
-/** Shows what would be written into a program's file, writes it, and says what to do then. */
+/** Shows the change to a program's file, writes it, and says what to do next. */
 export const ConnectProgram = ({ program, onClose }: Props) => {
   // As the program's file stands now.
   const change = useQuery({
@@ -35,7 +35,7 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
         open
         onClose={onClose}
         title={`${program.name} is connected`}
-        description={`Restart ${program.name}, so that it reads its configuration. It then stands under Agents as seen.`}
+        description={`Restart ${program.name}, so that it reads its configuration. It then appears under Agents.`}
         actions={
           <>
             <Button
@@ -56,7 +56,7 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
         <Advice program={program} />
         {connect.data.backup && (
           <p className="text-s text-ink-2">
-            For 30 days the file as it was lies at{' '}
+            For 30 days, the original file is kept at{' '}
             <span className="font-mono [overflow-wrap:anywhere]">{connect.data.backup}</span>.
           </p>
         )}
@@ -99,7 +99,7 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
   )
 }
 
-/** What the program leaves undone until the person tells it, said before its silence is a riddle. */
+/** What the person must do in the program before the agent works. */
 const Advice = ({ program: { advice } }: { readonly program: Program }) => advice && <Note>{advice}</Note>
 
 const Change = ({ change }: { readonly change: ProgramChange }) => {
@@ -107,11 +107,11 @@ const Change = ({ change }: { readonly change: ProgramChange }) => {
   return (
     <>
       <div className="text-ink-2">
-        <p>{change.creates ? 'This file would be made:' : 'This file would be changed:'}</p>
+        <p>{change.creates ? 'This file will be created:' : 'This file will be changed:'}</p>
         <p className="font-mono text-s text-ink [overflow-wrap:anywhere]">{change.file}</p>
       </div>
       {lines.length === 0 ? (
-        <p>The entry in the file is right and stays; the agent is made anew.</p>
+        <p>The entry in the file is correct and stays. Quillport adds the agent again.</p>
       ) : (
         <ScrollRegion label="The change" className="max-h-[40vh] rounded-2 bg-sunken py-2">
           <pre className="font-mono text-s whitespace-pre-wrap [overflow-wrap:anywhere]">
@@ -124,10 +124,10 @@ const Change = ({ change }: { readonly change: ProgramChange }) => {
       <p className="text-s text-ink-2">
         {change.creates
           ? 'Undo removes it again.'
-          : 'A backup of the file is made first; for 30 days, Undo brings it back.'}{' '}
+          : 'Quillport backs up the file first. For 30 days, Undo restores it.'}{' '}
         {change.holds_token
-          ? 'The program cannot start a command, so a token for this computer is written into the file; the agent key never is.'
-          : 'The entry starts Quillport’s command; no token and no key is written.'}
+          ? 'This program cannot start a command, so Quillport writes a token for this computer into the file. It never writes the agent key.'
+          : 'The entry starts Quillport’s command. It contains no token and no key.'}
       </p>
     </>
   )

@@ -1,4 +1,4 @@
-/** A line of a change: its sign stands in its text, too. */
+/** A line of a change; its text includes its sign. */
 export type DiffLine = {
   readonly kind: 'added' | 'removed' | 'same' | 'place'
   readonly text: string
@@ -8,7 +8,7 @@ export type DiffLine = {
 
 const KINDS: Readonly<Record<string, DiffLine['kind']>> = { '+': 'added', '-': 'removed', '@': 'place' }
 
-/** The lines of a unified diff of one file, without its head and its words on the last line's end. */
+/** The lines of a unified diff of one file, without its header and the note about the end of the last line. */
 export const linesOf = (diff: string): readonly DiffLine[] => {
   const lines = diff.split('\n')
   const start = lines.findIndex((line) => line.startsWith('@@'))

@@ -11,7 +11,7 @@ const STATE: Readonly<Record<Program['state'], { readonly tone: DotTone; readonl
   not_connected: { tone: 'off', words: 'not connected' },
   connected: { tone: 'good', words: 'connected' },
   changed: { tone: 'warn', words: 'changed by hand' },
-  gone: { tone: 'bad', words: 'entry is gone' },
+  gone: { tone: 'bad', words: 'entry missing' },
 }
 
 /** Takes our entry out of a program's file again, and says so. */
@@ -25,13 +25,14 @@ export const useUndo = () => {
     isPending: undo.isPending,
     run: ({ program_id, name }: Program) =>
       undo.mutate(program_id, {
-        onSuccess: () => toast(`${name} is no longer connected. Its agent stands above until you revoke it.`),
+        onSuccess: () =>
+          toast(`${name} is no longer connected. Its agent stays in the list above until you revoke it.`),
         onError: (error) => toast(`Not undone: ${wordsOf(error)}`, { tone: 'bad' }),
       }),
   }
 }
 
-/** Dismisses a program whose entry is gone; its file stays as it is. The line may be gone before the answer is here. */
+/** Dismisses a program whose entry is missing; its file stays unchanged. The row may disappear before the answer arrives. */
 const useForget = () => {
   const remember = useAct(
     (program_id: string) => callDesk('programs', 'remember', { program_id }),
@@ -60,7 +61,7 @@ const useWaits = ({ state, agent_id }: Program): boolean => {
 
 type Props = { readonly program: Program; readonly onConnect: () => void }
 
-/** A program, how its configuration stands, and the one click that changes it. */
+/** A program, the state of its configuration, and the button that changes it. */
 export const ProgramRow = ({ program, onConnect }: Props) => {
   const { name, state, message, file, can_undo, installed, advice } = program
   const waits = useWaits(program)
@@ -82,8 +83,8 @@ export const ProgramRow = ({ program, onConnect }: Props) => {
             {message}
             {state === 'gone' &&
               !can_undo &&
-              ' Connect it again, or forget it where you took it out yourself.'}
-            {state === 'gone' && can_undo && ' Connect it again to write it anew.'}
+              ' Connect it again, or forget it if you removed the entry yourself.'}
+            {state === 'gone' && can_undo && ' Connect it again to restore the entry.'}
           </p>
         )}
         {advice && waits && <p className="pl-[15px] text-s text-ink-2 [overflow-wrap:anywhere]">{advice}</p>}

@@ -10,7 +10,7 @@ import { deskQuery } from '../queries.ts'
 import { ConnectProgram } from './connect-program.tsx'
 import { ProgramRow } from './program-row.tsx'
 
-/** Programs on this computer that one click makes an agent; those that are not found are folded away. */
+/** Programs on this computer that one click connects as agents; programs that were not found are folded away. */
 export const Programs = () => {
   // Read from their files anew whenever the screen is opened.
   const programs = useQuery({ ...deskQuery('programs', 'list', {}), refetchOnMount: 'always' })
@@ -29,7 +29,7 @@ export const Programs = () => {
     <Section
       level="h2"
       title="Connect a program"
-      remark="The change to its file is shown first, and can be undone"
+      remark="You see the change to its file first, and you can undo it"
       aside={
         <TextButton className="text-s" disabled={programs.isFetching} onClick={() => void programs.refetch()}>
           Look again
@@ -39,15 +39,15 @@ export const Programs = () => {
       {programs.error && !programs.data ? (
         <ErrorNote error={programs.error} />
       ) : !programs.data ? (
-        <Loading label="Programs are looked for" className="grid gap-4 py-2" bars={['w-2/3', 'w-1/2']} />
+        <Loading label="Looking for programs" className="grid gap-4 py-2" bars={['w-2/3', 'w-1/2']} />
       ) : (
         <div className="grid gap-3">
           {here.length > 0 ? (
             listOf(here, 'Programs on this computer')
           ) : (
             <p className="text-ink-2">
-              No program that Quillport knows is on this computer. Any agent that speaks MCP can be added by
-              hand.
+              Quillport found no program that it knows on this computer. You can add any agent that supports
+              MCP by hand.
             </p>
           )}
           {others.length > 0 && (

@@ -8,7 +8,7 @@ import { toast } from '../toasts.ts'
 
 type Props = { readonly agent: Agent; readonly onClose: () => void }
 
-/** Takes an agent's token away for good. */
+/** Revokes an agent's token permanently. */
 export const RevokeDialog = ({ agent, onClose }: Props) => {
   const revoke = useAct(
     () => callDesk('agents', 'revoke', { agent_id: agent.agent_id }),
@@ -20,7 +20,7 @@ export const RevokeDialog = ({ agent, onClose }: Props) => {
     <FormDialog
       danger
       title={`Revoke ${agent.name}?`}
-      description="Its token stops working at once and cannot be brought back; what it asks you now is refused. What it did stays in Activity. To let it in again, add it anew."
+      description="Its token stops working at once, and you cannot restore it. Its open questions are refused. Its calls stay in Activity. To let it in again, add it as a new agent."
       error={revoke.error && wordsOf(revoke.error)}
       submit="Revoke the token"
       busy={revoke.isPending}

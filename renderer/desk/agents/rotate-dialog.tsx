@@ -9,7 +9,7 @@ import { TokenShown } from './token-shown.tsx'
 
 type Props = { readonly agent: Agent; readonly onClose: () => void }
 
-/** Gives an agent another token, after it was said what stops with the earlier one, and shows it once. */
+/** Says what stops with the earlier token, then gives the agent a new one and shows it once. */
 export const RotateDialog = ({ agent, onClose }: Props) => {
   const rotate = useAct(() => callDesk('agents', 'rotate', { agent_id: agent.agent_id }), 'agents')
   const made = rotate.data
@@ -20,7 +20,7 @@ export const RotateDialog = ({ agent, onClose }: Props) => {
         open
         onClose={onClose}
         title={`${agent.name} has a new token`}
-        description="The earlier one has stopped working. This one is shown only now; it opens this computer’s bridge alone, and it is not the agent key."
+        description="The earlier token no longer works. You see the new token only now. It works only with the bridge on this computer. It is not the agent key."
         actions={
           <Button tone="primary" onClick={onClose}>
             Done
@@ -37,11 +37,11 @@ export const RotateDialog = ({ agent, onClose }: Props) => {
       title={`Make a new token for ${agent.name}?`}
       description={
         <>
-          <p>The earlier token stops working at once, and calls that are under way end.</p>
+          <p>The earlier token stops working at once, and its running calls end.</p>
           <p className="mt-2">
-            Where the agent starts Quillport’s command, it gets the new token by itself. Where it uses the
-            address, it stays out until you paste the new one into its configuration. What it may do stays as
-            it is.
+            An agent that starts Quillport’s command gets the new token automatically. An agent that uses the
+            address stays out until you paste the new token into its configuration. Its permissions do not
+            change.
           </p>
         </>
       }

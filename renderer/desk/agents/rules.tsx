@@ -10,13 +10,13 @@ import { toast } from '../toasts.ts'
 
 const WORDS: Readonly<Record<Permission, string>> = { allow: 'Allow', ask: 'Ask me', never: 'Never' }
 
-/** What an agent may do, tool by tool; each choice holds from the next call on. */
+/** An agent's permissions, tool by tool; each choice applies from the next call. */
 export const Rules = ({ agent }: { readonly agent: Agent }) => (
   <section aria-label={`Permissions of ${agent.name}`}>
     <div className="mb-1 flex flex-wrap items-baseline gap-x-2">
       <h4 className="text-s font-semibold text-ink-2">Permissions</h4>
       <span className="text-s text-ink-3">
-        A dot marks the usual choice. What is never allowed is not shown to the agent.
+        A dot marks the usual choice. The agent does not see tools that are set to Never.
       </span>
     </div>
     <ul>
@@ -44,7 +44,7 @@ const RuleRow = ({ agentId, rule }: { readonly agentId: string; readonly rule: A
       <div className="min-w-0 flex-1 basis-56">
         <span>{rule.title}</span>
         {rule.costs && <span className="text-s text-ink-3"> · {rule.costs.replace(/\.$/, '')}</span>}
-        {rule.goes_live && <span className="text-s text-warn"> · everybody can read it</span>}
+        {rule.goes_live && <span className="text-s text-warn"> · everyone can read it</span>}
         {rule.allowed_until && (
           <p className="text-s text-ink-2">
             Allowed without asking until {when(rule.allowed_until, Date.now()).replace(/^today at /, '')}.{' '}

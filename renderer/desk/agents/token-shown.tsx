@@ -5,7 +5,7 @@ import { CodeBlock } from '../../ui/scroll.tsx'
 
 type Props = { readonly token: string; readonly snippets: readonly Snippet[] }
 
-/** A token, which is shown this once, and what to paste into each kind of agent. */
+/** A token, shown only once, and what to paste into each kind of agent. */
 export const TokenShown = ({ token, snippets }: Props) => (
   <>
     <div className="flex items-center gap-2 rounded-2 bg-sunken py-1.5 pr-1.5 pl-3">

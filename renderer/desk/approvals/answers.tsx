@@ -80,7 +80,7 @@ const doneWords = (question: Approval, answer: AnswerKind): string => {
     case 'once':
       return question.waiting
         ? `Allowed once: ${title}, for ${name}.`
-        : `Allowed once: ${title}. It is done when ${name} asks again, within ${count(ANSWER_KEPT, 'minute')}.`
+        : `Allowed once: ${title}. It runs when ${name} asks again within ${count(ANSWER_KEPT, 'minute')}.`
     case 'hour':
       return `Allowed for an hour: ${title}, for ${name}.`
     case 'always':
@@ -151,7 +151,7 @@ const AnswerButtons = ({ lasting, pending, onAnswer, onDeny }: ButtonsProps) => 
             small
             tone="quiet"
             disabled={off}
-            title="Calls of this kind by this agent do not ask again. Agents, Permissions takes it back."
+            title="This agent no longer asks before calls of this kind. You can change this under Agents, Permissions."
             onClick={() => onAnswer('always')}
           >
             Always allow
@@ -160,7 +160,7 @@ const AnswerButtons = ({ lasting, pending, onAnswer, onDeny }: ButtonsProps) => 
             small
             tone="quiet"
             disabled={off}
-            title="Calls of this kind by this agent do not ask for an hour."
+            title="For an hour, this agent does not ask before calls of this kind."
             onClick={() => onAnswer('hour')}
           >
             Allow for an hour
@@ -205,7 +205,7 @@ const DenyForm = ({ question, pending, onBack, onDeny }: DenyProps) => {
       <AreaField
         label="Reason"
         optional
-        hint="The agent gets these words."
+        hint="The agent receives this text."
         ref={field}
         className="min-h-12! max-h-32!"
         maxLength={500}

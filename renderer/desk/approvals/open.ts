@@ -13,7 +13,7 @@ type QuestionsView = {
   /** The question that is looked at; null for the oldest. */
   readonly chosen: string | null
   readonly folded: boolean
-  /** The dialog over which the person called it up; over every other one it is small. */
+  /** The dialog over which the person opened the question; over all other dialogs it is small. */
   readonly over: HTMLElement | null
 }
 
@@ -55,7 +55,7 @@ export const leaveQuestion = (): void => {
   if (from?.isConnected) from.focus({ preventScroll: true })
 }
 
-/** Lets the next card take the focus when it appears: whoever answers one question goes on with the other. */
+/** Lets the next card take the focus when it appears, so that the person can answer it next. */
 export const followOn = (next: boolean): void => {
   follows = next
 }
@@ -74,7 +74,7 @@ export const fold = (): void => {
 
 const reasons = new Map<string, string>()
 
-/** The reason that is being written for a no; null where none is. It outlives that the question is made small. */
+/** The reason that the person is typing for a refusal, or null. It stays when the question is made small. */
 export const reasonOf = ({ approval_id }: Pick<Approval, 'approval_id'>): string | null =>
   reasons.get(approval_id) ?? null
 
@@ -86,7 +86,7 @@ export const keepReason = ({ approval_id }: Pick<Approval, 'approval_id'>, reaso
 
 const answered = new Set<string>()
 
-/** Remembers what was answered on this screen, so that its leaving is no news. */
+/** Remembers what was answered on this screen, so that no toast announces it. */
 export const markAnswered = (questions: readonly Pick<Approval, 'approval_id'>[]): void => {
   for (const { approval_id } of questions) answered.add(approval_id)
 }
@@ -96,7 +96,7 @@ export const unmarkAnswered = (questions: readonly Pick<Approval, 'approval_id'>
   for (const { approval_id } of questions) answered.delete(approval_id)
 }
 
-/** The questions that stand open, the oldest first; says so when one leaves that was not answered here. */
+/** The open questions, oldest first; tells the person when a question that was not answered here leaves. */
 export const useQuestions = (): readonly Approval[] => {
   const { data } = useDesk('approvals', 'list', {})
   const earlier = useRef<readonly Approval[]>([])

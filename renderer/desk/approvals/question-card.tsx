@@ -65,7 +65,7 @@ const Head = ({ question, all, at }: Props) => {
       {all.length > 1 && (
         <>
           <IconButton
-            label="The question before"
+            label="The previous question"
             disabled={!before}
             onClick={() => before && look(before.approval_id)}
           >
@@ -90,7 +90,7 @@ const Head = ({ question, all, at }: Props) => {
   )
 }
 
-/** What would be sent may be long and scrolls; what it means for the person stands below it and never does. */
+/** Cost and consequences of a call. What would be sent scrolls; this part below it never does. */
 const Matter = ({ question }: { readonly question: Approval }) => {
   const facts = factsOf(question, useNames(question))
   return (
@@ -137,12 +137,12 @@ const Meaning = ({ question, priced }: { readonly question: Approval; readonly p
           </DetailRow>
         ))}
         <DetailRow label="Cost">{costWords(question, credits?.balance ?? null)}</DetailRow>
-        {budget && <DetailRow label="Its day">{budget}</DetailRow>}
+        {budget && <DetailRow label="Budget">{budget}</DetailRow>}
         <Left question={question} />
       </dl>
       {question.goes_live && (
         <Note tone="warn">
-          <strong className="font-semibold">It goes live:</strong> everybody can read it on the site at once.
+          <strong className="font-semibold">It goes live:</strong> everyone can read it on the site at once.
         </Note>
       )}
     </div>
@@ -198,10 +198,10 @@ const Left = ({ question }: { readonly question: Approval }) => {
     <>
       <dt className="text-ink-3">Waiting</dt>
       <dd>
-        <span className="tabular-nums">{left}</span> left, then it is refused.{' '}
+        <span className="tabular-nums">{left}</span> left before it is refused.{' '}
         {question.waiting
-          ? 'The agent waits for your answer.'
-          : 'The agent was told to ask again: your answer is kept for it.'}
+          ? 'The agent is waiting for your answer.'
+          : 'Quillport told the agent to ask again and keeps your answer for it.'}
       </dd>
     </>
   )

@@ -109,7 +109,7 @@ test('a cost says what it leaves, when it cannot be paid, and when nobody knows 
   expect(costing(8, 3)).toContain('only 3 left')
   expect(costing(8, null)).toBe('8 credits')
   expect(costing(0, 20)).toBe('nothing')
-  expect(costWords({ tool: 'launch', title: 'launch', cost: 0 }, 20)).toContain('not known')
+  expect(costWords({ tool: 'launch', title: 'launch', cost: 0 }, 20)).toContain('unknown')
 })
 
 test('time that is left counts down to nothing and not below', () => {
@@ -123,6 +123,6 @@ test('time that is left counts down to nothing and not below', () => {
 
 test('a question that left is told apart: run out, or answered elsewhere', () => {
   const end = Date.parse('2026-11-21T12:05:00.000Z')
-  expect(goneWords(asked('generate_article', {}), end)).toContain('ran out')
+  expect(goneWords(asked('generate_article', {}), end)).toContain('expired')
   expect(goneWords(asked('generate_article', {}), end - 1000)).toContain('answered elsewhere')
 })

@@ -38,7 +38,7 @@ export const argumentsOf = (json: string): Readonly<Record<string, unknown>> => 
 /** Characters and lines of a text that are shown before the person asks for all of it. */
 const SHOWN = { characters: 400, lines: 8 }
 
-/** How a long text begins; null where it is short enough to be shown whole. */
+/** The beginning of a long text; null if the text is short enough to show in full. */
 export const beginningOf = (text: string): string | null => {
   const begins = text
     .split('\n', SHOWN.lines)
@@ -49,7 +49,7 @@ export const beginningOf = (text: string): string | null => {
   return begins.length < text.length ? begins.trimEnd() : null
 }
 
-/** What would be sent, in words where the tool is known; whatever has no words stands under its own name. */
+/** What would be sent, in words if the tool is known; an argument without words appears under its own name. */
 export const factsOf = ({ tool, arguments: json }: Approval, names: Names): readonly Fact[] => {
   const given = argumentsOf(json)
   const { facts, told } = WORDED[tool]?.(given, names) ?? { facts: [], told: [] }
@@ -69,7 +69,7 @@ type ArgumentsWording = (given: Readonly<Record<string, unknown>>, names: Names)
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Words arguments one by one; one of another type than expected is left to stand under its own name. */
+/** Puts arguments into words one by one; an argument of an unexpected type keeps its own name. */
 const worded =
   (wordings: Readonly<Record<string, (value: unknown, names: Names) => Fact | null>>): ArgumentsWording =>
   (given, names) => {
@@ -81,7 +81,7 @@ const worded =
   }
 
 const said = (label: string) => (value: unknown) => (typeof value === 'string' ? { label, value } : null)
-/** What stands in one line: a break would let it pass for rows of the question itself. */
+/** Text on one line: a line break could make it look like other rows of the question. */
 const saidInLine = (label: string) => (value: unknown) =>
   typeof value === 'string' ? { label, value: value.replaceAll(/\r?\n/g, '\\n') } : null
 const either =
@@ -137,7 +137,7 @@ const publish = worded({
     value === 'publish'
       ? { label: 'As', value: 'a live post' }
       : value === 'draft'
-        ? { label: 'As', value: 'a draft that nobody sees' }
+        ? { label: 'As', value: 'a draft that readers do not see' }
         : null,
 })
 
@@ -156,7 +156,7 @@ export const costWords = (
   balance: number | null,
 ): string => {
   const { cost } = question
-  if (!isKnown(question)) return 'not known: this version of Quillport does not know the tool'
+  if (!isKnown(question)) return 'unknown: this version of Quillport does not know the tool'
   if (cost === 0) return 'nothing'
   if (balance === null) return count(cost, 'credit')
   return balance < cost
@@ -164,7 +164,7 @@ export const costWords = (
     : `${count(cost, 'credit')}, ${(balance - cost).toLocaleString('en')} left after`
 }
 
-/** What is left of an agent's day; null where the person set no bound or it costs nothing. */
+/** What is left of an agent's budget; null if it has no budget or the call costs nothing. */
 export const budgetWords = (
   cost: number,
   agent: { readonly daily_budget: number | null; readonly spent_today: number } | undefined,
@@ -187,8 +187,8 @@ export const spoken = ({ agent_name, title, cost, goes_live }: Approval): string
     ...(goes_live ? ['it goes live'] : []),
   ].join(', ')
 
-/** What became of a question that left without an answer from this screen. */
+/** What happened to a question that was not answered on this screen. */
 export const goneWords = ({ agent_name, title, runs_out_at }: Approval, now: number): string =>
   Date.parse(runs_out_at) <= now
-    ? `The question of ${plainLine(agent_name)} ran out: ${plainLine(title)} was refused and nothing was sent.`
-    : `The question of ${plainLine(agent_name)} was answered elsewhere or withdrawn: ${plainLine(title)}.`
+    ? `The question from ${plainLine(agent_name)} expired: ${plainLine(title)} was refused, and nothing was sent.`
+    : `The question from ${plainLine(agent_name)} was answered elsewhere or withdrawn: ${plainLine(title)}.`

@@ -10,8 +10,8 @@ import { leftWords, spoken } from './question.ts'
 import { QuestionCard } from './question-card.tsx'
 
 /**
- * What agents wait for, above every screen and every dialog: one question at a time, never in the way of typing. Over a
- * dialog it is small, in the lowest tenth of the window, which dialogs leave free, until the person calls it up.
+ * The agents' questions, above every screen and dialog, one at a time. They never interrupt typing. Over a dialog, a
+ * question is small, in the lowest tenth of the window, which dialogs leave free, until the person opens it.
  */
 export const Questions = () => {
   const questions = useQuestions()

@@ -14,17 +14,17 @@ import { goToField, showTab } from './view.ts'
 
 type Props = { readonly article: Article; readonly editing: Editing }
 
-/** Why the text cannot be saved as a version now; null where it can. */
+/** Why the text cannot be saved as a version now; null if it can. */
 const hindrance = ({ content, outdated }: Editing, away: boolean): string | null => {
-  if (away) return 'The service cannot be reached; your text is kept on this computer.'
+  if (away) return 'The service cannot be reached. Your text is kept on this computer.'
   if (content.title.trim() === '') return 'The article needs a title.'
   if (content.seo_title.trim() === '') return 'The article needs an SEO title.'
   if (content.focus_keyword.trim() === '') return 'The article needs a focus keyword.'
-  if (content.html.trim() === '') return 'The article needs a text.'
-  return outdated ? 'A newer version was saved meanwhile: choose above which one to keep.' : null
+  if (content.html.trim() === '') return 'The article needs text.'
+  return outdated ? 'A newer version was saved. Choose above which version to keep.' : null
 }
 
-/** The bar below the open article: what became of it, and the one next step. */
+/** The bar below the open article: its state and the next step. */
 export const ArticleActions = ({ article, editing }: Props) => {
   const { job_id, version = 1 } = article
   const away = useDesk('connection', 'status', {}).data?.state !== 'online'
@@ -120,7 +120,7 @@ const EditState = ({ article, why, outdated }: EditStateProps) => {
 const WhereItIs = ({ article }: { readonly article: Article }) => {
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const publications = article.publications ?? []
-  if (publications.length === 0) return <span>On no site yet. Nothing goes live by itself.</span>
+  if (publications.length === 0) return <span>Not on a site yet. Nothing goes live by itself.</span>
   const nameOf = ({ connection_id }: Publication) =>
     sites.find((site) => site.connection_id === connection_id)?.name ?? 'A site'
   return (

@@ -21,7 +21,7 @@ import { Reading } from './reading.tsx'
 import { showTab, type Tab, useView } from './view.ts'
 import { NotWritten, Writing } from './writing.tsx'
 
-/** The open article: how far it is, or the text with its checks and what to do with it. */
+/** The open article: its progress, or its text, checks and actions. */
 export const ArticlePane = ({ jobId }: { readonly jobId: string }) => {
   const { data, error, refetch } = useDesk('articles', 'get', { job_id: jobId })
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))

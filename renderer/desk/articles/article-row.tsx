@@ -14,7 +14,7 @@ type Props = {
   readonly now: number
 }
 
-/** One row of the list: title, where it stands, and how good it is. */
+/** One row of the list: title, status and checks. */
 export const ArticleOption = memo(({ row, selected, now }: Props) => (
   <div
     className={cx(
@@ -68,14 +68,14 @@ const State = ({ row }: { readonly row: Row }) => {
       <span className="flex min-w-0 items-center gap-2">
         <ProgressBar percent={row.progress.percent} className="w-16" />
         <span className="truncate">
-          {row.status === 'pending' ? 'Waits to be written' : STAGE_WORDS[row.progress.stage]}
+          {row.status === 'pending' ? 'Waiting to be written' : STAGE_WORDS[row.progress.stage]}
         </span>
       </span>
     )
   if (row.status === 'failed')
     return (
       <span className="truncate text-bad" title={row.error?.message}>
-        Failed: {row.error?.message ?? 'the service does not say why.'}
+        Failed: {row.error?.message ?? 'the service gave no reason.'}
       </span>
     )
   return (

@@ -9,7 +9,7 @@ export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   sections: 'Writing the sections',
   faq: 'Answering questions',
   meta: 'Titles and description',
-  links: 'Trying its sources',
+  links: 'Checking its sources',
   image: 'Making the image',
   checks: 'Running the checks',
   completed: 'Ready',
@@ -37,9 +37,9 @@ export const isWriting = (status: Article['status']): boolean =>
 
 /** Who wrote it, in words. */
 export const authorWords = (writtenBy: string): string =>
-  writtenBy === 'outline' ? 'Outline, no model wrote it' : `Written by ${writtenBy}`
+  writtenBy === 'outline' ? 'Outline, written without a model' : `Written by ${writtenBy}`
 
-/** Where in the editor a check is put right. */
+/** Where in the editor a failed check can be fixed. */
 export type EditField = 'title' | 'seo_title' | 'meta_description' | 'focus_keyword' | 'body'
 
 export type CheckWords = {
@@ -52,7 +52,7 @@ export type CheckWords = {
 const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   title_width: {
     name: 'SEO title fits search results',
-    advice: 'Make the SEO title longer or shorter, so that search results show it whole.',
+    advice: 'Make the SEO title longer or shorter, so that search results show it in full.',
     field: 'seo_title',
   },
   description_length: {
@@ -67,7 +67,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   },
   heading_order: {
     name: 'No heading level is skipped',
-    advice: 'Let each heading be at most one level below the one before it.',
+    advice: 'Make each heading at most one level deeper than the heading before it.',
     field: 'body',
   },
   keyphrase_in_title: {
@@ -86,8 +86,9 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
     field: 'body',
   },
   keyphrase_in_alt: {
-    name: 'Focus keyword in the image’s text',
-    advice: 'The image describes the focus keyword that was ordered; choose one that it holds.',
+    name: 'Focus keyword in the image’s alternative text',
+    advice:
+      'The image’s alternative text was written for the ordered focus keyword. Choose a focus keyword that it contains.',
     field: 'focus_keyword',
   },
   keyphrase_density: {
@@ -102,23 +103,23 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   },
   word_count: {
     name: 'Length as ordered',
-    advice: 'Add or take out text until it has the length that was ordered.',
+    advice: 'Add or remove text until it has the ordered length.',
     field: 'body',
   },
   faq_schema: {
     name: 'FAQ with markup for search engines',
     advice:
-      'Write questions as third-level headings in the FAQ, each with its whole answer below and no place in [brackets]; the markup follows.',
+      'In the FAQ, write each question as a third-level heading with its full answer below, and fill in all [brackets]. Quillport then adds the markup.',
     field: 'body',
   },
   filled_in: {
-    name: 'Every place is filled in',
-    advice: 'Fill in each place in [brackets], or take it out.',
+    name: 'Every placeholder is filled in',
+    advice: 'Fill in each placeholder in [brackets], or remove it.',
     field: 'body',
   },
   sources_read: {
-    name: 'Claims have their source',
-    advice: 'Link the study, report or authority that the text leans on, or take the sentence out.',
+    name: 'Claims have a source',
+    advice: 'Link the study, report or authority that the text refers to, or remove the sentence.',
     field: 'body',
   },
   external_link: {
@@ -136,7 +137,7 @@ export const checkWords = (id: string): CheckWords =>
     field: 'body',
   }
 
-/** Checks in the order to read them: those to put right first. */
+/** Checks in reading order: failed checks first. */
 export const failedFirst = (checks: readonly Check[]): readonly Check[] =>
   checks.toSorted((a, b) => Number(a.passed) - Number(b.passed))
 
@@ -156,7 +157,7 @@ export const publicationWords = ({ state, status, error }: Publication): string 
     case 'failed':
       return `not published: ${error?.message ?? 'the site refused it'}`
     case 'unknown':
-      return 'the site’s answer was lost; Quillport looks for the post before it sends anything again'
+      return 'the site’s answer was lost; Quillport looks for the post before it sends it again'
     case 'done':
       return status === 'publish' ? 'live' : 'draft'
   }

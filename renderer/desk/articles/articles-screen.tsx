@@ -46,8 +46,7 @@ export const ArticlesScreen = () => {
               </Button>
             }
           >
-            The open article stands here: the text as your site will show it, its checks, and the way to your
-            site.
+            Open an article to read it as your site will show it, see its checks and publish it.
           </Empty>
         </div>
       )}

@@ -11,10 +11,10 @@ export const bodyOf = (html: string): string => {
   return body.innerHTML.trim()
 }
 
-/** In these a lone paragraph says nothing that the element does not say. */
+/** Elements in which a single paragraph is redundant. */
 const TIGHT = 'li, td, th'
 
-/** Takes out paragraphs that the editor needs and the text does not: `<li><p>a</p></li>` is `<li>a</li>`. */
+/** Removes paragraphs that only the editor needs: `<li><p>a</p></li>` becomes `<li>a</li>`. */
 const tighten = (root: ParentNode): void => {
   for (const element of root.querySelectorAll(TIGHT)) {
     const [first, ...others] = element.children

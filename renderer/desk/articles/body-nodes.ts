@@ -23,7 +23,7 @@ const Table = holder('table', 'table', '(tableHead | tableBody | tableRow)+', tr
   group: 'block',
 })
 
-/** Code may stand in a link or be strong, which the editor’s own does not allow. */
+/** Code that may be in a link or strong, which the editor’s own code mark does not allow. */
 const InlineCode = Mark.create({
   name: 'code',
   code: true,
@@ -34,14 +34,14 @@ const InlineCode = Mark.create({
   },
 })
 
-/** Addresses that the service keeps: others would be taken out there. */
+/** Addresses that the service keeps; it removes all others. */
 export const isKeptAddress = (address: string): boolean => {
   if (address.startsWith('//')) return false
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address.replace(/[\s\p{Cc}]/gu, ''))?.[1]
   return scheme === undefined || /^(https?|mailto)$/i.test(scheme)
 }
 
-/** What an article’s body may hold, as the service allows it: nothing that it would take out, and nothing of it missing. */
+/** The elements that an article’s body may contain: exactly those that the service allows. */
 export const BODY_NODES = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4] },

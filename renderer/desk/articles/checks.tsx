@@ -8,7 +8,7 @@ import { Section } from '../../ui/section.tsx'
 import { checkWords, failedFirst } from './article-words.ts'
 import { goToField } from './view.ts'
 
-/** Every on-page rule with what was measured and wanted; those that fail first, each leading to where it is put right. */
+/** Every check with its measured and wanted value, failed checks first, each with a link to where it can be fixed. */
 export const Checks = ({ article, dirty }: { readonly article: Article; readonly dirty: boolean }) => {
   const checks = failedFirst(article.checks ?? [])
   const failed = checks.filter(({ passed }) => !passed).length
@@ -32,7 +32,7 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
                   <button
                     type="button"
                     onClick={() => goToField(field)}
-                    title="Go to where it is put right"
+                    title="Go to where you can fix it"
                     className="grid w-full grid-cols-[16px_minmax(0,1fr)] gap-x-3 px-3 py-[7px] text-left outline-offset-[-2px] hover:bg-hover two:grid-cols-[16px_minmax(0,1fr)_minmax(0,1fr)]"
                   >
                     <span className={cx('mt-[3px]', passed ? 'text-good' : 'text-bad')}>

@@ -26,7 +26,7 @@ const FONT = '20px Arial, "Liberation Sans", Helvetica, sans-serif'
 
 let canvas: CanvasRenderingContext2D | null = null
 
-/** How wide a title stands in search results, in px, as this computer draws it. */
+/** The width of a title in search results, in px, as this computer draws it. */
 const titlePixels = (title: string): number => {
   canvas ??= document.createElement('canvas').getContext('2d')
   if (!canvas) return 0
@@ -83,14 +83,14 @@ export const EditForm = ({ detail, editing }: Props) => {
           <TermsField
             label="Tags"
             optional
-            hint="Set on the post where the site has tags."
+            hint="Added to the post if the site has tags."
             terms={content.tags}
             onChange={(tags) => change({ tags: asTerms(tags) })}
           />
           <TermsField
             label="Categories"
             optional
-            hint="Set on the post where the site has them."
+            hint="Added to the post if the site has categories."
             terms={content.categories}
             onChange={(categories) => change({ categories: asTerms(categories) })}
           />
@@ -100,7 +100,7 @@ export const EditForm = ({ detail, editing }: Props) => {
   )
 }
 
-/** As many as the service takes. */
+/** As many as the service accepts. */
 const asTerms = (terms: readonly string[]): string[] =>
   terms.slice(0, TERMS.most).map((term) => term.slice(0, TERMS.longest))
 
@@ -120,7 +120,7 @@ const SearchFields = ({ content, change }: FieldsProps) => {
         label="SEO title"
         hint={
           <Measure value={pixels} {...TITLE_PIXELS}>
-            {pixels} px of {TITLE_PIXELS.from} to {TITLE_PIXELS.to}, as search results set it
+            {pixels} px of {TITLE_PIXELS.from} to {TITLE_PIXELS.to}, in the font of search results
           </Measure>
         }
         id={fieldId('seo_title')}
@@ -145,7 +145,7 @@ const SearchFields = ({ content, change }: FieldsProps) => {
       <TextField
         {...text('focus_keyword')}
         label="Focus keyword"
-        hint="What people search for; the checks look for it."
+        hint="What people search for. The checks look for it."
         id={fieldId('focus_keyword')}
         aria-label="Focus keyword"
         maxLength={120}
@@ -161,14 +161,14 @@ type MeasureProps = {
   readonly children: ReactNode
 }
 
-/** A measure beside what it shall be; its colour says whether it is. */
+/** A measured value beside the wanted range; its colour says whether it fits. */
 const Measure = ({ value, from, to, children }: MeasureProps) => (
   <span className={cx('tabular-nums', value >= from && value <= to ? 'text-good' : 'text-warn')}>
     {children}
   </span>
 )
 
-/** Someone saved a newer version meanwhile: says so, and offers both ways out. */
+/** Says that a newer version was saved, and offers to keep either version. */
 const Conflict = ({ detail, editing }: Props) => {
   const { job_id, version = 1 } = detail.article
   const failed = useSaving((state) => state.failed[job_id])
@@ -177,8 +177,8 @@ const Conflict = ({ detail, editing }: Props) => {
   return (
     <Note announce>
       <p>
-        Version {version} was saved meanwhile, by an agent or on another computer; your text was begun on
-        version {editing.ofVersion}. Nothing of yours is lost.
+        Version {version} was saved by an agent or on another computer. You started from version{' '}
+        {editing.ofVersion}. Your text is not lost.
         {failed && !failed.conflict && ` ${failed.words}`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">

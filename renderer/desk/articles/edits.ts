@@ -9,7 +9,7 @@ import { toast } from '../toasts.ts'
 import { unsavedOf, without } from '../unsaved.ts'
 import { bodyOf } from './body-html.ts'
 
-/** A text that is newer than what the core keeps; null content says that the person threw the edit away. */
+/** A text that is newer than the core's copy; null content means that the person discarded the edit. */
 type TypedArticle = { readonly of_version: number; readonly content: ArticleEdit | null }
 
 /** Edits that the core does not keep yet, by article. */
@@ -22,7 +22,7 @@ export const unsavedArticles = unsavedOf<TypedArticle>(
   },
 )
 
-/** Counts how often a text was replaced from outside the editor, which must then be made anew. */
+/** Counts how often a text was replaced from outside the editor, which is then created again. */
 export const useReplaced = create<{ readonly times: Readonly<Record<string, number>> }>(() => ({ times: {} }))
 
 /** A completed article as its editor shows it. */
@@ -46,7 +46,7 @@ export type Editing = {
   readonly outdated: boolean
 }
 
-/** The text as it stands: what was typed, else what the core keeps, else the newest version. */
+/** The current text: what was typed, else what the core keeps, else the newest version. */
 export const editingOf = ({ article, edit }: ArticleDetail, unsaved: TypedArticle | undefined): Editing => {
   const version = article.version ?? 1
   const own = unsaved ?? edit
@@ -79,10 +79,10 @@ export const replaceEdit = (jobId: string, ofVersion: number, content: ArticleEd
   void unsavedArticles.saveNow(jobId)
 }
 
-/** Throws the edit away, for the newest version to stand there again; it can be taken back. */
+/** Discards the edit and shows the newest version again; the person can undo this. */
 export const discardEdit = (jobId: string, { content, ofVersion }: Editing, version: number): void => {
   replaceEdit(jobId, version, null)
-  toast('Your changes were thrown away.', { undo: () => replaceEdit(jobId, ofVersion, content) })
+  toast('Your changes were discarded.', { undo: () => replaceEdit(jobId, ofVersion, content) })
 }
 
 type Saving = {
@@ -94,7 +94,7 @@ type Saving = {
 /** Versions on their way to the service. */
 export const useSaving = create<Saving>(() => ({ busy: {}, failed: {} }))
 
-/** Forgets why saving failed, once the person did something about it. */
+/** Clears the reason why saving failed, once the person acted on it. */
 export const forgetFailure = (jobId: string): void =>
   useSaving.setState(({ failed }) => ({ failed: without(failed, jobId) }))
 

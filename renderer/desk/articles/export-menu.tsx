@@ -22,7 +22,7 @@ type Props = {
   readonly dirty: boolean
 }
 
-/** Takes the article elsewhere, as it stands on the screen. */
+/** Copies or downloads the article as it is on the screen. */
 export const ExportMenu = ({ article, content, dirty }: Props) => {
   const image = useImage(article).data ?? null
   // The saved one comes with the markup for search engines, which the service makes.

@@ -26,8 +26,8 @@ export const GoLive = ({ article, site, before, onBack }: GoLiveProps) => {
       title={`${act} on ${site.name}?`}
       description={
         <>
-          Everybody can read it at <strong className="font-semibold text-ink">{site.url}</strong> at once
-          {before?.status === 'publish' ? ', in place of what is live there now' : ''}.
+          Everyone can read it at <strong className="font-semibold text-ink">{site.url}</strong> at once
+          {before?.status === 'publish' ? ' and it replaces what is live there now' : ''}.
         </>
       }
       actions={
@@ -54,7 +54,7 @@ export const GoLive = ({ article, site, before, onBack }: GoLiveProps) => {
           <DetailRow label="Categories">{article.categories?.join(', ')}</DetailRow>
         )}
       </dl>
-      {unfilled && <Note>It still has places in [brackets] to fill in: {unfilled.measured}.</Note>}
+      {unfilled && <Note>It still has placeholders in [brackets]: {unfilled.measured}.</Note>}
     </Dialog>
   )
 }

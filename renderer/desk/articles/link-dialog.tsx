@@ -8,7 +8,7 @@ type Props = {
   /** The address at the selection, empty for none; null closes the dialog. */
   readonly address: string | null
   readonly onClose: () => void
-  /** Gets an empty address where the link shall go. */
+  /** Gets an empty address to remove the link. */
   readonly onSet: (address: string) => void
 }
 
@@ -37,7 +37,7 @@ const LinkForm = ({ address, onClose, onSet }: Props & { readonly address: strin
     >
       <TextField
         label="Address"
-        error={refused ? 'Only http, https and mailto addresses are kept.' : null}
+        error={refused ? 'Only http, https and mailto addresses are allowed.' : null}
         hint="Such as https://example.com/page."
         data-first
         value={text}

@@ -88,8 +88,8 @@ const NoArticles = ({ filter, all }: { readonly filter: ArticlesFilter; readonly
         }
       >
         <p>
-          Articles stand here while they are written and after. Each is checked against the rules of search
-          engines, edited by you, and goes to a site only when you send it.
+          Your articles appear here. Quillport writes each article and checks it against the rules of search
+          engines. You edit it, and it goes to a site only when you send it.
         </p>
       </Empty>
     )

@@ -88,12 +88,12 @@ const CardField = ({
       chosen && chosen.outline.length > 0 ? (
         <>Its headings: {chosen.outline.join(' · ')}</>
       ) : (
-        'A card fills in title, keyword, length and headings, and is marked as written.'
+        'A card fills in the title, keyword, length and headings, and then counts as written.'
       )
     }
     value={chosen ? formItem(nameOf(chosen)) : ''}
     options={[
-      { value: '', words: 'None, a title of your own' },
+      { value: '', words: 'No card, my own title' },
       ...cards.map((card) => ({
         value: formItem(nameOf(card)),
         words: `${card.title} (${card.plan.title})`,
@@ -131,7 +131,7 @@ const WhatToWrite = ({ card }: { readonly card: PlannedCard | undefined }) => {
           {...text('focus_keyword')}
           label="Focus keyword"
           optional
-          hint="What people search for; the checks look for it."
+          hint="What people search for. The checks look for it."
           maxLength={120}
         />
       </div>
@@ -139,7 +139,7 @@ const WhatToWrite = ({ card }: { readonly card: PlannedCard | undefined }) => {
         {...text('topic')}
         label="Topic"
         optional
-        hint="The angle, and facts that it shall hold. Without it the title is the topic."
+        hint="The angle, and facts to include. If empty, the title is the topic."
         maxLength={4000}
       />
       <AreaField
@@ -180,13 +180,13 @@ const WhatToAdd = () => {
         />
         <SwitchRow
           label="Sources"
-          hint="Links to pages that say what it says. Each is opened first; one that does not answer is left out."
+          hint="Links to pages that support what it says. Quillport opens each page first and leaves out pages that do not answer."
           checked={order.include_external_link}
           onChange={(include_external_link) => changeOrder({ include_external_link })}
         />
         <SwitchRow
           label="Hero image"
-          hint={`A picture that carries the title, for ${count(hero_image, 'more credit', 'more credits')}.`}
+          hint={`A picture that shows the title, for ${count(hero_image, 'more credit', 'more credits')}.`}
           checked={order.image}
           onChange={(image) => changeOrder({ image })}
         />

@@ -29,10 +29,10 @@ const tell = async (jobId: string): Promise<void> => {
   const away = screen === 'articles' && item === jobId ? {} : { action: { words: 'Open', act: open } }
   if (article.status === 'completed') toast(`“${article.title}” is ready.`, away)
   else
-    toast(
-      `“${article.title}” was not written: ${article.error?.message ?? 'the service does not say why.'}`,
-      { tone: 'bad', ...away },
-    )
+    toast(`“${article.title}” was not written: ${article.error?.message ?? 'the service gave no reason.'}`, {
+      tone: 'bad',
+      ...away,
+    })
 }
 
 /** Says when an article is ready or failed, on whichever screen the person is. */

@@ -10,7 +10,7 @@ import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { useOrder } from './order.ts'
 
-/** Who writes here: a model by name, or none. Null where only the service knows. */
+/** The model that writes, by name, or no model. Null if only the service knows. */
 const useWriterWords = (): string | null => {
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const model = useDesk('model', 'get', isOwn ? {} : null).data
@@ -30,7 +30,7 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
   const away = connection?.state !== 'online'
   const untitled = order.title.trim() === '' && order.card === null
   const why = away
-    ? 'The service writes it, and it cannot be reached now. What you typed stays.'
+    ? 'The service writes it but cannot be reached now. Your input is kept.'
     : missing > 0
       ? `${count(missing, 'credit is', 'credits are')} missing.`
       : untitled

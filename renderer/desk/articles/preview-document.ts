@@ -9,7 +9,7 @@ type InlineImage = {
   readonly height: number
 }
 
-/** Scripts, frames and requests are forbidden a second time, in case that the frame’s sandbox should fail. */
+/** Forbids scripts, frames and requests again, in case the frame’s sandbox fails. */
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 const STYLE = `
@@ -32,8 +32,8 @@ const NEVER =
   'script, style, iframe, frame, object, embed, form, link, meta, base, svg, math, img, video, audio'
 
 /**
- * A page that shows an article as a site would, for a sandboxed frame: it runs nothing and asks for nothing, and its links
- * lead nowhere but tell their address.
+ * A page that shows an article as a site would, for a sandboxed frame. It runs no script and sends no request. Its links
+ * lead nowhere and show their address.
  */
 export const previewDocument = (
   { title, html }: Pick<ArticleEdit, 'title' | 'html'>,

@@ -54,8 +54,8 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       title="Publish this article"
       description={
         isLive
-          ? 'Readers see what is live until you send it again.'
-          : 'A draft is seen by nobody until you publish it on the site.'
+          ? 'Readers see the live version until you send it again.'
+          : 'Readers do not see a draft until you publish it on the site.'
       }
       actions={
         <>
@@ -137,7 +137,9 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       {site && !site.live_publish && (
         <p className="text-s text-ink-3">{notLiveWords(data?.editable ?? false)}</p>
       )}
-      {away && <Note tone="plain">{why} The article stays as it is; publish when the service is back.</Note>}
+      {away && (
+        <Note tone="plain">{why} The article stays as it is. Publish it when the service is back.</Note>
+      )}
     </Dialog>
   )
 }
@@ -152,7 +154,7 @@ const onlyOne = (sites: readonly Site[], { publications = [] }: Article): Site |
 }
 
 const notLiveWords = (editable: boolean): string =>
-  `Going live is off for this site. ${editable ? 'It is allowed on the Sites screen, where the site’s account may publish.' : 'Whoever runs your service allows it, by its command “workspace”.'}`
+  `Publishing live is off for this site. ${editable ? 'You can allow it on the Sites screen if the site’s account may publish.' : 'The operator of your service can allow it with the command “workspace”.'}`
 
 const UnsavedNote = ({ article, editing }: Props) => (
   <Note
@@ -169,14 +171,14 @@ const UnsavedNote = ({ article, editing }: Props) => (
   </Note>
 )
 
-/** What the site has of this article already: it is updated, never doubled. */
+/** What the site already has of this article: the post is updated, never duplicated. */
 const Before = ({ before, live }: { readonly before: Publication; readonly live: boolean }) => {
   const now = useNow()
   if (before.state === 'unknown')
     return (
       <Note>
-        The site’s answer to the last time was lost. Quillport looks for that post first and updates it; it
-        never makes a second one.
+        The site’s last answer was lost. Quillport looks for that post first and updates it. It never makes a
+        second post.
       </Note>
     )
   if (before.status === null) return null
@@ -185,9 +187,9 @@ const Before = ({ before, live }: { readonly before: Publication; readonly live:
     <p className="text-s text-ink-2">
       {before.status === 'publish'
         ? live
-          ? `It is live there${since}. Sending it again changes what readers see; there will be no second post.`
-          : `It is live there${since}, and stays as it is: a draft would take it offline.`
-        : `It is a draft there${since}. Sending it again updates that post; there will be no second one.`}
+          ? `It is live there${since}. Sending it again changes what readers see. It makes no second post.`
+          : `It is live there${since}. It stays as it is, because a draft would take it offline.`
+        : `It is a draft there${since}. Sending it again updates that post. It makes no second post.`}
     </p>
   )
 }
@@ -199,8 +201,8 @@ const NoSite = ({ editable }: { readonly editable: boolean }) => (
     title="No site is connected"
     description={
       editable
-        ? 'Connect your site once; then articles go there as drafts, and live where you allow it. Until then, Export copies the article for you to paste.'
-        : 'Whoever runs your service connects sites; Sites says how. Until then, Export copies the article for you to paste.'
+        ? 'Connect your site once. Articles then go there as drafts, or live if you allow it. Until then, use Export to copy the article.'
+        : 'The operator of your service connects sites. The Sites screen says how. Until then, use Export to copy the article.'
     }
     actions={
       <>

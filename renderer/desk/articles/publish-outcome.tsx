@@ -15,7 +15,7 @@ export const Running = ({ sending }: { readonly sending: Extract<Sending, { stat
         ? `Publishing live on ${sending.site.name}`
         : `Saving on ${sending.site.name}`
     }
-    description="It can take up to a minute. You can close this; it goes on."
+    description="This can take up to a minute. If you close this dialog, publishing continues."
     actions={
       <Button data-first tone="quiet" onClick={closePublishing}>
         Close

@@ -12,7 +12,7 @@ import { without } from '../unsaved.ts'
 
 export type Published = Answer<typeof desk.articles.publish>
 
-/** Where the sending of one article stands. */
+/** The state of sending one article. */
 export type Sending =
   | { readonly state: 'running'; readonly site: Site; readonly status: PostStatus }
   | { readonly state: 'done'; readonly site: Site; readonly result: Published }
@@ -24,7 +24,7 @@ type Publishing = {
   readonly sending: Readonly<Record<string, Sending>>
 }
 
-/** What is sent to sites: it goes on while the person looks elsewhere. */
+/** What is being sent to sites; sending continues on other screens. */
 export const usePublishing = create<Publishing>(() => ({ asked: null, sending: {} }))
 
 const put = (jobId: string, next: Sending | null): void =>
@@ -32,7 +32,7 @@ const put = (jobId: string, next: Sending | null): void =>
     sending: next ? { ...sending, [jobId]: next } : without(sending, jobId),
   }))
 
-/** Opens the dialog that publishes an article; the outcome of an earlier time is gone from it. */
+/** Opens the dialog that publishes an article, without the outcome of an earlier time. */
 export const askToPublish = (jobId: string): void => {
   if (usePublishing.getState().sending[jobId]?.state !== 'running') put(jobId, null)
   usePublishing.setState({ asked: jobId })
@@ -47,7 +47,7 @@ export const chooseAgain = (jobId: string): void => put(jobId, null)
 /** What was done, in a sentence. */
 export const doneWords = ({ status, updated }: Published, site: string): string => {
   if (status === 'publish')
-    return updated ? `It is live on ${site}; the post there was updated.` : `It is live on ${site}.`
+    return updated ? `It is live on ${site}. The post there was updated.` : `It is live on ${site}.`
   return updated ? `The draft on ${site} was updated.` : `Saved as a draft on ${site}.`
 }
 

@@ -41,7 +41,7 @@ export const Reading = ({
         )}
         {textAlone && image.isLoading && (
           <Note tone="plain" announce>
-            The hero image is on its way…
+            The hero image is loading…
           </Note>
         )}
         {textAlone && image.data && (
@@ -50,7 +50,7 @@ export const Reading = ({
             announce
             action={<NoteButton onClick={() => readTextAlone(false)}>Show it</NoteButton>}
           >
-            The hero image is here.
+            The hero image has loaded.
           </Note>
         )}
       </div>
@@ -95,12 +95,12 @@ const NoteButton = ({
   </Button>
 )
 
-/** Stands where the preview will, while its image is on its way. */
+/** Takes the place of the preview while its image loads. */
 const PreviewPlace = ({ onReadNow }: { readonly onReadNow: () => void }) => (
   <div className="late mx-auto grid w-full max-w-[680px] content-start gap-4 px-6 py-8">
     <Bar className="h-6 w-4/5" />
     <div className="grid aspect-[1200/630] content-center justify-items-center gap-3 rounded-2 bg-hover text-s text-ink-3">
-      <span role="status">The hero image is on its way…</span>
+      <span role="status">The hero image is loading…</span>
       <Button small onClick={onReadNow}>
         Read without it
       </Button>

@@ -18,7 +18,7 @@ import {
 import { Toolbar } from 'radix-ui'
 import { cx } from '../../ui/cx.ts'
 
-/** What stands at the selection, and what can be taken back. */
+/** The format of the selection, and what can be undone. */
 const useStanding = (editor: Editor) =>
   useEditorState({
     editor,

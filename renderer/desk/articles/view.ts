@@ -3,10 +3,10 @@ import type { EditField } from './article-words.ts'
 
 export type Tab = 'read' | 'edit' | 'checks'
 
-/** How a ready article is looked at; it stays while the person moves from one article to the next. */
+/** How a ready article is shown; it stays the same from one article to the next. */
 export const useView = create<{
   readonly tab: Tab
-  /** The field of the editor that shall get the focus. */
+  /** The editor field that gets the focus next. */
   readonly field: EditField | null
   /** The text is shown as HTML. */
   readonly source: boolean

@@ -26,13 +26,14 @@ export const Writing = ({ article }: { readonly article: Article }) => {
             role="progressbar"
             aria-label="Writing the article"
             aria-valuenow={percent}
-            aria-valuetext={`${percent} %, ${waits ? 'waits to be written' : STAGE_WORDS[stage]}`}
+            aria-valuetext={`${percent} %, ${waits ? 'waiting to be written' : STAGE_WORDS[stage]}`}
             className="h-1.5 overflow-hidden rounded-full bg-line-strong"
           >
             <div className="h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
           </div>
           <p className="text-s text-ink-3 tabular-nums">
-            {waits ? 'Waits to be written' : `${percent} %`}. You can leave; it goes on at the service.
+            {waits ? 'Waiting to be written' : `${percent} %`}. You can leave this page. The service
+            continues.
           </p>
         </div>
         <ol className="grid gap-1.5">
@@ -84,7 +85,7 @@ export const NotWritten = ({ article }: { readonly article: Article }) => (
     >
       <p className="font-medium text-ink">{article.title}</p>
       <p role="alert" className="text-bad">
-        {article.error?.message ?? 'The service does not say why.'}
+        {article.error?.message ?? 'The service gave no reason.'}
       </p>
       {!/refund/i.test(article.error?.message ?? '') && <p>The credits were refunded.</p>}
     </Empty>

@@ -31,7 +31,7 @@ export const CreditsScreen = () => {
             bars={['h-6 w-40', 'w-2/3', 'w-1/2']}
           />
         ) : data.credits === null ? (
-          <Empty title="Not read yet">The balance stands here once the service has answered.</Empty>
+          <Empty title="Not loaded yet">The balance appears here once the service answers.</Empty>
         ) : (
           <div className="grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-6 px-6 py-6">
             <Balance credits={data.credits} isOwn={isOwn} />
@@ -52,7 +52,7 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
       <span className="text-ink-2">{enoughFor(credits.balance, credits.costs.generate_article)}</span>
       <span className="text-ink-3">
         plan <span className="capitalize">{credits.plan}</span>
-        {isOwn && ', as every workspace on a computer of its own'}
+        {isOwn && ', like every workspace of a service on this computer'}
       </span>
     </p>
   </Section>
@@ -63,11 +63,11 @@ const Costs = ({ costs }: { readonly costs: Credits['costs'] }) => (
     <dl className="grid max-w-[440px] grid-cols-[1fr_auto] gap-x-6 gap-y-1">
       <Cost of="An article, of any length">{count(costs.generate_article, 'credit')}</Cost>
       <Cost of="A hero image for it">{count(costs.hero_image, 'more credit', 'more credits')}</Cost>
-      <Cost of="Publishing, editing, plans, rankings">nothing</Cost>
-      <Cost of="Scans and reply drafts">nothing, within the day’s limit</Cost>
+      <Cost of="Publishing, editing, plans, rankings">free</Cost>
+      <Cost of="Scans and reply drafts">free, within the daily limit</Cost>
     </dl>
     <p className="mt-2 text-s text-ink-3">
-      An article that fails is refunded by itself; its line stands in the ledger.
+      A failed article is refunded automatically. The ledger shows the refund.
     </p>
   </Section>
 )
@@ -84,7 +84,7 @@ const AddBar = () => {
   return (
     <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
       <span className="min-w-0 flex-1 text-s text-ink-3">
-        Credits on this computer guard against agents and schedules that run away. They are not money.
+        On this computer, credits stop agents and schedules that run out of control. They are not money.
       </span>
       <ErrorNote notDone="Not added" error={add.error} />
       <Button

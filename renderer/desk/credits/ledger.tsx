@@ -39,7 +39,7 @@ export const Ledger = ({ recent }: { readonly recent: readonly LedgerEntry[] }) 
           bars={['w-full', 'w-full', 'w-full']}
         />
       ) : entries.length === 0 ? (
-        <p className="text-ink-2">Nothing was added or taken yet.</p>
+        <p className="text-ink-2">No credits were added or spent yet.</p>
       ) : (
         <Entries entries={entries} />
       )}
@@ -47,7 +47,7 @@ export const Ledger = ({ recent }: { readonly recent: readonly LedgerEntry[] }) 
         <div className="flex items-center justify-center gap-3 p-4">
           <Button disabled={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>
             {ledger.isFetchingNextPage && <Spinner />}
-            Show older ones
+            Show older entries
           </Button>
           {ledger.isFetchNextPageError && (
             <span role="alert" className="text-s text-bad">
@@ -95,7 +95,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** The balance after each stands only where its reason keeps enough room beside it. */
+/** The balance after each entry is shown only if enough room is left for the reason. */
 const ROOMY = 'max-[559px]:hidden'
 
 const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => (
@@ -106,7 +106,7 @@ const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => (
     <thead className="text-left text-s text-ink-3">
       <tr className="[&>th]:border-b [&>th]:border-line [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-normal">
         <th>When</th>
-        <th>What for</th>
+        <th>Reason</th>
         <th className="text-right">Credits</th>
         <th className={cx('text-right', ROOMY)}>Left</th>
       </tr>

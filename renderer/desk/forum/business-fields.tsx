@@ -32,7 +32,7 @@ export const OfferFields = ({ business, onChange, error }: Props) => {
       <AreaField
         {...text('business_description')}
         label="What it does, and for whom"
-        hint={`Two or three plain sentences. Posts are scored by how close they come to this. Without a model they are read in ${READ_LANGUAGE_WORDS}.`}
+        hint={`Two or three plain sentences. The closer a post is to this text, the higher it scores. Without a model, Quillport reads posts in ${READ_LANGUAGE_WORDS}.`}
         maxLength={4000}
         placeholder="Invoicing for freelancers who bill by the hour. Turns hours into invoices and reminds late payers."
       />
@@ -53,7 +53,7 @@ export const TermFields = ({ business, onChange, error }: Props) => {
       <TermsField
         {...termsOf('keywords')}
         label="Keywords"
-        hint="Words that people use when they need it. If they write in several languages, add the words of each. Enter or a comma adds one."
+        hint="Words that people use when they need it. If they write in several languages, add words in each. Press Enter or comma to add a word."
         placeholder="invoice software, late payment, time tracking"
       />
       <TermsField
@@ -67,7 +67,7 @@ export const TermFields = ({ business, onChange, error }: Props) => {
         {...termsOf('brand_terms')}
         label="Your own names"
         optional
-        hint="How people write your brand. Posts that mention you are marked as such."
+        hint="How people write your brand. Posts that mention you are labelled."
         placeholder="Tidybill, tidybill.app"
       />
     </div>

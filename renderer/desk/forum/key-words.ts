@@ -8,6 +8,6 @@ export const keyWords = (connection: Pick<Connection, 'key_kept_in' | 'key_messa
     case 'session':
       return `The key is kept for this session only and is gone when Quillport closes. ${connection.key_message ?? ''}`.trim()
     case 'nowhere':
-      return 'No key is kept.'
+      return 'No key is stored.'
   }
 }

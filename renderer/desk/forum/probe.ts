@@ -22,8 +22,8 @@ export const probeQuery = (text: string) => ({
 })
 
 /**
- * What a typed name or address is, asked when typing pauses. Answers are kept by their text, so one that comes late never
- * stands beside another text.
+ * Asks what a typed name or address is when typing pauses. Answers are kept by text, so a late answer never appears
+ * beside another text.
  */
 export const useProbe = (typed: string) => {
   const text = typed.trim()

@@ -23,7 +23,7 @@ const useLanguage = (text: string): string | null => {
   return text.trim().length < TELLING ? null : found
 }
 
-/** Says that a description in a language that is not read will bring no leads, before somebody waits for them. */
+/** Warns that a description in an unsupported language brings no leads. */
 export const UnreadLanguage = ({ description }: { readonly description: string }) => {
   const language = useLanguage(description)
   const mode = useDesk('connection', 'status', {}).data?.mode
@@ -33,11 +33,11 @@ export const UnreadLanguage = ({ description }: { readonly description: string }
   const name = languageName(language)
   return (
     <Note announce>
-      This is written in {name}. Posts in {name} are only read with a model
+      This is written in {name}. Quillport reads posts in {name} only with a model
       {mode === 'local'
-        ? ', and none is set: until you add one, they bring no leads.'
-        : ': without one on your service, they bring no leads.'}{' '}
-      Posts in {READ_LANGUAGE_WORDS} are read without one, by keywords in those languages.
+        ? ', and no model is set. Until you add a model, these posts bring no leads.'
+        : '. Without a model on your service, these posts bring no leads.'}{' '}
+      Without a model, it reads posts in {READ_LANGUAGE_WORDS} by keywords in those languages.
     </Note>
   )
 }

@@ -35,7 +35,7 @@ export const ChosenBar = ({
         >
           <span className="mr-auto font-medium tabular-nums">
             {ids.size.toLocaleString('en')} chosen
-            {ids.size === MOST_CHOSEN && <span className="font-normal text-ink-3">, the most at once</span>}
+            {ids.size === MOST_CHOSEN && <span className="font-normal text-ink-3">, the maximum</span>}
           </span>
           <Button small {...keys('S')} onClick={() => void markChosen(all, { status: 'saved' })}>
             Save
@@ -59,7 +59,7 @@ export const ChosenBar = ({
               </MenuAction>
             ))}
           </Menu>
-          <IconButton label="Choose none" onClick={chooseNone}>
+          <IconButton label="Clear the choice" onClick={chooseNone}>
             <X size={14} aria-hidden="true" />
           </IconButton>
         </div>

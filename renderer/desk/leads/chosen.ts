@@ -9,7 +9,7 @@ import { leads } from './list.ts'
 
 type Chosen = {
   readonly ids: ReadonlySet<string>
-  /** Where a run of rows that is chosen begins. */
+  /** Where a chosen range of rows begins. */
   readonly from: number
 }
 
@@ -18,7 +18,7 @@ const NONE: Chosen = { ids: new Set(), from: 0 }
 /** The leads that are chosen to be marked together. */
 export const useChosen = create<Chosen>(() => NONE)
 
-/** Chooses none. */
+/** Clears the choice. */
 export const chooseNone = (): void => useChosen.setState(NONE)
 
 const toggle = (id: string, index: number): void => {
@@ -27,7 +27,7 @@ const toggle = (id: string, index: number): void => {
   useChosen.setState({ ids, from: index })
 }
 
-/** Adds the rows from where the run began to a place of the list. */
+/** Adds the rows from the start of the range to a place in the list. */
 const extendTo = async (index: number): Promise<void> => {
   const { from } = useChosen.getState()
   const [first, last] = from < index ? [from, index] : [index, from]
@@ -39,7 +39,7 @@ const extendTo = async (index: number): Promise<void> => {
   useChosen.setState({ ids })
 }
 
-/** A row was pressed: with Shift the run up to it, with Ctrl or ⌘ or on its box that one; else nothing is chosen by it. */
+/** A row was pressed: Shift chooses the range up to it; Ctrl, ⌘ or its box chooses that row; otherwise nothing is chosen. */
 export const pressRow = (event: MouseEvent, id: string, index: number): boolean => {
   const onBox = event.target instanceof Element && event.target.closest('[data-choose]') !== null
   if (event.shiftKey) {
@@ -55,7 +55,7 @@ export const pressRow = (event: MouseEvent, id: string, index: number): boolean 
   return true
 }
 
-/** Chooses the open lead, or no more. */
+/** Chooses the open lead, or stops choosing it. */
 export const toggleOpen = (): boolean => {
   const { item } = usePlace.getState()
   if (item === null) return false
@@ -73,7 +73,7 @@ export const extendBy = async (step: 1 | -1): Promise<void> => {
   await extendTo(leads.indexNow())
 }
 
-/** Chooses all leads of the filter, as many as can be. */
+/** Chooses all leads of the filter, up to the maximum. */
 export const chooseAll = async (): Promise<void> => {
   try {
     const { lead_ids } = await callDesk('leads', 'ids', leads.filterNow())

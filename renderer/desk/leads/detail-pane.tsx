@@ -81,7 +81,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
         <Tag hot={hot}>{hot ? `${lead.score} hot` : String(lead.score)}</Tag>
         {lead.status !== 'new' && <Tag>{!lead.locked && lead.not_lead ? 'no lead' : lead.status}</Tag>}
         {detail.waiting && (
-          <span title="This mark is sent as soon as the service is there.">waits to be sent ·</span>
+          <span title="Quillport sends this mark when it can reach the service.">waiting to be sent ·</span>
         )}
         <span className="truncate">{INTENT_WORDS[lead.intent]}</span>
         {!lead.locked && (
@@ -109,7 +109,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
 /** Why the person called it no lead. */
 const NotLead = ({ reason, note }: NonNullable<ReadableLead['not_lead']>) => (
   <Note tone="plain">
-    You said that it is no lead: {NO_LEAD_WORDS[reason].toLowerCase()}
+    You marked it as no lead: {NO_LEAD_WORDS[reason].toLowerCase()}
     {note && `. ${note}`}
   </Note>
 )
@@ -146,8 +146,8 @@ const LockedLead = ({ score }: { readonly score: number }) => {
       <Empty title={`A lead that scored ${score} is locked`}>
         <p>
           The free trial of the forum agent ended{access?.expires_at ? ` ${ago(access.expires_at, now)}` : ''}
-          . Only the {READABLE_AFTER_TRIAL} best leads stay readable, handled or not; this one opens with the
-          forum add-on, or with a Pro or Scale plan.
+          . Only the {READABLE_AFTER_TRIAL} best leads stay readable, handled or not. To read this lead, you
+          need the forum add-on or a Pro or Scale plan.
         </p>
         <p className="text-s text-ink-3">
           <Hosted what="The plan is changed" command="workspace" />

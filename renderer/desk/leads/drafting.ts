@@ -11,21 +11,24 @@ type Drafting = {
   readonly since: Readonly<Record<string, number>>
   /** Why the last draft of a lead did not come. */
   readonly failed: Readonly<Record<string, string>>
-  /** What the service said where it had no other draft of a lead. */
+  /** What the service said when it had no other draft for a lead. */
   readonly repeated: Readonly<Record<string, string>>
 }
 
 /** Drafts under way: they go on while the person looks at other leads. */
 export const useDrafting = create<Drafting>(() => ({ since: {}, failed: {}, repeated: {} }))
 
-/** A draft from before replaces nothing that the person wrote since: it fills an empty reply alone. */
+/** An older draft never replaces what the person wrote since: it only fills an empty reply. */
 const takeRepeated = (leadId: string, { text, warnings }: DraftVersion, isEmpty: boolean): void => {
   if (isEmpty) unsavedReplies.type(leadId, { text })
   const why = warnings.find(({ code }) => code === 'no_model')?.message
   if (why) useDrafting.setState(({ repeated }) => ({ repeated: { ...repeated, [leadId]: why } }))
 }
 
-/** Asks for a draft, for a reply that is empty or not. What the person typed is saved as a version first, so that the draft replaces nothing for good. */
+/**
+ * Asks for a draft, for a reply that is empty or not. What the person typed is saved as a version first, so that the
+ * draft replaces nothing for good.
+ */
 export const draftReply = async (leadId: string, now: number, isEmpty: boolean): Promise<void> => {
   if (useDrafting.getState().since[leadId] !== undefined) return
   useDrafting.setState(({ since, failed, repeated }) => ({

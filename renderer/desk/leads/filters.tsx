@@ -49,7 +49,11 @@ export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefine
           {words}
         </Chip>
       ))}
-      <Chip active={false} title="What was read and is no lead, and why" onClick={() => go('leads', PASSED)}>
+      <Chip
+        active={false}
+        title="Posts that were read but are not leads, and why"
+        onClick={() => go('leads', PASSED)}
+      >
         Passed over
       </Chip>
       <Menu

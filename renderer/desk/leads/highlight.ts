@@ -2,7 +2,7 @@
 export type Piece = { readonly text: string; readonly marked: boolean }
 
 /**
- * Cuts a text into pieces and marks the first place where each quote stands word for word. Quotes that overlap become one
+ * Cuts a text into pieces and marks the first exact match of each quote. Quotes that overlap become one
  * mark; a quote that is not there, or only inside a longer word, marks nothing. The text itself is never changed.
  */
 export const markQuotes = (text: string, quotes: readonly string[]): readonly Piece[] => {
@@ -26,7 +26,7 @@ export const markQuotes = (text: string, quotes: readonly string[]): readonly Pi
 
 const LETTER = /[\p{L}\p{N}]/u
 
-/** Where the quote first stands without cutting a word; -1 where it does not. */
+/** The first place of the quote that cuts no word; -1 if there is none. */
 const wholeWords = (text: string, quote: string): number => {
   const splits = (left: string | undefined, right: string | undefined) =>
     left !== undefined && right !== undefined && LETTER.test(left) && LETTER.test(right)

@@ -10,8 +10,8 @@ export const JudgedToday = () => {
       className="min-w-0 truncate px-2 text-s text-ink-3"
       title={
         judged.used < judged.per_day
-          ? `A model judges the likeliest new posts. The count starts again ${inFull(judged.resets_at)}.`
-          : `The rest of today’s posts goes by its signals alone. The count starts again ${inFull(judged.resets_at)}.`
+          ? `A model judges the likeliest new posts. The count resets ${inFull(judged.resets_at)}.`
+          : `Today’s other posts are scored by their signals only. The count resets ${inFull(judged.resets_at)}.`
       }
     >
       Judged {judged.used} of {judged.per_day} today

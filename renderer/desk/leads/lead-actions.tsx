@@ -31,7 +31,7 @@ const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
   void queryClient.invalidateQueries(deskQuery('leads', 'get', { lead_id: lead.lead_id }))
 }
 
-/** Puts the person where the draft waits for them: into the reply, with its first bracket selected. */
+/** Moves the focus into the reply and selects its first bracket. */
 const showBlank = (text: string): void => {
   const [first] = blanksIn(text)
   const reply = document.getElementById('reply')
@@ -86,15 +86,15 @@ export const LeadActions = ({ detail }: { readonly detail: LeadDetail }) => {
       {stoppedAt === lead.lead_id && blanks > 0 && (
         <div className="w-full">
           <Note announce>
-            Not copied: {count(blanks, 'place')} in brackets {blanks === 1 ? 'waits' : 'wait'} for your words,
-            and the first is selected. <TextButton onClick={copyAsItIs}>Copy with the brackets</TextButton>
+            Not copied: fill in {count(blanks, 'place')} in brackets first. The first is selected.{' '}
+            <TextButton onClick={copyAsItIs}>Copy with the brackets</TextButton>
           </Note>
         </div>
       )}
       <span className="text-s text-ink-3">
         {detail.copied_at && lead.status !== 'replied'
           ? `Copied ${ago(detail.copied_at, now)}. Did you paste and post it?`
-          : 'Quillport never posts. You paste it yourself.'}
+          : 'Quillport never posts. You paste the reply yourself.'}
       </span>
       {!lead.locked && (
         <div className="ml-auto flex gap-2">

@@ -26,7 +26,7 @@ const titleOf = (row: Row): string => {
 }
 
 /** What is meant where a list says “no date”. */
-export const NO_DATE = 'Its source tells no date, so nobody knows whether it is new.'
+export const NO_DATE = 'Its source gives no date, so it may not be new.'
 
 /** One row of the list: score, title, and where, when and what for. */
 export const LeadOption = memo(({ row, selected, chosen, choosing, now }: Props) => (
@@ -41,7 +41,7 @@ export const LeadOption = memo(({ row, selected, chosen, choosing, now }: Props)
   >
     <div
       data-choose=""
-      title="Choose it, for several at once"
+      title="Choose it, to mark several at once"
       className="group/box relative grid h-full content-center"
     >
       <Score value={row.score} hot={row.score >= HOT_SCORE} />

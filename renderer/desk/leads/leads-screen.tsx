@@ -19,7 +19,7 @@ export const LeadsScreen = () => {
       {open === null ? (
         <div className="my-auto">
           <Empty title="No lead is open">
-            The open lead stands here: the post, why it scored what it did, and your reply.
+            Open a lead to see the post, the reasons for its score, and your reply.
           </Empty>
         </div>
       ) : (

@@ -8,17 +8,17 @@ import { toast } from '../toasts.ts'
 import { chooseNone } from './chosen.ts'
 import { leads } from './list.ts'
 
-/** What leads are marked as; a reason says that they are none. */
+/** The mark that leads get; a reason marks them as no lead. */
 type Mark = { readonly status: LeadStatus; readonly reason?: NotLeadReason }
 
 const DONE: Readonly<Record<LeadStatus, string>> = {
-  new: 'Back among the new leads.',
+  new: 'Marked as new again.',
   saved: 'Saved.',
   replied: 'Marked as replied.',
   ignored: 'Ignored.',
 }
 const SEVERAL: Readonly<Record<LeadStatus, string>> = {
-  new: 'are back among the new ones.',
+  new: 'marked as new again.',
   saved: 'saved.',
   replied: 'marked as replied.',
   ignored: 'ignored.',
@@ -26,7 +26,7 @@ const SEVERAL: Readonly<Record<LeadStatus, string>> = {
 
 const doneWords = (n: number, { status, reason }: Mark): string => {
   if (n === 1) return reason ? 'Marked as no lead.' : DONE[status]
-  return reason ? `${count(n, 'lead')} marked as none.` : `${count(n, 'lead')} ${SEVERAL[status]}`
+  return reason ? `${count(n, 'lead')} marked as no lead.` : `${count(n, 'lead')} ${SEVERAL[status]}`
 }
 
 /** How leads were marked, by which they are put back. */
@@ -60,7 +60,7 @@ export const markLead = async (
   }
 }
 
-/** Marks the chosen leads alike, chooses none any more, and offers to undo the whole. */
+/** Marks all chosen leads, clears the choice, and offers to undo everything. */
 export const markChosen = async (lead_ids: readonly string[], mark: Mark): Promise<void> => {
   try {
     const { item } = usePlace.getState()
@@ -75,7 +75,7 @@ export const markChosen = async (lead_ids: readonly string[], mark: Mark): Promi
   }
 }
 
-/** How far from the open lead one that stays is looked for. */
+/** How far from the open lead to look for a lead that stays. */
 const NEAR = 200
 
 /** The lead nearest to the open one that is not among these: the ones below it first. */

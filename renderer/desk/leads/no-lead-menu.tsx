@@ -20,7 +20,7 @@ const selectedWords = (): string => {
   return text.length <= 60 ? text : ''
 }
 
-/** Says why a lead is none, and mutes what it is about. */
+/** Marks a lead as no lead, with a reason, or mutes what it is about. */
 export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
   const [open, setOpen] = useState(false)
   const beside = useTwoPanes()
@@ -43,7 +43,7 @@ export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
         )
       }
     >
-      <MenuHeading>It is no lead:</MenuHeading>
+      <MenuHeading>It is no lead because:</MenuHeading>
       {NOT_LEAD_REASONS.map((reason) => (
         <MenuAction key={reason} onSelect={() => void markLead(lead.lead_id, 'ignored', reason)}>
           {NO_LEAD_WORDS[reason]}
@@ -65,7 +65,7 @@ const MuteActions = ({ lead }: { readonly lead: Extract<Lead, { locked: false }>
   }
   return (
     <>
-      <MenuHeading>Mute, so that it makes no more leads:</MenuHeading>
+      <MenuHeading>Mute it, so that it makes no more leads:</MenuHeading>
       {author && (
         <MenuAction onSelect={() => void muteIt('author', author, author)}>
           <span className="max-w-64 truncate">The author {author}</span>

@@ -45,11 +45,14 @@ export const NoLeads = ({ filter, all }: { readonly filter: LeadsFilter; readonl
 const EMPTY_WORDS: Readonly<
   Record<LeadsFilter['status'], { readonly title: string; readonly text: string }>
 > = {
-  new: { title: 'All new leads are handled', text: 'The next scan brings what is new since the last one.' },
-  saved: { title: 'Nothing saved', text: 'S saves the open lead for later.' },
-  replied: { title: 'No reply marked yet', text: 'After you post a reply by hand, P marks its lead.' },
-  ignored: { title: 'Nothing ignored', text: 'E takes the open lead out of the way.' },
-  all: { title: 'No leads', text: 'The next scan brings what it finds.' },
+  new: { title: 'All new leads are handled', text: 'The next scan reads what is new since the last scan.' },
+  saved: { title: 'Nothing saved', text: 'Press S to save the open lead for later.' },
+  replied: {
+    title: 'No reply marked yet',
+    text: 'After you post a reply by hand, press P to mark its lead.',
+  },
+  ignored: { title: 'Nothing ignored', text: 'Press E to ignore the open lead.' },
+  all: { title: 'No leads', text: 'The next scan may find some.' },
 }
 
 const NothingFound = () => {
@@ -76,9 +79,7 @@ const NothingFound = () => {
           )
         }
       >
-        <p>
-          Posts that ask for what you sell will stand here, best first, each with the reasons for its score.
-        </p>
+        <p>Posts that ask for what you sell appear here, best first, with the reasons for their scores.</p>
         {!forum.editable && (
           <p className="text-s text-ink-3">
             <Hosted what="Communities are added" command="forum" />
@@ -88,23 +89,19 @@ const NothingFound = () => {
     )
   if (scan && isUnderWay(scan.status))
     return (
-      <Empty title="The first leads are being looked for">
+      <Empty title="Looking for the first leads">
         <p>{scanWords(scan)}.</p>
-        <p>
-          Posts that ask for what you sell will stand here, best first, each with the reasons for its score.
-        </p>
+        <p>Posts that ask for what you sell appear here, best first, with the reasons for their scores.</p>
       </Empty>
     )
   return (
     <Empty title="No leads yet" action={<ScanNow tone="normal" />}>
-      <p>
-        Posts that ask for what you sell will stand here, best first, each with the reasons for its score.
-      </p>
+      <p>Posts that ask for what you sell appear here, best first, with the reasons for their scores.</p>
       {scan?.status === 'failed' && scan.message && (
         <p className="text-bad">The last scan failed: {scan.message}</p>
       )}
       {scan?.status === 'completed' && (
-        <p>The last scan read {scan.posts_read.toLocaleString('en')} posts and found none that fits.</p>
+        <p>The last scan read {scan.posts_read.toLocaleString('en')} posts and found no leads.</p>
       )}
       {settings?.next_scan_at && <p>The next scan starts {when(settings.next_scan_at, now)}.</p>}
     </Empty>

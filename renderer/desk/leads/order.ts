@@ -17,7 +17,7 @@ export const setOrder = async (lead_order: Order): Promise<void> => {
     const preferences = await callDesk('app', 'changePreferences', { lead_order })
     queryClient.setQueryData(deskQuery('app', 'preferences', {}).queryKey, preferences)
   } catch (error) {
-    toast(`Not kept: ${wordsOf(error)}`, { tone: 'bad' })
+    toast(`Not saved: ${wordsOf(error)}`, { tone: 'bad' })
   }
 }
 

@@ -36,13 +36,13 @@ const Marked = ({ text, quotes }: { readonly text: string; readonly quotes: read
     ),
   )
 
-/** Where the post stands: a site that everybody knows by name, else its host. */
+/** The place of the post: a well-known site by name, else its host. */
 const placeOf = ({ source, url }: Shown): string =>
   source === 'reddit' || source === 'hacker_news'
     ? SOURCE_WORDS[source]
     : (URL.parse(url)?.host ?? 'its site')
 
-/** Which post a comment stands beside, with the way to it. */
+/** The post that a comment belongs to, with a link. */
 const CommentOn = ({
   on: { post_title, post_url },
   onOpen,
@@ -65,8 +65,8 @@ export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: 
       <div className="grid gap-3">
         <h2 className="text-xl/[1.3] font-semibold tracking-[-0.01em] text-ink-2">Deleted by its author</h2>
         <Note tone="plain">
-          The author deleted this {lead.comment ? 'comment' : 'post'}, so its text and name are gone here too.
-          Your drafts and marks stay.
+          The author deleted this {lead.comment ? 'comment' : 'post'}, so Quillport deleted its text and name
+          too. Your drafts and marks stay.
         </Note>
       </div>
     )
@@ -106,7 +106,11 @@ const CommunityRecord = ({
   const communities = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
   const marked = communities.find((one) => one.source === source && one.name === watched_as)?.marked
   if (!marked || marked.of === 0) return null
-  return <span title={`Of what ${communityWords(source, watched_as)} brought`}>{markedWords(marked)}</span>
+  return (
+    <span title={`Leads from ${communityWords(source, watched_as)} that you marked`}>
+      {markedWords(marked)}
+    </span>
+  )
 }
 
 /** Why the lead scored what it did: each signal with its points and the words that show it. */
@@ -142,7 +146,7 @@ export const Reasons = ({
       </tbody>
     </table>
     {lead.verdict === 'waiting' && (
-      <p className="mt-2 text-s text-ink-3">The model is still to judge this post; its score may change.</p>
+      <p className="mt-2 text-s text-ink-3">The model has not judged this post yet. Its score may change.</p>
     )}
   </Section>
 )

@@ -51,7 +51,10 @@ const insert = (lead_id: string, current: string, sentence: string): void => {
   })
 }
 
-/** What the author asks for, in their words, and what the person can say, in their own; a click puts a sentence into the reply. */
+/**
+ * What the author asks for, in their words, and what the person can say, in their own; a click puts a sentence into the
+ * reply.
+ */
 export const ReplyHelp = ({
   help,
   lead_id,
@@ -64,7 +67,7 @@ export const ReplyHelp = ({
   if (help.error && !help.data)
     return (
       <p className="text-s text-ink-3">
-        What they ask and what you can say is shown once the service is there.
+        What they ask and what you can say appears once Quillport can reach the service.
       </p>
     )
   const { asks = [], facts = [] } = help.data ?? {}
@@ -114,10 +117,10 @@ export const ReplyHelp = ({
   )
 }
 
-/** Sentences beside the reply; the rest stand in Settings. */
+/** The number of sentences beside the reply; Settings shows the others. */
 const FACTS_SHOWN = 5
 
-/** Makes a saved reply the text; what stood there is saved as a version first. */
+/** Makes a saved reply the text; the earlier text is saved as a version first. */
 export const applySavedReply = async (lead_id: string, text: string): Promise<void> => {
   if (await unsavedReplies.saveNow(lead_id)) unsavedReplies.type(lead_id, { text })
 }
@@ -140,7 +143,7 @@ export const SavedReplies = ({ help, detail, text }: MenuProps) => {
             </Button>
           }
         >
-          <MenuHeading>Those that suit this post first</MenuHeading>
+          <MenuHeading>Best matches for this post first</MenuHeading>
           {saved.map((reply) => (
             <MenuAction
               key={reply.saved_reply_id}

@@ -17,7 +17,7 @@ import { ReplyHelp, SavedReplies, useReplyHelp } from './reply-help.tsx'
 import { unsavedReplies } from './reply-text.ts'
 import { Versions, WRITTEN_BY } from './versions.tsx'
 
-/** The reply's text as it stands: what is unsaved, else the newest version. */
+/** The current text of the reply: what is unsaved, else the newest version. */
 export const useReplyText = (lead_id: string, versions: LeadDetail['versions']): string => {
   const unsaved = unsavedReplies.useUnsaved(lead_id)
   return unsaved?.text ?? versions[0]?.text ?? ''
@@ -82,7 +82,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             value={text}
             readOnly={since !== undefined}
             maxLength={20_000}
-            placeholder="Write your reply here, or have one drafted."
+            placeholder="Write your reply here, or let Quillport draft it."
             onChange={(event) => unsavedReplies.type(lead_id, { text: event.target.value })}
             onBlur={() => void unsavedReplies.saveNow(lead_id)}
             onKeyDown={(event) => {
@@ -125,7 +125,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   )
 }
 
-/** Whether a warning of the draft still says something: where it comes from stands above them, and brackets may be filled. */
+/** Whether a warning of the draft still applies: its origin is shown above, and brackets may be filled in by now. */
 const isOpen = (code: Warning['code'], text: string): boolean =>
   code !== 'outline' && code !== 'no_model' && (code !== 'unfilled' || blanksIn(text).length > 0)
 

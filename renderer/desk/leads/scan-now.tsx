@@ -8,7 +8,7 @@ import { isUnderWay, runScan, useScan } from '../scans.ts'
 import { inFull, when } from '../time.ts'
 import { toast } from '../toasts.ts'
 
-/** Where a scan stands, in a few words. */
+/** The progress of a scan, in a few words. */
 export const scanWords = (scan: Scan): string =>
   scan.status === 'queued'
     ? 'Waiting to start'
@@ -39,7 +39,7 @@ export const ScanNow = ({ tone = 'quiet' }: { readonly tone?: 'quiet' | 'normal'
       >
         <Spinner />
         {data.scan.status === 'queued'
-          ? 'Scan waits to start'
+          ? 'Scan is waiting to start'
           : `Scanning ${data.scan.communities_done} of ${data.scan.communities_total}`}
       </span>
     )
@@ -52,9 +52,9 @@ export const ScanNow = ({ tone = 'quiet' }: { readonly tone?: 'quiet' | 'normal'
       disabled={pending || data === undefined}
       title={
         left === 0 && resets
-          ? `Today’s scans are used. The next are there ${when(resets, Date.now())}.`
+          ? `You used all of today’s scans. More are available ${when(resets, Date.now())}.`
           : resets
-            ? `The count starts again ${inFull(resets)}.`
+            ? `The count resets ${inFull(resets)}.`
             : undefined
       }
       onClick={run}

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** How far a row is looked for around the place where it last stood: more new rows than this at once is another list. */
+/** How far to look for a row around its last place. More new rows than this count as another list. */
 export const NEAR = 100
 
-/** Finds where the row that stood first in sight went, among rows that are loaded; null where it is gone or nothing moved. */
+/** Finds the row that was first in sight among the loaded rows; null if it is gone or nothing moved. */
 export const movedBy = (
   before: { readonly id: string; readonly index: number },
   idAt: (index: number) => string | undefined,

@@ -26,9 +26,9 @@ type Props<Filter extends { readonly search: string }, Row, Answer extends Count
   readonly title: string
   readonly aside: ReactNode
   readonly filters: ReactNode
-  /** Stands below the rows. */
+  /** Shown below the rows. */
   readonly foot?: ReactNode
-  /** Stands in the place of the rows where a filter has none. */
+  /** Shown instead of rows if the filter matches nothing. */
   readonly empty: (filter: Filter, all: number) => ReactNode
 }
 

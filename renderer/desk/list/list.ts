@@ -31,7 +31,7 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
   /** A page of a filter as a query. */
   readonly query: (filter: Filter, range: PageRange) => DeskQuery<Answer & { readonly rows: readonly Row[] }>
   readonly idOf: (row: Row) => string
-  /** Asks ahead for a row that stands beside the open one. */
+  /** Requests a row next to the open row in advance. */
   readonly ahead?: (row: Row) => void
 }) => {
   /** The filter, and where in it the open row was last seen. */
@@ -49,7 +49,7 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
     return answer.rows[index % PAGE]
   }
 
-  /** Where a row stands: at the place where it was last seen, or near it when rows came or went; -1 where it is in neither. */
+  /** The place of a row: where it was last seen, or near that when rows came or went; -1 if it is in neither. */
   const indexOf = async (filter: Filter, id: string, seenAt: number): Promise<number> => {
     const isAt = async (index: number) => {
       const row = await rowAt(filter, index)
@@ -61,7 +61,7 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
     return -1
   }
 
-  /** Opens a row that stands at a place of the list. */
+  /** Opens the row at a place of the list. */
   const open = (id: string, index: number): void => {
     useList.setState({ index })
     go(screen, id)
@@ -125,7 +125,7 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
       if (row) open(idOf(row), index)
     },
 
-    /** The row to open when this one leaves the list: the one below it, else the one above. */
+    /** The row to open when this row leaves the list: the row below, else the row above. */
     neighbourOf: async (id: string): Promise<Row | undefined> => {
       const { filter, index } = useList.getState()
       const here = await indexOf(filter, id, index)

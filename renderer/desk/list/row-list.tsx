@@ -29,7 +29,7 @@ export type Choice = {
   readonly press: (event: MouseEvent, id: string, index: number) => boolean
 }
 
-/** All rows of a filter, of which only those in sight exist; the listbox keeps the focus, its rows only carry it. */
+/** The rows of a filter; only rows in sight are in the page. The listbox keeps the focus and marks the active row. */
 export const RowList = <Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }>({
   list,
   label,

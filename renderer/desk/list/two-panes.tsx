@@ -13,7 +13,7 @@ const listen = (changed: () => void) => {
   return () => twoPanes.removeEventListener('change', changed)
 }
 
-/** Tells whether the list stands beside what is open, now and whenever the window changes. */
+/** Whether the list is beside the open item, now and whenever the window changes. */
 export const useTwoPanes = (): boolean => useSyncExternalStore(listen, () => twoPanes.matches)
 
 type Props = {

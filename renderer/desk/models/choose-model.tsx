@@ -106,7 +106,7 @@ export const ChooseModel = ({
           <TextField
             label="Address of its API"
             optional
-            hint={`Empty means ${offer.base}.`}
+            hint={`If empty: ${offer.base}`}
             error={issueOf(error, 'model.base_url')}
             value={base}
             placeholder={offer.base}
@@ -116,7 +116,7 @@ export const ChooseModel = ({
         {offer.key && (
           <TextField
             label="Key of its API"
-            hint="Goes to this computer’s keychain."
+            hint="Stored in this computer’s keychain."
             error={issueOf(error, 'model.api_key')}
             type="password"
             value={key}

@@ -30,7 +30,7 @@ export const ImageModelForm = () => {
       submit="Use it for hero images"
       remark={
         <span className="min-w-0 flex-1 basis-64 text-s text-ink-3">
-          The next one tries it. Where it fails, the title card is taken and the article says why.
+          The next hero image uses it. If that fails, the article gets a title card and says why.
         </span>
       }
     />

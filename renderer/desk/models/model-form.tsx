@@ -27,7 +27,7 @@ export const modelWords = ({ provider, model, found_by_itself }: z.infer<typeof 
     return 'No model. Drafts are honest outlines made from your own words until you add one.'
   const name = `${model ?? 'A model'} (${PROVIDERS[provider].words})`
   return found_by_itself
-    ? `${name} was found on this computer and is used by itself.`
+    ? `${name} was found on this computer and is used automatically.`
     : `${name} writes your drafts.`
 }
 
@@ -43,9 +43,9 @@ export const ModelForm = () => {
       inUse={data ? { words: modelWords(data), isNone, canStop: !isNone && !data.found_by_itself } : null}
       unknown={error}
       choose={(model) => callDesk('model', 'change', { model: model && { provider, ...model } })}
-      submit="Try it and use it"
-      submitting="Trying it"
-      remark={<span className="text-s text-ink-3">One short test call is made first.</span>}
+      submit="Test it and use it"
+      submitting="Testing it"
+      remark={<span className="text-s text-ink-3">Quillport makes one short test call first.</span>}
     >
       <SelectField
         label="Provider"

@@ -22,7 +22,7 @@ const WordForm = ({ first }: { readonly first: string }) => {
   return (
     <FormDialog
       title="Mute a word"
-      description="Posts with it make no leads, and new leads with it leave the list. They stand under Passed over."
+      description="Posts that contain it make no leads, and new leads that contain it leave the list. You find them under Passed over."
       onClose={muteDialog.close}
       submit="Mute it"
       ready={word.trim() !== ''}
@@ -31,7 +31,7 @@ const WordForm = ({ first }: { readonly first: string }) => {
     >
       <TextField
         label="Word or phrase"
-        hint="Whole words, in upper or lower case. Several words count as they stand here, one after another."
+        hint="Matches whole words, in upper or lower case. Several words match as a phrase."
         value={word}
         maxLength={120}
         onText={setWord}

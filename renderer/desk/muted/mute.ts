@@ -22,8 +22,8 @@ export const setMuted = async (thing: MutedThing, muted = true): Promise<boolean
   try {
     await send(thing, muted)
     const text = muted
-      ? `“${words}” is muted: what it meets makes no lead.`
-      : `“${words}” is muted no more. Posts of the last days are looked at again.`
+      ? `“${words}” is muted. Posts that match it make no leads.`
+      : `“${words}” is no longer muted. Quillport checks the posts of the last days again.`
     toast(text, { undo: () => void undo(thing, !muted) })
     return true
   } catch (error) {

@@ -25,7 +25,7 @@ export const PassedDetail = ({
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
       <div className="flex h-12 items-center gap-2 border-b border-line px-3 text-s text-ink-3">
         <IconButton
-          label="Back to what was passed over"
+          label="Back to passed-over posts"
           className="two:hidden"
           onClick={() => go('leads', PASSED)}
         >
@@ -37,7 +37,7 @@ export const PassedDetail = ({
           {post.undated ? 'no date' : `posted ${ago(post.posted_at, now)}`}
         </span>
       </div>
-      <ScrollRegion key={post.post_id} label="Post that was passed over">
+      <ScrollRegion key={post.post_id} label="Passed-over post">
         <div className="grid max-w-[860px] content-start gap-6 px-4 py-6 two:px-8">
           <Note tone="plain" action={<Remedy post={post} />}>
             Passed over. {post.why.text}.
@@ -47,7 +47,7 @@ export const PassedDetail = ({
         </div>
       </ScrollRegion>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
-        <span className="text-s text-ink-3">It becomes a saved lead and stays one.</span>
+        <span className="text-s text-ink-3">It becomes a saved lead for good.</span>
         <div className="ml-auto">
           <Button tone="primary" keys="T" disabled={busy} onClick={onTakeUp}>
             Take it up
@@ -67,7 +67,7 @@ const mutedThing = ({ why, author, source, watched_as }: PassedPost): MutedThing
   return null
 }
 
-/** What else than taking this one up helps: it is muted, or another lead has it. */
+/** What to do instead of taking it up: unmute it, or open the lead that already has it. */
 const Remedy = ({ post }: { readonly post: PassedPost }) => {
   const { lead_id } = post
   const muted = mutedThing(post)

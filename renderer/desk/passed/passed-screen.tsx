@@ -95,7 +95,7 @@ export const PassedScreen = () => {
           <PassedDetail post={open} busy={busy} onTakeUp={() => void take()} />
         ) : (
           <div className="my-auto">
-            <Empty title="No post is open">The open post stands here, with why it is no lead.</Empty>
+            <Empty title="No post is open">Open a post to see why it is no lead.</Empty>
           </div>
         )}
       </section>
@@ -120,7 +120,7 @@ const PassedList = ({ pages, posts, openId }: ListProps) => {
   if (pages.error && !pages.data)
     return (
       <CannotShow
-        title="What was passed over cannot be shown"
+        title="Passed-over posts cannot be shown"
         error={pages.error}
         onRetry={() => void pages.refetch()}
       />
@@ -128,7 +128,7 @@ const PassedList = ({ pages, posts, openId }: ListProps) => {
   if (!pages.data)
     return (
       <Loading
-        label="What was passed over is loading"
+        label="Passed-over posts are loading"
         className="grid gap-5 p-4"
         bars={['w-2/3', 'w-1/2', 'w-3/5']}
       />
@@ -137,7 +137,7 @@ const PassedList = ({ pages, posts, openId }: ListProps) => {
   return (
     <div className="min-h-0 flex-1 overflow-auto [scrollbar-width:thin]">
       <p className="border-b border-line px-3 py-2 text-s text-ink-3">
-        Read in the last {count(PASSED_KEPT_DAYS, 'day')} and no lead, last read first.
+        Posts read in the last {count(PASSED_KEPT_DAYS, 'day')} that are no leads, last read first.
       </p>
       <div
         ref={list}
@@ -180,7 +180,8 @@ const NothingPassed = ({ locked }: { readonly locked: number }) =>
   locked > 0 ? (
     <Empty title={`${count(locked, 'post')} passed over, locked`}>
       <p>
-        The free trial of the forum agent ended. They open with the forum add-on, or with a Pro or Scale plan.
+        The free trial of the forum agent ended. To read them, you need the forum add-on or a Pro or Scale
+        plan.
       </p>
       <p className="text-s text-ink-3">
         <Hosted what="The plan is changed" command="workspace" />
@@ -188,7 +189,7 @@ const NothingPassed = ({ locked }: { readonly locked: number }) =>
     </Empty>
   ) : (
     <Empty title="Nothing was passed over">
-      Posts that a scan reads and takes for no leads stand here for {count(PASSED_KEPT_DAYS, 'day')}, each
-      with why.
+      Posts that a scan reads but does not take for leads stay here for {count(PASSED_KEPT_DAYS, 'day')}, with
+      the reason.
     </Empty>
   )

@@ -10,7 +10,7 @@ const partsOf = (month: Month): { readonly year: number; readonly index: number 
   index: Number(month.slice(5, 7)) - 1,
 })
 
-/** The month so many months later; a negative number goes back. */
+/** The month that many months later; a negative number goes back. */
 export const addMonths = (month: Month, n: number): Month => {
   const { year, index } = partsOf(month)
   const sum = year * 12 + index + n

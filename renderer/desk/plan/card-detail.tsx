@@ -26,7 +26,7 @@ import { StatusIcon } from './status-icon.tsx'
 
 type Props = { readonly card: PlannedCard; readonly editable: boolean; readonly onClose: () => void }
 
-/** The open card: what shall be written, when, what became of it, and what can be done with it. */
+/** The open card: its fields, schedule, result and actions. */
 export const CardDetail = ({ card, editable, onClose }: Props) => (
   <section aria-label="Open card" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
     <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4 text-s text-ink-2">
@@ -59,7 +59,7 @@ const ScheduleNote = ({ card }: { readonly card: PlannedCard }) => {
   if (card.status !== 'scheduled' || !card.scheduled_for) return null
   return (
     <Note tone="plain">
-      Written by itself {when(card.scheduled_for, now)} and {fateWords(card.plan, sites)}. It costs{' '}
+      Written automatically {when(card.scheduled_for, now)} and {fateWords(card.plan, sites)}. It costs{' '}
       {count(generate_article, 'credit')} then.
     </Note>
   )
@@ -90,7 +90,7 @@ const Fields = ({ card }: { readonly card: PlannedCard }) => {
 const Outline = ({ outline }: { readonly outline: readonly string[] }) => (
   <Section title="Headings">
     {outline.length === 0 ? (
-      <p className="text-ink-3">None given: whoever writes it chooses them.</p>
+      <p className="text-ink-3">None. The writer chooses them.</p>
     ) : (
       <ol className="grid list-decimal gap-1 pl-5">
         {outline.map((heading) => (
@@ -108,7 +108,7 @@ const Outcome = ({ card }: { readonly card: PlannedCard }) => {
   const { job_id, post_url, message } = card
   if (job_id === null && post_url === null && message === null) return null
   return (
-    <Section title="What became of it">
+    <Section title="Result">
       {message !== null && (
         <div className="mb-2">
           <Note tone={card.status === 'failed' ? 'bad' : 'warn'}>{message}</Note>
@@ -182,7 +182,7 @@ const Changes = ({ card, onClose }: { readonly card: PlannedCard; readonly onClo
           <Button
             small
             disabled={change.isPending}
-            onClick={() => put({ scheduled_for: null }, 'It is off the schedule.')}
+            onClick={() => put({ scheduled_for: null }, 'The card is no longer scheduled.')}
           >
             Take off the schedule
           </Button>
@@ -193,7 +193,9 @@ const Changes = ({ card, onClose }: { readonly card: PlannedCard; readonly onClo
         <Button
           small
           disabled={change.isPending}
-          onClick={() => put({ done: !done }, done ? 'It is open again.' : 'It counts as written by hand.')}
+          onClick={() =>
+            put({ done: !done }, done ? 'The card is open again.' : 'The card is marked as written by hand.')
+          }
         >
           {done ? 'Open it again' : 'Mark as written by hand'}
         </Button>
@@ -229,7 +231,7 @@ const CardFooter = ({ card }: { readonly card: PlannedCard }) => {
     <footer className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
       <span className="mr-auto text-s text-ink-3">
         {written
-          ? 'Written already'
+          ? 'Already written'
           : `Costs ${count(cost, 'credit')}${credits ? `, you have ${credits.balance.toLocaleString('en')}` : ''}`}
       </span>
       {written ? (

@@ -119,13 +119,13 @@ export const CardForm = ({
         {...text('outline')}
         label="Headings"
         optional
-        hint={`One to a line, at most ${OUTLINE_LONGEST}. Without any, whoever writes it chooses them.`}
+        hint={`One per line, at most ${OUTLINE_LONGEST}. If empty, the writer chooses them.`}
       />
     </FormDialog>
   )
 }
 
-/** The months of a plan by their calendar names: two years, and further where the card stands further. */
+/** The months of a plan by their calendar names: two years, or more if the card's month is later. */
 const monthsOf = (plan: PlanName | undefined, chosen: number) =>
   Array.from({ length: Math.max(24, chosen) }, (_, place) => ({
     value: place + 1,

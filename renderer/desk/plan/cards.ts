@@ -61,7 +61,7 @@ export const placeCards = (cards: readonly PlannedCard[], month: Month): MonthCa
   return { byDay, without: [...waiting.filter(isToDo), ...waiting.filter((card) => !isToDo(card))] }
 }
 
-/** The cards that a month shows, in the order in which they stand there: the tray first, then day by day. */
+/** The cards that a month shows, in their order on screen: the tray first, then day by day. */
 export const inOrder = (cards: readonly PlannedCard[], month: Month): readonly PlannedCard[] => {
   const { byDay, without } = placeCards(cards, month)
   return [...without, ...weeksOf(month).flatMap((week) => week.flatMap((day) => byDay.get(day) ?? []))]
@@ -73,10 +73,10 @@ export const startMonth = (cards: readonly PlannedCard[], today: Month): Month =
   return months.find((month) => month >= today) ?? months.at(-1) ?? today
 }
 
-/** What a card is at, in a word or two. */
+/** The status of a card, in a word or two. */
 export const statusWords = ({ status, job_id }: Pick<PlannedCard, 'status' | 'job_id'>): string =>
   status === 'manually_written' ? (job_id === null ? 'written by hand' : 'written') : status
 
-/** Whether a card must be opened again before it can be scheduled: an article that is there would be paid for twice. */
+/** Whether a card must be opened again before it can be scheduled. Otherwise an existing article would be paid for twice. */
 export const isDone = ({ status, job_id }: Pick<PlannedCard, 'status' | 'job_id'>): boolean =>
   status === 'manually_written' || status === 'published' || (status === 'failed' && job_id !== null)

@@ -35,7 +35,7 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
     <FormDialog
       wide
       title="Make a plan"
-      description="What shall be written, month by month. Nothing is written or charged until you say so."
+      description="Plan your articles month by month. Nothing is written or charged until you say so."
       error={make.error && !namesPlanField(make.error) ? wordsOf(make.error) : null}
       submit="Make the plan"
       ready={complete}

@@ -32,7 +32,7 @@ export const MonthView = ({ cards, month, open, now, onOpen }: Props) => {
           Without a day{' '}
           <span className="font-normal text-ink-3">
             {without.length === 0
-              ? `no card of ${monthWords(month)} waits for one`
+              ? `no cards of ${monthWords(month)}`
               : `${count(without.length, 'card')} of ${monthWords(month)}`}
           </span>
         </h2>

@@ -46,7 +46,7 @@ export const PlanBar = ({ cards, plans, month, today }: Props) => {
           className="w-auto! max-w-56"
           value={plan ?? undefined}
           options={[
-            { value: undefined, words: 'Every plan' },
+            { value: undefined, words: 'All plans' },
             ...plans.map(({ plan_id, title }) => ({ value: plan_id, words: title })),
           ]}
           onChoose={(chosen) => show({ plan: chosen ?? null })}
@@ -72,7 +72,7 @@ export const PlanBar = ({ cards, plans, month, today }: Props) => {
 const MonthStepper = ({ month, today }: { readonly month: Month; readonly today: Month }) => (
   <div className="flex items-center gap-1">
     <IconButton
-      label="The month before"
+      label="Previous month"
       aria-keyshortcuts="["
       onClick={() => show({ month: addMonths(month, -1) })}
     >
@@ -81,11 +81,7 @@ const MonthStepper = ({ month, today }: { readonly month: Month; readonly today:
     <span aria-live="polite" className="w-32 text-center font-medium">
       {monthWords(month)}
     </span>
-    <IconButton
-      label="The month after"
-      aria-keyshortcuts="]"
-      onClick={() => show({ month: addMonths(month, 1) })}
-    >
+    <IconButton label="Next month" aria-keyshortcuts="]" onClick={() => show({ month: addMonths(month, 1) })}>
       <ChevronRight size={16} aria-hidden="true" />
     </IconButton>
     <Button small tone="quiet" keys="T" disabled={month === today} onClick={() => show({ month: today })}>

@@ -11,18 +11,18 @@ import { hostOf } from './site-of.ts'
 type Props = {
   readonly draft: PlanDraft
   readonly onChange: (change: Partial<PlanDraft>) => void
-  /** Why the plan was not made; what it says of a field stands there. */
+  /** Why the plan was not made; faults of a field appear at that field. */
   readonly error: Error | null
 }
 
-/** The fields whose faults stand at them. */
+/** The fields that show their own faults. */
 const NAMED_FIELDS = ['domain', 'title', 'starts', 'cards'] as const
 
 /** Whether an error says what is wrong with one of the fields. */
 export const namesPlanField = (error: Error | null): boolean =>
   NAMED_FIELDS.some((path) => issueOf(error, path))
 
-/** Where the plan's articles shall appear, and what it is called. */
+/** Where the plan's articles will appear, and the plan's name. */
 export const PlaceFields = ({
   draft,
   onChange,
@@ -52,7 +52,7 @@ export const PlaceFields = ({
         <TextField
           {...text('domain')}
           label="Domain"
-          hint="Where it shall appear, such as example.com. Connect the site to have drafts saved there."
+          hint="Where the articles will appear, such as example.com. Connect the site to save drafts there."
           data-first
           maxLength={253}
         />
@@ -105,13 +105,13 @@ export const FirstCardsField = ({
     label="First cards"
     hint={
       <span className="flex gap-3">
-        <span className="flex-1">One to a line: the title, and after a bar its keyword.</span>
+        <span className="flex-1">One per line: the title, then a bar and its keyword.</span>
         <span role="status">{typed > 0 && count(typed, 'card')}</span>
       </span>
     }
     error={
       typed > MOST_CARDS
-        ? `A plan begins with ${MOST_CARDS} cards at most; add the others afterwards.`
+        ? `A plan starts with at most ${MOST_CARDS} cards. Add the others afterwards.`
         : issueOf(error, 'cards')
     }
     className="min-h-32!"

@@ -141,7 +141,7 @@ const Cards = ({
   )
 }
 
-/** Shows the month of a card that was opened from elsewhere; who then steps through the months is left alone. */
+/** Shows the month of a card that was opened from elsewhere, and does not interfere when the person changes the month. */
 const useOpenMonth = (open: PlannedCard | null, cards: readonly PlannedCard[], month: Month) => {
   const latest = useRef({ open, cards, month })
   useEffect(() => {
@@ -221,7 +221,7 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
   const connection = useDesk('connection', 'status', {}).data
   const { generate_article } = useCosts()
   if (!editable && connection?.last_synced_at === null)
-    return <Empty title="Not read yet">The plan stands here once the service has answered.</Empty>
+    return <Empty title="Not loaded yet">The plan appears here once the service answers.</Empty>
   return (
     <Empty
       title="No plan yet"
@@ -234,9 +234,8 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
       }
     >
       <p>
-        A plan holds what shall be written: a card for each article, with its title, keyword and length, month
-        by month. Write a card when you like, or give it a day: it is then written by itself and saved as a
-        draft.
+        A plan has a card for each article, with its title, keyword and length, month by month. Write a card
+        when you like, or give it a day. Quillport then writes it automatically and saves it as a draft.
       </p>
       <p className="text-s text-ink-3">
         {editable ? (

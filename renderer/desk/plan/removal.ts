@@ -6,7 +6,7 @@ import { askAgain } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { keyOf } from './cards.ts'
 
-/** How long “Undo” is offered; a little longer than its line stands. */
+/** How long “Undo” is offered; a little longer than its toast is shown. */
 const GRACE_MS = 8500
 
 /** Cards that are taken away on the screen, and from the plan once their undo has gone. */

@@ -26,7 +26,7 @@ const suggestion = (card: PlannedCard, now: number): string => {
   return `${month > monthOf(tomorrow) ? `${month}-01` : tomorrow}T09:00`
 }
 
-/** Asks when a card shall be written by itself, and says what then happens and what it costs. */
+/** Asks when a card is written automatically, and says what happens then and what it costs. */
 export const ScheduleDialog = ({
   card,
   onClose,
@@ -49,7 +49,7 @@ export const ScheduleDialog = ({
   )
   return (
     <FormDialog
-      title="Write it by itself"
+      title="Write it automatically"
       description={card.title}
       error={save.error && !issueOf(save.error, 'scheduled_for') ? wordsOf(save.error) : null}
       submit="Schedule it"
@@ -91,14 +91,14 @@ const Consequence = ({ card }: { readonly card: PlannedCard }) => {
   return (
     <>
       <p className="text-ink-2">
-        It is then written and {fateWords(card.plan, sites)}; it never goes live by itself. It costs{' '}
-        {count(each, 'credit')} at that time. Quillport must be running then; what was due meanwhile is
-        written when it starts.
+        It is then written and {fateWords(card.plan, sites)}. It never goes live by itself. It costs{' '}
+        {count(each, 'credit')} at that time. Quillport must be running then. Cards that were due while it was
+        closed are written when it starts.
       </p>
       {short && (
         <Note>
-          With this card, what is scheduled needs {count(needed, 'credit')}, and you have {credits.balance}.
-          What cannot be paid at its time fails and is not charged.
+          With this card, your scheduled cards need {count(needed, 'credit')}, and you have {credits.balance}.
+          A card that you cannot pay for at its time fails and is not charged.
         </Note>
       )}
     </>

@@ -16,7 +16,7 @@ export const siteOf = (
   sites: readonly Site[],
 ): Site | null => sites.find((site) => site.connection_id === connection_id) ?? null
 
-/** What becomes of a card at its time: `saved as a draft on example.com`. */
+/** What happens to a card's article: `saved as a draft on example.com`. */
 export const fateWords = (
   plan: Pick<PlanName, 'connection_id' | 'domain'>,
   sites: readonly Site[],
@@ -24,9 +24,9 @@ export const fateWords = (
   const site = siteOf(plan, sites)
   return site
     ? `saved as a draft on ${hostOf(site.url)}`
-    : `kept under Articles, since no site is connected to this plan of ${hostOf(plan.domain)}`
+    : `kept under Articles, because no site is connected for ${hostOf(plan.domain)}`
 }
 
-/** Credits that all scheduled cards will take, at so many for each. */
+/** Credits that all scheduled cards will cost, at a given price for each. */
 export const scheduledCost = (cards: readonly PlannedCard[], each: number): number =>
   cards.filter(({ status }) => status === 'scheduled').length * each

@@ -2,7 +2,7 @@ import { Circle, CircleAlert, CircleCheck, Clock, type LucideIcon, PenLine } fro
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { statusWords } from './cards.ts'
 
-/** What a card is at, as a shape with its words for those who do not see it. */
+/** The status of a card as an icon, with words for screen readers. */
 export const StatusIcon = ({ card }: { readonly card: PlannedCard }) => {
   const words = statusWords(card)
   const [Shape, colour] = SHAPES[card.status]

@@ -85,10 +85,10 @@ const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onRepla
 }
 
 const STEPS = [
-  'In the Google Cloud console choose or make a project, and enable the “Google Search Console API” for it.',
-  'Under IAM & Admin → Service Accounts make an account. It needs no role.',
+  'In the Google Cloud console, choose or create a project and enable the “Google Search Console API” for it.',
+  'Under IAM & Admin → Service Accounts, create an account. It needs no role.',
   'Open it, then Keys → Add key → Create new key → JSON. A file is downloaded.',
-  'In Search Console open your property, then Settings → Users and permissions → Add user, and add the account’s e-mail. “Restricted” is enough.',
+  'In Search Console, open your property, then Settings → Users and permissions → Add user, and add the account’s e-mail. “Restricted” is enough.',
 ] as const
 
 /** Takes the key file of a service account; what is pasted lives in this dialog alone. */
@@ -121,7 +121,7 @@ const ConnectAccount = ({ onClose }: { readonly onClose: () => void }) => {
       wide
       loose
       title="Connect Search Console"
-      description="Quillport reads rankings by a service account of your own: no sign-in window, and it can read nothing else. Its key is kept encrypted and never shown again."
+      description="Quillport reads rankings through your own service account. It needs no sign-in window and can read nothing else. Its key is kept encrypted and never shown again."
       error={connect.error && !issueOf(connect.error, 'service_account') ? wordsOf(connect.error) : null}
       submit="Check and connect"
       busy={connect.isPending}
@@ -130,7 +130,7 @@ const ConnectAccount = ({ onClose }: { readonly onClose: () => void }) => {
       onSubmit={send}
     >
       <ol
-        aria-label="How to make the account"
+        aria-label="How to create the account"
         className="grid list-decimal gap-1 rounded-2 bg-sunken py-2.5 pr-3 pl-8 text-s text-ink-2"
       >
         {STEPS.map((step) => (
@@ -139,7 +139,7 @@ const ConnectAccount = ({ onClose }: { readonly onClose: () => void }) => {
       </ol>
       <AreaField
         label="Key file of the service account"
-        hint="The whole JSON, pasted here."
+        hint="Paste the whole JSON here."
         error={fault}
         data-first
         spellCheck={false}

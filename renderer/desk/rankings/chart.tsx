@@ -17,7 +17,7 @@ type Props = {
   readonly onCompare: (compare: boolean) => void
 }
 
-/** A measure day by day, beside the period before; the same figures stand below it as a table. */
+/** A chart of a measure by day, with the previous period; a table below it shows the same figures. */
 export const Chart = ({ from, to, days, compared, daysBefore, measure, compare, onCompare }: Props) => {
   const [place, setPlace] = useState<number | null>(null)
   const values = useMemo(() => seriesOf(days, from, to, measure), [days, from, to, measure])
@@ -36,7 +36,7 @@ export const Chart = ({ from, to, days, compared, daysBefore, measure, compare, 
         {compared && (
           <Chip active={compare} onClick={() => onCompare(!compare)}>
             <i aria-hidden="true" className="h-0 w-4 border-t-2 border-dashed border-current" />
-            Days before, {shortDay(compared.from)} to {shortDay(compared.to)}
+            Previous period, {shortDay(compared.from)} to {shortDay(compared.to)}
           </Chip>
         )}
         <span className="ml-auto tabular-nums text-ink-3">
@@ -61,7 +61,7 @@ const pointWords = (
 ): string =>
   `${longDay(addDays(from, place))}: ${valueWords(measure, values[place])}${before ? `, before ${valueWords(measure, before[place])}` : ''}`
 
-/** What the line shows, for those who do not see it. */
+/** What the line shows, for screen readers. */
 const summaryOf = (measure: Measure, values: Series, from: string): string => {
   const known = values.flatMap((value, place) => (value === null ? [] : [{ value, place }]))
   const best = known.toSorted((a, b) => (measure === 'position' ? a.value - b.value : b.value - a.value))

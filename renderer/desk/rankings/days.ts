@@ -3,7 +3,7 @@ import type { Measure } from './measures.ts'
 
 const DAY_MS = 86_400_000
 
-/** The day so many days later; a negative number goes back. Days are those of Search Console, such as 2026-11-21. */
+/** The day that many days later; a negative number goes back. Days are those of Search Console, such as 2026-11-21. */
 export const addDays = (day: string, n: number): string =>
   new Date(Date.parse(day) + n * DAY_MS).toISOString().slice(0, 10)
 
@@ -11,7 +11,7 @@ export const addDays = (day: string, n: number): string =>
 export const lengthOf = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 
-/** What is wrong with typed dates; null where they can be asked for. */
+/** What is wrong with typed dates; null if they are valid. */
 export const periodFault = (from: string, to: string): string | null => {
   if (from === '' || to === '') return 'Enter both days.'
   if (from > to) return 'The first day is after the last one.'

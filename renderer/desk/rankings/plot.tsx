@@ -99,7 +99,7 @@ const dataOf = ({ from, values, before }: Pick<Props, 'from' | 'values' | 'befor
   ]
 }
 
-/** Draws a measure day by day, and the period before as a dashed line; what it shows stands in words beside it. */
+/** Draws a measure by day, and the previous period as a dashed line; a text beside it says the same. */
 export const Plot = ({ from, values, before, measure, onPoint }: Props) => {
   const host = useRef<HTMLDivElement>(null)
   const point = useRef(onPoint)

@@ -13,9 +13,9 @@ import { show, useView } from './view.ts'
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Every country of ISO 3166-1 by its two letters, in the order of their names. */
+/** All countries of ISO 3166-1 by its two letters, in the order of their names. */
 const COUNTRIES: readonly { readonly value: string | undefined; readonly words: string }[] = [
-  { value: undefined, words: 'Every country' },
+  { value: undefined, words: 'All countries' },
   ...Object.keys(iso31661Alpha2ToAlpha3)
     .map((value) => ({ value, words: NAMES.of(value) ?? value }))
     .sort((a, b) => a.words.localeCompare(b.words)),
@@ -80,7 +80,7 @@ export const RankingsBar = ({ sites, shown, last }: Props) => {
             options={[
               {
                 value: undefined,
-                words: shown && site === null ? propertyWords(shown) : 'The usual site',
+                words: shown && site === null ? propertyWords(shown) : 'The default site',
               },
               ...sites
                 .filter((one) => site !== null || one !== shown)

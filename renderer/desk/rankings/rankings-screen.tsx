@@ -25,7 +25,7 @@ import { show, useView } from './view.ts'
 
 const openAccount = () => accountDialog.ask('account')
 
-/** Where the sites stand in search results, and the way to connect what knows it. */
+/** The sites' positions in search results, and how to connect Search Console. */
 export const RankingsScreen = () => {
   const { data, error, refetch } = useDesk('rankings', 'searchConsole', {})
   const dialog = accountDialog.useAsked()
@@ -115,7 +115,7 @@ const Report = ({ data }: { readonly data: Rankings }) => {
           ? `${propertyWords(data.site)} was not shown in any search`
           : 'Nothing was shown in a search'}{' '}
         {from && to && `from ${longDay(from)} to ${longDay(to)}`}
-        {view.country && ' in this country'}. A new site takes some weeks until Google shows it.
+        {view.country && ' in this country'}. Google may take some weeks to show a new site.
       </Empty>
     )
   return (
@@ -123,7 +123,7 @@ const Report = ({ data }: { readonly data: Rankings }) => {
       <p className="-mb-2 text-s text-ink-3">
         {data.site && <>{propertyWords(data.site)}: </>}
         {from && to && `${longDay(from)} to ${longDay(to)}`}
-        {compared ? ', with the movement since as many days before' : ''}. The newest two or three days are
+        {compared ? ', compared with the same number of days before' : ''}. The newest two or three days are
         left out until Google’s figures are final.
       </p>
       {data.totals && (
@@ -166,7 +166,7 @@ const Totals = ({ totals, measure, onChoose }: TotalsProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form
   <div
     role="group"
-    aria-label="Totals; the chosen one is drawn day by day"
+    aria-label="Totals; the chart shows the chosen total day by day"
     className="grid grid-cols-2 gap-px overflow-hidden rounded-3 border border-line bg-line two:grid-cols-4"
   >
     {MEASURES.map((one) => (
@@ -200,12 +200,12 @@ const NotConnected = ({ message }: { readonly message: string | null }) => (
     }
   >
     <p>
-      Rankings come from Google Search Console: what people searched for when they saw your pages, how often
-      they clicked, at which position, and how that moved.
+      Rankings come from Google Search Console: the searches that showed your pages, the clicks, the
+      positions, and how they changed.
     </p>
     <p className="text-s text-ink-3">
-      You need a service account of your own, which costs nothing. The figures go from Google to this computer
-      and nowhere else.
+      You need your own service account, which is free. The figures go from Google to this computer and
+      nowhere else.
     </p>
     {message && <Note>{message}</Note>}
   </Empty>
@@ -213,11 +213,11 @@ const NotConnected = ({ message }: { readonly message: string | null }) => (
 
 const NothingToRead = ({ account }: { readonly account: SearchConsole }) => (
   <Empty
-    title="The account may not read any property yet"
+    title="The account cannot read any property yet"
     action={<Button onClick={openAccount}>Open Search Console’s settings here</Button>}
   >
     <p>
-      In Search Console open your property, then Settings → Users and permissions → Add user, and add this
+      In Search Console, open your property, then Settings → Users and permissions → Add user, and add this
       e-mail. It may take some minutes.
     </p>
     <Email email={account.client_email ?? ''} />
@@ -238,7 +238,7 @@ const NotRead = ({ error, onRetry }: { readonly error: Error; readonly onRetry: 
   const offline = error instanceof AppError && error.code === 'service_unreachable'
   return (
     <CannotShow
-      title={offline ? 'Rankings are read when you are online' : 'The rankings cannot be shown'}
+      title={offline ? 'You must be online to see rankings' : 'The rankings cannot be shown'}
       error={error}
       onRetry={onRetry}
     />

@@ -71,7 +71,7 @@ export const RowTable = ({ rows, search, sorting, onSort, onClear }: Props) => {
         {shown.length < picked.length ? (
           <Button onClick={() => setAll(true)}>Show all {picked.length.toLocaleString('en')}</Button>
         ) : (
-          `${count(picked.length, 'line')}${rows.length === ROWS.most ? `, the ${ROWS.most} with the most clicks` : ''}. Queries that few people made are left out by Google.`
+          `${count(picked.length, 'line')}${rows.length === ROWS.most ? `, the ${ROWS.most} with the most clicks` : ''}. Google leaves out rare queries.`
         )}
       </div>
     </>

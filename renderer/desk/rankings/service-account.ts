@@ -9,14 +9,17 @@ const ServiceAccount = z.object({
 /** What a pasted key file turns out to be: the account's e-mail, or what is wrong with it. */
 export type KeyFile = { readonly email: string } | { readonly fault: string }
 
-/** Looks into a key file before it is sent, so that its e-mail can be shown and a wrong file named. */
+/** Reads a key file before it is sent, to show its e-mail or say that the file is wrong. */
 export const readKeyFile = (text: string): KeyFile => {
   try {
     const parsed = ServiceAccount.safeParse(JSON.parse(text))
     return parsed.success
       ? { email: parsed.data.client_email }
-      : { fault: 'This is JSON, but no key of a service account. Its file has "type": "service_account".' }
+      : {
+          fault:
+            'This JSON is not the key of a service account. A key file contains "type": "service_account".',
+        }
   } catch {
-    return { fault: 'This is no JSON. Paste the whole file, from the first brace to the last.' }
+    return { fault: 'This is not JSON. Paste the whole file, from the first brace to the last.' }
   }
 }

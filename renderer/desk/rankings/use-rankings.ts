@@ -3,7 +3,7 @@ import { DAYS, ROWS } from '../../../contract/rankings.ts'
 import { deskQuery } from '../queries.ts'
 import { addDays } from './days.ts'
 
-/** The days that are shown: so many up to the last with final figures, or those that the person chose. */
+/** The days that are shown: a number of days up to the last day with final figures, or the person's choice. */
 export type Period =
   | { readonly kind: 'last'; readonly days: 7 | typeof DAYS.usual | 90 }
   | { readonly kind: 'custom'; readonly from: string; readonly to: string }

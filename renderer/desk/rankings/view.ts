@@ -20,5 +20,5 @@ export const useView = create<RankingsView>(() => ({
   sorting: firstSorting('clicks'),
 }))
 
-/** Looks at something else. */
+/** Changes what the screen shows. */
 export const show = (change: Partial<RankingsView>): void => useView.setState(change)

@@ -26,7 +26,7 @@ const LANGUAGES = (Object.keys(READ_LANGUAGES) as ReadLanguage[]).map((value) =>
   value,
   words: READ_LANGUAGES[value],
 }))
-const FROM_TEXT = { value: '' as const, words: 'Read it from the text' }
+const FROM_TEXT = { value: '' as const, words: 'Detect it from the text' }
 
 /** Keeps a reply to use again, or changes one. */
 export const ReplyDialog = () => {
@@ -71,7 +71,7 @@ const ReplyForm = ({ id, before, community }: FormProps) => {
   return (
     <FormDialog
       title={id === null ? 'Keep as a saved reply' : 'Change the saved reply'}
-      description="Saved replies are offered beside the reply box. Without a language model, the one that suits a post best is its draft."
+      description="Saved replies appear beside the reply box. Without a language model, the best match for a post becomes its draft."
       wide
       submit={id === null ? 'Keep it' : 'Save'}
       ready={fields.name.trim() !== '' && fields.text.trim() !== ''}
@@ -111,13 +111,17 @@ const ReplyForm = ({ id, before, community }: FormProps) => {
             </Chip>
           ))}
         </div>
-        <p className="text-s text-ink-3">Choose none for all posts.</p>
+        <p className="text-s text-ink-3">If you choose nothing, it is for all posts.</p>
       </fieldset>
       <TermsField
         label="Communities"
         optional
         terms={fields.communities}
-        hint={community === '' ? 'None means all.' : `None means all. This post is from ${community}.`}
+        hint={
+          community === ''
+            ? 'If empty, it is for all communities.'
+            : `If empty, it is for all communities. This post is from ${community}.`
+        }
         onChange={(communities) => put({ communities })}
       />
       <SelectField

@@ -12,7 +12,7 @@ type Days = Preferences['keep_activity_days']
 
 const CHOICES = CALLS_KEPT.choices.map((days) => ({ value: days, words: count(days, 'day') }))
 
-/** For how long the calls of agents are kept; fewer days are asked about, since they delete calls. */
+/** How long agent calls are kept. Asks before it shortens that time, because this deletes calls. */
 export const ActivityPart = () => {
   const kept = useDesk('app', 'preferences', {}).data?.keep_activity_days
   const [fewer, setFewer] = useState<Days | null>(null)
@@ -25,7 +25,7 @@ export const ActivityPart = () => {
     <>
       <SelectField
         label="Keep activity for"
-        hint="Every call of an agent stands on the Activity screen for so long. Older calls are deleted."
+        hint="How long calls stay on the Activity screen. Older calls are deleted."
         className="max-w-40"
         value={kept}
         options={CHOICES}
@@ -36,7 +36,7 @@ export const ActivityPart = () => {
         open={fewer !== null}
         onClose={() => setFewer(null)}
         title={`Delete calls older than ${count(fewer ?? kept, 'day')}?`}
-        description="They go from the Activity screen now, for good. Export them there first if you need them."
+        description="Quillport deletes them from the Activity screen now. You cannot undo this. Export them there first if you need them."
         actions={
           <>
             <Button tone="quiet" onClick={() => setFewer(null)}>

@@ -10,7 +10,7 @@ import { useAct, useDesk } from '../queries.ts'
 import { setTheme } from '../theme.ts'
 
 const THEMES: readonly { readonly theme: Preferences['theme']; readonly words: string }[] = [
-  { theme: 'system', words: 'As the system' },
+  { theme: 'system', words: 'Same as system' },
   { theme: 'light', words: 'Light' },
   { theme: 'dark', words: 'Dark' },
 ]
@@ -52,8 +52,8 @@ export const StartPart = () => {
     <>
       {browser && (
         <Note tone="plain">
-          Quillport runs without a window here, as a page in your browser. These count where it runs as an
-          app.
+          Quillport runs as a page in your browser here. These settings apply only to the app with its own
+          window.
         </Note>
       )}
       <ErrorNote announce={false} error={change.error} />
@@ -71,7 +71,7 @@ export const StartPart = () => {
         />
         <SwitchRow
           label="Stay in the tray"
-          hint="Closing the last window leaves scans, reminders and the bridge for agents running."
+          hint="When you close the last window, scans, reminders and the bridge for agents keep running."
           checked={preferences.keep_in_tray}
           disabled={browser}
           onChange={(keep_in_tray) => change.mutate({ keep_in_tray })}
@@ -81,7 +81,7 @@ export const StartPart = () => {
           hint={
             info.can_start_for_agents
               ? 'An agent that calls while Quillport is closed starts it in the tray, without a window.'
-              : 'Only the app with its own window can be started like that.'
+              : 'This works only for the app with its own window.'
           }
           checked={preferences.start_for_agents}
           disabled={!info.can_start_for_agents}
@@ -108,8 +108,8 @@ export const AboutPart = () => {
       </dl>
       <p className="max-w-[64ch] text-ink-2">
         Quillport finds forum posts that ask for what you sell, says why each one scored, and drafts replies.
-        It never posts to a forum, and there is nothing in it that could. It also writes articles, and sends
-        them to your own sites when you say so.
+        It never posts to a forum, and nothing in it can. It also writes articles and sends them to your own
+        sites when you say so.
       </p>
       <div>
         <Button keys="?" onClick={() => help.ask('keys')}>

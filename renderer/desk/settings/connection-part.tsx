@@ -25,7 +25,7 @@ export const ConnectionPart = () => {
       <dl className="grid gap-x-6 gap-y-2 two:grid-cols-[160px_1fr]">
         <DetailRow label="Service">{isOwn ? 'Runs on this computer' : connection.base_url}</DetailRow>
         {isOwn && connection.base_url && (
-          <DetailRow label="Address">{connection.base_url}, for this computer alone</DetailRow>
+          <DetailRow label="Address">{connection.base_url}, for this computer only</DetailRow>
         )}
         <DetailRow label="State">
           <span className="flex items-center gap-2">
@@ -33,7 +33,7 @@ export const ConnectionPart = () => {
             {STATES[connection.state]}
             {connection.last_synced_at && (
               <span className="text-ink-3" title={inFull(connection.last_synced_at)}>
-                in step {ago(connection.last_synced_at, now)}
+                up to date {ago(connection.last_synced_at, now)}
               </span>
             )}
           </span>
@@ -104,8 +104,8 @@ const Disconnect = ({ isOwn }: { readonly isOwn: boolean }) => {
         title={isOwn ? 'Stop the service on this computer?' : 'Disconnect from the service?'}
         description={
           isOwn
-            ? 'Scans stop, and the key and the leads shown here are forgotten. What the service holds stays on disk: starting it again brings everything back.'
-            : 'The key is removed from this computer and the leads shown here are forgotten. The service keeps everything. Marks that wait to be sent are lost.'
+            ? 'Scans stop, and the key and the leads are removed from this desk. The service’s data stays on disk. Start the service again to get everything back.'
+            : 'The key and the leads are removed from this computer. The service keeps everything. Marks that are waiting to be sent are lost.'
         }
         actions={
           <>

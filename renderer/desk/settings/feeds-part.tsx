@@ -17,7 +17,7 @@ import { ago, useNow } from '../time.ts'
 
 const WARM_SCORE = 40
 const FROM = [
-  { value: HOT_SCORE, words: `Hot ones, from ${HOT_SCORE}` },
+  { value: HOT_SCORE, words: `Hot leads, from ${HOT_SCORE}` },
   { value: WARM_SCORE, words: `From ${WARM_SCORE}` },
   { value: 0, words: 'All' },
 ]
@@ -29,9 +29,10 @@ export const FeedsPart = () => {
   return (
     <>
       <p className="text-ink-2">
-        A feed reader, or whatever else reads Atom, can follow your leads: the newest {FEED_ENTRIES} that are
-        new or saved, with their posts. Whoever has the address reads them, and nothing else of yours.
-        {isOwn && ' It works on this computer, while Quillport runs.'}
+        A feed reader or another program that reads Atom can follow your leads: the newest {FEED_ENTRIES} that
+        are new or saved, with their posts. Anyone with the address can read these leads, and nothing else of
+        yours.
+        {isOwn && ' The address works on this computer while Quillport runs.'}
       </p>
       <NewFeed />
       {feeds.error && !feeds.data ? (
@@ -89,7 +90,7 @@ const NewFeed = () => {
 const Address = ({ address }: { readonly address: string }) => (
   <div className="grid gap-2">
     <Note tone="good" announce action={<CopyButton text={address}>Copy it</CopyButton>}>
-      Copy this address into your reader now: it is shown this once, and kept nowhere.
+      Copy this address into your reader now. It is shown only once and is not stored.
     </Note>
     <CodeBlock label="Address of the feed" text={address} />
   </div>
@@ -126,7 +127,7 @@ const Feeds = ({ feeds }: { readonly feeds: readonly LeadFeed[] }) => {
         open={ending !== null}
         onClose={() => setEnding(null)}
         title={`Revoke ${ending ? nameOf(ending) : 'it'}?`}
-        description="Its address ends at once, for good. Whatever reads it needs another one."
+        description="Its address stops working at once, and you cannot restore it. Programs that read it need a new address."
         actions={
           <>
             <Button tone="quiet" onClick={() => setEnding(null)}>

@@ -30,7 +30,7 @@ export const WithForum = ({
   if (error && !data) return <ErrorNote announce={false} error={error} />
   if (!data) return <Bar className="w-2/3" />
   if (!data.settings)
-    return <Empty title="Not read yet">The settings stand here once the service has answered.</Empty>
+    return <Empty title="Not loaded yet">The settings appear here once the service answers.</Empty>
   return children(data.settings, data.editable)
 }
 
@@ -73,7 +73,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
         {...text('disclosure')}
         label="How you say that it is yours"
         optional
-        hint="Stands at the end of replies without a model. Empty means one plain sentence in the language of the post."
+        hint="Goes at the end of replies that are drafted without a model. If empty, Quillport uses one plain sentence in the language of the post."
         placeholder="Such as: I make it, so I am not neutral."
         maxLength={300}
       />
@@ -87,10 +87,10 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
       />
       <TextField
         {...text('scan_at')}
-        label={offer.scan_every_hours === 24 ? 'At, in UTC' : 'One of them at, in UTC'}
+        label={offer.scan_every_hours === 24 ? 'Time (UTC)' : 'Time of one scan (UTC)'}
         hint={
           settings.next_scan_at
-            ? `The next one starts ${when(settings.next_scan_at, now)}, by this computer’s clock.`
+            ? `The next scan starts ${when(settings.next_scan_at, now)}, by this computer’s clock.`
             : undefined
         }
         type="time"

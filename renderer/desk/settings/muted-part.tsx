@@ -11,8 +11,8 @@ export const MutedPart = () => (
     {(settings) => (
       <>
         <p className="text-ink-2">
-          What is muted makes no leads, and new leads that it meets leave the list. Those that you saved,
-          answered, ignored or took up stay. You find the posts under Passed over.
+          Posts that match a muted word, author or community make no leads, and new leads that match leave the
+          list. Leads that you saved, answered, ignored or took up stay. You find the posts under Passed over.
         </p>
         <MutedTerms
           label="Words"
@@ -23,7 +23,7 @@ export const MutedPart = () => (
         />
         <MutedTerms
           label="Authors"
-          hint="Names as their sites show them."
+          hint="Names as the sites show them."
           placeholder="Such as: u/somebody"
           kind="author"
           values={settings.muted.authors}
@@ -62,7 +62,7 @@ const MutedCommunities = ({ settings: { communities, muted } }: { readonly setti
     <section aria-label="Muted communities" className="grid gap-1">
       <h3 className="font-medium">Communities</h3>
       <p className="text-s text-ink-3">
-        A muted one is still watched, so nothing is lost when you unmute it.
+        Quillport still reads a muted community, so you lose nothing when you unmute it.
       </p>
       <div className="rounded-3 border border-line bg-surface px-3">
         {communities.map(({ source, name }) => {

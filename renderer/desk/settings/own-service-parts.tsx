@@ -17,9 +17,10 @@ import { toast } from '../toasts.ts'
 export const ModelPart = () => (
   <>
     <p className="max-w-[64ch] text-ink-2">
-      A model judges every post that may be a lead, in any language, and writes drafts and articles. It sees
-      the post, the community’s rules and what you sell, and the brief of an article with what its sources
-      say. Without one, posts are scored by their wording, and drafts and articles are outlines.
+      A model judges every post that may be a lead, in any language, and writes drafts and articles. For
+      posts, it sees the post, the community’s rules and what you sell. For articles, it sees the brief and
+      what the sources say. Without a model, posts are scored by their wording, and drafts and articles are
+      outlines.
     </p>
     <ModelForm />
     <JudgedADay />
@@ -40,8 +41,8 @@ const JudgedADay = () => {
   const choices = [...new Set([...JUDGED_CHOICES, judged.per_day])].toSorted((a, b) => a - b)
   return (
     <SelectField
-      label="Posts judged a day"
-      hint={`The likeliest first; the others go by their wording. ${judged.used === 0 ? 'None was judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} A post takes about 200 tokens.`}
+      label="Posts judged per day"
+      hint={`The likeliest posts first. The others are scored by their wording. ${judged.used === 0 ? 'No posts judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} A post takes about 200 tokens.`}
       error={issueOf(save.error, 'judged_per_day')}
       value={judged.per_day}
       options={choices.map((value) => ({ value, words: value === 0 ? 'None' : value.toLocaleString('en') }))}
@@ -61,7 +62,7 @@ const FIELDS: readonly {
   {
     name: 'reddit_client_id',
     label: 'Reddit client ID',
-    hint: 'From reddit.com/prefs/apps, an app of the kind “script”.',
+    hint: 'From reddit.com/prefs/apps, an app of the type “script”.',
   },
   { name: 'reddit_client_secret', label: 'Reddit client secret' },
   {
@@ -97,14 +98,14 @@ export const SourceKeysPart = () => {
         save.mutate(given, {
           onSuccess: () => {
             setKeys(NONE)
-            toast('Kept. They are used from the next scan.')
+            toast('Saved. The next scan uses them.')
           },
         })
       }}
     >
       <p className="max-w-[64ch] text-ink-2">
-        Reddit and Stack Exchange answer more and block less when asked with a key of your own. The keys stay
-        in this computer’s keychain and are not shown again.
+        With your own keys, Reddit and Stack Exchange allow more requests and block fewer. The keys stay in
+        this computer’s keychain and are not shown again.
       </p>
       {FIELDS.map(({ name, label, hint, shown }) => (
         <Field key={name} label={label} hint={hint} error={issueOf(save.error, name)}>
@@ -114,7 +115,7 @@ export const SourceKeysPart = () => {
                 {...ids}
                 type={shown ? 'text' : 'password'}
                 value={keys[name]}
-                placeholder={kept.includes(name) ? 'Kept; what you type here replaces it' : ''}
+                placeholder={kept.includes(name) ? 'Saved. Type here to replace it' : ''}
                 maxLength={200}
                 onChange={(event) => setKeys({ ...keys, [name]: event.target.value })}
               />
@@ -136,7 +137,7 @@ export const SourceKeysPart = () => {
       <ErrorNote error={save.error} />
       <div className="flex justify-end">
         <Button type="submit" tone="primary" disabled={save.isPending || Object.keys(given).length === 0}>
-          Keep these keys
+          Save these keys
         </Button>
       </div>
     </form>

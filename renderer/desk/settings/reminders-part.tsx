@@ -31,9 +31,7 @@ export const RemindersPart = () => {
   return (
     <>
       {info && !info.can_notify && (
-        <Note>
-          This computer shows no notifications for Quillport here. Reminders stand in the window instead.
-        </Note>
+        <Note>Notifications are not available here. Reminders appear in the window instead.</Note>
       )}
       <ErrorNote notDone="Not saved" error={change.error} />
       <div>
@@ -70,7 +68,7 @@ export const RemindersPart = () => {
         </SwitchRow>
         <SwitchRow
           label="Saved leads going stale"
-          hint="When a saved lead has waited that long."
+          hint="When a saved lead has waited this long."
           {...onOff('saved_stale')}
         >
           <Amount
@@ -84,12 +82,12 @@ export const RemindersPart = () => {
         </SwitchRow>
         <SwitchRow
           label="Articles"
-          hint="When an article is finished, or could not be written."
+          hint="When an article is finished or has failed."
           {...onOff('articles_done')}
         />
         <SwitchRow
           label="Quiet hours"
-          hint="Nothing is shown in them; what was due comes once afterwards."
+          hint="Quillport shows no reminders during these hours. Reminders that were due appear once afterwards."
           {...onOff('quiet')}
         >
           <span className="flex items-center gap-2">
@@ -117,7 +115,7 @@ export const RemindersPart = () => {
           {test.data &&
             (test.data.shown
               ? 'Shown just now.'
-              : `Not shown: ${test.data.message ?? 'this computer did not say why.'}`)}
+              : `Not shown: ${test.data.message ?? 'this computer gave no reason.'}`)}
           {test.error && <span className="text-bad">{wordsOf(test.error)}</span>}
         </span>
       </div>

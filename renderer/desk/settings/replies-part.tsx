@@ -18,8 +18,8 @@ export const RepliesPart = () => {
   return (
     <>
       <p className="text-ink-2">
-        Keep a reply with “Keep as a saved reply” below the reply box. Without a language model, the saved
-        reply that suits a post best is its draft. A model reads those that suit, to write in your voice.
+        To save a reply, use “Keep as a saved reply” below the reply box. Without a language model, the best
+        match for a post becomes its draft. A model reads the best matches to write in your voice.
       </p>
       {replies.error && !replies.data ? (
         <CannotShow

@@ -25,17 +25,17 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
   wordpress: {
     name: 'WordPress',
     steps: [
-      'Sign in to WordPress as the person whose name the posts shall carry: an Author or Editor, or an Administrator.',
+      'Sign in to WordPress as the author of the posts: an Author, Editor or Administrator.',
       'Open Users → Profile and scroll to Application Passwords.',
-      'Write Quillport as the name, choose “Add New Application Password”, and copy what it shows.',
+      'Enter Quillport as the name, choose “Add New Application Password”, and copy the password.',
     ],
     fields: [
-      { ...ADDRESS, hint: 'As readers open it, without /wp-admin.' },
-      { name: 'username', label: 'User name', hint: 'The one that you sign in with.' },
+      { ...ADDRESS, hint: 'The address that readers use, without /wp-admin.' },
+      { name: 'username', label: 'User name', hint: 'The user name that you sign in with.' },
       {
         name: 'application_password',
         label: 'Application password',
-        hint: 'Paste it with its spaces or without. It is not the password that you sign in with.',
+        hint: 'Paste it with or without its spaces. It is not the password that you sign in with.',
         secret: true,
       },
     ],
@@ -52,7 +52,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
       {
         name: 'admin_api_key',
         label: 'Admin API key',
-        hint: 'Two parts with a colon between them.',
+        hint: 'Two parts, separated by a colon.',
         secret: true,
       },
     ],
@@ -60,8 +60,8 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
   shopify: {
     name: 'Shopify',
     steps: [
-      'In Shopify’s Dev Dashboard create an app named Quillport with the scopes read_content, write_content, read_files and write_files.',
-      'Install the app in your shop. Then copy the client ID and the secret from the app’s Settings, and enter both with a colon between them.',
+      'In Shopify’s Dev Dashboard, create an app named Quillport with the scopes read_content, write_content, read_files and write_files.',
+      'Install the app in your shop. Then copy the client ID and the secret from the app’s Settings, and enter both, separated by a colon.',
       'An app made in the shop’s admin before 2026 has an Admin API access token: enter that instead.',
     ],
     fields: [
@@ -74,13 +74,13 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
       {
         name: 'access_token',
         label: 'Client ID and secret, or access token',
-        hint: 'Two parts with a colon between them; or a token that begins with shpat_.',
+        hint: 'Two parts, separated by a colon, or a token that begins with shpat_.',
         secret: true,
       },
       {
         name: 'blog',
         label: 'Blog',
-        hint: 'Its handle, such as news. Left empty, the shop’s first blog is taken.',
+        hint: 'Its handle, such as news. If empty, Quillport uses the shop’s first blog.',
         optional: true,
       },
     ],
@@ -91,7 +91,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
       'Open the site’s settings in Webflow, then Apps & integrations → API access.',
       'Generate an API token named Quillport with the scopes CMS: read and write, Sites: read, Assets: read and write.',
       'Copy the token: it is shown once.',
-      'The id of the collection stands in the CMS panel, in the settings of the collection that holds your posts.',
+      'Find the ID of the collection in the CMS panel, in the settings of the collection that holds your posts.',
     ],
     fields: [
       { name: 'api_token', label: 'Site token', secret: true },
@@ -103,7 +103,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
       {
         name: 'site',
         label: 'Site id',
-        hint: 'Only where the token reaches several sites.',
+        hint: 'Only needed if the token can reach several sites.',
         optional: true,
       },
     ],

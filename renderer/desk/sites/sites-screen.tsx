@@ -18,7 +18,7 @@ import { toast } from '../toasts.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { SiteRow } from './site-row.tsx'
 
-/** The places that articles go to, how each one is, and whether anything may go live. */
+/** The sites that articles go to, their state, and whether publishing live is allowed. */
 export const SitesScreen = () => {
   const { data, error, refetch } = useDesk('sites', 'list', {})
   return (
@@ -44,7 +44,7 @@ export const SitesScreen = () => {
       {data?.editable && (
         <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
           <span className="min-w-0 flex-1 text-s text-ink-3">
-            Publishing again to the same site updates the post; it never makes a second one.
+            Publishing again to the same site updates the post. It never makes a second post.
           </span>
           <Button tone="primary" onClick={() => sitesDialog.ask({ kind: 'connect', site: null })}>
             Connect a site
@@ -71,9 +71,9 @@ const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
         label="Allow publishing live"
         hint={
           live === null
-            ? 'Not known while the service does not answer.'
+            ? 'Unknown until the service answers.'
             : live
-              ? 'You can publish live, and so can an agent that you tell to. Without that word everything is saved as a draft.'
+              ? 'On: you can publish live, and so can an agent when you tell it to. Otherwise, everything is saved as a draft.'
               : 'Off: you and every agent can save drafts only. What is live stays live.'
         }
         checked={change.isPending ? change.variables : live === true}
@@ -94,11 +94,11 @@ const ReadOnly = () => (
 const Connected = ({ sites, editable }: { readonly sites: readonly Site[]; readonly editable: boolean }) => {
   const unread = useDesk('connection', 'status', {}).data?.last_synced_at === null
   if (sites.length === 0 && !editable && unread)
-    return <Empty title="Not read yet">The sites stand here once the service has answered.</Empty>
+    return <Empty title="Not loaded yet">The sites appear here once the service answers.</Empty>
   return sites.length === 0 ? (
     <Empty title="No site is connected">
-      Articles can be written without one. Connect a WordPress, Ghost, Shopify or Webflow site to save them
-      there, as drafts unless you say otherwise.
+      You can write articles without a site. Connect a WordPress, Ghost, Shopify or Webflow site to save
+      articles there, as drafts unless you say otherwise.
     </Empty>
   ) : (
     <Section level="h2" title="Connected" remark={count(sites.length, 'site')}>

@@ -45,7 +45,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
     <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
       <WelcomeLayout
         title="Connect to a service"
-        text="The address and the key are checked with the service before anything is kept."
+        text="Quillport checks the address and the key with the service before it stores them."
         onBack={() => (connection.mode === 'hosted' ? endWelcome() : useWelcome.setState({ step: 'choose' }))}
         actions={
           <Button
@@ -76,7 +76,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
           {(unencrypted || issueOf(connect.error, 'unencrypted') !== null) && (
             <SwitchRow
               label="Connect without encryption anyway"
-              hint="For a network that nobody else reads, such as a cable between two computers of yours."
+              hint="Only for a network that nobody else can read, such as a cable between two of your computers."
               checked={unencrypted}
               onChange={setUnencrypted}
             />
@@ -84,16 +84,16 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
           <TextField
             label="Agent key"
             error={failure.key}
-            hint="From whoever runs the service; on your own, npm run -s backend -- keys create makes one. It begins with qp_live_."
+            hint="Ask the operator of the service. On your own service, npm run -s backend -- keys create makes a key. It begins with qp_live_."
             type="password"
             value={key}
             maxLength={200}
             onText={setKey}
           />
           <Note tone="plain">
-            The key goes to this computer’s keychain, so that agents work without ever holding it. Where there
-            is no keychain it is kept for this session only, and Settings says how to fix that. A program that
-            runs as you can still ask the keychain: it is no sandbox.
+            The key is stored in this computer’s keychain, so agents work without it. Without a keychain, it
+            is kept for this session only, and Settings says how to fix that. A program that runs under your
+            account can still read the keychain: it is not a sandbox.
           </Note>
         </div>
       </WelcomeLayout>

@@ -4,7 +4,7 @@ import type { Business } from '../forum/business-fields.tsx'
 import type { ChosenCommunity } from '../forum/communities-input.tsx'
 import { tabStorage } from '../tab-storage.ts'
 
-/** Where on the way in the person is; `none` once in. */
+/** The step of Welcome that the person is at; `none` once finished. */
 export type WelcomeStep = 'none' | 'choose' | 'connect' | 'setup' | 'scanning'
 
 /** What was typed on the way in; keys are never among it. */

@@ -29,8 +29,8 @@ export const FirstScan = () => {
       title={done ? 'The first scan is done' : 'The first scan is under way'}
       text={
         done
-          ? 'From now on it runs once a day, and whenever you press Scan now.'
-          : 'It reads the newest posts of each community at the pace that the sites allow. It goes on when you leave this page.'
+          ? 'Scans now run once a day, and whenever you press Scan now.'
+          : 'It reads the newest posts of each community at the pace that the sites allow. It continues if you leave this page.'
       }
       actions={
         <Button tone="primary" onClick={enter}>

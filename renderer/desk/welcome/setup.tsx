@@ -23,7 +23,7 @@ const missing = (name: string, description: string, communities: number, typed: 
   if (name.trim() === '' && description.trim() === '') return 'Say what you sell.'
   if (description.trim() === '') return 'Say what it does, and for whom.'
   if (communities === 0)
-    return typed.trim() === '' ? 'Add one community or more.' : 'Add the community that you typed.'
+    return typed.trim() === '' ? 'Add at least one community.' : 'Add the community that you typed.'
   return null
 }
 
@@ -56,7 +56,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
   return (
     <WelcomeLayout
       title="What should Quillport look for?"
-      text="So that posts are scored by what you sell. All of it can be changed later in Settings."
+      text="Quillport scores posts by what you sell. You can change everything later in Settings."
       onBack={() => (useWelcome.getState().inside ? endWelcome() : useWelcome.setState({ step: 'choose' }))}
       actions={
         <>
@@ -66,7 +66,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
                 {wordsOf(save.error)} {recoveryOf(save.error)}
               </span>
             ) : (
-              (wanted ?? `Takes one of today’s ${count(SCANS_PER_DAY, 'scan')}.`)
+              (wanted ?? `Uses one of today’s ${count(SCANS_PER_DAY, 'scan')}.`)
             )}
           </span>
           <Button
@@ -89,7 +89,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
       <Part number={1} title="What you sell">
         <OfferFields {...fields} />
       </Part>
-      <Part number={2} title="The words around it">
+      <Part number={2} title="Words to look for">
         <TermFields {...fields} />
       </Part>
       <Part number={3} title="Where to look">
@@ -154,7 +154,7 @@ const ModelPart = () => {
       <>
         <Note tone="good">{modelWords(model)}</Note>
         <details>
-          <summary className="w-fit cursor-default rounded-1 text-accent">Use another one</summary>
+          <summary className="w-fit cursor-default rounded-1 text-accent">Use another model</summary>
           <div className="mt-3">
             <ModelForm />
           </div>

@@ -52,7 +52,7 @@ const Choose = () => {
     <WelcomeLayout
       centred
       title="Articles for your site, leads from forums"
-      text="Quillport does the work for both. What goes out is yours to say."
+      text="Quillport does the work for both. You decide what goes out."
     >
       <Promises />
       <section aria-label="Where it runs" className="grid gap-3">
@@ -60,7 +60,7 @@ const Choose = () => {
         <Way
           icon={<Laptop size={18} aria-hidden="true" />}
           title="Run it on this computer"
-          text="Everything stays here: articles, posts, drafts and keys. Nothing to sign up for. It works while Quillport is open."
+          text="Everything stays here: articles, posts, drafts and keys. No sign-up. It works while Quillport is open."
           busy={start.isPending}
           onClick={() => start.mutate(undefined)}
         />
@@ -77,7 +77,7 @@ const Choose = () => {
         <Way
           icon={<Cloud size={18} aria-hidden="true" />}
           title="Connect to a service"
-          text="It runs elsewhere, on a server of yours or of somebody else. You need its address and an agent key."
+          text="It runs on your own server or on someone else’s. You need its address and an agent key."
           busy={false}
           onClick={() => useWelcome.setState({ step: 'connect' })}
         />
@@ -90,7 +90,7 @@ const PROMISES = [
   {
     icon: <FileText size={18} aria-hidden="true" />,
     title: 'Articles',
-    text: 'Written by a plan or on demand, checked against the rules of search engines, and saved on your site as drafts. They go live when you say so.',
+    text: 'Written from a plan or on demand, checked against the rules of search engines, and saved on your site as drafts. They go live when you say so.',
   },
   {
     icon: <Inbox size={18} aria-hidden="true" />,
@@ -100,7 +100,7 @@ const PROMISES = [
   {
     icon: <Bot size={18} aria-hidden="true" />,
     title: 'Agents',
-    text: 'Claude Code and others can do all of this for you. They ask before they spend or go live, you see every call, and none of them holds your key.',
+    text: 'Claude Code and other agents can do all of this for you. They ask before they spend credits or publish live. You see every call, and no agent has your key.',
   },
 ] as const
 

@@ -82,7 +82,7 @@ export const openAgents = (
     create: (name: string) => {
       const file = tokenFile(dataFolder, name)
       if (tokens.some((other) => tokenFile(dataFolder, other.name) === file))
-        throw new AppError('conflict', `There is an agent named ${name} already. Choose another name.`)
+        throw new AppError('conflict', `An agent named ${name} already exists. Choose another name.`)
       const agentId = `agt_${randomBytes(9).toString('base64url')}`
       const token = writeToken(file)
       insert.run(agentId, name, hashOf(token), now())

@@ -41,10 +41,10 @@ type Question = Pick<Judged, 'rule' | 'title' | 'cost' | 'goesLive'> & {
   readonly arguments: unknown
 }
 
-/** The person's yes: the call is sent under this Idempotency-Key, however often it has to be sent. */
+/** The person's yes. Every attempt to send the call uses this Idempotency-Key. */
 export type Granted = { readonly approvalId: string; readonly how: 'once' | 'hour' | 'always' }
 
-/** No yes, or none yet; the error is what the agent gets. */
+/** No yes, or not yet. The agent gets this error. */
 type Refused = { readonly how: 'denied' | 'ran_out' | 'pending'; readonly error: AppError }
 
 type Answer = (typeof APPROVAL_ANSWERS)[number]
@@ -71,7 +71,7 @@ export const createApprovals = (parts: ApprovalsParts) => {
   /** Questions of an agent without an answer, under one rule or any. */
   const pendingOf = (agentId: string, rule?: string) =>
     rows.pending(now()).filter((row) => row.agent_id === agentId && (rule === undefined || row.rule === rule))
-  /** A disk that is full takes no answer away: a yes that cannot be closed sends the same call under the same key. */
+  /** A full disk loses no answer: if a yes cannot be marked as used, it sends the same call under the same key. */
   const close = (approvalId: string): void => {
     try {
       rows.close(approvalId)
@@ -159,7 +159,7 @@ export const createApprovals = (parts: ApprovalsParts) => {
       if (!row || outcomeIn(row, now()))
         throw new AppError(
           'conflict',
-          'This question was answered already or ran out. The agent can ask again.',
+          'This question was already answered or has expired. The agent can ask again.',
         )
       const { agent_id, rule } = row
       const alike = answer === 'hour' || answer === 'always' ? pendingOf(agent_id, rule) : [row]
@@ -169,9 +169,9 @@ export const createApprovals = (parts: ApprovalsParts) => {
       })
     },
     list: () => rows.pending(now()).map((row) => shown(row, waits.questions().includes(row.approval_id))),
-    /** Refuses what an agent asked, under one rule or at all, since it is forbidden by now. */
+    /** Refuses an agent's questions, under one rule or all of them, because the calls are now forbidden. */
     withdraw: (agentId: string, rule?: string): void =>
-      settle(pendingOf(agentId, rule), 'deny', 'The person does not allow this any more.', () =>
+      settle(pendingOf(agentId, rule), 'deny', 'The person no longer allows this.', () =>
         rows.closeOf(agentId, rule ?? null),
       ),
     /** Ends what ran out while the computer slept. */
@@ -181,7 +181,7 @@ export const createApprovals = (parts: ApprovalsParts) => {
 }
 export type Approvals = ReturnType<typeof createApprovals>
 
-/** What a question came to by now; one that is gone ran out. */
+/** The outcome of a question so far. A question that is gone has expired. */
 const outcomeIn = (row: ApprovalRow | undefined, now: number): Granted | Refused | null => {
   switch (row?.answer) {
     case 'once':
@@ -214,18 +214,18 @@ const rowOf = (question: Question, asked: number, runsOut: number): ApprovalRow 
   closed: 0,
 })
 
-/** The person's screen stays readable, whatever an agent asks beside what waits of it. */
+/** Limits an agent's waiting questions and the length of its arguments, so that the person's screen stays readable. */
 const refuseFlood = ({ arguments: args }: Question, theirs: readonly ApprovalRow[], now: number): void => {
   if (theirs.length >= AT_ONCE)
     throw new AppError(
       'rate_limited',
-      `${AT_ONCE} of your calls wait for the person already. Nothing was sent and nothing was charged.`,
+      `${AT_ONCE} of your calls are already waiting for the person. Nothing was sent and nothing was charged.`,
       { retryAfter: Math.ceil(((theirs[0]?.runs_out_at ?? 0) - now) / 1000) },
     )
   if (JSON.stringify(args ?? {}).length > LONGEST)
     throw new AppError(
       'invalid_input',
-      `The person must approve this call, and its arguments are too long to be read: at most ${LONGEST.toLocaleString('en')} characters. Nothing was sent and nothing was charged.`,
+      `The person must approve this call, and its arguments are too long to read: the limit is ${LONGEST.toLocaleString('en')} characters. Nothing was sent and nothing was charged.`,
     )
 }
 

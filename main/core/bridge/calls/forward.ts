@@ -160,7 +160,7 @@ export const createForward = ({
     if (granted && connection() !== connected)
       throw new AppError(
         'service_unreachable',
-        'The person connected another service meanwhile. Nothing was sent and nothing was charged; repeat the call to ask anew.',
+        'The person has connected another service in the meantime. Nothing was sent and nothing was charged. Repeat the call to ask again.',
       )
     if (!judged.reads) return act(service, message, callKey(), judged, granted, signal, notes)
     if (granted) approvals.used(granted.approvalId)

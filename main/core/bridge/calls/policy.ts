@@ -10,7 +10,7 @@ export type Rule = {
   readonly title: string
   readonly goesLive: boolean
   readonly costs: string | null
-  /** What holds where the person chose nothing. */
+  /** The default, if the person chose nothing. */
   readonly usual: Permission
 }
 
@@ -79,7 +79,7 @@ export const judge = (tool: string, given: unknown): Judged => {
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
-/** Whether a tool is of no use to an agent: everything that it can do there is forbidden. */
+/** Whether a tool is useless to an agent, because the person forbade everything that it could do with it. */
 export const isForbidden = (tool: string, permissionOf: (rule: string) => Permission | null): boolean => {
   const rules = RULES.filter((rule) => rule.tool === tool)
   const names = rules.length === 0 ? [tool] : rules.map(({ rule }) => rule)

@@ -69,7 +69,7 @@ const listenNew = async (server: Server): Promise<number> => {
 }
 
 const listenAnywhere = async (server: Server): Promise<number> => {
-  if (!(await listen(server, 0))) throw new Error('No port of 127.0.0.1 can be listened on.')
+  if (!(await listen(server, 0))) throw new Error('Quillport cannot listen on any port of 127.0.0.1.')
   return portOf(server)
 }
 

@@ -40,7 +40,7 @@ export type ServeParts = {
 /** The answer in place to a request that holds no call. */
 export const NOT_ASKED: InPlace = {
   tools: [],
-  answer: toolError(new AppError('internal', 'The request holds no call.')),
+  answer: toolError(new AppError('internal', 'The request contains no call.')),
 }
 
 /** Whether a message is for the service; the bridge answers every other one itself. */

@@ -88,7 +88,7 @@ const handle = async (
   // What a web page could have sent, before anything is parsed: agents are no browsers.
   const browser = pageRefusal(request, parts.ports())
   if (browser !== null) return refuse(response, 403, browser)
-  if (request.url !== '/mcp') return refuse(response, 404, 'There is nothing here but /mcp.')
+  if (request.url !== '/mcp') return refuse(response, 404, 'Only /mcp is served here.')
   const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
   const agent = token === undefined ? null : parts.agents.ofToken(token)
   if (!agent) return refuse(response, 401, token === undefined ? NO_TOKEN : WRONG_TOKEN)
@@ -100,7 +100,8 @@ const handle = async (
 }
 
 const NO_TOKEN = 'Send the token of an agent: Authorization: Bearer qpa_…'
-const WRONG_TOKEN = 'This token was revoked or is not of this computer. Make a new one on the Agents screen.'
+const WRONG_TOKEN =
+  'This token was revoked or does not belong to this computer. Make a new one on the Agents screen.'
 
 /** Clients up to 2025-11-25 open a stream by GET; the new era answers that 405. */
 const opensOldStream = ({ headers }: IncomingMessage): boolean =>

@@ -119,7 +119,7 @@ const rest = ({ mcp_servers = {}, ...others }: Toml): unknown => {
 }
 
 const byHand = ({ name, file }: KnownProgram): string =>
-  `${file} is not TOML in a form that Quillport can edit without loss. Add Quillport to ${name} by hand: “Add an agent” shows what to paste.`
+  `${file} contains TOML that Quillport cannot edit without loss. Add Quillport to ${name} by hand: “Add an agent” shows what to paste.`
 
 /** Whether a configuration has an entry of our name. Throws `conflict` where it cannot be read. */
 export const hasEntry = (program: KnownProgram, text: string): boolean => withoutEntry(program, text) !== text
@@ -130,12 +130,12 @@ const refuseUnsafe = ({ name, format, file }: KnownProgram, text: string | null)
     const faults: ParseError[] = []
     const value: unknown = parse(text, faults, { allowTrailingComma: true })
     if (faults.length > 0 || typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new AppError('conflict', `${file} is not the JSON that ${name} reads. Mend it first.`)
+      throw new AppError('conflict', `${file} is not JSON that ${name} can read. Fix it first.`)
   }
   if (format === 'yaml' && text !== null && /^\s*#|\s#\s/m.test(text))
     throw new AppError(
       'conflict',
-      `${file} holds comments that would be lost. Add Quillport to ${name} by hand: “Add an agent” shows what to paste.`,
+      `${file} contains comments that would be lost. Add Quillport to ${name} by hand: “Add an agent” shows what to paste.`,
     )
 }
 
@@ -155,7 +155,7 @@ const edited = (
     if (!success)
       throw new AppError(
         'conflict',
-        `${program.file} cannot be read: ${error ?? 'it has another form'}. Mend it first.`,
+        `${program.file} cannot be read: ${error ?? 'it has an unexpected form'}. Fix it first.`,
       )
     return readFileSync(configPath, 'utf8')
   } finally {

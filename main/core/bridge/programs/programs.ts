@@ -64,7 +64,10 @@ export const createPrograms = (parts: ProgramsParts) => {
       const program = known(id)
       const before = readConfig(program.file)
       if (hashOf(before) !== seen)
-        throw new AppError('conflict', `${program.file} changed meanwhile. Look at the change again.`)
+        throw new AppError(
+          'conflict',
+          `${program.file} has changed in the meantime. Look at the change again.`,
+        )
       // Before any agent is made: a file that cannot be edited is refused here.
       wanted(program, before)
       refuseProtected(program.file)
@@ -109,7 +112,7 @@ export const createPrograms = (parts: ProgramsParts) => {
       if (wrote && standing(program).state !== 'gone')
         throw new AppError(
           'conflict',
-          `The entry of ${program.name} is in its file again. Undo takes it out.`,
+          `The entry of ${program.name} is in its file again. Use Undo to remove it.`,
         )
       if (wrote) forgotten.set(id, wrote)
       rows.drop(id)
@@ -182,14 +185,14 @@ const entryStandings = ({ agents, commandFor }: ProgramsParts, rows: ReturnType<
         ? {
             state: 'gone',
             can_undo: wrote.file !== program.file,
-            message: `The entry is not in ${program.file} any more.`,
+            message: `The entry is no longer in ${program.file}.`,
           }
         : { state: 'not_connected', can_undo: false, message: null }
     if (wanted(program, text) !== text)
       return {
         state: 'changed',
         can_undo: true,
-        message: 'Its entry is not as Quillport writes it. Connect it again to renew it.',
+        message: 'Its entry differs from what Quillport writes. Connect it again to renew it.',
       }
     return agentOf(program)
       ? { state: 'connected', can_undo: true, message: null }

@@ -88,7 +88,7 @@ const overHttp = ({ url, token, tokenFile }: Http, windows: boolean): readonly S
     },
     {
       title: 'Any agent over HTTP',
-      where: `For agents that cannot start a program: the address, and the token as a header. Keep the token where only the agent reads it. ${TOLD_TO_ANYONE}`,
+      where: `For agents that cannot start a program: the address, and the token as a header. Keep the token where only the agent can read it. ${TOLD_TO_ANYONE}`,
       text: json({
         mcpServers: {
           quillport: { type: 'http', url, headers: { Authorization: `Bearer ${token}` } },

@@ -1,7 +1,7 @@
 import { AppError } from '../../../../contract/errors.ts'
 import { READS_PER_MINUTE } from '../../../../contract/limits.ts'
 
-/** Most of what the service lets a key read; the person's own screens keep the rest. */
+/** The agents' share of the reads that the service allows a key: most of them. The person's own screens keep the rest. */
 const SHARED_READS = Math.floor(READS_PER_MINUTE * 0.9)
 const MINUTE = 60_000
 /** Milliseconds that a read waits for its turn: clients give up at 60 s. */
@@ -9,7 +9,7 @@ const PATIENCE = 25_000
 
 type Waiter = { readonly go: () => void }
 
-/** Divides the minute's reads among agents: those that wait take turns, whoever asks more often. */
+/** Divides the minute's reads among agents. Waiting agents take turns, however often each one asks. */
 export const createShare = (now: () => number, perMinute: number = SHARED_READS) => {
   const sent: number[] = []
   const queues = new Map<string, Waiter[]>()

@@ -96,11 +96,11 @@ const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): Upst
   if (status === 401)
     throw new AppError(
       'unauthorized',
-      `${baseUrl} refused the key that Quillport keeps for it. Nothing was done or charged. You cannot mend this: ask the person to open Settings, Connection in Quillport and connect again.`,
+      `${baseUrl} refused the key that Quillport keeps for it. Nothing was done or charged. You cannot fix this: ask the person to open Settings, Connection in Quillport and connect again.`,
       error?.details,
     )
   if (error) throw error
-  const said = `${baseUrl} answered ${status} without a word of MCP.`
+  const said = `${baseUrl} answered ${status}, but not in MCP.`
   // Whatever stands before the service may have given up on a call that the service still carries out.
   if (status >= 500) throw lostAnswer('upstream_failed', said)
   throw new AppError('upstream_failed', `${said} Is a Quillport service there?`)
@@ -110,7 +110,7 @@ const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): Upst
 const lostAnswer = (code: 'upstream_failed' | 'service_unreachable', said: string): AppError =>
   new AppError(
     code,
-    `${said} The call may have been carried out. Repeat it with equal arguments within ${count(REPEAT_WITHIN / 60_000, 'minute')}: you get its answer, and it is neither carried out nor charged twice. Later, look first whether it was done.`,
+    `${said} The call may have been carried out. Repeat it with the same arguments within ${count(REPEAT_WITHIN / 60_000, 'minute')}: you get its answer, and nothing is done or charged twice. Later, check first whether it was done.`,
     { outcome: 'unknown' },
   )
 

@@ -220,7 +220,7 @@ describeEachDatabase('rankings', (make) => {
     expect(url.origin).toBe('https://quillport.example')
     const page = await send('GET', url.pathname)
     expect(page.status).toBe(200)
-    expect(await page.text()).toContain('whoever runs the service changes the plan')
+    expect(await page.text()).toContain('The person who runs the service can change the plan')
   })
 
   it('says how to connect where nothing is connected', async () => {

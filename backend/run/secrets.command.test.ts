@@ -249,7 +249,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     expect(status).toMatchObject({ code: 0, err: '' })
     expect(status.told).toEqual({
       ...neither,
-      next: expect.stringMatching(/QUILLPORT_SECRETS_KEY_ALSO.*if it is lost, connect/),
+      next: expect.stringMatching(/QUILLPORT_SECRETS_KEY_ALSO.*If it is lost, connect/),
     })
     const resealed = await it.secrets('reseal', one)
     expect(resealed.told).toMatchObject({ resealed: { sites: 0, search_console: 0 }, ...neither })

@@ -470,7 +470,7 @@ describe('quillport doctor', () => {
     writeFileSync(discovery, said)
     expect(await doctor('Test agent', join(its.folder, 'nowhere'))).toMatchObject({
       code: 1,
-      last: expect.stringContaining('is not there'),
+      last: expect.stringContaining('does not exist'),
     })
   })
 

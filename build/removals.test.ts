@@ -26,12 +26,12 @@ test('a removal is read whole, and its test runs where its file says', () => {
 
 test.each([
   ['folder-mode.txt', HEADER + CHANGE, 'its name'],
-  ['03-folder-mode.txt', HEADER, 'no “File: …”'],
+  ['03-folder-mode.txt', HEADER, 'not followed by “File: …”'],
   ['03-folder-mode.txt', `${HEADER}\n\nFile: x.ts\nIn:\nb\n`, '“File: x.ts” is not followed by'],
-  ['03-folder-mode.txt', HEADER.replace('Without', 'With') + CHANGE, 'cannot hold “With:'],
-  ['03-folder-mode.txt', `${HEADER}\nDefence: Another.${CHANGE}`, 'cannot hold “Defence: Another.”'],
+  ['03-folder-mode.txt', HEADER.replace('Without', 'With') + CHANGE, 'may not contain “With:'],
+  ['03-folder-mode.txt', `${HEADER}\nDefence: Another.${CHANGE}`, 'may not contain “Defence: Another.”'],
   ['03-folder-mode.txt', HEADER.split('\n').slice(0, 2).join('\n') + CHANGE, 'no “Test: …”'],
-  ['03-folder-mode.txt', HEADER.replace(' > a > b', '') + CHANGE, 'is not like'],
+  ['03-folder-mode.txt', HEADER.replace(' > a > b', '') + CHANGE, 'does not have the form'],
   ['03-folder-mode.txt', `${HEADER}\nShell: electron${CHANGE}`, 'only a .spec.ts has it'],
 ])('a removal with a fault in its header is no proof of anything: %s %#', (file, text, fault) => {
   expect(() => parseRemoval(file, text)).toThrow(fault)

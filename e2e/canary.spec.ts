@@ -172,7 +172,7 @@ test('no secret of a whole day stands in a file, an export, a page, an argument 
 
     await test.step('an article fails by that model, and without it is written and saved on the site', async () => {
       await order(page)
-      await expect(page.getByRole('alert').filter({ hasText: 'refused the key' })).toBeVisible({
+      await expect(page.getByRole('alert').filter({ hasText: 'rejected the key' })).toBeVisible({
         timeout: 120_000,
       })
       await see('the article that failed')

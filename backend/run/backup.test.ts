@@ -303,7 +303,7 @@ describePostgres('a backup of Postgres', (make) => {
     const it = await make({ migrated: false })
     const file = join(mkdtempSync(join(tmpdir(), 'quillport-backup-')), 'one.dump')
     writeFileSync(file, 'PGDMP')
-    expect((await command(it.address, ['workspace', 'list'])).err).toContain('has not set up this database yet')
+    expect((await command(it.address, ['workspace', 'list'])).err).toContain('has not set up this database')
     await sql`create table somebodys (id int)`.execute(it.db)
     const { code, err } = await command(it.address, ['restore', file])
     expect([code, err]).toEqual([1, expect.stringContaining('it has the table somebodys')])

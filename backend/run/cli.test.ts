@@ -76,7 +76,7 @@ it('makes a workspace and a key that the server then takes, and ends on SIGTERM'
   // Two would let each key read twice as much.
   expect(await runCommand(['serve'], env)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('only one can'),
+    err: expect.stringContaining('Another Quillport process already uses'),
   })
   server.child.kill('SIGTERM')
   expect(await server.exit).toBe(0)

@@ -53,7 +53,7 @@ describePostgres('a start whose database refuses it', (make) => {
         code: 1,
         err: expect.stringMatching(
           new RegExp(
-            `^The database refuses .*${says}.*Check the user, the password and the database in DATABASE_URL\\.$`,
+            `^The database rejects .*${says}.*Check the user, the password and the database in DATABASE_URL\\.$`,
           ),
         ),
       })

@@ -40,7 +40,7 @@ describeSqlite('doctor and the base URL', (make) => {
     const answers: readonly (readonly [RequestListener, RegExp])[] = [
       [
         (_, answer) => answer.writeHead(404).end('no such page'),
-        /^wrong: Another program .* is 404, .*hand on/,
+        /^wrong: Another program .* is 404, .*forward/,
       ],
       [
         (_, answer) => answer.end('{"status":"ok"}'),
@@ -151,7 +151,7 @@ describeSqlite('doctor and the base URL', (make) => {
     expect(await doctor(url.replace('https:', 'http:'))).toMatch(
       /WRONG +base URL +.*(connection broke|no answer)/,
     )
-    expect(await doctor(behind.replace('http:', 'https:'))).toMatch(/WRONG +base URL +.*speaks no https/)
+    expect(await doctor(behind.replace('http:', 'https:'))).toMatch(/WRONG +base URL +.*does not speak https/)
   })
 })
 
@@ -189,7 +189,7 @@ describeSqlite('doctor and the proxies before a service', (make) => {
   it('tells one that sends no header, one that hands on what clients write, and that there is none', async () => {
     expect(await behind(hiding)).toMatch(/^warn: .*sends no X-Forwarded-For. All clients look like one/)
     expect(await behind(keeping)).toMatch(/^warn: .*forwards X-Forwarded-For as clients write it/)
-    expect(await behind(keeping, trusting('127.0.0.0/8'))).toMatch(/^wrong: .*and is believed/)
+    expect(await behind(keeping, trusting('127.0.0.0/8'))).toMatch(/^wrong: .*and the service trusts it/)
     expect(await behind(null)).toMatch(/^ok: There is no proxy between/)
     // Also where this computer itself is trusted.
     expect(await behind(null, trusting('127.0.0.0/8'))).toMatch(/^ok: There is no proxy between/)

@@ -112,7 +112,7 @@ describeEachDatabase('doctor', (make) => {
     const test = await make()
     const newest = Object.keys(MIGRATIONS).at(-1)
     await sql`delete from migration where name = ${newest}`.execute(test.db)
-    expect((await diagnose(settingsOf(test))).of.get('database')).toContain(`it lacks ${newest}.`)
+    expect((await diagnose(settingsOf(test))).of.get('database')).toContain(`are missing: ${newest}.`)
     const { rows } = await sql`select name from migration where name = ${newest}`.execute(test.db)
     expect(rows).toEqual([])
     await sql`insert into migration (name, applied_at) values ('9999_future', 1)`.execute(test.db)
@@ -242,7 +242,7 @@ describePostgres('doctor', (make) => {
       /^wrong: The database test_\w+ at 127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED.*correct host and port/,
     )
     for (const check of ['sealing key', 'disk', 'pool', 'workers', 'source reddit'])
-      expect([check, of.get(check)]).toEqual([check, expect.stringMatching(/^warn: .*not looked at/i)])
+      expect([check, of.get(check)]).toEqual([check, expect.stringMatching(/^warn: .*not checked/i)])
     expect(of.get('model')).toMatch(/^ok: /)
     expect(code).toBe(1)
   })

@@ -41,7 +41,7 @@ export const lookAtSource = (source: SourceKind, standings: Standings | null, co
   return joined([
     standing
       ? judge(source, standing, key?.isSet ?? true)
-      : warn('doctor did not check its communities.', 'First solve the problem with the database.'),
+      : warn('Its communities were not checked.', 'First solve the problem with the database.'),
     ...(key ? [key.finding] : []),
   ])
 }

@@ -70,7 +70,7 @@ it('finds out the site, the collection and what limits publishing', async () => 
   ]
   const limited = await site.probe()
   expect(limited).toMatchObject({ mayPublish: false, url: 'https://teapots.webflow.io/post' })
-  for (const word of ['Author', 'assets:write', 'never published']) expect(limited.message).toContain(word)
+  for (const word of ['Author', 'assets:write', 'not published']) expect(limited.message).toContain(word)
   state.scope = 'cms:read,sites:read'
   await expect(site.probe()).rejects.toMatchObject({ kind: 'forbidden' })
 })

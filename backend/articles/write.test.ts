@@ -34,7 +34,7 @@ describeEachDatabase('writing with a model', (make) => {
     const article = await it.written({ ...ORDER, length: 'short' })
     expect(article).toMatchObject({ status: 'failed', error: { code: 'upstream_failed' } })
     expect(article.error?.message).toMatch(
-      /words where 425 to 575 were ordered.*The credits were refunded\.$/,
+      /ordered length of 425 to 575 words.*The credits were refunded\.$/,
     )
     const tries = model.systems.filter((system) => system.includes('Why late invoices happen”'))
     expect(tries.length).toBe(3)

@@ -102,7 +102,7 @@ export const ledgerOf = async (
   { cursor, limit }: Input<typeof credits.ledger>,
 ): Promise<Output<typeof credits.ledger>> => {
   if (cursor !== undefined && !/^\d{1,9}$/.test(cursor))
-    throw new AppError('invalid_input', 'cursor: take next_cursor of the previous page.')
+    throw new AppError('invalid_input', 'cursor: use next_cursor from the previous page.')
   const rows = await db
     .selectFrom('ledger')
     .select(['entry', 'at', 'amount', 'reason', 'balance'])

@@ -81,7 +81,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     it.ghost.spoil('find', { slow: 0 }, { answer: 503 }, { answer: 503 }, { answer: 503 })
     const refused = await it.refused(article)
     expect(refused).toMatchObject({ status: 502, code: 'upstream_failed' })
-    expect(refused.detail).toContain('not known')
+    expect(refused.detail).toContain('may or may not be on the site')
     expect(await stateOf(article.job_id)).toMatchObject({
       state: 'unknown',
       status: null,

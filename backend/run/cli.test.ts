@@ -87,9 +87,13 @@ it('tells a wrong command line and a wrong configuration from a failure', async 
   const cases = [
     [['nonsense'], 2, 'There is no command nonsense'],
     [['workspace', 'create'], 2, '--name is missing'],
-    [['workspace', 'create', '--name', 'x', '--plan', 'gold'], 2, '--plan takes free, starter'],
+    [['workspace', 'create', '--name', 'x', '--plan', 'gold'], 2, '--plan must be one of free, starter'],
     [['workspace', 'show', 'ws_unknown'], 1, 'There is no workspace ws_unknown'],
-    [['keys', 'create', '--workspace', 'ws_unknown', '--scopes', 'all'], 2, '--scopes takes articles'],
+    [
+      ['keys', 'create', '--workspace', 'ws_unknown', '--scopes', 'all'],
+      2,
+      '--scopes must be one of articles',
+    ],
     [['forum', 'set', '--bogus'], 2, 'bogus'],
     [['serve', '--port', '1'], 2, '--port'],
     [['serve', 'work'], 2, 'Unexpected argument: work'],

@@ -66,7 +66,11 @@ it('tells a wrong command line from what the service refuses', async () => {
     [['plan'], 2, '--workspace is missing'],
     [['plan', 'paint', '--workspace', workspace], 2, 'Say create, show'],
     [['plan', 'create', '--workspace', workspace, '--file', file], 2, 'is not JSON'],
-    [['plan', 'create', '--workspace', workspace, '--file', '/none'], 2, '--file names a file'],
+    [
+      ['plan', 'create', '--workspace', workspace, '--file', '/none'],
+      2,
+      'Cannot read the file that --file names',
+    ],
     [['plan', 'show', '--workspace', 'ws_none'], 1, 'There is no workspace ws_none'],
     [['plan', 'show', '--workspace', workspace, '--plan', 'plan_none'], 1, 'There is no plan plan_none'],
     [
@@ -82,7 +86,7 @@ it('tells a wrong command line from what the service refuses', async () => {
     [
       ['plan', 'set', '--workspace', workspace, '--plan', 'p', '--card', '1', '--schedule', 'soon'],
       2,
-      '--schedule takes',
+      '--schedule must be',
     ],
     [
       ['brand-voice', 'remove', '--workspace', workspace, '--id', 'voice_none'],

@@ -91,9 +91,9 @@ test('a wrong call says what is missing before it asks for a password', async ()
   const workspace = ['--workspace', await newWorkspace()]
   const cases = [
     [['site', 'connect', ...workspace, '--platform', 'wordpress', '--url', 'x'], 2, '--username is missing'],
-    [['site', 'connect', ...workspace, '--platform', 'blogger'], 2, '--platform takes wordpress'],
+    [['site', 'connect', ...workspace, '--platform', 'blogger'], 2, '--platform must be one of wordpress'],
     [['site', 'list'], 2, '--workspace is missing'],
-    [['site', 'enable', 'wordpress', ...workspace], 2, 'site enable takes ghost'],
+    [['site', 'enable', 'wordpress', ...workspace], 2, 'site enable must be one of ghost'],
     [
       ['site', 'check', 'site_1', ...workspace],
       1,

@@ -55,7 +55,7 @@ describeEachDatabase('a workspace that ends', (make) => {
     const refused = await service.send('GET', '/api/v1/credits', { key })
     expect(refused.status).toBe(401)
     expect(await refused.json()).toMatchObject({
-      detail: expect.stringMatching(/is deleted on \d{4}-\d\d-\d\d/),
+      detail: expect.stringMatching(/will be deleted on \d{4}-\d\d-\d\d/),
     })
     const asked = site.asked.length
     test.clock.advance(2 * DAY)
@@ -129,7 +129,7 @@ describeEachDatabase('a workspace that ends', (make) => {
     const { workspaceId } = await newAccount(test)
     const create = (...more: readonly string[]) =>
       command(test, 'keys', 'create', '--workspace', workspaceId, '--scopes', 'forum', ...more)
-    expect((await create('--expires', '2027-02-30')).err).toContain('--expires takes a date')
+    expect((await create('--expires', '2027-02-30')).err).toContain('--expires must be a date')
     expect((await create('--expires', '2020-01-01')).err).toContain('is in the past')
     const made = JSON.parse((await create('--expires', '2199-01-31')).out) as unknown
     expect(made).toMatchObject({ expires_at: '2199-01-31T00:00:00.000Z' })

@@ -40,7 +40,7 @@ describeSqlite('doctor and the base URL', (make) => {
     const answers: readonly (readonly [RequestListener, RegExp])[] = [
       [
         (_, answer) => answer.writeHead(404).end('no such page'),
-        /^wrong: Another program .* is 404, .*forward/,
+        /^wrong: Another program .* answers 404, .*forward/,
       ],
       [
         (_, answer) => answer.end('{"status":"ok"}'),
@@ -50,7 +50,7 @@ describeSqlite('doctor and the base URL', (make) => {
       [(_, answer) => answer.writeHead(502).end(), /^wrong: A proxy answers 502 .*Start the service/],
       [
         (_, answer) => answer.writeHead(301, { location: 'https://quillport.example/healthz' }).end(),
-        /^wrong: .* redirects to https:\/\/quillport\.example, .*Set QUILLPORT_BASE_URL/,
+        /^wrong: .* redirects to https:\/\/quillport\.example\. .*Set QUILLPORT_BASE_URL/,
       ],
       [
         (_, answer) => answer.end(JSON.stringify({ status: 'ok', version: '0.0.1', build: 'abc' })),
@@ -91,7 +91,7 @@ describeSqlite('doctor and the base URL', (make) => {
     onTestFinished(() => sockets.forEach((socket) => void socket.destroy()))
     const { of } = await at(`http://127.0.0.1:${port}`, { QUILLPORT_METRICS_TOKEN: TOKEN })
     expect(of.get('base URL')).toMatch(/^wrong: .*no answer within 5 seconds/)
-    expect(of.get('proxy headers')).toMatch(/^warn: Not looked at/)
+    expect(of.get('proxy headers')).toMatch(/^warn: Not checked/)
     expect(of.get('database')).toMatch(/^ok: /)
     const unsure = await serveOther((asked, answer) => {
       if (asked.url === '/healthz') answer.end(JSON.stringify({ ...BUILD, status: 'ok' }))

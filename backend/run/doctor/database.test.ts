@@ -94,7 +94,7 @@ describeEachDatabase('doctor', (make) => {
       (await diagnose({ ...settingsOf(test), QUILLPORT_SECRETS_KEY: key })).of.get('sealing key')
     expect(await sealing(TEST_KEY)).toMatch(/^ok: .*1 login of a site and 1 key of Search Console/)
     expect(await sealing(Buffer.alloc(32, 8).toString('base64'))).toMatch(
-      /^wrong: .*2 of 2 do not open .* site connect --connection/,
+      /^wrong: .*2 of 2 stored logins .* do not open .* site connect --connection/,
     )
     const { code, of } = await diagnose(settingsOf(test))
     expect(of.get('sealing key')).toMatch(/^wrong: QUILLPORT_SECRETS_KEY is not set.*Set it to the key/)
@@ -104,7 +104,9 @@ describeEachDatabase('doctor', (make) => {
   it('tells a schema that is missing, older or newer, and leaves it as it is', async () => {
     const empty = await make({ migrated: false })
     const found = await diagnose(settingsOf(empty))
-    expect(found.of.get('database')).toMatch(/^wrong: .*it lacks 0001_foundation.*Run the command migrate/)
+    expect(found.of.get('database')).toMatch(
+      /^wrong: .*are missing: 0001_foundation.*Run the command migrate/,
+    )
     expect(found.of.get('workers')).toMatch(/^warn: Not checked: the schema/)
     expect(found.code).toBe(1)
     await expect(empty.db.selectFrom('workspace').selectAll().execute()).rejects.toThrow()
@@ -130,7 +132,7 @@ describeEachDatabase('doctor', (make) => {
       .set((eb) => ({ created_at: eb('created_at', '-', 3 * HOUR) }))
       .execute()
     expect((await diagnose(settingsOf(it))).of.get('workers')).toMatch(
-      /^wrong: .*nobody does any \(article: 1 waiting, for up to 3 hours\).*the command work/,
+      /^wrong: .*no worker takes them \(article: 1 waiting, for up to 3 hours\).*the command work/,
     )
   })
 
@@ -169,7 +171,7 @@ describeEachDatabase('doctor', (make) => {
     expect(await reddit()).toMatch(
       /^warn: Its communities: (2 blocked, 1 ok|1 ok, 2 blocked); last successful reading 2 days ago\. .*403.*set QUILLPORT_REDDIT_CLIENT_ID/,
     )
-    expect(await reddit({ QUILLPORT_REDDIT_CLIENT_ID: 'x' })).toMatch(/^wrong: Only one half/)
+    expect(await reddit({ QUILLPORT_REDDIT_CLIENT_ID: 'x' })).toMatch(/^wrong: Only half/)
     const both = { QUILLPORT_REDDIT_CLIENT_ID: 'x', QUILLPORT_REDDIT_CLIENT_SECRET: 'y' }
     expect(await reddit(both)).toMatch(/^warn: .*reads it with your client.*its secret is the one/)
   })
@@ -181,7 +183,7 @@ describeEachDatabase('doctor', (make) => {
     expect(code).toBe(0)
     const faulty = await diagnose({ ...settingsOf(test), QUILLPORT_LEASE_MS: 'long', QUILLPORT_MODEL: 'x' })
     expect(faulty.of.get('settings')).toMatch(/^wrong: .*QUILLPORT_LEASE_MS: must be a whole number/)
-    expect(faulty.of.get('model')).toMatch(/^wrong: QUILLPORT_MODEL must read provider:model/)
+    expect(faulty.of.get('model')).toMatch(/^wrong: QUILLPORT_MODEL must have the form provider:model/)
     expect(faulty.of.get('database')).toMatch(/^ok: /)
   })
 })
@@ -191,7 +193,7 @@ describeSqlite('doctor', (make) => {
     const folder = await mkdtemp(join(tmpdir(), 'quillport-doctor-'))
     const { code, of } = await diagnose({ QUILLPORT_DATA: join(folder, 'data') })
     expect(of.get('database')).toMatch(/^wrong: There is no database at .*Set QUILLPORT_DATA/)
-    expect(of.get('disk')).toMatch(/^warn: Not looked at/)
+    expect(of.get('disk')).toMatch(/^warn: Not checked/)
     expect(code).toBe(1)
     expect(() => statSync(join(folder, 'data'))).toThrow('ENOENT')
   })

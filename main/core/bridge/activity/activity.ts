@@ -150,7 +150,7 @@ const conditionOf = ({ agent_id, tool, outcome, search, cursor }: ActivityFilter
 
 const numberOf = (cursor: string): number => {
   if (!/^\d{1,15}$/.test(cursor))
-    throw new AppError('invalid_input', 'cursor: take next_cursor of the previous page.')
+    throw new AppError('invalid_input', 'cursor: use next_cursor from the previous page.')
   return Number(cursor)
 }
 

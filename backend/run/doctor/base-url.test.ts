@@ -34,7 +34,7 @@ describeSqlite('doctor and the base URL', (make) => {
   it('tells another program, a proxy without its server, a redirect and an old build from this service', async () => {
     const well = await at(await serveBackend(await make()))
     expect(well.of.get('base URL')).toMatch(
-      /^ok: A Quillport answers at http:\S+, development \(sources\), and is ready/,
+      /^ok: A Quillport answers at http:\S+, \d+\.\d+\.\d+ \(sources\), and is ready/,
     )
     expect(well.code).toBe(0)
     const answers: readonly (readonly [RequestListener, RegExp])[] = [
@@ -54,7 +54,7 @@ describeSqlite('doctor and the base URL', (make) => {
       ],
       [
         (_, answer) => answer.end(JSON.stringify({ status: 'ok', version: '0.0.1', build: 'abc' })),
-        /^warn: It is another build than this program, development \(sources\)\..* 0\.0\.1 \(abc\)/,
+        /^warn: It is another build than this program, \d+\.\d+\.\d+ \(sources\)\..* 0\.0\.1 \(abc\)/,
       ],
     ]
     for (const [handler, words] of answers) {

@@ -33,9 +33,7 @@ describeEachDatabase('writing with a model', (make) => {
     const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })
     const article = await it.written({ ...ORDER, length: 'short' })
     expect(article).toMatchObject({ status: 'failed', error: { code: 'upstream_failed' } })
-    expect(article.error?.message).toMatch(
-      /ordered length of 425 to 575 words.*The credits were refunded\.$/,
-    )
+    expect(article.error?.message).toMatch(/ordered length of 425 to 575 words.*The credits were refunded\.$/)
     const tries = model.systems.filter((system) => system.includes('Why late invoices happen”'))
     expect(tries.length).toBe(3)
     expect(tries[1]).toContain('write more')

@@ -104,7 +104,7 @@ test('an address that a post slipped into the draft is taken out, the own one st
   expect(told).toEqual([
     expect.stringContaining('https://tidybill.app/help (from your guidelines)'),
     expect.stringContaining('HTTPS://EVIL.EXAMPLE/x came from the post'),
-    expect.stringContaining('www.made-up.com came from the model alone'),
+    expect.stringContaining('www.made-up.com came from the model'),
   ])
 })
 

@@ -170,5 +170,5 @@ test('probe names the list', async () => {
     title: 'Hacker News: newest',
     note: null,
   })
-  expect((await hackerNews.probe(named('search:zzz'), context())).note).toContain('Nothing')
+  expect((await hackerNews.probe(named('search:zzz'), context())).note).toContain('No post')
 })

@@ -83,7 +83,7 @@ test('two private feeds of one host have names of their own, and no login stands
   const name = (typed: string) => sourceOf('feed').parse(typed).name
   expect(name('https://example.com/rss?token=one')).not.toBe(name('https://example.com/rss?token=two'))
   expect(name('https://example.com/rss/TOKEN1a/x')).not.toBe(name('https://example.com/rss/TOKEN1b/x'))
-  expect(() => name('https://:password@example.com/rss')).toThrow(/web address/)
+  expect(() => name('https://:password@example.com/rss')).toThrow(/Enter the address of a feed/)
 })
 
 test('the name that an earlier version gave a private feed is taken back as it is', () => {

@@ -75,7 +75,7 @@ test('who describes a business in a language that is not read waits for leads th
   await runHere(page)
   const description = page.getByLabel('What it does, and for whom')
   const note = page.getByRole('status').filter({ hasText: 'only with a model' })
-  await expect(page.getByText('read in English, German, French')).toBeVisible()
+  await expect(page.getByText('reads posts in English, German, French')).toBeVisible()
   await description.fill(
     'Program do faktur dla freelancerów. Zamienia godziny pracy w faktury i przypomina dłużnikom o płatności.',
   )

@@ -187,7 +187,9 @@ describeSqlite('doctor and the proxies before a service', (make) => {
   })
 
   it('tells one that sends no header, one that hands on what clients write, and that there is none', async () => {
-    expect(await behind(hiding)).toMatch(/^warn: .*sends no X-Forwarded-For. All clients look like one/)
+    expect(await behind(hiding)).toMatch(
+      /^warn: .*sends no X-Forwarded-For. All clients look like a single client/,
+    )
     expect(await behind(keeping)).toMatch(/^warn: .*forwards X-Forwarded-For as clients write it/)
     expect(await behind(keeping, trusting('127.0.0.0/8'))).toMatch(/^wrong: .*and the service trusts it/)
     expect(await behind(null)).toMatch(/^ok: There is no proxy between/)

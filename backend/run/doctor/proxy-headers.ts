@@ -95,12 +95,12 @@ const judge = (config: Config, answer: Answer, seen: CallerSeen, tried: CallerSe
   const hops = hopsOf(seen)
   if (hops.length === 0)
     return warn(
-      `The proxy at ${proxy} sends no X-Forwarded-For. All clients look like one, so wrong keys of one client also slow the refusals of the others.`,
+      `The proxy at ${proxy} sends no X-Forwarded-For. All clients look like a single client, so wrong keys of one client also slow the refusals of the others.`,
       `${HAVE_IT_SENT}, and set QUILLPORT_TRUSTED_PROXIES=${withProxy(config, proxy)}`,
     )
   if (seen.is_trusted !== true)
     return warn(
-      `X-Forwarded-For comes from ${proxy}, which is not in QUILLPORT_TRUSTED_PROXIES. All clients look like one, so wrong keys of one client also slow the refusals of the others.`,
+      `X-Forwarded-For comes from ${proxy}, which is not in QUILLPORT_TRUSTED_PROXIES. All clients look like a single client, so wrong keys of one client also slow the refusals of the others.`,
       `If that is your proxy, set QUILLPORT_TRUSTED_PROXIES=${withProxy(config, proxy)} for the server, and restart it.`,
     )
   return behindTrusted(config, hops, seen)
@@ -130,7 +130,7 @@ const behindTrusted = (config: Config, hops: readonly string[], seen: CallerSeen
     )
   const next = hops.findLast((hop) => countedAs(hop) === seen.seen_from) ?? seen.seen_from ?? ''
   return warn(
-    `In front of ${seen.connected_from} there is another proxy, ${next}, which is not in QUILLPORT_TRUSTED_PROXIES. All its clients look like one.`,
+    `In front of ${seen.connected_from} there is another proxy, ${next}, which is not in QUILLPORT_TRUSTED_PROXIES. All its clients look like a single client.`,
     `If that is your proxy, set QUILLPORT_TRUSTED_PROXIES=${withProxy(config, next)} for the server, and restart it.`,
   )
 }

@@ -49,7 +49,7 @@ export const AgentsScreen = () => {
       </div>
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
         <span className="text-s text-ink-3">
-          An agent gets a token that works only on this computer, never the agent key.
+          Each agent gets a token that works only on this computer. It never gets the agent key.
         </span>
         <Button tone="primary" className="ml-auto" onClick={() => agentDialog.ask('new')}>
           Add an agent

@@ -111,7 +111,7 @@ const Change = ({ change }: { readonly change: ProgramChange }) => {
         <p className="font-mono text-s text-ink [overflow-wrap:anywhere]">{change.file}</p>
       </div>
       {lines.length === 0 ? (
-        <p>The entry in the file is correct and stays. Quillport adds the agent again.</p>
+        <p>The file is already correct and does not change. Quillport puts the agent back on its own list.</p>
       ) : (
         <ScrollRegion label="The change" className="max-h-[40vh] rounded-2 bg-sunken py-2">
           <pre className="font-mono text-s whitespace-pre-wrap [overflow-wrap:anywhere]">

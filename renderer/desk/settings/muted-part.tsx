@@ -11,8 +11,9 @@ export const MutedPart = () => (
     {(settings) => (
       <>
         <p className="text-ink-2">
-          Posts that match a muted word, author or community make no leads, and new leads that match leave the
-          list. Leads that you saved, answered, ignored or took up stay. You find the posts under Passed over.
+          Posts that match a muted word, author or community do not become leads. Matching leads that are
+          still new are removed from the list; leads that you have saved, answered, ignored or taken up stay.
+          You find muted posts under Passed over.
         </p>
         <MutedTerms
           label="Words"

@@ -91,9 +91,9 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
             onText={setKey}
           />
           <Note tone="plain">
-            The key is stored in this computer’s keychain, so agents work without it. Without a keychain, it
-            is kept for this session only, and Settings says how to fix that. A program that runs under your
-            account can still read the keychain: it is not a sandbox.
+            The key is stored in this computer’s keychain, so your agents never need it. If there is no
+            keychain, the key is kept for this session only, and Settings says how to fix that. Other programs
+            that run under your account can still read the keychain.
           </Note>
         </div>
       </WelcomeLayout>

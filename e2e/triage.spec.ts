@@ -65,7 +65,7 @@ test('several leads are chosen by mouse and called none, which their community c
     .getByRole('button', { name: /^No leads/ })
     .click()
   await page.getByRole('menuitem', { name: 'They sell it themselves' }).click()
-  await expect(toast(page)).toContainText('3 leads marked as none.')
+  await expect(toast(page)).toContainText('3 posts marked as no leads.')
   await expect(rows(page)).toHaveCount(2)
   await page.keyboard.press('s')
   await expect(page.getByText('1 of 4 marked were leads')).toBeVisible()

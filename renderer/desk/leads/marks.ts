@@ -26,7 +26,7 @@ const SEVERAL: Readonly<Record<LeadStatus, string>> = {
 
 const doneWords = (n: number, { status, reason }: Mark): string => {
   if (n === 1) return reason ? 'Marked as no lead.' : DONE[status]
-  return reason ? `${count(n, 'lead')} marked as no lead.` : `${count(n, 'lead')} ${SEVERAL[status]}`
+  return reason ? `${count(n, 'post')} marked as no leads.` : `${count(n, 'lead')} ${SEVERAL[status]}`
 }
 
 /** How leads were marked, by which they are put back. */

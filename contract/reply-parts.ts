@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { ownText, strangersText } from './authors.ts'
 
+/** What a person should know of a lead whose post its author deleted. */
+export const NOTHING_TO_ANSWER =
+  'The author deleted this post, so there is nothing to answer. Ignore the lead, or keep your text as a saved reply for another post.'
+
 /** What the author of a post can ask of a reply. */
 export const ASK_KINDS = ['wants', 'budget', 'place', 'must_have', 'ruled_out'] as const
 

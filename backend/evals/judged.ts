@@ -2,7 +2,7 @@ import { JUDGED_PER_DAY, judgeTokensPerDay } from '../../contract/forum.ts'
 import type { Candidate } from '../forum/judging/asking.ts'
 import { inAsks, judgePosts } from '../forum/judging/judge.ts'
 import { businessOf } from '../forum/judging/verdict.ts'
-import { scaleOf, scoreOf } from '../forum/scans/score-posts.ts'
+import { scoreBy } from '../forum/scans/score-posts.ts'
 import { isWorthJudging, likelihood } from '../forum/scoring/gate.ts'
 import type { Scored, SellerProfile } from '../forum/scoring/score.ts'
 import type { Model } from '../model/models.ts'
@@ -41,7 +41,6 @@ export const judged = async (
   { model, profile, days }: { readonly model: Model; readonly profile: SellerProfile; readonly days: number },
   posts: readonly ScoredPost[],
 ): Promise<{ readonly posts: readonly ScoredPost[]; readonly spent: Spent }> => {
-  const scale = scaleOf(profile)
   const scores = new Map(posts.map((post) => [String(post.id), post.scored]))
   const spent = { judged: 0, calls: 0, tokens: 0 }
   for (const day of parts(posts, days)) {
@@ -60,7 +59,7 @@ export const judged = async (
       spent.judged += verdicts.size
       for (const [id, verdict] of verdicts) {
         const post = byId.get(id)
-        if (post) scores.set(id, scoreOf(scale, post, verdict).scored)
+        if (post) scores.set(id, scoreBy(post.scored, post, verdict).scored)
       }
     }
   }

@@ -38,10 +38,17 @@ const OTHERS: readonly Text[] = [
   ['Saw a rainbow on the way home', 'Just wanted to share that. Good night to all of you.'],
 ]
 
+/** Stands for the subject of a title. */
+const SUBJECT = '\0'
+
 /** Of the title of a control: whether its author needs what is sold; undefined of any other title. */
 export const controlIsLead = (title: string): boolean | undefined => {
   if (OTHERS.some(([other]) => other === title)) return false
-  return /^Looking for help with |: what do you all use\?$|^Who offers /.test(title) || undefined
+  const isLead = LEADS.some((lead) => {
+    const [before = '', after = ''] = lead(SUBJECT)[0].split(SUBJECT)
+    return title.startsWith(before) && title.endsWith(after)
+  })
+  return isLead || undefined
 }
 
 const hashOf = (...texts: readonly string[]): string =>

@@ -1,5 +1,6 @@
 import { blanksIn } from '../../../contract/blanks.ts'
 import type { Warning } from '../../../contract/forum.ts'
+import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import { ALL_WORDS, inAll } from '../scoring/languages/languages.ts'
 import { faultsIn } from './reply-faults.ts'
 import { holdsLink, type LinkSource, linksIn, type RemovedLink } from './reply-links.ts'
@@ -178,8 +179,7 @@ const sourceWords = (source: Unmodelled): string => {
 /** What to know of a draft whose post is gone; it comes alone, since nothing is left to post. */
 export const POST_DELETED: Warning = {
   code: 'post_deleted',
-  message:
-    'The author deleted this post, so there is nothing to answer. Ignore the lead, or keep your text as a saved reply for another post.',
+  message: NOTHING_TO_ANSWER,
   rule: null,
 }
 

@@ -7,8 +7,9 @@ import { keepVerdict } from '../judging/verdict.table.ts'
 import { textKey } from '../judging/verdict.ts'
 import { lockLead, wordsOfLead } from '../leads/lead.table.ts'
 import type { Scored } from '../scoring/score.ts'
+import { keysOf } from '../venues/post-keys.ts'
 import { type RunningScan, storingOf, whoseOf } from './running-scan.ts'
-import { FLOOR_SCORE, readPost, scoreOf } from './score-posts.ts'
+import { FLOOR_SCORE, readPost, scoreBy } from './score-posts.ts'
 import { storeMetPosts } from './store-posts.ts'
 
 /** A post that waits to be judged, with what the signals make of it now. */
@@ -31,7 +32,7 @@ const judgeLead = async (
     textKey(wordsOfLead(lead)) !== textKey(read.post)
   )
     return null
-  const { scored } = scoreOf(scan.scale, read.post, verdict)
+  const { scored } = scoreBy(read.signals, read.post, verdict)
   if (scored.score < FLOOR_SCORE && lead.status === 'new' && lead.touched_at === null) {
     if (lead.scan_id === scan.scanId) await countLeads(trx, scan, read.community.id, -1)
     return lead.id
@@ -93,7 +94,9 @@ export const applyVerdict = async (
   if (!met) return null
   if (met.lead_id !== null) return judgeLead(trx, scan, met.lead_id, read, verdict)
   const storing = storingOf(scan, read.community, settings, await dbNow(trx))
-  const made = await storeMetPosts(trx, storing, [readPost(scan.scale, read.community, read, verdict)])
+  const keys = keysOf(read.community.source, read.community.name, read.post)
+  const score = scoreBy(read.signals, read.post, verdict)
+  const made = await storeMetPosts(trx, storing, [readPost(read, keys, score)])
   await countLeads(trx, scan, read.community.id, made)
   return null
 }

@@ -40,20 +40,25 @@ export type PostScore = {
   readonly likelihood: number | null
 }
 
-/** The score of a post: by a model's verdict where there is one, else by the signals and what an earlier verdict still counts for. */
+/** The score that signals come to: by a model's verdict where there is one, else by themselves and what an earlier verdict still counts for. */
+export const scoreBy = (
+  signals: Scored,
+  post: Post,
+  verdict?: Verdict | undefined,
+  before: Scored['reasons'] = [],
+): PostScore => ({
+  scored: verdict ? withVerdict(signals, verdict, post) : withEarlier(signals, before),
+  judged: verdict !== undefined,
+  likelihood: isWorthJudging(signals) ? Math.round(likelihood(signals)) : null,
+})
+
+/** The same of a post whose signals are still to be found. */
 export const scoreOf = (
   { profile }: Pick<Scale, 'profile'>,
   post: Post,
   verdict?: Verdict | undefined,
-  before: Scored['reasons'] = [],
-): PostScore => {
-  const signals = scorePost(profile, post)
-  return {
-    scored: verdict ? withVerdict(signals, verdict, post) : withEarlier(signals, before),
-    judged: verdict !== undefined,
-    likelihood: isWorthJudging(signals) ? Math.round(likelihood(signals)) : null,
-  }
-}
+  before?: Scored['reasons'],
+): PostScore => scoreBy(scorePost(profile, post), post, verdict, before)
 
 /** What a workspace wants no leads of. */
 export type Unwanted = {
@@ -90,20 +95,12 @@ export type ReadPost = PostScore & {
   readonly bands: readonly string[]
 }
 
-/** A kept post of a community, scored. */
-export const readPost = (
-  scale: Scale,
-  { source, name }: Pick<CommunityRow, 'source' | 'name'>,
-  { seq, post, checkedAt }: KeptPost,
-  verdict: Verdict | undefined,
-): ReadPost => {
-  const score = scoreOf(scale, post, verdict)
-  return {
-    ...score,
-    ...{ seq, post, checkedAt, keys: keysOf(source, name, post) },
-    bands: score.scored.score < FLOOR_SCORE ? [] : bandsOf(post),
-  }
-}
+/** A kept post with the score that it has. */
+export const readPost = ({ seq, post, checkedAt }: KeptPost, keys: PostKeys, score: PostScore): ReadPost => ({
+  ...score,
+  ...{ seq, post, checkedAt, keys },
+  bands: score.scored.score < FLOOR_SCORE ? [] : bandsOf(post),
+})
 
 /** Scores a page of kept posts of a community, each once. */
 export const readPosts = async (
@@ -117,10 +114,11 @@ export const readPosts = async (
     { workspaceId: community.workspace_id, businessKey: scale.businessKey },
     kept.map(({ post }) => post),
   )
-  const byKey = new Map<string, KeptPost>()
+  const byKey = new Map<string, ReadPost>()
   for (const one of kept) {
-    const key = keysOf(community.source, community.name, one.post).post
-    if (!byKey.has(key)) byKey.set(key, one)
+    const keys = keysOf(community.source, community.name, one.post)
+    if (byKey.has(keys.post)) continue
+    byKey.set(keys.post, readPost(one, keys, scoreOf(scale, one.post, verdicts.get(textKey(one.post)))))
   }
-  return [...byKey.values()].map((one) => readPost(scale, community, one, verdicts.get(textKey(one.post))))
+  return [...byKey.values()]
 }

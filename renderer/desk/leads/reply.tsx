@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { blanksIn } from '../../../contract/blanks.ts'
 import type { DraftVersion, LeadDetail } from '../../../contract/desk.ts'
 import { DRAFT_TAKES, type Warning } from '../../../contract/forum.ts'
+import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -128,9 +129,6 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
 /** Whether a warning of the draft still applies: its origin is shown above, and brackets may be filled in by now. */
 const isOpen = (code: Warning['code'], text: string): boolean =>
   code !== 'outline' && code !== 'no_model' && (code !== 'unfilled' || blanksIn(text).length > 0)
-
-const NOTHING_TO_ANSWER =
-  'The author deleted this post, so there is nothing to answer. Ignore the lead, or keep your text as a saved reply for another post.'
 
 /** What a draft without a model is, and where a model is set up; announced where it says why there is no other. */
 const NoModel = ({ message, announce }: { readonly message: string; readonly announce: boolean }) => {

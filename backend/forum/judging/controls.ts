@@ -86,7 +86,7 @@ export class Controls {
   private readonly asking: Asking
   private readonly salt: string
   private readonly all: readonly Control[]
-  private byThemselves: Verdicts | null = null
+  private byThemselves: Verdicts = new Map()
 
   constructor(asking: Asking, business: Business, salt: string) {
     this.asking = asking
@@ -112,12 +112,15 @@ export class Controls {
       return !verdict || !isAsExpected(control, verdict)
     })
     if (verdicts.size === 0 || off.length === 0) return true
-    this.byThemselves ??= await this.asking.about(
-      this.all.map(({ post }) => post),
-      'briefly',
-    )
+    if (this.byThemselves.size === 0)
+      this.byThemselves = await this.asking.about(
+        this.all.map(({ post }) => post),
+        'briefly',
+      )
+    // A call that failed says nothing of the controls.
+    if (this.byThemselves.size === 0) return false
     return off.every(({ post }) => {
-      const [verdict, alone] = [verdicts.get(post.id), this.byThemselves?.get(post.id)]
+      const [verdict, alone] = [verdicts.get(post.id), this.byThemselves.get(post.id)]
       return !alone || (verdict && !isApart(verdict, alone))
     })
   }

@@ -83,9 +83,9 @@ const unfit = (removal: Removal, outcome: Outcome): string | null => {
   return bad ? `with every defence, its test is ${bad.outcome}: ${bad.reason}` : null
 }
 
-type Verdict = { readonly removal: Removal; readonly how: string; readonly reason: string }
+type Result = { readonly removal: Removal; readonly how: string; readonly reason: string }
 
-const judge = async (removal: Removal): Promise<Verdict> => {
+const tryWithout = async (removal: Removal): Promise<Result> => {
   const putBack = checkout.takeOut(removal)
   const outcome = await runTests(removal.runner, [removal.test], PATIENCE)
   putBack()
@@ -121,25 +121,25 @@ const provable = async (asked: readonly Removal[]): Promise<readonly Removal[]> 
   return fit
 }
 
-const end = (verdicts: readonly Verdict[]): never => {
-  const failed = faults.length > 0 || verdicts.some(({ how }) => how !== 'caught')
-  const caught = verdicts.filter(({ how }) => how === 'caught').length
+const end = (results: readonly Result[]): never => {
+  const failed = faults.length > 0 || results.some(({ how }) => how !== 'caught')
+  const caught = results.filter(({ how }) => how === 'caught').length
   console.log(
-    verdicts.length === 0
+    results.length === 0
       ? '\nNo defence was removed. First correct the following:'
       : `\n${caught} of ${removals.length} removals were caught by their tests.`,
   )
-  for (const { removal, how, reason } of verdicts)
+  for (const { removal, how, reason } of results)
     if (how !== 'caught') console.log(`  ${how}: ${removal.file}: ${reason}\n    ${removal.without}`)
   for (const fault of faults) console.log(`  ${fault}`)
   process.exit(failed ? 1 : 0)
 }
 
 const ready = await provable(removals)
-const verdicts: Verdict[] = []
+const results: Result[] = []
 for (const removal of ready) {
-  const verdict = await judge(removal)
-  verdicts.push(verdict)
-  console.log(`${verdict.how.padEnd(12)} ${removal.file.padEnd(44)} ${verdict.reason.slice(0, 120)}`)
+  const result = await tryWithout(removal)
+  results.push(result)
+  console.log(`${result.how.padEnd(12)} ${removal.file.padEnd(44)} ${result.reason.slice(0, 120)}`)
 }
-end(verdicts)
+end(results)

@@ -1,3 +1,5 @@
+import { DAY } from './time.ts'
+
 /** Reads that a key may make in a minute. */
 export const READS_PER_MINUTE = 60
 /** Streams of changes that may be open at once: a desk needs one, and another while a broken connection is not noticed. */
@@ -9,6 +11,6 @@ export const PAGE = { most: 50, usual: 10 } as const
 /** The most characters in an Idempotency-Key. The fewest is 1. */
 export const IDEMPOTENCY_KEY_LONGEST = 255
 /** How long the service remembers its answer under an Idempotency-Key, in milliseconds. */
-export const IDEMPOTENCY_KEY_KEPT = 24 * 60 * 60 * 1000
+export const IDEMPOTENCY_KEY_KEPT = DAY
 /** If an equal call follows a call without an answer within this time, the bridge treats it as a repeat. In milliseconds. */
 export const REPEAT_WITHIN = 10 * 60 * 1000

@@ -8,6 +8,7 @@ import {
   type Operation,
   operationsOf,
 } from '../contract/operation.ts'
+import { HOUR } from '../contract/time.ts'
 import { count, listed } from '../contract/words.ts'
 import { MOST_NAMED } from './dispatch.ts'
 import { type Fields, fieldsIn } from './field-lines.ts'
@@ -133,7 +134,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `1 to ${IDEMPOTENCY_KEY_LONGEST} visible ASCII characters, new for each task. Within ${count(IDEMPOTENCY_KEY_KEPT / 3_600_000, 'hour')}, the same key with the same body gets the same answer, and nothing is done twice. With another body, it gets \`idempotency_mismatch\`.`,
+  description: `1 to ${IDEMPOTENCY_KEY_LONGEST} visible ASCII characters, new for each task. Within ${count(IDEMPOTENCY_KEY_KEPT / HOUR, 'hour')}, the same key with the same body gets the same answer, and nothing is done twice. With another body, it gets \`idempotency_mismatch\`.`,
   schema: { type: 'string', pattern: `^[!-~]{1,${IDEMPOTENCY_KEY_LONGEST}}$` },
 }
 

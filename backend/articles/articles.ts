@@ -12,7 +12,7 @@ export { articleLoader, lockArticle } from './article.table.ts'
 export { brandVoiceOwnerHandlers, listBrandVoices } from './brand-voices.ts'
 export type { ArticleContext } from './context.ts'
 export { type Edition, readEdition } from './edition.ts'
-export { placeOrder } from './order.ts'
+export { orderArticleIn } from './order.ts'
 
 /** What agent keys may do with articles. */
 export const articleHandlers = (context: ArticleContext): Handlers<Service, Call>['articles'] => ({

@@ -28,7 +28,7 @@ export const orderArticle = (
   request: ArticleRequest,
 ): Promise<Generation> =>
   transaction(db, async (trx) => {
-    const answer = await placeOrder(trx, workspaceId, request, 'asked', idempotencyKey)
+    const answer = await orderArticleIn(trx, workspaceId, request, 'asked', idempotencyKey)
     await settle(trx, answer)
     return answer
   })
@@ -37,7 +37,7 @@ export const orderArticle = (
  * The same inside the caller's transaction. Throws `invalid_input`, `not_found` (card, brand voice), `conflict`
  * (a card that is or was written) and `insufficient_credits`.
  */
-export const placeOrder = async (
+export const orderArticleIn = async (
   trx: Trx,
   workspaceId: string,
   request: ArticleRequest,

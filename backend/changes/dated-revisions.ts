@@ -1,3 +1,4 @@
+import { DAY } from '../../contract/time.ts'
 import type { Db, Trx } from '../db/database.ts'
 
 /**
@@ -13,7 +14,7 @@ export type Seen = { readonly revision: number; readonly dated: string }
 /** Milliseconds between two dated revisions at the least: a backup that is restored sooner than this is not told apart. */
 const APART = 60_000
 /** Milliseconds for which they are kept; cursors that name older ones begin anew. */
-const KEPT = 90 * 24 * 60 * 60 * 1000
+const KEPT = 90 * DAY
 
 const DIGITS = 14
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { ChangePage } from '../../contract/changes.ts'
 import { credits, WELCOME_CREDITS } from '../../contract/credits.ts'
+import { DAY } from '../../contract/time.ts'
 import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { type Database, transaction } from '../db/database.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
 import { moveCredits } from './credits.ts'
 
-const DAY = 24 * 3_600_000
 const KEPT = 90
 
 /** A service that keeps entries for so long; `work` has one of its workers look for older ones. */

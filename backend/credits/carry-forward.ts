@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { DAY, HOUR } from '../../contract/time.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Database, dbNow, emptyLog, transaction } from '../db/database.ts'
 import type { Job } from '../jobs/worker.ts'
 import { lockBalance } from './credits.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How often a worker looks for entries that are too old, ms. */
-const LOOK_EVERY_MS = 3_600_000
+const LOOK_EVERY_MS = HOUR
 /** Entries that are read in one transaction: whoever spends waits for it. */
 const BATCH = 1_000
 
@@ -61,7 +61,7 @@ export const carryForwardJob = (db: Database, days: number): Job => ({
   name: 'carry-forward',
   idleMs: LOOK_EVERY_MS,
   poll: async ({ signal }) => {
-    const before = (await dbNow(db)) - days * DAY_MS
+    const before = (await dbNow(db)) - days * DAY
     const due = await withOldEntries(db, before)
     for (const id of due)
       for (let more = true; more && !signal.aborted; ) {

@@ -3,8 +3,8 @@ import type { Candidate } from '../forum/judging/asking.ts'
 import { inAsks, judgePosts } from '../forum/judging/judge.ts'
 import { businessOf } from '../forum/judging/verdict.ts'
 import { scoreBy } from '../forum/scans/score-posts.ts'
-import { isWorthJudging, likelihood } from '../forum/scoring/gate.ts'
 import type { Scored, SellerProfile } from '../forum/scoring/score.ts'
+import { isWorthJudging, likelihood } from '../forum/scoring/worth-judging.ts'
 import type { Model } from '../model/models.ts'
 
 /** A post with what the signals make of it. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Change, ChangePage } from '../../contract/changes.ts'
+import { HOUR } from '../../contract/time.ts'
 import { recordChange, recordChanges } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { describeEachDatabase, type MakeDatabase, type TestDatabase } from '../db/database.fixture.ts'
@@ -173,7 +174,7 @@ describeEachDatabase('changes feed', (make) => {
     await test.db.deleteFrom('change').execute()
     await test.db.insertInto('change').values(backup).execute()
     await test.db.updateTable('workspace').set(before).execute()
-    test.clock.advance(3_600_000)
+    test.clock.advance(HOUR)
     await scans('new')
     // Every resource that the new history changed first is changed again past the cursor.
     await scans('newer')

@@ -3,6 +3,7 @@ import { afterAll } from 'vitest'
 import type { ForumSettingsChange } from '../../contract/forum.ts'
 import { ownerContract } from '../../contract/owner.ts'
 import { service } from '../../contract/service.ts'
+import { DAY } from '../../contract/time.ts'
 import { createClient } from '../../transport/client.ts'
 import { httpSend } from '../../transport/http-client.ts'
 import type { MakeDatabase, TestDatabase } from '../db/database.fixture.ts'
@@ -131,7 +132,7 @@ export const startForum = async (
     if (found?.kind !== 'scan' || !found.data) throw new Error('the scan is not in the feed')
     return found.data
   }
-  const nextDay = () => clock.advance(24 * 60 * 60 * 1000)
+  const nextDay = () => clock.advance(DAY)
   const change = (changed: WorkspaceChange) =>
     transaction(db, (trx) => changeWorkspace(trx, workspaceId, changed))
   return {

@@ -1,6 +1,7 @@
 import type { FeatureHandlers, Handlers } from '../../contract/operation.ts'
 import type { ForumOfOwner } from '../../contract/owner/forum.ts'
 import type { Service } from '../../contract/service.ts'
+import { HOUR } from '../../contract/time.ts'
 import type { Database } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { Job } from '../jobs/worker.ts'
@@ -41,7 +42,7 @@ export { loadDrafts } from './replies/drafts.ts'
 export { loadSavedReplies } from './replies/saved-replies.ts'
 export { loadScans } from './scans/scan.table.ts'
 export { loadSettings } from './settings.ts'
-export { createGate } from './sources/gate.ts'
+export { createGate } from './sources/host-gate.ts'
 export { databaseTurns } from './venues/host-turns.table.ts'
 export { venueStates } from './venues/venue.table.ts'
 export { lastReadings } from './watching/community.table.ts'
@@ -92,7 +93,7 @@ const PARALLEL_READINGS = 6
 const PARALLEL_CHECKS = 2
 /** How often a worker looks for what is due by time, ms. */
 const DUE_EVERY_MS = 5_000
-const FORGET_EVERY_MS = 3_600_000
+const FORGET_EVERY_MS = HOUR
 
 /** What workers do for the forum feature. */
 export const forumJobs = (context: ForumContext, retryAfterMs = 5_000): readonly Job[] => [

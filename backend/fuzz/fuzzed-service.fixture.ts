@@ -1,5 +1,6 @@
 import { Pool } from 'undici'
 import { z } from 'zod'
+import { DAY } from '../../contract/time.ts'
 import { isEventStream } from '../../transport/event-stream.ts'
 import { jsonOr } from '../../transport/json.ts'
 import { startArticleModel } from '../articles/article-model.fixture.ts'
@@ -23,7 +24,6 @@ import { isMcp, type KEYS, NAMED, type Wish } from './wish.fixture.ts'
 const OWNER_TOKEN = 'owner-token-of-the-fuzz'
 /** Milliseconds within which an answer has come, on the slowest of machines. */
 const PATIENCE_MS = 60_000
-const DAY_MS = 86_400_000
 
 /** What the fuzz knows of the world outside of the service. */
 export type Outside = {
@@ -149,7 +149,7 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
    * of the fuzz.
    */
   const restock = async () => {
-    clock.advance(DAY_MS)
+    clock.advance(DAY)
     const card = {
       title: 'Late invoices',
       focus_keyword: null,

@@ -13,13 +13,13 @@ import { type Caller, mayCall } from '../keys/auth.ts'
 import { type AppContext, type AppOptions, admit, callerOf } from './callers.ts'
 import { errorFor } from './problems.ts'
 
-type Visitor = { readonly caller: Caller; readonly c: AppContext }
+type ToolCaller = { readonly caller: Caller; readonly c: AppContext }
 
 /** The MCP endpoint: the same keys, scopes, limits and answers as REST. */
 export const mcpRoute = (options: AppOptions) => {
   const { dispatch, log, baseUrl, owner } = options
   const { name, title } = GUIDE
-  const serve = mcpServer<Visitor, InboundCall>({
+  const serve = mcpServer<ToolCaller, InboundCall>({
     contract: service,
     dispatch,
     info: { name, title, version: VERSION },

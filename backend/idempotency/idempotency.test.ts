@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { DAY } from '../../contract/time.ts'
 import { dispatcher } from '../../transport/dispatch.ts'
 import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
@@ -77,7 +78,7 @@ describeEachDatabase('Idempotency-Key', (make) => {
     const { test, scan } = await start(make)
     await scan('yesterday')
     await fillDisk(test.db, ['idempotent_request'])
-    test.clock.advance(24 * 3_600_000 + 60_000)
+    test.clock.advance(DAY + 60_000)
     const refused = await scan('yesterday')
     expect([refused.status, refused.headers.get('idempotency-replayed')]).toEqual([503, null])
     expect(await refused.json()).not.toHaveProperty('outcome')
@@ -114,7 +115,7 @@ describeEachDatabase('Idempotency-Key', (make) => {
     const other = await newKey(test, { workspaceId: account.workspaceId, scopes: ['forum'] })
     await scan('a')
     expect((await scan('a', other.key)).headers.get('idempotency-replayed')).toBeNull()
-    test.clock.advance(24 * 3_600_000 - 60_000)
+    test.clock.advance(DAY - 60_000)
     expect((await scan('a')).headers.get('idempotency-replayed')).toBe('true')
     test.clock.advance(120_000)
     expect((await scan('a')).headers.get('idempotency-replayed')).toBeNull()

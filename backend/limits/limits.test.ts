@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
+import { DAY } from '../../contract/time.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { openDatabase, transaction } from '../db/database.ts'
 import { newAccount, newKey, startBackend } from '../run/backend.fixture.ts'
@@ -105,11 +106,11 @@ describeEachDatabase('daily allowances', (make) => {
     const test = await make()
     const { workspaceId } = await newAccount(test)
     const take = () => transaction(test.db, (trx) => takeDaily(trx, workspaceId, 'scans', 1))
-    test.clock.advance(2 * 86_400_000)
+    test.clock.advance(2 * DAY)
     await take()
-    test.clock.advance(-2 * 86_400_000)
+    test.clock.advance(-2 * DAY)
     await take()
-    test.clock.advance(2 * 86_400_000)
+    test.clock.advance(2 * DAY)
     expect(await take()).toMatchObject({ remaining: 0 })
   })
 
@@ -121,7 +122,7 @@ describeEachDatabase('daily allowances', (make) => {
     const refused = await take().catch((error: unknown) => error)
     if (!(refused instanceof AppError)) throw new Error('a second one was given')
     const untilMidnight = (refused.details.retryAfter ?? 0) * 1000
-    expect(Math.abs(new Date(test.clock.now() + untilMidnight).getTime() % 86_400_000)).toBeLessThan(5_000)
+    expect(Math.abs(new Date(test.clock.now() + untilMidnight).getTime() % DAY)).toBeLessThan(5_000)
     test.clock.advance(untilMidnight)
     expect(await dailyUse(test.db, workspaceId, 'scans', 1)).toMatchObject({ used: 0 })
     await take()

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
+import { DAY } from '../../contract/time.ts'
 import { type Database, type Db, dbNow, dialectOf, nowSql, type Trx } from '../db/database.ts'
 import { type Given, statement } from '../db/statement.ts'
 import { isRefusedChange } from '../db/trouble.ts'
 
 const WINDOW = 60_000
-const DAY = 86_400_000
 
 /** Where a key stands with its reads after one more. */
 export type ReadAllowance = {

@@ -1,7 +1,8 @@
+import { DAY } from '../../contract/time.ts'
 import type { OutboundResponse } from './outbound.ts'
 
 /** What anybody is made to wait at most: a server that names years is broken, or hostile. */
-const LONGEST_MS = 86_400_000
+const LONGEST_MS = DAY
 
 /** How long from `now` (ms) a Retry-After header asks to stay away, in seconds or by a date: ms, a day at most; null where it names no time. */
 export const retryAfterMs = (header: string | null | undefined, now: number): number | null => {

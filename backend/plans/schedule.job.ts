@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError, type ErrorCode } from '../../contract/errors.ts'
+import { HOUR } from '../../contract/time.ts'
 import { type Database, dbNow, nowSql, type Trx } from '../db/database.ts'
 import {
   claim,
@@ -38,7 +39,7 @@ const ATTEMPTS = 10
 const SAVES = 6
 const PAUSE_MS = 60_000
 /** No site has a card wait longer than this before the next try, ms: nobody can change the card meanwhile. */
-const LONGEST_PAUSE_MS = 3_600_000
+const LONGEST_PAUSE_MS = HOUR
 
 /** What may pass by itself. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { HOUR } from '../../contract/time.ts'
 import { moneyOf, PLAIN } from '../articles/articles.fixture.ts'
 import { modelsAt } from '../articles/models.fixture.ts'
 import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
@@ -9,7 +10,6 @@ import { changeCard } from './planning.ts'
 import { card, startPlans } from './plans.fixture.ts'
 
 const SOON = 60_000
-const HOUR = 60 * 60_000
 /** Ghost asks for an hour of rest. */
 const LIMITED = { answer: 429, headers: { 'retry-after': '3600' } } as const
 

@@ -23,7 +23,7 @@ export type Placed = Pick<PublicationRow, 'id' | 'order_number'>
  * Keeps an order as work to do. An equal one that is under way, or just done and its answer fetched by nobody, is joined.
  * Throws `not_found`, `not_ready`, and `already_running` for another one that is under way.
  */
-export const placeOrder = (db: Database, order: PublishOrder): Promise<Placed> =>
+export const orderPublication = (db: Database, order: PublishOrder): Promise<Placed> =>
   transaction(db, async (trx) => {
     const version = await publishableVersion(trx, order)
     const row = await lockPublication(trx, order.articleId, order.siteId)

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { HOUR } from '../../contract/time.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { startBackend, TEST_KEY } from '../run/backend.fixture.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
@@ -229,7 +230,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(await it.publish(article)).toMatchObject({ updated: false })
     await unfetched()
     it.ghost.posts.clear()
-    it.clock.advance(3_600_000)
+    it.clock.advance(HOUR)
     expect(await it.publish(article)).toMatchObject({
       warnings: [{ code: 'unfilled' }, { code: 'faq_schema_left_out' }, { code: 'post_was_gone' }],
     })

@@ -8,7 +8,7 @@ import type { Call } from '../idempotency/idempotency.ts'
 import { openSite, readSite } from '../sites/sites.ts'
 import { PUBLISH_TIMES, type PublishingContext } from './context.ts'
 import { requirePermission } from './permission.ts'
-import { type Placed, type PublishOrder, placeOrder } from './place.ts'
+import { orderPublication, type Placed, type PublishOrder } from './place.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { postOf, readPublication, warningsOf } from './publication.table.ts'
 import { publishNext } from './publish.job.ts'
@@ -31,7 +31,7 @@ export const publishArticle = async (
   await requirePermission(db, site, order.status)
   // Whether it can be opened at all is told before anything is kept.
   await openSite(context, site)
-  const placed = await placeOrder(db, order)
+  const placed = await orderPublication(db, order)
   const row = await doneBy(context, placed)
   if (!row)
     throw new AppError(

@@ -2,6 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { importSPKI, jwtVerify } from 'jose'
 import { z } from 'zod'
+import { DAY } from '../../contract/time.ts'
 import { type Asked, json, type Reply } from '../outbound/fake-server.fixture.ts'
 import { serve } from '../outbound/loopback.fixture.ts'
 
@@ -205,4 +206,4 @@ const figuresFor = (state: Fake, asked: z.infer<typeof Query>) => {
   }
 }
 
-const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+const dayBefore = (day: string): string => new Date(Date.parse(day) - DAY).toISOString().slice(0, 10)

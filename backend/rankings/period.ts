@@ -1,10 +1,10 @@
 import { AppError } from '../../contract/errors.ts'
 import { DAYS } from '../../contract/rankings.ts'
+import { DAY } from '../../contract/time.ts'
 
 /** Days, both included, such as 2026-11-21. */
 export type Period = { readonly from: string; readonly to: string }
 
-const DAY_MS = 86_400_000
 /** Google itself is no older. */
 const EARLIEST = '1998-01-01'
 
@@ -15,7 +15,7 @@ export const pacificDay = (now: number): string => PACIFIC.format(now)
 
 /** The day so many days later, or earlier. */
 export const addDays = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+  new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
 /** The days asked for: the usual ones up to the last with final figures, unless said otherwise. Throws `invalid_input`. */
 export const periodOf = (
@@ -38,7 +38,7 @@ export const periodOf = (
 const refuse = (path: string, message: string): AppError =>
   new AppError('invalid_input', `${path}: ${message}`, { issues: [{ path, message }] })
 
-const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY + 1
 
 /** As many days right before. */
 export const periodBefore = (period: Period): Period => ({

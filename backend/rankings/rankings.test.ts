@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import type { Plan } from '../../contract/credits.ts'
 import { SearchConsole } from '../../contract/owner/rankings.ts'
 import { Rankings } from '../../contract/rankings.ts'
+import { HOUR } from '../../contract/time.ts'
 import { describeEachDatabase, type MakeDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { newAccount, startBackend, TEST_KEY } from '../run/backend.fixture.ts'
 import { runCommandLine } from '../run/command-line.ts'
@@ -195,7 +196,7 @@ describeEachDatabase('rankings', (make) => {
     await read()
     expect(google.asked.queries.length).toBe(2 * length)
     expect(google.asked.tokens).toBe(2)
-    clock.advance(60 * 60_000)
+    clock.advance(HOUR)
     await read()
     expect(google.asked.tokens).toBe(3)
   })

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
+import { DAY } from '../../contract/time.ts'
 import { copyOfSqlite, flush } from '../db/backup.ts'
 import { isPostgres } from '../db/database.ts'
 import { fileIn, stampOf } from '../db/own-file.ts'
@@ -11,7 +12,7 @@ import { type Config, ConfigError, limitsIn, readConfig } from './config.ts'
 /** The folder in which a backup is written until it is whole. */
 const UNFINISHED = '.quillport-backup-'
 /** Milliseconds after which such a folder is one of a backup that was killed. */
-const GIVEN_UP_MS = 24 * 60 * 60 * 1000
+const GIVEN_UP_MS = DAY
 
 /** Copies the database while it is in use. */
 export const backupCommand: Command = {

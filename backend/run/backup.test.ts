@@ -14,6 +14,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { DAY, HOUR } from '../../contract/time.ts'
 import {
   describeEachDatabase,
   describePostgres,
@@ -34,7 +35,6 @@ import { placeOf, runCommand } from './command-line.fixture.ts'
 const createWorkspaceIn = ({ db }: TestDatabase, name: string) =>
   transaction(db, (trx) => createWorkspace(trx, { name, plan: 'free' }))
 const OTHER_KEY = Buffer.alloc(32, 9).toString('base64')
-const HOUR = 3_600_000
 
 /** One command line as an operator types it; `key` is null where it is lost. */
 const command = (address: string, args: readonly string[], key: string | null = TEST_KEY) =>
@@ -248,7 +248,7 @@ describeEachDatabase('a backup that is restored', (make) => {
     const db = openDatabase(address)
     onTestFinished(() => db.destroy())
     const { delete_at } = await db.selectFrom('workspace').select('delete_at').executeTakeFirstOrThrow()
-    expect(delete_at).toBeGreaterThan(Date.now() + 6 * 24 * HOUR)
+    expect(delete_at).toBeGreaterThan(Date.now() + 6 * DAY)
   })
 
   it('leaves a card waiting whose article fails, and a reason where it is', async () => {

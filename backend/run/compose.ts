@@ -13,7 +13,7 @@ import {
   articleHandlers,
   articleJobs,
   brandVoiceOwnerHandlers,
-  placeOrder,
+  orderArticleIn,
 } from '../articles/articles.ts'
 import { carryForwardJob } from '../credits/carry-forward.ts'
 import { creditsOf, ledgerOf } from '../credits/credits.ts'
@@ -215,7 +215,7 @@ export const compose = (parts: Parts) => {
       db,
       // Everything else that a scheduled article asks for stands on its card.
       order: (trx, workspaceId, { plan_id, card_index }) =>
-        placeOrder(trx, workspaceId, ArticleRequest.parse({ plan_id, card_index }), 'scheduled'),
+        orderArticleIn(trx, workspaceId, ArticleRequest.parse({ plan_id, card_index }), 'scheduled'),
       saveAsDraft: (wanted) => saveAsDraft(publishing, wanted),
     }),
     ...forumJobs(forum, parts.scanRetryMs),

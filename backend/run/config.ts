@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { READS_PER_MINUTE } from '../../contract/limits.ts'
 import { SourceCredentials } from '../../contract/owner/forum.ts'
+import { HOUR } from '../../contract/time.ts'
 import { VERSION } from '../../contract/version.ts'
 import { POSTGRES_LIMITS, type PostgresLimits, postgresPlace } from '../db/postgres.ts'
 import { addressRange, isThisComputer } from '../http/addresses.ts'
@@ -12,10 +13,10 @@ const whole = (least: number, most: number) =>
 const port = whole(0, 65_535)
 /** Milliseconds that a balancer has by itself to notice a server that leaves; where nothing leads here, none are needed. */
 const DRAIN_BEHIND_BASE_URL = 5_000
-const milliseconds = whole(100, 3_600_000)
+const milliseconds = whole(100, HOUR)
 /** Days: a hundred years. */
 const LONGEST_KEPT = 36_500
-const limit = whole(0, 3_600_000)
+const limit = whole(0, HOUR)
 const address = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://quillport.example' })
   .transform((url) => url.replace(/\/+$/, ''))

@@ -3,7 +3,7 @@ import { ForumSettingsChange, SourceKind } from '../../contract/forum.ts'
 import { parseInput } from '../../transport/dispatch.ts'
 import type { Database } from '../db/database.ts'
 import { changeSettings, getSettings } from '../forum/settings.ts'
-import { detectSource } from '../forum/sources/detect.ts'
+import { detectSource } from '../forum/sources/detect-source.ts'
 import { noProbedSecrets } from '../forum/watching/context.ts'
 import { type Command, parse, required, UsageError, type Values, withDatabase } from './command.ts'
 

@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { DAY } from '../../contract/time.ts'
 import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { feedSite, POSTS } from '../forum/forum.fixture.ts'
 import { startHosted } from '../forum/venues/watchers.fixture.ts'
 import { newAccount, newKey, startBackend } from './backend.fixture.ts'
 import { placeOf, runCommand } from './command-line.fixture.ts'
-
-const DAY = 24 * 3_600_000
 
 const command = ({ address }: TestDatabase, ...args: readonly string[]) => runCommand(args, placeOf(address))
 

@@ -1,5 +1,7 @@
+import { DAY } from '../../contract/time.ts'
+
 /** No two clocks agree, ms. */
-const MARGIN = 86_400_000
+const MARGIN = DAY
 
 /**
  * Whether nothing behind a page of a list can be as new as `since` (ms), by when its entries were made (ISO 8601): they run

@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '../../contract/time.ts'
 import { type Database, dbNow, transaction } from '../db/database.ts'
 import type { JobContext } from '../jobs/lease.ts'
 import { isStaying } from '../workspaces/workspaces.ts'
@@ -7,8 +8,6 @@ import { lookAt, markTrouble } from './look.ts'
 import type { SiteRow } from './site.rows.ts'
 
 /** Milliseconds between two looks at a site that is well, and at one that is not. */
-const DAY = 86_400_000
-const HOUR = 3_600_000
 /** Milliseconds that a service which just started is given to get its key. */
 const UNLOCKING = 60_000
 

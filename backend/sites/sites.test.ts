@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { DAY } from '../../contract/time.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { newAccount, TEST_KEY } from '../run/backend.fixture.ts'
@@ -8,7 +9,6 @@ import { readSite, sitePosts } from './site.table.ts'
 import { serviceOn, startSites } from './sites.fixture.ts'
 import { startFakeWordPress } from './wordpress/fake-wordpress.fixture.ts'
 
-const DAY = 86_400_000
 const started: { close(): Promise<void> }[] = []
 const newWordPress = async () => {
   const fake = await startFakeWordPress()

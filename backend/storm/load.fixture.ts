@@ -76,7 +76,7 @@ type Agent = {
 
 const work = async (agent: Agent) => {
   for (let round = 0; !agent.until.aborted; round += 1) {
-    const order = await placeOrder(agent, round)
+    const order = await orderArticle(agent, round)
     await readLeads(agent)
     await mark(agent, round)
     await draft(agent, round)
@@ -88,7 +88,10 @@ const work = async (agent: Agent) => {
 const rest = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => {})
 
 /** Half of those who are told that nothing was charged let it be; others repeat, also what they know to be done. */
-const placeOrder = async ({ book, account, client, until }: Agent, round: number): Promise<Order | null> => {
+const orderArticle = async (
+  { book, account, client, until }: Agent,
+  round: number,
+): Promise<Order | null> => {
   const { workspaceId } = account
   const title = `Late invoices, part ${randomUUID()}`
   const sent: Sent = {

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Plan, WELCOME_CREDITS } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ForumAccess } from '../../contract/forum.ts'
+import { DAY } from '../../contract/time.ts'
 import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { type Database, type Db, dbNow, emptyLog, nowSql, type Trx, transaction } from '../db/database.ts'
@@ -85,7 +86,7 @@ export const changeWorkspace = async (trx: Trx, id: string, change: WorkspaceCha
   await recordChange(trx, id, 'settings', 'settings')
 }
 
-const GRACE_MS = 7 * 24 * 60 * 60 * 1000
+const GRACE_MS = 7 * DAY
 
 /** Whether the workspace of a row, by its `workspace_id`, stays: in one that is to be deleted nothing new begins. */
 export const isStaying: RawBuilder<SqlBool> = sql`not exists (select 1 from workspace

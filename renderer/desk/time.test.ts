@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { MINUTE } from '../../contract/time.ts'
 import { age, ago, when } from './time.ts'
 
 const NOW = new Date(2026, 10, 21, 12, 0).getTime()
-const MINUTE = 60_000
 const at = (minutesAgo: number) => new Date(NOW - minutesAgo * MINUTE).toISOString()
 
 test('ages are short in a list and whole in a sentence', () => {

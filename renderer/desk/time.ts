@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
+import { DAY, HOUR, MINUTE } from '../../contract/time.ts'
 import { count } from '../../contract/words.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 // Made once: making a formatter takes longer than a row of the list.
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })

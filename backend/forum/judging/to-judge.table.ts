@@ -1,10 +1,11 @@
+import { DAY } from '../../../contract/time.ts'
 import { recordChange } from '../../changes/changes.ts'
 import { type Database, type Db, dbNow, type Trx, transaction } from '../../db/database.ts'
 import type { KeptPost } from '../venues/venue.table.ts'
 import { storedPost } from '../watching/json-columns.ts'
 
 /** A post that nobody came to judge for so long is passed by, ms: the budget of some days went to likelier ones. */
-const WAITS_MS = 3 * 24 * 60 * 60 * 1000
+const WAITS_MS = 3 * DAY
 
 /** A post that waits to be judged. */
 export type Waiting = KeptPost & { readonly postKey: string; readonly communityId: string }

@@ -1,10 +1,11 @@
+import { DAY } from '../../../contract/time.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { type Database, dbNow } from '../../db/database.ts'
 import type { Verdict } from './asking.ts'
 import { type Text, textKey } from './verdict.ts'
 
 /** Verdicts are remembered so long, ms: quiet feeds list posts of a year ago. */
-const REMEMBERED_MS = 400 * 24 * 60 * 60 * 1000
+const REMEMBERED_MS = 400 * DAY
 
 /** Whose verdicts, and for which business. */
 export type Whose = { readonly workspaceId: string; readonly businessKey: string }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ChangePage } from '../../../contract/changes.ts'
+import { DAY, HOUR } from '../../../contract/time.ts'
 import { describeEachDatabase } from '../../db/database.fixture.ts'
 import { dialectOf, transaction } from '../../db/database.ts'
 import { createModels } from '../../model/models.ts'
@@ -11,9 +12,6 @@ import { queueScan } from '../scans/scan.table.ts'
 import { startHosted } from '../venues/watchers.fixture.ts'
 import { OLD_LEADS, OLD_SCANS, oldIn, workspacesWith } from './forget-old.ts'
 import { insertLeads } from './lead-rows.fixture.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** What the feed tells from now on, once it is asked. */
 const listenTo = async ({ send }: Pick<ReturnType<typeof startHosted>, 'send'>, key: string) => {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { DAY, HOUR } from '../../../contract/time.ts'
 import { recordChanges } from '../../changes/changes.ts'
 import {
   type Database,
@@ -16,9 +17,8 @@ import { forumAccessOf } from '../../workspaces/workspaces.ts'
 import type { ForumContext } from '../watching/context.ts'
 import { tellingLocks } from './access.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** How often a worker looks for what is too old, ms. */
-const LOOK_EVERY_MS = 3_600_000
+const LOOK_EVERY_MS = HOUR
 /** Rows that go in one transaction. */
 const BATCH = 200
 
@@ -57,7 +57,7 @@ const forgetSome = (db: Database, old: Old, workspaceId: string, before: number)
 
 /** Forgets what was last heard of more than so many days ago; returns how much. */
 const forgetAll = async (db: Database, old: Old, days: number, { signal }: JobContext): Promise<number> => {
-  const before = (await dbNow(db)) - days * DAY_MS
+  const before = (await dbNow(db)) - days * DAY
   let forgotten = 0
   for (const { id } of await workspacesWith(db, old, before).execute())
     for (let some = BATCH; some === BATCH && !signal.aborted; forgotten += some) {
@@ -137,4 +137,4 @@ export const forgetOldJobs = ({
  * it under another id, or after its hash went too.
  */
 export const leadsSince = ({ keepDays }: Pick<ForumContext, 'keepDays'>, now: number): number =>
-  keepDays.leads === undefined ? 0 : now - keepDays.leads * DAY_MS
+  keepDays.leads === undefined ? 0 : now - keepDays.leads * DAY

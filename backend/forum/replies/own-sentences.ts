@@ -1,7 +1,7 @@
 import { isRead, languageName, type ReadLanguage } from '../../../contract/languages.ts'
 import type { Ask, Fact } from '../../../contract/reply-parts.ts'
 import type { SettingsRow } from '../forum.rows.ts'
-import { languageIn } from '../scoring/languages/detect.ts'
+import { languageIn } from '../scoring/languages/detect-language.ts'
 import { inAll, LANGUAGES } from '../scoring/languages/languages.ts'
 import { tellingWords } from './telling-words.ts'
 

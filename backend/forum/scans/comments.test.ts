@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
+import { HOUR } from '../../../contract/time.ts'
 import { describeEachDatabase } from '../../db/database.fixture.ts'
 import { PROFILE, startForum } from '../forum.fixture.ts'
 import { feedDocument, openFeed } from '../leads/lead-feeds.ts'
 import { startLemmy } from '../sources/lemmy.fixture.ts'
 import { storedPost } from '../watching/json-columns.ts'
 
-const HOUR = 3_600_000
 const TITLE = 'How do you keep the unmistakable paperwork of a small pottery in order?'
 const GLAZES = 'Which glaze calculator do you use?'
 const ASK =

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { ReadableLead } from '../../../contract/forum.ts'
+import { DAY } from '../../../contract/time.ts'
 import { describeEachDatabase, type MakeDatabase } from '../../db/database.fixture.ts'
 import { type Answering, startFakeModel } from '../../model/model.fixture.ts'
 import { createModels } from '../../model/models.ts'
 import { type ForumTest, feedSite, POSTS, PROFILE, startForum } from '../forum.fixture.ts'
 import { askedAbout, isJudging, scoring } from '../judging/judging.fixture.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 const SIGNAL = "Model's verdict"
 
 const fake = await startFakeModel()

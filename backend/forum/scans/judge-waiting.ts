@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { judgeTokensPerDay, type LeadStatus } from '../../../contract/forum.ts'
+import { HOUR } from '../../../contract/time.ts'
 import { recordChange } from '../../changes/changes.ts'
 import { type Db, dbNow } from '../../db/database.ts'
 import { underLease } from '../../jobs/lease.ts'
@@ -24,7 +25,6 @@ import { applyVerdict, type ReadWaiting } from './apply-verdict.ts'
 import { ProfileChanged, type RunningScan, whoseOf } from './running-scan.ts'
 import { scoreOf } from './score-posts.ts'
 
-const HOUR_MS = 3_600_000
 /** So long a scan lets a model judge before it ends, ms: what is left waits for the next one. */
 const LONGEST_MS = 20 * 60_000
 /** Posts that the person marked, which go along as examples: so many of each sort, each with so many keywords. */
@@ -37,7 +37,7 @@ const shareOf = async ({ context: { db }, workspaceId }: RunningScan, settings: 
   const perDay = judgedPerDay(settings, plan)
   const posts = await dailyUse(db, workspaceId, 'judged', perDay)
   const tokens = await dailyUse(db, workspaceId, 'judge_tokens', judgeTokensPerDay(perDay))
-  const hoursLeft = (Date.parse(posts.resets_at) - (await dbNow(db))) / HOUR_MS
+  const hoursLeft = (Date.parse(posts.resets_at) - (await dbNow(db))) / HOUR
   const scansToCome = Math.floor(hoursLeft / scanTimesOf(settings, plan).everyHours)
   return {
     posts: Math.ceil(leftOf(posts) / (scansToCome + 1)),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOUR } from '../../../contract/time.ts'
 import { recordChange } from '../../changes/changes.ts'
 import { type Database, dbNow, nowSql } from '../../db/database.ts'
 import {
@@ -16,7 +17,7 @@ import { businessOf } from '../judging/verdict.ts'
 import { venueOf, wantVenue } from '../venues/venue.table.ts'
 import { allCommunities } from '../watching/community.table.ts'
 import type { ForumContext } from '../watching/context.ts'
-import { HOUR_MS, JOINED_MS } from '../watching/scan-times.ts'
+import { JOINED_MS } from '../watching/scan-times.ts'
 import { lockSettings, profileOf, readSettings, saveSettings } from '../watching/settings.table.ts'
 import { judgeWaiting } from './judge-waiting.ts'
 import { ProfileChanged, type RunningScan } from './running-scan.ts'
@@ -29,7 +30,7 @@ const ATTEMPTS = 10
 /** A scan that waits for its communities looks again by itself after this time, ms; whoever reads them wakes it before. */
 const LOOK_AGAIN_MS = 60_000
 /** So long a scan waits for a community whose turn to be read does not come, ms. */
-const LONGEST_WAIT_MS = HOUR_MS
+const LONGEST_WAIT_MS = HOUR
 
 type Step = { readonly step: StepRow; readonly community: CommunityRow }
 
@@ -47,7 +48,7 @@ const stepsOf = async (scan: RunningScan): Promise<readonly Step[]> => {
 /** Since when a venue must have been read, ms, for a scan to be content with it; one that others share is spared. */
 const contentSince = ({ trigger, requested_at }: ScanRow, { workspace_id }: VenueRow): number => {
   if (workspace_id !== null) return requested_at
-  return trigger === 'request' ? requested_at - JOINED_MS : Math.floor(requested_at / HOUR_MS) * HOUR_MS
+  return trigger === 'request' ? requested_at - JOINED_MS : Math.floor(requested_at / HOUR) * HOUR
 }
 
 const isHeld = ({ retry_at }: VenueRow, now: number): boolean => retry_at !== null && retry_at > now

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { DAY } from '../../../contract/time.ts'
 import { describeEachDatabase } from '../../db/database.fixture.ts'
 import { startBackend } from '../../run/backend.fixture.ts'
 import { type FeedSite, type ForumTest, feedSite, POSTS, PROFILE, startForum } from '../forum.fixture.ts'
@@ -363,14 +364,14 @@ describeEachDatabase('scans', (make, dialect) => {
     it.clock.advance(Date.parse(next_scan_at ?? '') - it.clock.now() + 1000)
     await round()
     expect(await scansInFeed(it)).toMatchObject([{ trigger: 'schedule', status: 'completed' }])
-    it.clock.advance(3 * 24 * 3_600_000)
+    it.clock.advance(3 * DAY)
     await round()
     await round()
     expect(await scansInFeed(it)).toHaveLength(2)
     const settings = await it.forum.getSettings({})
     expect(settings.limits.scans.used).toBe(0)
     expect(Date.parse(settings.next_scan_at ?? '') - it.clock.now()).toBeGreaterThan(0)
-    expect(Date.parse(settings.next_scan_at ?? '') - it.clock.now()).toBeLessThanOrEqual(24 * 3_600_000)
+    expect(Date.parse(settings.next_scan_at ?? '') - it.clock.now()).toBeLessThanOrEqual(DAY)
   })
 
   test('two workers never carry out the same scan', async () => {

@@ -3,7 +3,6 @@ import type { CommunityRow } from '../forum.rows.ts'
 import type { Verdict } from '../judging/asking.ts'
 import { knownVerdicts } from '../judging/verdict.table.ts'
 import { businessKey, textKey, withEarlier, withVerdict } from '../judging/verdict.ts'
-import { isWorthJudging, likelihood } from '../scoring/gate.ts'
 import {
   type CompiledProfile,
   compileProfile,
@@ -12,8 +11,10 @@ import {
   type SellerProfile,
   scorePost,
 } from '../scoring/score.ts'
+import { isWorthJudging, likelihood } from '../scoring/worth-judging.ts'
 import type { ForumPost } from '../sources/port.ts'
-import { bandsOf, keysOf, type PostKeys } from '../venues/post-keys.ts'
+import { bandsOf } from '../venues/copies.ts'
+import { keysOf, type PostKeys } from '../venues/post-keys.ts'
 import type { KeptPost } from '../venues/venue.table.ts'
 import type { MutedBy, Muting } from '../watching/muting-rules.ts'
 

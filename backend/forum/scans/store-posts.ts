@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { DAY } from '../../../contract/time.ts'
 import { recordChanges } from '../../changes/changes.ts'
 import { type Database, dbNow, type Trx } from '../../db/database.ts'
 import type { CommunityRow, LeadRow } from '../forum.rows.ts'
 import { type Queued, queueToJudge } from '../judging/to-judge.table.ts'
 import { readLead } from '../leads/lead.table.ts'
-import { COPIES_WITHIN_MS, isCopy } from '../venues/post-keys.ts'
+import { COPIES_WITHIN_MS, isCopy } from '../venues/copies.ts'
 import { isLead, type ReadPost, type Unwanted, whyUnwanted } from './score-posts.ts'
 
 /** Near copies that are compared word by word, at most. */
 const CANDIDATES = 5
 /** Hashes of posts are kept so long, ms: quiet feeds list posts of a year ago. */
-const REMEMBERED_MS = 400 * 24 * 60 * 60 * 1000
+const REMEMBERED_MS = 400 * DAY
 
 /** Where leads are made of posts, and for which settings these were scored. */
 export type Storing = Unwanted & {

@@ -3,7 +3,7 @@ import { type Evidence, evidence } from './evidence.ts'
 import type { FoundForms } from './forms.ts'
 import type { Found } from './phrases.ts'
 import type { LanguageProfile } from './profile.ts'
-import { type ReadSentence, together } from './reading.ts'
+import { type ParsedSentence, together } from './reading.ts'
 import type { RoleForm } from './roles.ts'
 import { isTitle } from './surroundings.ts'
 import type { Signal } from './weights.ts'
@@ -14,8 +14,8 @@ const IN_BODY = 0.3
 
 const strengthOf = (
   signal: Signal,
-  all: readonly ReadSentence[],
-  s: ReadSentence,
+  all: readonly ParsedSentence[],
+  s: ParsedSentence,
   found: Found<CircumstanceForm>,
 ): number => {
   const base = found.meaning.strength
@@ -36,7 +36,7 @@ const strengthOf = (
 }
 
 /** The word belongs to the trade, as in "a disaster recovery plan", and complains of nothing. */
-const ofTrade = (s: ReadSentence, at: number): boolean =>
+const ofTrade = (s: ParsedSentence, at: number): boolean =>
   s.hits.some((h) => h.from <= at && h.to > at && h.to - h.from > 1)
 
 /** Says nothing to who sells lessons or advice: the theory is what they are asked for, and a habit is "fixed", too. */
@@ -50,14 +50,14 @@ const STAND_INS = new Set(
 const BUYING = new Set(['where', 'anyone', 'anybody', 'find', 'buy', 'get'])
 
 /** Who looks for the very thing that is sold out; another one in its place would do for most, who then say so. */
-const wantsVeryThing = (all: readonly ReadSentence[]): boolean =>
+const wantsVeryThing = (all: readonly ParsedSentence[]): boolean =>
   all.some((s) => s.rivals.length > 0 && s.words.some((w) => BUYING.has(w.sense))) &&
   !all.some((s) => s.words.some((w) => STAND_INS.has(w.sense)))
 
 /** Signals of the author's situation; a form about a thing that the profile itself speaks of is silent. */
 export const circumstancesOf = (
   profile: LanguageProfile,
-  all: readonly ReadSentence[],
+  all: readonly ParsedSentence[],
   forms: readonly FoundForms[],
 ): Evidence[] =>
   all.flatMap((s) =>
@@ -88,7 +88,7 @@ const NEGATIONS = new Set([
 ])
 
 /** A title form counts in titles, a story only where nobody asks, and contentment only unnegated. */
-const counts = (s: ReadSentence, form: RoleForm, from: number): boolean => {
+const counts = (s: ParsedSentence, form: RoleForm, from: number): boolean => {
   if (form.titleOnly && !isTitle(s)) return false
   if (form.role === 'story') return !s.sentence.question
   if (form.role !== 'content') return true
@@ -98,7 +98,7 @@ const counts = (s: ReadSentence, form: RoleForm, from: number): boolean => {
 const OTHER_MAKER = 0.35
 
 /** What a form is worth: one that tells of a thing made counts little where that thing is not like the offer. */
-const roleStrength = (s: ReadSentence, { meaning, from, to }: Found<RoleForm>): number =>
+const roleStrength = (s: ParsedSentence, { meaning, from, to }: Found<RoleForm>): number =>
   meaning.ofOffer
     ? meaning.strength * Math.max(OTHER_MAKER, Math.min(1, together(s.hits, from, to + 6) / 0.3))
     : meaning.strength
@@ -106,11 +106,11 @@ const roleStrength = (s: ReadSentence, { meaning, from, to }: Found<RoleForm>): 
 const OWN_WORD = 0.1
 
 /** A job told of in the words of the offer ("interview", for who coaches people for them) is no other trade. */
-const ofOwnTrade = (s: ReadSentence, { meaning, from, to }: Found<RoleForm>): boolean =>
+const ofOwnTrade = (s: ParsedSentence, { meaning, from, to }: Found<RoleForm>): boolean =>
   meaning.role === 'hiring' && s.hits.some((h) => h.from < to && h.to > from && h.weight >= OWN_WORD)
 
 /** Signals that the author sells, polls, tells, hires or is content. */
-export const rolesOf = (all: readonly ReadSentence[], forms: readonly FoundForms[]): Evidence[] =>
+export const rolesOf = (all: readonly ParsedSentence[], forms: readonly FoundForms[]): Evidence[] =>
   all.flatMap((s) =>
     (forms[s.index]?.roles ?? []).flatMap((found) =>
       counts(s, found.meaning, found.from) && !ofOwnTrade(s, found)
@@ -124,10 +124,10 @@ const READER = new Set(['you', 'your', 'youre', 'yourself'])
 const MANY = 4
 
 /** Statements that speak to the reader more often than of the author give advice rather than seek it. */
-export const lecturesOf = (all: readonly ReadSentence[]): Evidence[] => {
+export const lecturesOf = (all: readonly ParsedSentence[]): Evidence[] => {
   let self = 0
   let reader = 0
-  let first: ReadSentence | undefined
+  let first: ParsedSentence | undefined
   for (const s of all) {
     if (s.sentence.question) continue
     for (const w of s.words) {
@@ -145,7 +145,7 @@ const SELF_ASKING = new Set([...SELF, 'id', 'mine', 'ill', 'weve', 'were'])
 const ALL = new Set('you your yours youre yall everyone everybody anyone people folks guys'.split(' '))
 
 /** A question to everybody in which the author says nothing of himself asks around rather than for help. */
-export const asksAroundOf = (all: readonly ReadSentence[]): Evidence[] => {
+export const asksAroundOf = (all: readonly ParsedSentence[]): Evidence[] => {
   let self = 0
   for (const s of all) {
     for (const w of s.words) if (SELF_ASKING.has(w.sense) && ++self > 1) return []
@@ -157,7 +157,7 @@ export const asksAroundOf = (all: readonly ReadSentence[]): Evidence[] => {
 const LONG = { from: 40, to: 300 } as const
 
 /** The more words, the more of them bear on the offer by chance. */
-export const lengthOf = (all: readonly ReadSentence[]): Evidence[] => {
+export const lengthOf = (all: readonly ParsedSentence[]): Evidence[] => {
   const words = all.reduce((n, s) => n + s.words.length, 0)
   return words > LONG.from ? [evidence('long', (words - LONG.from) / (LONG.to - LONG.from))] : []
 }

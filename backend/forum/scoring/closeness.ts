@@ -1,15 +1,15 @@
 import { type Evidence, evidence } from './evidence.ts'
-import { likeness, type Meaning } from './likeness.ts'
 import { isContent } from './meaning.ts'
 import type { LanguageProfile } from './profile.ts'
-import { type Hit, type ReadSentence, together } from './reading.ts'
+import { type Hit, type ParsedSentence, together } from './reading.ts'
 import type { Ask } from './seek.ts'
 import { isTitle } from './surroundings.ts'
 import { isAskingWord } from './word-sets.ts'
+import { likeness, type Meaning } from './word-vectors.ts'
 
 const BODY_SHARE = 0.45
 
-const densest = (s: ReadSentence): { from: number; to: number } => {
+const densest = (s: ParsedSentence): { from: number; to: number } => {
   let best = { from: 0, to: s.words.length, near: -1 }
   for (const hit of s.hits) {
     const near = together(s.hits, hit.from, hit.from + 10)
@@ -19,7 +19,7 @@ const densest = (s: ReadSentence): { from: number; to: number } => {
 }
 
 /** How near the post is to the offer: the title and the sentences around the request weigh most. */
-export const closenessOf = (all: readonly ReadSentence[], best: Ask | undefined): Evidence[] => {
+export const closenessOf = (all: readonly ParsedSentence[], best: Ask | undefined): Evidence[] => {
   const main: Hit[] = []
   const rest: Hit[] = []
   for (const s of all) {
@@ -28,7 +28,7 @@ export const closenessOf = (all: readonly ReadSentence[], best: Ask | undefined)
   }
   const mainNear = together(main)
   const total = 1 - (1 - mainNear) * (1 - BODY_SHARE * together(rest))
-  const shown = all.reduce<ReadSentence | undefined>(
+  const shown = all.reduce<ParsedSentence | undefined>(
     (top, s) => (s.nearness > (top?.nearness ?? 0) ? s : top),
     undefined,
   )
@@ -41,9 +41,9 @@ export const closenessOf = (all: readonly ReadSentence[], best: Ask | undefined)
 const FIELD = { from: 0.4, to: 0.8 } as const
 
 /** How much a post as a whole is about the seller's field, whatever words it uses; `theme` is the offer's meaning. */
-export const themeOf = (theme: Meaning, all: readonly ReadSentence[]): Evidence[] => {
+export const themeOf = (theme: Meaning, all: readonly ParsedSentence[]): Evidence[] => {
   const sum = new Float32Array(theme.length)
-  let shown: ReadSentence | undefined
+  let shown: ParsedSentence | undefined
   for (const s of all) {
     if (s.nearness > (shown?.nearness ?? 0)) shown = s
     for (const { meaning } of s.words) {
@@ -61,13 +61,13 @@ const TITLE_WORDS = 2
 const NEAR_TITLE = 0.3
 
 /** Words of a title that name something; "Seeking advice" names nothing. */
-const namingWords = (s: ReadSentence): number =>
+const namingWords = (s: ParsedSentence): number =>
   s.words.filter((w) => w.meaning !== undefined && isContent(w.norm) && !isAskingWord(w.sense)).length
 
 /** A title that speaks of something far from the offer, whatever the body mentions beside it. */
 export const elsewhereOf = (
   { theme, tellsFar }: LanguageProfile,
-  all: readonly ReadSentence[],
+  all: readonly ParsedSentence[],
 ): Evidence[] => {
   if (!tellsFar) return []
   const titles = all.filter(isTitle)

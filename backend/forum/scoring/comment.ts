@@ -1,7 +1,7 @@
 import type { AskForm } from './asks.ts'
 import { ALSO } from './comment-asks.ts'
 import type { Found } from './phrases.ts'
-import type { ReadSentence } from './reading.ts'
+import type { ParsedSentence } from './reading.ts'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
@@ -16,14 +16,14 @@ const PAST = list('was had did when used until')
 /** Words before an ask that say whose it is. */
 const BEFORE = 4
 
-const has = (words: ReadSentence['words'], set: ReadonlySet<string>): boolean =>
+const has = (words: ParsedSentence['words'], set: ReadonlySet<string>): boolean =>
   words.some(({ sense }) => set.has(sense))
 
 /**
  * Whether a request in a comment is its author's own. Most comments answer: they recommend, tell what they use, and ask
  * back. What counts is a question to all, or one with the author in it, and a statement of what its author wants now.
  */
-const isOwn = (s: ReadSentence, { from, to }: Found<AskForm>): boolean => {
+const isOwn = (s: ParsedSentence, { from, to }: Found<AskForm>): boolean => {
   const lead = s.words.slice(Math.max(0, from - BEFORE), to)
   const isOfSelf = has(lead, SELF)
   if (s.sentence.question) {
@@ -35,5 +35,5 @@ const isOwn = (s: ReadSentence, { from, to }: Found<AskForm>): boolean => {
 }
 
 /** Whether a request counts: in a post any but those that join in another's, in a comment its author's own. */
-export const countsBeside = (isComment: boolean, s: ReadSentence, found: Found<AskForm>): boolean =>
+export const countsBeside = (isComment: boolean, s: ParsedSentence, found: Found<AskForm>): boolean =>
   isComment ? isOwn(s, found) : found.meaning !== ALSO

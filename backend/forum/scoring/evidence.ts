@@ -1,18 +1,18 @@
-import type { ReadSentence } from './reading.ts'
+import type { ParsedSentence } from './reading.ts'
 import type { Signal } from './weights.ts'
 
 /** A signal seen in a post: its strength from 0 to 1 and the words that show it. */
 export type Evidence = {
   readonly signal: Signal
   readonly strength: number
-  readonly at: { readonly sentence: ReadSentence; readonly from: number; readonly to: number } | undefined
+  readonly at: { readonly sentence: ParsedSentence; readonly from: number; readonly to: number } | undefined
 }
 
 /** Adds evidence with its strength held between 0 and 1. */
 export const evidence = (
   signal: Signal,
   strength: number,
-  sentence?: ReadSentence,
+  sentence?: ParsedSentence,
   from = 0,
   to = sentence?.words.length ?? 0,
 ): Evidence => ({

@@ -1,13 +1,13 @@
 import type { Intent } from '../../../contract/forum.ts'
 import type { Evidence } from './evidence.ts'
 import { KIND } from './phrases.ts'
-import type { ReadSentence } from './reading.ts'
+import type { ParsedSentence } from './reading.ts'
 import type { Ask } from './seek.ts'
 import { AFTER, BEFORE, isTitle, overlaps } from './surroundings.ts'
 
 /** What the intent is decided from. */
 export type Seen = {
-  readonly sentences: readonly ReadSentence[]
+  readonly sentences: readonly ParsedSentence[]
   readonly asks: readonly Ask[]
   readonly evidence: readonly Evidence[]
 }
@@ -17,10 +17,10 @@ const NEAR_ENOUGH = 0.3
 const LIKENESS = new Set(['like', 'similar', 'simular', 'without', 'not'])
 
 /** A name that only says what the thing sought is like or is not. */
-const onlyLikens = (s: ReadSentence, from: number): boolean =>
+const onlyLikens = (s: ParsedSentence, from: number): boolean =>
   s.words.slice(Math.max(0, from - 2), from).some((w) => LIKENESS.has(w.sense))
 
-const titleNames = (s: ReadSentence): boolean => isTitle(s) && s.rivals.some((m) => !onlyLikens(s, m.from))
+const titleNames = (s: ParsedSentence): boolean => isTitle(s) && s.rivals.some((m) => !onlyLikens(s, m.from))
 
 /** A choice, an alternative or an experience asked for with the competitor's name in the request itself. */
 const asksAboutRival = (a: Ask): boolean =>

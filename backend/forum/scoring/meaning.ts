@@ -1,8 +1,8 @@
 import { stem } from '../../text/english-stem.ts'
 import { FILLER_WORDS, PRODUCT_WORDS } from './general-words.ts'
-import { jointMeaning, likeness, type Meaning, meaningOf } from './likeness.ts'
 import { rarity } from './rarity.ts'
-import { wordsOf } from './text.ts'
+import { wordsOf } from './split-text.ts'
+import { jointMeaning, likeness, type Meaning, meaningOf } from './word-vectors.ts'
 
 /** A word that can say something about a trade. */
 export const isContent = (word: string): boolean =>

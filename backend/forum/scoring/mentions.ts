@@ -1,5 +1,5 @@
 import type { Name } from './names.ts'
-import type { Sentence } from './text.ts'
+import type { Sentence } from './split-text.ts'
 
 /** A name found in a sentence. */
 export type Mention = { readonly label: string; readonly from: number; readonly to: number }

@@ -1,12 +1,12 @@
 import type { ReadLanguage } from '../../../contract/languages.ts'
 import { notOffered, type Offer, teaches, waresIn } from './exclusions.ts'
 import { compoundWeight, kindInCompound, partOfCompound } from './languages/compounds.ts'
-import { languageIn } from './languages/detect.ts'
+import { languageIn } from './languages/detect-language.ts'
 import type { Reader } from './languages/reader.ts'
 import { readerOf } from './languages/readers.ts'
-import type { Meaning } from './likeness.ts'
 import { type Name, namesOf } from './names.ts'
 import { KIND } from './phrases.ts'
+import type { Meaning } from './word-vectors.ts'
 
 /** What a seller says about the business; the only source of the words of a trade. */
 export type SellerProfile = {

@@ -1,7 +1,7 @@
 import { type Mention, mentionsOf } from './mentions.ts'
 import { KIND, type Marked } from './phrases.ts'
 import type { LanguageProfile, Term, WordInfo } from './profile.ts'
-import type { Sentence, Word } from './text.ts'
+import type { Sentence, Word } from './split-text.ts'
 
 /** A word of a post together with what the profile makes of it. */
 type ReadWord = Marked & Pick<Word, 'sense' | 'start' | 'end'> & Pick<WordInfo, 'meaning'>
@@ -15,7 +15,7 @@ export type Hit = {
 }
 
 /** A sentence read in the light of a profile. */
-export type ReadSentence = {
+export type ParsedSentence = {
   readonly index: number
   readonly sentence: Sentence
   readonly words: readonly ReadWord[]
@@ -102,7 +102,7 @@ const outsideOf = (infos: readonly WordInfo[]): readonly Hit[] => {
 
 const hitOf = (m: Mention): Hit => ({ from: m.from, to: m.to, weight: NAME_WEIGHT, key: `!${m.label}` })
 
-const readSentence = (profile: LanguageProfile, sentence: Sentence, index: number): ReadSentence => {
+const readSentence = (profile: LanguageProfile, sentence: Sentence, index: number): ParsedSentence => {
   const infos = sentence.words.map((w) => profile.wordInfo(w.norm))
   const named = infos.some((info) => info.beginsName)
   const rivals = named ? mentionsOf(profile.rivals, sentence, profile.reader.capitalNouns) : NONE
@@ -136,7 +136,7 @@ const readSentence = (profile: LanguageProfile, sentence: Sentence, index: numbe
 export const readPost = (
   profile: LanguageProfile,
   post: { readonly title: string; readonly body: string },
-): readonly ReadSentence[] =>
+): readonly ParsedSentence[] =>
   [...profile.reader.sentencesOf('title', post.title), ...profile.reader.sentencesOf('body', post.body)].map(
     (s, i) => readSentence(profile, s, i),
   )

@@ -5,13 +5,13 @@ import { closenessOf, elsewhereOf, themeOf } from './closeness.ts'
 import { type Evidence, evidence, quoteOf } from './evidence.ts'
 import { formsIn } from './forms.ts'
 import { intentOf } from './intent.ts'
-import { languageIn } from './languages/detect.ts'
-import { lessonsOf } from './lessons.ts'
+import { languageIn } from './languages/detect-language.ts'
 import { KIND, type Marked } from './phrases.ts'
 import type { CompiledProfile, LanguageProfile } from './profile.ts'
-import { type ReadSentence, readPost } from './reading.ts'
+import { type ParsedSentence, readPost } from './reading.ts'
 import { scaleReason, scoreOf } from './scale.ts'
 import { type Ask, asksOf } from './seek.ts'
+import { lessonsOf } from './sells-lessons.ts'
 import { isShort, isTitle } from './surroundings.ts'
 import { SIGNALS, type Signal } from './weights.ts'
 
@@ -63,14 +63,14 @@ const askEvidence = (asks: readonly Ask[], best: Ask | undefined): Evidence[] =>
   return out
 }
 
-const limitsEvidence = (all: readonly ReadSentence[], best: Ask | undefined): Evidence[] =>
+const limitsEvidence = (all: readonly ParsedSentence[], best: Ask | undefined): Evidence[] =>
   all.flatMap((s) => {
     const asked = s === best?.sentence && best.outside
     const strength = asked ? 1 : isTitle(s) ? 0.7 : 0.1
     return s.outside.map((hit) => evidence('outside', strength, s, hit.from, hit.to))
   })
 
-const namesEvidence = (all: readonly ReadSentence[]): Evidence[] =>
+const namesEvidence = (all: readonly ParsedSentence[]): Evidence[] =>
   all.flatMap((s) => [
     ...s.rivals.map((m) => evidence('rivals', 1, s, m.from, m.to)),
     ...s.brands.map((m) => evidence('brand', 1, s, m.from, m.to)),

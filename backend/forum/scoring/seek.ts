@@ -4,7 +4,7 @@ import type { FoundForms } from './forms.ts'
 import { SENTENCE_WORDS } from './general-words.ts'
 import { isContent } from './meaning.ts'
 import { type Found, KIND } from './phrases.ts'
-import { type ReadSentence, together } from './reading.ts'
+import { type ParsedSentence, together } from './reading.ts'
 import {
   AFTER,
   BEFORE,
@@ -20,7 +20,7 @@ import { isAskingWord } from './word-sets.ts'
 /** A request found in a post and how near its object is to the offer. */
 export type Ask = {
   readonly form: AskForm
-  readonly sentence: ReadSentence
+  readonly sentence: ParsedSentence
   readonly from: number
   readonly to: number
   readonly fit: number
@@ -38,16 +38,16 @@ const JOINS = new Set(['that', 'which', 'for', 'with', 'under', 'below'])
 const TELLING_HIT = 0.35
 
 /** A kind of product, a name, or a word that means the offer by itself. */
-const namesOffer = (s: ReadSentence, end: number): boolean =>
+const namesOffer = (s: ParsedSentence, end: number): boolean =>
   overlaps(KIND.product | KIND.ware | KIND.rival, s, 0, end) ||
   s.hits.some((h) => h.to <= end && h.weight >= TELLING_HIT)
 
 /** "Showing a flat?" tells what somebody does. */
-const beginsWithDoing = (s: ReadSentence): boolean =>
+const beginsWithDoing = (s: ParsedSentence): boolean =>
   s.words[0]?.norm.endsWith('ing') === true && !s.hits.some((h) => h.from === 0)
 
 /** A short title that only names a thing and asks ("Desk chairs under $200?") asks what to use. */
-const isBareTitle = (s: ReadSentence): boolean => {
+const isBareTitle = (s: ParsedSentence): boolean => {
   if (!isTitle(s) || !s.sentence.question || beginsWithDoing(s)) return false
   const join = s.words.findIndex((w) => JOINS.has(w.norm))
   const bare = (end: number): boolean =>
@@ -66,7 +66,7 @@ const PERSONAL = list(
 const IMPERSONAL = 0.6
 
 /** A statement in which nobody asks for himself is more likely advice than a request. */
-const voice = (s: ReadSentence): number =>
+const voice = (s: ParsedSentence): number =>
   s.sentence.question || isTitle(s) || s.words.some((w) => PERSONAL.has(w.sense)) ? 1 : IMPERSONAL
 
 const WAY_WORDS = list('way ways tips method methods tutorial guide script')
@@ -75,7 +75,7 @@ const USING = list('use using used software app product tool')
 /** "Looking for the best way to …" and "Any suggestions?" under "How do I …" ask how, not what to use. */
 const asksForWay = (
   around: Surroundings,
-  s: ReadSentence,
+  s: ParsedSentence,
   { meaning, from, to }: Found<AskForm>,
 ): boolean => {
   if (meaning.kind !== 'recommendation') return false
@@ -91,7 +91,7 @@ const READING = list(
 const WRITTEN_IN = list('over by via on through')
 
 /** Something to read or watch, unless the offer itself is of that word: "let customers book online". */
-const wantsReading = (s: ReadSentence, from: number, to: number): boolean =>
+const wantsReading = (s: ParsedSentence, from: number, to: number): boolean =>
   s.words
     .slice(from, to + 4)
     .some(
@@ -102,7 +102,7 @@ const wantsReading = (s: ReadSentence, from: number, to: number): boolean =>
     )
 
 /** Looks for a person when one is named in the object and nothing of the offer is. */
-const wantsPerson = (s: ReadSentence, from: number, to: number): boolean =>
+const wantsPerson = (s: ParsedSentence, from: number, to: number): boolean =>
   overlaps(KIND.person, s, from, to + 4) && !overlaps(KIND.topic | KIND.ware | KIND.rival, s, from, to + 4)
 
 const OBJECT_ENDS = list(
@@ -116,7 +116,7 @@ const WHAT = list('what which whats')
  * The thing asked for, named right after the words of asking, is nothing of the offer: "any cheap mics that …", "what
  * information should I get". An open form names its object only between "what" and the verb.
  */
-const otherObject = (s: ReadSentence, form: AskForm, from: number): boolean => {
+const otherObject = (s: ParsedSentence, form: AskForm, from: number): boolean => {
   if (form.open && !WHAT.has(s.words[from]?.norm ?? '')) return false
   let named = false
   for (const [i, word] of s.words.slice(from, from + OBJECT_WORDS).entries()) {
@@ -130,7 +130,7 @@ const otherObject = (s: ReadSentence, form: AskForm, from: number): boolean => {
 const OTHER_KIND = 0.5
 
 /** "Scanning software", "a payroll app": the word right before the kind of thing is nothing of the offer, so it is another product. */
-const otherKind = (s: ReadSentence, from: number, to: number): boolean => {
+const otherKind = (s: ParsedSentence, from: number, to: number): boolean => {
   const words = s.words.slice(0, to + AFTER)
   const at = words.findIndex(
     (w, i) => i > from && (w.kinds & KIND.product) !== 0 && (w.kinds & KIND.topic) === 0,
@@ -154,7 +154,7 @@ const NOTHING_NAMED = 0.7
 const NO_CHOICE = 0.5
 
 /** "Any suggestions?" where neither it, the title nor the sentence before names a kind of thing asks for advice. */
-const named = ({ all, title }: Surroundings, form: AskForm, s: ReadSentence): number =>
+const named = ({ all, title }: Surroundings, form: AskForm, s: ParsedSentence): number =>
   !form.open || [s, title, all[s.index - 1]].some((o) => o !== undefined && overlaps(THINGS, o))
     ? 1
     : form.kind === 'choice'
@@ -162,13 +162,13 @@ const named = ({ all, title }: Surroundings, form: AskForm, s: ReadSentence): nu
       : NOTHING_NAMED
 
 /** A thing not offered is asked for, unless words of the offer come first: "a backup for hosted applications". */
-const asksOutside = (s: ReadSentence, from: number, to: number): boolean =>
+const asksOutside = (s: ParsedSentence, from: number, to: number): boolean =>
   s.outside.some(
     (hit) =>
       hit.to > from - BEFORE && hit.from < to + AFTER && together(s.hits, from, hit.from) < OFFER_FIRST,
   )
 
-const askOf = (around: Surroundings, s: ReadSentence, form: AskForm, from: number, to: number): Ask => ({
+const askOf = (around: Surroundings, s: ParsedSentence, form: AskForm, from: number, to: number): Ask => ({
   form,
   sentence: s,
   from,
@@ -189,37 +189,37 @@ const askOf = (around: Surroundings, s: ReadSentence, form: AskForm, from: numbe
 const NOT = list('not isnt arent wasnt werent dont doesnt didnt never without')
 
 /** "Not looking for the obvious ones", "it is not an alternative": nothing is asked. */
-const denied = (s: ReadSentence, from: number): boolean =>
+const denied = (s: ParsedSentence, from: number): boolean =>
   !s.sentence.question && s.words.slice(Math.max(0, from - 3), from).some((w) => NOT.has(w.norm))
 
 /** "The best bike I ever owned": praise of the past. */
-const praisesPast = (s: ReadSentence, from: number, to: number): boolean =>
+const praisesPast = (s: ParsedSentence, from: number, to: number): boolean =>
   !s.sentence.question && s.words.slice(from, to + 4).some((w) => w.norm === 'ever')
 
 const STATES = list('is are was were')
 
 /** "My five tips for …": what a title promises first, it does not ask for. */
-const promises = (s: ReadSentence, { roles }: FoundForms): boolean =>
+const promises = (s: ParsedSentence, { roles }: FoundForms): boolean =>
   isTitle(s) && !s.sentence.question && roles.some((r) => r.meaning.role === 'story' && r.from === 0)
 
 /** "The best apps are useless here", "El wifi …": a title that states something of the thing it names. */
-const states = (s: ReadSentence, form: AskForm, to: number): boolean =>
+const states = (s: ParsedSentence, form: AskForm, to: number): boolean =>
   form.inQuestion &&
   !s.sentence.question &&
   (s.words[0]?.sense === 'the' || s.words.slice(to, to + 2).some((w) => STATES.has(w.norm)))
 
 /** "How do I cancel …": the way out is asked for, and nothing to go to. */
-const asksWayOut = (s: ReadSentence, form: AskForm, from: number): boolean =>
+const asksWayOut = (s: ParsedSentence, form: AskForm, from: number): boolean =>
   form.kind === 'alternative' &&
   s.words.slice(Math.max(0, from - 3), from + 1).some((w) => w.norm === 'how' || w.norm === 'cant')
 
 /** "What if the client does not pay?" supposes something and asks for no thing. */
-const supposes = (s: ReadSentence, from: number): boolean =>
+const supposes = (s: ParsedSentence, from: number): boolean =>
   s.words[from]?.sense === 'what' && s.words[from + 1]?.sense === 'if'
 
 const counts = (
   around: Surroundings,
-  s: ReadSentence,
+  s: ParsedSentence,
   { meaning: form, from, to }: Found<AskForm>,
 ): boolean =>
   (!form.inQuestion || s.sentence.question || isTitle(s)) &&
@@ -231,14 +231,14 @@ const counts = (
   !states(s, form, to) &&
   !asksWayOut(s, form, from)
 
-const asksIn = (s: ReadSentence, found: FoundForms | undefined): readonly Found<AskForm>[] =>
+const asksIn = (s: ParsedSentence, found: FoundForms | undefined): readonly Found<AskForm>[] =>
   found === undefined || promises(s, found) ? [] : found.asks
 
 /** Every request of a post, or of a comment under the title `above`; `forms` holds what was found in each of its sentences. */
 export const asksOf = (
-  all: readonly ReadSentence[],
+  all: readonly ParsedSentence[],
   forms: readonly FoundForms[],
-  above: readonly ReadSentence[] | null = null,
+  above: readonly ParsedSentence[] | null = null,
 ): Ask[] => {
   const around = surroundingsOf(all, above)
   return all.flatMap((s) => [

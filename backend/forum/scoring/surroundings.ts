@@ -1,11 +1,11 @@
 import type { AskForm } from './asks.ts'
 import { KIND } from './phrases.ts'
-import { type ReadSentence, together } from './reading.ts'
+import { type ParsedSentence, together } from './reading.ts'
 
 /** What the rest of a post says about each of its requests; worked out once for a post. */
 export type Surroundings = {
-  readonly all: readonly ReadSentence[]
-  readonly title: ReadSentence | undefined
+  readonly all: readonly ParsedSentence[]
+  readonly title: ParsedSentence | undefined
   readonly whole: number
   readonly titleOutside: boolean
   readonly titleAsksHow: boolean
@@ -19,7 +19,7 @@ export const BEFORE = 4
 export const AFTER = 9
 
 /** Some word from `from` up to, not including, `to` is of one of the kinds. */
-export const overlaps = (kinds: number, s: ReadSentence, from = 0, to = s.words.length): boolean => {
+export const overlaps = (kinds: number, s: ParsedSentence, from = 0, to = s.words.length): boolean => {
   for (let i = Math.max(0, from); i < Math.min(s.words.length, to); i++) {
     if (((s.words[i]?.kinds ?? 0) & kinds) !== 0) return true
   }
@@ -29,21 +29,21 @@ export const overlaps = (kinds: number, s: ReadSentence, from = 0, to = s.words.
 const SHORT = 40
 
 /** A title and a sentence at the most, so that each word tells of what the post is about. */
-export const isShort = (all: readonly ReadSentence[]): boolean =>
+export const isShort = (all: readonly ParsedSentence[]): boolean =>
   all.reduce((n, s) => n + s.words.length, 0) <= SHORT
 
-export const isTitle = (s: ReadSentence): boolean => s.sentence.field === 'title'
+export const isTitle = (s: ParsedSentence): boolean => s.sentence.field === 'title'
 
 const HOW = new Set(['how', 'why'])
 
 // "Any suggestions?" under a title that asks how, and names no product, asks for advice.
-const asksHow = (s: ReadSentence): boolean =>
+const asksHow = (s: ParsedSentence): boolean =>
   HOW.has(s.words[0]?.sense ?? '') && !overlaps(KIND.product | KIND.ware | KIND.rival, s)
 
 /** `above` is the title of the post that a comment stands under; null for a post. */
 export const surroundingsOf = (
-  all: readonly ReadSentence[],
-  above: readonly ReadSentence[] | null = null,
+  all: readonly ParsedSentence[],
+  above: readonly ParsedSentence[] | null = null,
 ): Surroundings => {
   const titles = above ?? all.filter(isTitle)
   return {
@@ -58,7 +58,7 @@ export const surroundingsOf = (
 }
 
 /** A competitor's name, or the seller's own, stands in the sentence, the one before or the title. */
-export const besideRival = ({ all, title }: Surroundings, s: ReadSentence): boolean =>
+export const besideRival = ({ all, title }: Surroundings, s: ParsedSentence): boolean =>
   [s, title, all[s.index - 1]].some((o) => o !== undefined && o.rivals.length + o.brands.length > 0)
 
 const WHOLE = 0.45
@@ -70,7 +70,7 @@ const WHOLE = 0.45
 export const fitOf = (
   around: Surroundings,
   form: AskForm,
-  s: ReadSentence,
+  s: ParsedSentence,
   from: number,
   to: number,
 ): number => {

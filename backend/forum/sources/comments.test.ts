@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../../contract/time.ts'
 import { json } from '../../outbound/fake-server.fixture.ts'
 import { startDiscourse, tooMany } from './discourse.fixture.ts'
 import { discourse } from './discourse.ts'
@@ -9,7 +10,7 @@ import { lemmy } from './lemmy.ts'
 import type { ForumPost, ForumSource, SourceContext } from './port.ts'
 import { FEED_TOKEN, REDDIT_CLIENT, startReddit } from './reddit.fixture.ts'
 import { createReddit } from './reddit.ts'
-import { contextFor, DAY, HOUR, MINUTE, NOW, scan, type TestContext } from './scan.fixture.ts'
+import { contextFor, NOW, scan, type TestContext } from './scan.fixture.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../../contract/time.ts'
 import { html, ROBOT_WALL_PAGE } from '../../outbound/fake-server.fixture.ts'
 import { type FakeTopic, notLoggedIn, startDiscourse, tooMany } from './discourse.fixture.ts'
 import { discourse } from './discourse.ts'
-import { contextFor, DAY, HOUR, MINUTE, NOW, scan } from './scan.fixture.ts'
+import { contextFor, NOW, scan } from './scan.fixture.ts'
 
 let fake: Awaited<ReturnType<typeof startDiscourse>>
 beforeEach(async () => {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
+import { HOUR } from '../../../contract/time.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { ask, readJson, refusal, retryAt } from './ask.ts'
 import { pageOfBoth } from './comments.ts'
+import { cleanBody, cleanName, cleanTitle } from './cut-text.ts'
 import {
   type Community,
   type ForumPost,
@@ -13,14 +14,14 @@ import {
   type SourceContext,
 } from './port.ts'
 import { readHtml } from './read-html.ts'
+import { ask, readJson, refusal, retryAt } from './request.ts'
 import { SourceError } from './source-error.ts'
-import { cleanBody, cleanName, cleanTitle } from './text.ts'
 import { isNew, step, type Walk } from './walk.ts'
 
 /** Discourse allows a visitor 200 requests a minute and 50 in ten seconds. */
 const SPACING_MS = 400
 /** Topics show late when they wait for approval. */
-const OVERLAP_MS = 3 * 3_600_000
+const OVERLAP_MS = 3 * HOUR
 const MAX_RULES = 60
 
 const Topic = z.object({

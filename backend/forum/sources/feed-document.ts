@@ -1,8 +1,8 @@
 import { type AnyFeed, DetectError, MalformedError, ParseError, parseFeed } from 'feedsmith'
 import { isRobotWall, looksLikeHtml } from './answer-kind.ts'
+import { htmlToText, maybeHtmlToText } from './cut-text.ts'
 import { feedLinks } from './feed-discovery.ts'
 import { linkBase } from './private-address.ts'
-import { htmlToText, maybeHtmlToText } from './text.ts'
 
 /** One entry of a feed, its texts plain but not yet cleaned. */
 export type FeedItem = {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
+import { HOUR } from '../../../contract/time.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { ask, refusal, retryAt } from './ask.ts'
+import { cleanBody, cleanName, cleanTitle } from './cut-text.ts'
 import type { FeedDocument, FeedItem } from './feed-document.ts'
 import {
   type Community,
@@ -15,16 +16,15 @@ import {
 } from './port.ts'
 import { holdsSecret, isPrivateAddress, isShownName, shownName } from './private-address.ts'
 import { readFeed } from './read-feed.ts'
+import { ask, refusal, retryAt } from './request.ts'
 import { SourceError } from './source-error.ts'
-import { cleanBody, cleanName, cleanTitle } from './text.ts'
 import { FIRST_LOOK_MS, FIRST_LOOK_POSTS } from './walk.ts'
 
 const SPACING_MS = 1000
 const ACCEPT =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5'
-const HOUR_MS = 3_600_000
 /** A feed that asks for longer than this is read anyway: a ttl of a week would make leads stale. */
-const LONGEST_TTL_MS = 6 * HOUR_MS
+const LONGEST_TTL_MS = 6 * HOUR
 const MAX_KNOWN = 2000
 const MAX_FEEDS_TRIED = 3
 /** Where forum programs have their feed although their pages do not say so: NodeBB, WordPress and bbPress, XenForo, phpBB. */
@@ -102,7 +102,7 @@ const postOf = (item: FeedItem, feed: FeedDocument, community: Community, now: n
 const nextReading = (feed: FeedDocument, now: number): number | null => {
   let at = now + Math.min(feed.ttlMs ?? 0, LONGEST_TTL_MS)
   for (let hours = 0; hours < 24 && feed.skipHours.includes(new Date(at).getUTCHours()); hours += 1) {
-    at = (Math.floor(at / HOUR_MS) + 1) * HOUR_MS
+    at = (Math.floor(at / HOUR) + 1) * HOUR
   }
   return at > now ? at : null
 }

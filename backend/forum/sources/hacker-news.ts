@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
-import { ask, askJson, type Question, refusal } from './ask.ts'
 import { type Both, resumeBoth, walkIn } from './comments.ts'
+import { cleanBody, cleanName, cleanTitle } from './cut-text.ts'
 import {
   type Community,
   type ForumPost,
@@ -12,7 +12,7 @@ import {
   type SourceContext,
 } from './port.ts'
 import { readHtml } from './read-html.ts'
-import { cleanBody, cleanName, cleanTitle } from './text.ts'
+import { ask, askJson, type Question, refusal } from './request.ts'
 import { step, type Walk } from './walk.ts'
 
 /** Search allows 10,000 requests an hour for each address; the item API names no limit. */

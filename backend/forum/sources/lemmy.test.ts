@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../../contract/time.ts'
 import { html, json, ROBOT_WALL_PAGE } from '../../outbound/fake-server.fixture.ts'
 import { type FakeLemmyPost, startLemmy } from './lemmy.fixture.ts'
 import { lemmy, sidebarRules } from './lemmy.ts'
-import { contextFor, DAY, HOUR, MINUTE, NOW, scan } from './scan.fixture.ts'
+import { contextFor, NOW, scan } from './scan.fixture.ts'
 
 let close = async () => undefined as unknown
 afterEach(() => close())

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
+import { HOUR } from '../../../contract/time.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { ask, readJson, refusal } from './ask.ts'
 import { pageOfBoth } from './comments.ts'
+import { cleanBody, cleanName, cleanTitle, markdownToText } from './cut-text.ts'
 import {
   type Community,
   type ForumPost,
@@ -12,15 +13,15 @@ import {
   type Page,
   type SourceContext,
 } from './port.ts'
+import { ask, readJson, refusal } from './request.ts'
 import { SourceError } from './source-error.ts'
-import { cleanBody, cleanName, cleanTitle, markdownToText } from './text.ts'
 import { step, type Walk } from './walk.ts'
 
 const SPACING_MS = 1000
 const PAGE_SIZE = 50
 const MAX_RULES = 60
 /** Posts of other instances arrive late, with the time they were written at. */
-const OVERLAP_MS = 3 * 3_600_000
+const OVERLAP_MS = 3 * HOUR
 
 const Post = z.object({
   id: z.int(),

@@ -1,6 +1,6 @@
 import type { SourceKind } from '../../../contract/forum.ts'
 import type { Outbound, OutboundResponse } from '../../outbound/outbound.ts'
-import type { Gate } from './gate.ts'
+import type { Gate } from './host-gate.ts'
 import { SourceError } from './source-error.ts'
 
 /** A place to watch. `name` is canonical within its source and may be shown; `secret` is an address with a token in it, kept beside the name and never shown or logged. */

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { VERSION } from '../../../contract/version.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { ask, readJson, refusal, retryAt } from './ask.ts'
 import type { SourceContext } from './port.ts'
+import { ask, readJson, refusal, retryAt } from './request.ts'
 import { SourceError } from './source-error.ts'
 
 /** Reddit allows a client 100 requests a minute and wants them spread. */

@@ -1,18 +1,19 @@
+import { HOUR } from '../../../contract/time.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { ask } from './ask.ts'
 import { pageOfBoth } from './comments.ts'
+import { cleanBody, cleanName, cleanTitle } from './cut-text.ts'
 import type { FeedItem } from './feed-document.ts'
 import { type Community, type ForumPost, goneAmong, type Page, type SourceContext } from './port.ts'
 import { readFeed } from './read-feed.ts'
 import { limitReset, redditAgent, redditRefusal } from './reddit-api.ts'
+import { ask } from './request.ts'
 import { SourceError } from './source-error.ts'
-import { cleanBody, cleanName, cleanTitle } from './text.ts'
 import { resume, step, type Walk } from './walk.ts'
 
 /** Feeds have a tighter limit than the API. */
 const SPACING_MS = 2000
 const PAGE_SIZE = 100
-const OVERLAP_MS = 2 * 3_600_000
+const OVERLAP_MS = 2 * HOUR
 
 /** A private feed's address as Reddit's preferences give it, taken apart; null for any other address. */
 export const privateFeed = (text: string): Community | null => {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY, HOUR } from '../../../contract/time.ts'
 import { VERSION } from '../../../contract/version.ts'
 import { html } from '../../outbound/fake-server.fixture.ts'
 import type { SourceContext } from './port.ts'
 import { type FakeSubmission, FEED_TOKEN, REDDIT_CLIENT, startReddit } from './reddit.fixture.ts'
 import { createReddit } from './reddit.ts'
-import { contextFor, DAY, HOUR, NOW, scan } from './scan.fixture.ts'
+import { contextFor, NOW, scan } from './scan.fixture.ts'
 
 let fake: Awaited<ReturnType<typeof startReddit>>
 let reddit: ReturnType<typeof createReddit>

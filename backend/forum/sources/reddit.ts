@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
+import { HOUR } from '../../../contract/time.ts'
 import { pageOfBoth } from './comments.ts'
+import { cleanBody, cleanName, cleanTitle, markdownToText } from './cut-text.ts'
 import type { Community, ForumPost, ForumSource, Page, SourceContext } from './port.ts'
 import { readHtml } from './read-html.ts'
 import { createRedditApi, type RedditApi } from './reddit-api.ts'
 import { goneFromFeed, newFeedPosts, postAddress, privateFeed, probeFeed } from './reddit-feed.ts'
 import { SourceError } from './source-error.ts'
-import { cleanBody, cleanName, cleanTitle, markdownToText } from './text.ts'
 import { step, type Walk } from './walk.ts'
 
 const PAGE_SIZE = 100
 /** Moderators release posts from the filter with the time they were written at. */
-const OVERLAP_MS = 2 * 3_600_000
+const OVERLAP_MS = 2 * HOUR
 const IDS_AT_ONCE = 100
 
 const Post = z.object({

@@ -1,5 +1,5 @@
 import { createOutbound } from '../../outbound/outbound.ts'
-import { createGate } from './gate.ts'
+import { createGate } from './host-gate.ts'
 import {
   type Community,
   type ForumPost,
@@ -13,9 +13,6 @@ import { memoryTurns } from './turns.fixture.ts'
 
 /** The moment at which the tests' scans begin, ms. */
 export const NOW = Date.UTC(2026, 10, 21, 9, 12)
-export const MINUTE = 60_000
-export const HOUR = 3_600_000
-export const DAY = 86_400_000
 
 export type TestContext = SourceContext & {
   /** Moves the clock that gate, client and adapter share. */

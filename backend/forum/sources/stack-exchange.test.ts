@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { contextFor, DAY, HOUR, NOW, scan } from './scan.fixture.ts'
+import { DAY, HOUR } from '../../../contract/time.ts'
+import { contextFor, NOW, scan } from './scan.fixture.ts'
 import { compressed, type FakeQuestion, startStackExchange, throttled } from './stack-exchange.fixture.ts'
 import { stackExchange } from './stack-exchange.ts'
 

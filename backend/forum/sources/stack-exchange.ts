@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
+import { DAY } from '../../../contract/time.ts'
 import { jsonOr } from '../../../transport/json.ts'
-import { ask, readJson, refusal } from './ask.ts'
+import { cleanBody, cleanName, cleanTitle } from './cut-text.ts'
 import type { Community, ForumPost, ForumSource, SourceContext } from './port.ts'
 import { readHtml } from './read-html.ts'
+import { ask, readJson, refusal } from './request.ts'
 import { SourceError } from './source-error.ts'
-import { cleanBody, cleanName, cleanTitle } from './text.ts'
 import { resume, step } from './walk.ts'
 
 /** 30 requests a second get a client banned; scans are in no hurry. */
@@ -13,7 +14,6 @@ const SPACING_MS = 500
 const PAGE_SIZE = 100
 const IDS_AT_ONCE = 100
 const OVERLAP_MS = 10 * 60_000
-const DAY_MS = 86_400_000
 /** `error_id` of a request that came too early or over the daily quota. */
 const THROTTLED = 502
 const UNAVAILABLE = 503
@@ -76,14 +76,13 @@ const placeOf = ({ name }: Community) => {
 }
 
 /** Midnight UTC, when the daily quota starts anew. */
-const nextDay = (now: number): number => (Math.floor(now / DAY_MS) + 1) * DAY_MS
+const nextDay = (now: number): number => (Math.floor(now / DAY) + 1) * DAY
 
 const faultOf = (fault: z.infer<typeof Fault>, site: string, now: number): SourceError => {
   switch (fault.error_id) {
     case THROTTLED: {
       const seconds = /(\d+) seconds/.exec(fault.error_message ?? '')?.[1]
-      const until =
-        now + (seconds === undefined ? THROTTLE_WAIT_MS : Math.min(Number(seconds) * 1000, DAY_MS))
+      const until = now + (seconds === undefined ? THROTTLE_WAIT_MS : Math.min(Number(seconds) * 1000, DAY))
       return new SourceError('blocked', 'Stack Exchange reports too many requests (error 502)', until)
     }
     case UNAVAILABLE:

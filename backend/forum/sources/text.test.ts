@@ -7,7 +7,7 @@ import {
   htmlToText,
   markdownToText,
   maybeHtmlToText,
-} from './text.ts'
+} from './cut-text.ts'
 
 test.each([
   ['zero-width', 'in\u200bvi\u200c\u200dsi\ufeffble\u2060'],

@@ -1,4 +1,4 @@
-import type { Turns } from './gate.ts'
+import type { Turns } from './host-gate.ts'
 
 /** Turns of one test, on its own clock. */
 export const memoryTurns = (now: () => number): Turns => {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { DAY } from '../../../contract/time.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { ForumPost, Page } from './port.ts'
 
-const DAY_MS = 86_400_000
 /** A first look goes back this far and takes this many posts, whichever ends first. */
-export const FIRST_LOOK_MS = 7 * DAY_MS
+export const FIRST_LOOK_MS = 7 * DAY
 /** Posts that a first look takes at the most. */
 export const FIRST_LOOK_POSTS = 200
 /** Later looks end here too, so that a long absence does not become a download of the whole forum. */

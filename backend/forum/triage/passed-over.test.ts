@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DAY } from '../../../contract/time.ts'
 import { describeEachDatabase } from '../../db/database.fixture.ts'
 import { type ForumTest, feedSite, POSTS, startForum } from '../forum.fixture.ts'
 import { insertLeads, insertPassed } from '../leads/lead-rows.fixture.ts'
@@ -110,7 +111,7 @@ describeEachDatabase('what was passed over', (make) => {
 
   test('after a week it is forgotten', async () => {
     const { it } = await scanned()
-    it.clock.advance(8 * 24 * 3_600_000)
+    it.clock.advance(8 * DAY)
     await it.work()
     expect((await it.forum.passedOver({})).posts).toEqual([])
   })

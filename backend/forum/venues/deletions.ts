@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Warning } from '../../../contract/forum.ts'
+import { DAY } from '../../../contract/time.ts'
 import { recordChange } from '../../changes/changes.ts'
 import { type Db, dbNow, emptyLog, type Trx } from '../../db/database.ts'
 import { redactAnswers } from '../../idempotency/idempotency.ts'
@@ -16,7 +17,7 @@ import { storedPost, storedReasons, storedSavedReply, storedWarnings } from '../
 import { failureOf, type Reading } from './venue-reading.ts'
 
 /** Leads found longer ago are no longer asked about, ms. */
-const CHECKED_FOR_MS = 90 * 24 * 60 * 60 * 1000
+const CHECKED_FOR_MS = 90 * DAY
 
 type Asked = Pick<ForumPost, 'sourceId' | 'url'> & { readonly checkedAt: number }
 

@@ -1,8 +1,9 @@
+import { DAY } from '../../../contract/time.ts'
 import { type Database, dbNow, type Trx, transaction } from '../../db/database.ts'
-import type { Turns } from '../sources/gate.ts'
+import type { Turns } from '../sources/host-gate.ts'
 
 /** Turns that are over so long ago say nothing any more, ms. */
-const FORGOTTEN_AFTER_MS = 24 * 60 * 60 * 1000
+const FORGOTTEN_AFTER_MS = DAY
 
 const lockTurn = (trx: Trx, host: string) =>
   trx

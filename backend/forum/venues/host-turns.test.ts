@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { HOUR } from '../../../contract/time.ts'
 import { describeEachDatabase } from '../../db/database.fixture.ts'
 import { dbNow, openDatabase } from '../../db/database.ts'
-import { createGate } from '../sources/gate.ts'
+import { createGate } from '../sources/host-gate.ts'
 import { SourceError } from '../sources/source-error.ts'
 import { databaseTurns, forgetTurns } from './host-turns.table.ts'
 
@@ -38,7 +39,7 @@ describeEachDatabase('turns at a host', (make) => {
   test('are given to nobody while the host is held, whoever heard it say so', async () => {
     const { db, clock } = await make()
     const [one, other] = [1, 2].map(() => createGate({ turns: databaseTurns(db), now: clock.now }))
-    const until = clock.now() + 3_600_000
+    const until = clock.now() + HOUR
     await one?.hold(HOST, until)
     await one?.hold(HOST, clock.now() + 5)
     const thrown = await other?.pass(HOST, 0).catch((error: unknown) => error)
@@ -54,8 +55,8 @@ describeEachDatabase('turns at a host', (make) => {
     const { db, clock } = await make()
     const turns = databaseTurns(db)
     await turns.take(HOST, 1000, 0)
-    await turns.hold('held.example', 48 * 3_600_000)
-    clock.advance(25 * 3_600_000)
+    await turns.hold('held.example', 48 * HOUR)
+    clock.advance(25 * HOUR)
     await forgetTurns(db)
     const left = await db.selectFrom('host_turn').select('host').execute()
     expect(left).toEqual([{ host: 'held.example' }])

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import { DAY, HOUR } from '../../../contract/time.ts'
 import { type Database, dbNow, nowSql } from '../../db/database.ts'
 import { type JobContext, type Queue, UNFINISHED, underLease, workOnNext } from '../../jobs/lease.ts'
 import type { Page } from '../sources/port.ts'
@@ -14,14 +15,14 @@ import { failureOf, openReading, type Reading, withinTime } from './venue-readin
 const MAX_PAGES = 50
 /** A source that wants a longer rest between two pages is left for the next reading, ms. */
 const LONGEST_REST_MS = 60_000
-const RULES_AGE_MS = 7 * 24 * 60 * 60 * 1000
+const RULES_AGE_MS = 7 * DAY
 /** A venue that failed by itself, such as over a network just coming up, gets so many tries in one reading. */
 const TRIES = 2
 /** A venue that broke so many workers without a page in between is given up until it is wanted anew. */
 const ATTEMPTS = 10
 /** Posts are asked about again after this time, ms: less than a day, so that none stands a day longer than at its source. */
-const ASKED_AGAIN_MS = 20 * 60 * 60 * 1000
-const CHECK_EVERY_MS = 60 * 60 * 1000
+const ASKED_AGAIN_MS = 20 * HOUR
+const CHECK_EVERY_MS = HOUR
 /** What a reading may take, ms: where it takes longer, others have their turn before it goes on. */
 const READING_MS = 5 * 60 * 1000
 /** What asking about posts may take, ms, before a reading and by itself. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DAY } from '../../../contract/time.ts'
 import { type Database, type Db, dbNow, type Trx, transaction } from '../../db/database.ts'
 import { RELEASED, UNLEASED } from '../../jobs/lease-columns.ts'
 import type { CommunityRow, VenueRow } from '../forum.rows.ts'
@@ -9,11 +10,10 @@ import { type ForumContext, isEverybodys } from '../watching/context.ts'
 import { storedPost } from '../watching/json-columns.ts'
 import { keysOf } from './post-keys.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** Posts are kept so long in full, ms. */
-export const KEPT_MS = 7 * DAY_MS
+export const KEPT_MS = 7 * DAY
 /** Their hashes are kept so long, ms: quiet feeds list posts of a year ago. */
-const REMEMBERED_MS = 400 * DAY_MS
+const REMEMBERED_MS = 400 * DAY
 
 /** What lets a venue go after work that got somewhere. */
 const LET_GO = { ...RELEASED, attempt: 0 }
@@ -230,7 +230,7 @@ export const endReading = async (
       message: failure?.message ?? note,
       since: eb.case().when('status', '=', status).then(eb.ref('since')).else(now).end(),
       // A site may say anything; a day is as long as it is left alone.
-      retry_at: rest > 0 ? now + Math.min(Math.ceil(rest), DAY_MS) : null,
+      retry_at: rest > 0 ? now + Math.min(Math.ceil(rest), DAY) : null,
       tried_at: now,
       wanted_at: null,
       pages: 0,

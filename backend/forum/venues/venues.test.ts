@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
+import { DAY, HOUR } from '../../../contract/time.ts'
 import { describeEachDatabase } from '../../db/database.fixture.ts'
 import { feedSite, POSTS } from '../forum.fixture.ts'
 import { rss } from '../sources/feed.fixture.ts'
 import { readingsOf, startHosted } from './watchers.fixture.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 describeEachDatabase('a community that several workspaces watch', (make) => {
   test('is read once for all of them, each of which scores for itself', async () => {

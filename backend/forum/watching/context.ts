@@ -6,7 +6,7 @@ import type { Models } from '../../model/models.ts'
 import type { TellFailure } from '../../observability/failures.ts'
 import type { Logger } from '../../observability/logging.ts'
 import { createOutbound } from '../../outbound/outbound.ts'
-import type { Gate } from '../sources/gate.ts'
+import type { Gate } from '../sources/host-gate.ts'
 import {
   type Community,
   SOURCE_ORIGINS,

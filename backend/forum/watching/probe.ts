@@ -1,7 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { SourceKind } from '../../../contract/forum.ts'
 import type { ProbeResult } from '../../../contract/owner/forum.ts'
-import { detectSource } from '../sources/detect.ts'
+import { detectSource } from '../sources/detect-source.ts'
 import { SourceError } from '../sources/source-error.ts'
 import { sourceOf } from '../sources/sources.ts'
 import { type ForumContext, rememberSecret, sourceContext } from './context.ts'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
+import { DAY, HOUR } from '../../../contract/time.ts'
 import { nextScan, startOffset } from './scan-times.ts'
 
-const HOUR = 3_600_000
 const noon = Date.UTC(2026, 10, 21, 12)
 
 test('the daily time is the next one, today or tomorrow', () => {
   const daily = (scanAt: string) => nextScan({ scanAt, everyHours: 24 }, 0, noon)
   expect(daily('12:01')).toBe(noon + 60_000)
-  expect(daily('12:00')).toBe(noon + 24 * HOUR)
+  expect(daily('12:00')).toBe(noon + DAY)
   expect(daily('00:30')).toBe(Date.UTC(2026, 10, 22, 0, 30))
 })
 

@@ -1,8 +1,6 @@
 import { hash } from 'node:crypto'
 import { SCAN_STARTS_WITHIN } from '../../../contract/forum.ts'
-
-export const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
+import { DAY, HOUR } from '../../../contract/time.ts'
 
 /** Within this time a requested scan starts, ms. */
 export const STARTS_WITHIN_MS = SCAN_STARTS_WITHIN * 60 * 1000
@@ -16,8 +14,8 @@ export type ScanTimes = { readonly scanAt: string; readonly everyHours: number }
 /** The next moment (ms) after `now` at which scans start, `offset` ms late. */
 export const nextScan = ({ scanAt, everyHours }: ScanTimes, offset: number, now: number): number => {
   const [hours = 0, minutes = 0] = scanAt.split(':').map(Number)
-  const every = everyHours * HOUR_MS
-  const first = hours * HOUR_MS + minutes * 60_000 + offset
+  const every = everyHours * HOUR
+  const first = hours * HOUR + minutes * 60_000 + offset
   return first + (Math.floor((now - first) / every) + 1) * every
 }
 
@@ -25,11 +23,11 @@ export const nextScan = ({ scanAt, everyHours }: ScanTimes, offset: number, now:
 export const startOffset = (
   { ownComputer }: { readonly ownComputer: boolean },
   workspaceId: string,
-): number => (ownComputer ? 0 : Number.parseInt(hash('sha256', workspaceId).slice(0, 8), 16) % HOUR_MS)
+): number => (ownComputer ? 0 : Number.parseInt(hash('sha256', workspaceId).slice(0, 8), 16) % HOUR)
 
 /** `09:12 UTC` of the same day, or with its date where the day is another. */
 export const clockWords = (at: number, now: number): string => {
   const iso = new Date(at).toISOString()
   const time = `${iso.slice(11, 16)} UTC`
-  return Math.floor(at / DAY_MS) === Math.floor(now / DAY_MS) ? time : `${iso.slice(0, 10)} ${time}`
+  return Math.floor(at / DAY) === Math.floor(now / DAY) ? time : `${iso.slice(0, 10)} ${time}`
 }

@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/time.ts'
 import { hostOf, isOwnHost } from '../../outbound/address.ts'
 import { BUILD } from '../build.ts'
 import { type Config, ConfigError, listensAt } from '../config.ts'
@@ -5,7 +6,7 @@ import { type Finding, joined, ok, warn, wrong } from './finding.ts'
 import type { Visit } from './visit.ts'
 
 /** Milliseconds before its end that a certificate which renews itself is new again. */
-const RENEWED_BEFORE_MS = 14 * 86_400_000
+const RENEWED_BEFORE_MS = 14 * DAY
 
 /** Under which address a server of these settings answers programs of its own computer; null where it takes any free port. */
 export const ownAddress = ({ QUILLPORT_HOST: host, QUILLPORT_PORT: port }: Config): string | null => {

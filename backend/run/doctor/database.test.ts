@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { HOUR } from '../../../contract/time.ts'
 import { startArticles } from '../../articles/articles.fixture.ts'
 import {
   describeEachDatabase,
@@ -24,7 +25,6 @@ import { diagnose, listenUntilFinished, runDoctor, settingsOf } from './doctor.f
 vi.setConfig({ testTimeout: 120_000 })
 
 const TOKEN = 'a-long-metrics-token'
-const HOUR = 3_600_000
 
 /** A site and a Search Console whose logins are sealed under the key of tests. */
 const sealSomething = async ({ db }: TestDatabase) => {

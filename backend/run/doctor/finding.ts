@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '../../../contract/time.ts'
 import { count } from '../../../contract/words.ts'
 
 /** What a check found, in sentences, and where it is not well, what to do. */
@@ -30,8 +31,8 @@ export const joined = (findings: readonly Finding[]): Finding => {
 }
 
 const SPANS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
+  ['day', DAY],
+  ['hour', HOUR],
   ['minute', 60_000],
   ['second', 1_000],
 ] as const

@@ -63,7 +63,7 @@ export type BridgeOptions = {
   readonly readsPerMinute?: number
 }
 
-/** The rooms of the bridge: what it keeps, how calls are judged, and the way to the service. */
+/** The rooms of the bridge: what it keeps, how calls are checked, and the way to the service. */
 const openRooms = (options: BridgeOptions) => {
   const { platform, dataFolder, service } = options
   const { now } = platform

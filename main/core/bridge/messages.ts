@@ -75,7 +75,7 @@ export const isTooDeep = (value: unknown, depth = 0): boolean =>
 
 /**
  * Whether the headers in which the new era repeats a message say the same: what stands before the service may go by
- * them, and the bridge judged the message.
+ * them, and the bridge checked the message.
  */
 export const headersAgree = (headers: IncomingHttpHeaders, { method, params }: AskedMessage): boolean => {
   const said = headers['mcp-method']

@@ -13,6 +13,7 @@ import { StdioClientTransport as Stdio1 } from '@modelcontextprotocol/sdk/client
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { HOUR } from '../../../contract/time.ts'
 import { PROBLEM_META } from '../../../transport/mcp-answer.ts'
 import {
   client1,
@@ -233,7 +234,7 @@ test('a wake-up ends what ran out by the clock, and no call waits on a connectio
   const asked = [generate(client), generate(client, { title: 'Another' })]
   await vi.waitFor(() => expect(its.bridge.approvals.list()).toHaveLength(2))
   line.die()
-  now += 60 * 60_000
+  now += HOUR
   its.bridge.woke()
   for (const answer of await Promise.all(asked)) expect(codeOf(answer)).toBe('approval_denied')
   expect((await underWay).structuredContent).toEqual(SCAN)

@@ -4,6 +4,7 @@ import { Credits } from '../../../contract/credits.ts'
 import type { DeskTopic } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { type Draft, ForumSettings, type Scan } from '../../../contract/forum.ts'
+import { DAY } from '../../../contract/time.ts'
 import { removeAsides } from '../files/files.ts'
 import { type Db, isDamaged, removeDatabase, setDatabaseAside } from '../files/sqlite.ts'
 import { type Applied, applyPage } from './apply-page.ts'
@@ -24,7 +25,7 @@ export const CACHED_TOPICS: readonly DeskTopic[] = [
 ]
 
 /** Milliseconds for which a damaged copy is kept: it holds posts that their authors may delete meanwhile. */
-const ASIDE_KEPT = 7 * 24 * 60 * 60 * 1000
+const ASIDE_KEPT = 7 * DAY
 
 type CacheOptions = {
   readonly path: string

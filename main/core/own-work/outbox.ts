@@ -67,9 +67,9 @@ export const createOutbox = (options: OutboxOptions) => {
       const of = connection()
       const mark = nextOf(all.all(of), heldLeads)
       if (stopped || !client || !mark) return heldLeads.size > 0 ? backoff(failures++, 60) : null
-      const verdict = await sendOne(client, mark)
+      const outcome = await sendOne(client, mark)
       if (stopped) return null
-      switch (verdict.kind) {
+      switch (outcome.kind) {
         case 'sent':
           failures = 0
           drop.run(of, mark.idempotency_key)
@@ -77,13 +77,13 @@ export const createOutbox = (options: OutboxOptions) => {
           break
         case 'refused':
           drop.run(of, mark.idempotency_key)
-          options.onRefused(mark, verdict.error)
+          options.onRefused(mark, outcome.error)
           break
         case 'held':
           for (const leadId of mark.lead_ids) heldLeads.add(leadId)
           break
         case 'all_held':
-          return verdict.seconds ?? backoff(failures++, 60)
+          return outcome.seconds ?? backoff(failures++, 60)
       }
     }
   }
@@ -130,7 +130,7 @@ export const createOutbox = (options: OutboxOptions) => {
 }
 export type Outbox = ReturnType<typeof createOutbox>
 
-type Verdict =
+type Outcome =
   | { readonly kind: 'sent' | 'held' }
   | { readonly kind: 'refused'; readonly error: AppError }
   | { readonly kind: 'all_held'; readonly seconds: number | null }
@@ -153,7 +153,7 @@ const nextOf = (items: readonly Item[], held: Set<string>): WaitingMark | undefi
   return undefined
 }
 
-const sendOne = async (client: ServiceClient, mark: WaitingMark): Promise<Verdict> => {
+const sendOne = async (client: ServiceClient, mark: WaitingMark): Promise<Outcome> => {
   const { forum } = client.callsOnce(mark.idempotency_key)
   const { status, reason } = mark
   const [lead_id = '', ...more] = mark.lead_ids
@@ -165,12 +165,12 @@ const sendOne = async (client: ServiceClient, mark: WaitingMark): Promise<Verdic
     return { kind: 'sent' }
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown
-    return verdictOf(thrown)
+    return outcomeOf(thrown)
   }
 }
 
 /** What an error means for a mark. A refused key, or one without the scope, refuses no mark: the person may connect with a new one. */
-const verdictOf = (error: AppError): Verdict => {
+const outcomeOf = (error: AppError): Outcome => {
   const { retryAfter } = error.details
   if (retryAfter !== undefined) return { kind: 'all_held', seconds: retryAfter }
   switch (error.code) {

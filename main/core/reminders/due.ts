@@ -1,5 +1,6 @@
 import type { LeadCounts, Reminders } from '../../../contract/desk.ts'
 import type { Scan } from '../../../contract/forum.ts'
+import { DAY } from '../../../contract/time.ts'
 import type { EndedArticle } from '../cache/articles.ts'
 import type { Notification } from '../platform.ts'
 
@@ -26,7 +27,7 @@ export type ReminderMemory = {
 }
 
 /** A scan or an article that ended longer ago (ms) is no news. */
-export const STILL_NEWS = 24 * 60 * 60 * 1000
+export const STILL_NEWS = DAY
 
 /** What is due now; nothing in quiet hours, so that it all comes when they end. */
 export const dueReminders = (

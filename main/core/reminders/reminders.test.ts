@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DAY, HOUR } from '../../../contract/time.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import { type ForumService, forumService, KEY, leadLike, scanLike } from '../service/forum-service.fixture.ts'
 
-const HOUR = 60 * 60 * 1000
 /** A moment by the computer's own clock, in November 2026. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime()
 
@@ -162,7 +162,7 @@ test('nothing is reminded of without a service', async () => {
 
 test('a clock that was ahead when Quillport first started silences no reminder once it is right', async () => {
   await its.end()
-  now = at(21, 8) + 4 * 365 * 24 * HOUR
+  now = at(21, 8) + 4 * 365 * DAY
   its = await testDesk({ now: () => now })
   await its.desk.client.connection.connect({ base_url: service.baseUrl, key: KEY })
   await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).total).toBe(2))

@@ -1,13 +1,12 @@
 import { plain, plainLine } from '../../../contract/agent-text.ts'
 import type { Approval, Reminders } from '../../../contract/desk.ts'
+import { DAY, HOUR } from '../../../contract/time.ts'
 import { count } from '../../../contract/words.ts'
 import type { Db } from '../files/sqlite.ts'
 import type { Notification } from '../platform.ts'
 import type { ScreenContext } from '../screens/context.ts'
 import { dueReminders, isQuiet, type ReminderFacts, STILL_NEWS } from './due.ts'
 
-const HOUR = 60 * 60 * 1000
-const DAY = 24 * HOUR
 /** Milliseconds for which it is remembered what was reminded of. */
 const REMEMBERED = 120 * DAY
 

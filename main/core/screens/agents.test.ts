@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { articleCost } from '../../../contract/credits.ts'
+import { DAY } from '../../../contract/time.ts'
 import { client1 } from '../bridge/bridge.fixture.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import { writingLike } from '../service/article-service.fixture.ts'
 import { type ForumService, forumService, KEY } from '../service/forum-service.fixture.ts'
 
 const PLAIN = articleCost({})
-const DAY = 24 * 60 * 60 * 1000
 
 let service: ForumService
 let its: TestDesk

@@ -39,7 +39,7 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
     generate: async ({ order_id, request }) => {
       // The order is its own idempotency key: a repeat after a lost answer brings the answer and costs nothing.
       const client = connection.client()
-      const ordered = await placeOrder(client, order_id, request)
+      const ordered = await orderArticle(client, order_id, request)
       // Another service may have been connected meanwhile, whose list it must not stand in.
       if (!client || connection.client() !== client) return ordered
       const title = request.title ?? titleOfCard(cache, request)
@@ -83,7 +83,7 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
   }
 }
 
-const placeOrder = async (client: ServiceClient | null, orderId: string, request: ArticleRequest) => {
+const orderArticle = async (client: ServiceClient | null, orderId: string, request: ArticleRequest) => {
   if (!client)
     throw new AppError(
       'service_unreachable',

@@ -17,8 +17,8 @@ import {
   emptyOrder,
   formItem,
   nameOf,
+  orderArticle,
   orderFromCard,
-  placeOrder,
   useOrder,
 } from './order.ts'
 import { OrderBar } from './order-bar.tsx'
@@ -62,7 +62,7 @@ export const NewArticle = ({ card: named }: { readonly card: CardName | null }) 
           className="grid max-w-[720px] gap-4 px-4 py-6 two:px-8"
           onSubmit={(event) => {
             event.preventDefault()
-            void placeOrder()
+            void orderArticle()
           }}
         >
           {cards.length > 0 && <CardField cards={cards} chosen={card} />}

@@ -134,7 +134,7 @@ export const emptyOrder = (): void => {
 }
 
 /** Orders the article and opens it. A repeat of the same order is known as such to the service. */
-export const placeOrder = async (): Promise<void> => {
+export const orderArticle = async (): Promise<void> => {
   const state = useOrder.getState()
   if (state.busy) return
   const request = requestOf(state.order)

@@ -1,3 +1,5 @@
+import { DAY } from '../../../contract/time.ts'
+
 /** A calendar month, such as `2026-11`. */
 export type Month = string
 /** A day of the computer's own calendar, such as `2026-11-21`. */
@@ -38,18 +40,16 @@ const firstOf = (month: Month): number => {
 export const monthWords = (month: Month, short = false): string =>
   (short ? SHORT_MONTH : MONTH).format(firstOf(month))
 
-const DAY_MS = 86_400_000
-
 /** The weeks that a month touches, Monday first, as days; days of the months beside it fill the first and last week. */
 export const weeksOf = (month: Month): readonly (readonly Day[])[] => {
   const first = firstOf(month)
-  const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY_MS
+  const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY
   const end = firstOf(addMonths(month, 1))
   const weeks: Day[][] = []
   // In UTC no day has 23 or 25 hours.
-  for (let week = monday; week < end; week += 7 * DAY_MS)
+  for (let week = monday; week < end; week += 7 * DAY)
     weeks.push(
-      Array.from({ length: 7 }, (_, place) => new Date(week + place * DAY_MS).toISOString().slice(0, 10)),
+      Array.from({ length: 7 }, (_, place) => new Date(week + place * DAY).toISOString().slice(0, 10)),
     )
   return weeks
 }

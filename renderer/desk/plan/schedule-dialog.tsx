@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
+import { DAY } from '../../../contract/time.ts'
 import { count } from '../../../contract/words.ts'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -15,14 +16,12 @@ import { planMonthOf } from './cards.ts'
 import { fateWords, scheduledCost } from './site-of.ts'
 import { useCards } from './use-cards.ts'
 
-const DAY_MS = 86_400_000
-
 /** The time that is offered first: the card's own, else nine in the morning of its month's first day that is to come. */
 const suggestion = (card: PlannedCard, now: number): string => {
   if (card.scheduled_for && Date.parse(card.scheduled_for) > now)
     return localInput(Date.parse(card.scheduled_for))
   const month = planMonthOf(card)
-  const tomorrow = dayOf(now + DAY_MS)
+  const tomorrow = dayOf(now + DAY)
   return `${month > monthOf(tomorrow) ? `${month}-01` : tomorrow}T09:00`
 }
 

@@ -1,15 +1,14 @@
 import { DAYS, type Rankings } from '../../../contract/rankings.ts'
+import { DAY } from '../../../contract/time.ts'
 import type { Measure } from './measures.ts'
-
-const DAY_MS = 86_400_000
 
 /** The day that many days later; a negative number goes back. Days are those of Search Console, such as 2026-11-21. */
 export const addDays = (day: string, n: number): string =>
-  new Date(Date.parse(day) + n * DAY_MS).toISOString().slice(0, 10)
+  new Date(Date.parse(day) + n * DAY).toISOString().slice(0, 10)
 
 /** How many days a period has, both ends included. */
 export const lengthOf = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1
 
 /** What is wrong with typed dates; null if they are valid. */
 export const periodFault = (from: string, to: string): string | null => {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DAYS, ROWS } from '../../../contract/rankings.ts'
+import { HOUR } from '../../../contract/time.ts'
 import { deskQuery } from '../queries.ts'
 import { addDays } from './days.ts'
 
@@ -15,15 +16,13 @@ export type RankingsFilter = {
   readonly period: Period
 }
 
-const HOUR_MS = 60 * 60_000
-
 type RankingsInput = { site?: string; country?: string; from?: string; to?: string; limit: number }
 
 const query = (input: RankingsInput | null) => ({
   ...deskQuery('rankings', 'get', input),
   // Figures hardly change within the hour, and each answer costs several questions to Google.
-  staleTime: HOUR_MS,
-  gcTime: HOUR_MS,
+  staleTime: HOUR,
+  gcTime: HOUR,
 })
 
 const placeOf = ({ site, country }: RankingsFilter): RankingsInput => ({

@@ -7,7 +7,7 @@ import { borrowedWeight, isContent, offerMeaning, weighedMeaning } from '../mean
 import { phraseBook } from '../phrases.ts'
 import { isCommon, rarity } from '../rarity.ts'
 import { ROLES } from '../roles.ts'
-import { sentencesOf, wordsOf } from '../text.ts'
+import { sentencesOf, wordsOf } from '../split-text.ts'
 import type { Form, Reader } from './reader.ts'
 import type { LanguageWords } from './words.ts'
 

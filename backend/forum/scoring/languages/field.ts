@@ -1,4 +1,4 @@
-import { MEANING_SIZE, type Meaning } from '../likeness.ts'
+import { MEANING_SIZE, type Meaning } from '../word-vectors.ts'
 import type { Field } from './reader.ts'
 
 /** What a word that the profile does not hold adds, beside 1 for one that it does. */

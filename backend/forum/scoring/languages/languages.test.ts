@@ -3,7 +3,7 @@ import { HOT_SCORE } from '../../../../contract/forum.ts'
 import { isRead, READ_LANGUAGES, type ReadLanguage } from '../../../../contract/languages.ts'
 import { compileProfile, languageOf, type SellerProfile, scorePost } from '../score.ts'
 import { SIGNALS } from '../weights.ts'
-import { languageIn } from './detect.ts'
+import { languageIn } from './detect-language.ts'
 import { SAME_POSTS } from './posts.fixture.ts'
 
 const LANGUAGES = Object.keys(READ_LANGUAGES).filter(isRead)

@@ -1,7 +1,7 @@
 import type { AskForm } from '../asks.ts'
 import { type Phrase, phrase, phraseBook } from '../phrases.ts'
 import { isCommon } from '../rarity.ts'
-import { type Sentence, sentencesOf, type Word } from '../text.ts'
+import { type Sentence, sentencesOf, type Word } from '../split-text.ts'
 import { fieldOf } from './field.ts'
 import type { Form, Reader } from './reader.ts'
 import type { LanguageTable } from './table.ts'

@@ -1,10 +1,10 @@
 import type { ReadLanguage } from '../../../../contract/languages.ts'
 import type { AskForm } from '../asks.ts'
 import type { CircumstanceForm } from '../circumstances.ts'
-import type { Meaning } from '../likeness.ts'
 import type { PhraseBook } from '../phrases.ts'
 import type { RoleForm } from '../roles.ts'
-import type { Sentence } from '../text.ts'
+import type { Sentence } from '../split-text.ts'
+import type { Meaning } from '../word-vectors.ts'
 import type { DescriptionWords } from './table.ts'
 
 /** What a form of words can tell. */

@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { DAY } from '../../../../contract/time.ts'
 import type { Db } from '../../files/sqlite.ts'
 import { openRecords } from '../records.ts'
 import { type Activity, type EndedCall, openActivity, PRUNED_AT_ONCE } from './activity.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 let folder: string
 let db: Db

@@ -2,13 +2,13 @@ import { csvLine } from '../../../../contract/csv.ts'
 import { type ActivityEntry, CALLS_KEPT, type Desk } from '../../../../contract/desk.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import type { Input } from '../../../../contract/operation.ts'
+import { DAY } from '../../../../contract/time.ts'
 import { withoutSecrets } from '../../../../contract/without-secrets.ts'
 import { type Db, matchOf } from '../../files/sqlite.ts'
 import { redactArguments } from '../../secrets/redact.ts'
 import type { CallNotes } from '../calls/forward.ts'
 import type { Ending } from '../messages.ts'
 
-const DAY = 24 * 60 * 60 * 1000
 /** Calls that one statement forgets: the bridge serves nobody meanwhile. */
 export const PRUNED_AT_ONCE = 5_000
 /** Calls on a page of an export. */

@@ -1,3 +1,4 @@
+import { HOUR } from '../../../../contract/time.ts'
 import type { FailedJob } from '../../cache/articles.ts'
 import type { Db } from '../../files/sqlite.ts'
 import type { Agents } from '../agents/agents.ts'
@@ -14,7 +15,7 @@ import {
 /** Milliseconds for which ended reads are gathered: each writing by itself holds up the calls under way. */
 const GATHER = 100
 /** Milliseconds between two looks for what is too old. */
-const PRUNE_EVERY = 6 * 60 * 60 * 1000
+const PRUNE_EVERY = 6 * HOUR
 /** Milliseconds between two parts of what is too old, so that calls are served meanwhile. */
 const PRUNE_PAUSE = 200
 

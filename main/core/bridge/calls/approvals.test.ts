@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { articleCost } from '../../../../contract/credits.ts'
 import type { Approval } from '../../../../contract/desk.ts'
+import { HOUR } from '../../../../contract/time.ts'
 import { PROBLEM_META } from '../../../../transport/mcp-answer.ts'
 import {
   client1,
@@ -284,7 +285,7 @@ test('a clock that is put back lets no yes, no hour and no question last longer 
   its = await testBridge(fake, { approvalTimes: SHORT, now: () => now })
   const client = await client1(its.url, its.token)
   const put = (hours: number) => {
-    now += hours * 60 * 60_000
+    now += hours * HOUR
   }
   expect(codeOf(await generate(client))).toBe('approval_pending')
   await answerNext('once')

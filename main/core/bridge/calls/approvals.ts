@@ -6,12 +6,13 @@ import {
   QUESTION_RUNS_OUT,
 } from '../../../../contract/desk.ts'
 import { AppError } from '../../../../contract/errors.ts'
+import { MINUTE } from '../../../../contract/time.ts'
 import { count } from '../../../../contract/words.ts'
 import type { Db } from '../../files/sqlite.ts'
 import { type ApprovalRow, approvalRows } from './approval.table.ts'
 import type { Permissions } from './permissions.ts'
-import type { Judged } from './policy.ts'
-import { createWaits } from './waits.ts'
+import type { Checked } from './policy.ts'
+import { createWaits } from './wake-ups.ts'
 
 export type ApprovalTimes = {
   /** Milliseconds that a call waits for the person: clients give up at 60 s. */
@@ -21,7 +22,6 @@ export type ApprovalTimes = {
   /** Milliseconds for which an answer waits for the agent to repeat its call. */
   readonly kept: number
 }
-const MINUTE = 60_000
 export const APPROVAL_TIMES: ApprovalTimes = {
   wait: 45_000,
   runsOut: QUESTION_RUNS_OUT * MINUTE,
@@ -33,7 +33,7 @@ const AT_ONCE = 20
 const LONGEST = 100_000
 
 /** A call that the person must decide about. */
-type Question = Pick<Judged, 'rule' | 'title' | 'cost' | 'goesLive'> & {
+type Question = Pick<Checked, 'rule' | 'title' | 'cost' | 'goesLive'> & {
   /** Equal for equal calls of one agent to one service. */
   readonly callKey: string
   readonly agentId: string

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { articleCost } from '../../../../contract/credits.ts'
+import { DAY } from '../../../../contract/time.ts'
 import { PROBLEM_META } from '../../../../transport/mcp-answer.ts'
 import { type FakeService, fakeService, type TestBridge, testBridge } from '../bridge.fixture.ts'
 import { callOf } from './sent-calls.ts'
@@ -177,7 +178,7 @@ describe('what an agent may spend', () => {
       CREATE INDEX charge_of_job ON charge (job_id) WHERE job_id IS NOT NULL AND refunded = 0;
       PRAGMA user_version = 3;`)
     const now = Date.now()
-    const day = Math.floor(now / (24 * 60 * 60 * 1000))
+    const day = Math.floor(now / DAY)
     for (const [key, call, answered, credits, jobId] of charges) {
       db.prepare('INSERT INTO charge VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0)').run(
         key,

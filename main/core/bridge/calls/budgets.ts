@@ -1,9 +1,8 @@
 import type { Agent } from '../../../../contract/desk.ts'
 import { AppError } from '../../../../contract/errors.ts'
+import { DAY } from '../../../../contract/time.ts'
 import { count } from '../../../../contract/words.ts'
 import type { Db } from '../../files/sqlite.ts'
-
-const DAY = 24 * 60 * 60 * 1000
 
 /** What each agent may spend in a day and spent, in an open bridge.db. Credits; days since 1970, which turn at midnight UTC. */
 export const openBudgets = (db: Db, now: () => number) => {

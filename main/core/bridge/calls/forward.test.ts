@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { articleCost } from '../../../../contract/credits.ts'
 import { AppError } from '../../../../contract/errors.ts'
+import { HOUR } from '../../../../contract/time.ts'
 import { PROBLEM_META, toolError } from '../../../../transport/mcp-answer.ts'
 import { client1, type FakeService, fakeService, type TestBridge, testBridge } from '../bridge.fixture.ts'
 import { createShare } from '../upstream/share.ts'
@@ -170,7 +171,7 @@ test('the person is not asked about a call without a name, nor about what nobody
   expect(sent()).toEqual([])
 })
 
-test('a header cannot name another tool than the one that was judged', async () => {
+test('a header cannot name another tool than the one that was checked', async () => {
   const meta =
     ',"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"t","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}}'
   const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call' }
@@ -196,11 +197,11 @@ test('a call without an id reaches nobody', async () => {
 })
 
 test('a clock that is put back does not hold up reads until the time that it showed before', async () => {
-  let now = 10 * 60 * 60_000
+  let now = 10 * HOUR
   const share = createShare(() => now, 2)
   const { signal } = new AbortController()
   await share.take('one', signal)
   await share.take('one', signal)
-  now -= 60 * 60_000
+  now -= HOUR
   await share.take('one', signal)
 })

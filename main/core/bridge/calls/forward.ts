@@ -10,7 +10,7 @@ import type { Upstream } from '../upstream/upstream.ts'
 import type { Approvals, Granted } from './approvals.ts'
 import type { Budgets } from './budgets.ts'
 import type { Permissions } from './permissions.ts'
-import { type Judged, judge } from './policy.ts'
+import { type Checked, checkCall } from './policy.ts'
 import { type ActingCall, callOf, type SentCalls } from './sent-calls.ts'
 
 /** What the log tells of a call beside its ending; filled in on the way. */
@@ -64,17 +64,17 @@ export const createForward = ({
   const permit = async (
     { agentId, asked }: AgentMessage,
     callKey: () => string,
-    judged: Judged,
+    checked: Checked,
     signal: AbortSignal,
     notes: CallNotes,
   ): Promise<Granted | null> => {
     const tool = asked.params.name ?? ''
-    const permission = permissions.of(agentId, judged)
+    const permission = permissions.of(agentId, checked)
     // What the person forbade since an earlier yes stays forbidden.
     if (permission === 'never')
       throw new AppError(
         'agent_not_allowed',
-        `The person does not let you use this: ${judged.title}. Nothing was sent and nothing was charged.`,
+        `The person does not let you use this: ${checked.title}. Nothing was sent and nothing was charged.`,
       )
     const given = approvals.standing(callKey)
     if (given) {
@@ -86,8 +86,8 @@ export const createForward = ({
         return null
       case 'ask': {
         // Nobody is asked about what the budget forbids anyway.
-        budgets.check(agentId, judged.cost)
-        const { rule, title, cost, goesLive } = judged
+        budgets.check(agentId, checked.cost)
+        const { rule, title, cost, goesLive } = checked
         const call = { callKey: callKey(), agentId, tool, arguments: asked.params.arguments }
         notes.approval = 'pending'
         const outcome = await approvals.ask({ ...call, rule, title, cost, goesLive }, signal)
@@ -106,7 +106,7 @@ export const createForward = ({
     service: ServiceAddress,
     message: AgentMessage,
     callKey: string,
-    { cost }: Judged,
+    { cost }: Checked,
     granted: Granted | null,
     signal: AbortSignal,
     notes: CallNotes,
@@ -152,17 +152,17 @@ export const createForward = ({
       throw new AppError('invalid_input', 'name: the tool’s name, as in tools/list. Nothing was sent.')
     // The service would refuse it, after the person had been asked.
     refuseFenced(asked.params.arguments)
-    const judged = judge(tool, asked.params.arguments)
+    const checked = checkCall(tool, asked.params.arguments)
     const connected = connection()
     const callKey = () => callOf(connected, message.agentId, tool, asked.params.arguments)
-    const granted = await permit(message, callKey, judged, signal, notes)
+    const granted = await permit(message, callKey, checked, signal, notes)
     // A yes counts for the service that it was given for.
     if (granted && connection() !== connected)
       throw new AppError(
         'service_unreachable',
         'The person has connected another service in the meantime. Nothing was sent and nothing was charged. Repeat the call to ask again.',
       )
-    if (!judged.reads) return act(service, message, callKey(), judged, granted, signal, notes)
+    if (!checked.reads) return act(service, message, callKey(), checked, granted, signal, notes)
     if (granted) approvals.used(granted.approvalId)
     const told = known(tool, asked.params.arguments)
     if (told) return { known: told }

@@ -1,8 +1,8 @@
 import type { AgentRule, Permission } from '../../../../contract/desk.ts'
+import { HOUR } from '../../../../contract/time.ts'
 import type { Db } from '../../files/sqlite.ts'
-import { isForbidden, type Judged, RULES, type Rule } from './policy.ts'
+import { type Checked, isForbidden, RULES, type Rule } from './policy.ts'
 
-const HOUR = 60 * 60 * 1000
 /** Milliseconds by which a clock is put back now and then without any harm. */
 const SLACK = 60_000
 
@@ -42,7 +42,7 @@ export const openPermissions = (db: Db, now: () => number) => {
 
   return {
     /** What holds for a call now: an hour's allowance counts as `allow`. */
-    of: (agentId: string, { rule, usual }: Pick<Judged, 'rule' | 'usual'>): Permission => {
+    of: (agentId: string, { rule, usual }: Pick<Checked, 'rule' | 'usual'>): Permission => {
       const permission = knownOf(agentId).chosen.get(rule) ?? usual
       return permission === 'ask' && untilOf(agentId, rule) !== null ? 'allow' : permission
     },

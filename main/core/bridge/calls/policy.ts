@@ -15,7 +15,7 @@ export type Rule = {
 }
 
 /** One call in the light of the contract. */
-export type Judged = Pick<Rule, 'rule' | 'title' | 'usual' | 'goesLive'> & {
+export type Checked = Pick<Rule, 'rule' | 'title' | 'usual' | 'goesLive'> & {
   /** Credits. */
   readonly cost: number
   readonly reads: boolean
@@ -59,7 +59,7 @@ export const RULES: readonly Rule[] = [...OPERATIONS].flatMap(([tool, operation]
 const RULE_OF: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.rule, rule]))
 
 /** Judges a call by the contract; a tool that is not in it asks. */
-export const judge = (tool: string, given: unknown): Judged => {
+export const checkCall = (tool: string, given: unknown): Checked => {
   const operation = OPERATIONS.get(tool)
   if (!operation) return { rule: tool, title: tool, usual: 'ask', cost: 0, goesLive: false, reads: false }
   const input = recordOf(given)

@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { HOUR, MINUTE } from '../../../../contract/time.ts'
 import type { Db } from '../../files/sqlite.ts'
 import { openRecords } from '../records.ts'
 import { type Budgets, openBudgets } from './budgets.ts'
 import { openSentCalls, type SentCalls } from './sent-calls.ts'
-
-const MINUTE = 60_000
 
 let folder: string
 let db: Db
@@ -82,7 +81,7 @@ describe('the charge of a call', () => {
 
   test('counts anew once the service does not know its key any more', () => {
     reserve(8, 'key')(true, 8)
-    now += 24 * 60 * MINUTE + 1
+    now += 24 * HOUR + 1
     reserve(8, 'key')(true, 8)
     expect(spent()).toBe(8)
   })
@@ -99,9 +98,9 @@ describe('the charge of a call', () => {
 
   test('is forgotten after 90 days, and not before', () => {
     reserve(5, 'old')(true, 5, 'job_old')
-    now += 60 * 24 * 60 * MINUTE
+    now += 60 * 24 * HOUR
     reserve(5, 'new')(true, 5, 'job_new')
-    now += 31 * 24 * 60 * MINUTE
+    now += 31 * 24 * HOUR
     sentCalls.prune()
     expect(db.prepare('SELECT key FROM sent_call').pluck().all()).toEqual(['new'])
   })
@@ -184,7 +183,7 @@ describe('the key of a call', () => {
 
   test('is forgotten with a call that cost nothing a day later', () => {
     begin().end(ANSWERED)
-    now += 24 * 60 * MINUTE + 1
+    now += 24 * HOUR + 1
     begin().end(ANSWERED)
     sentCalls.prune()
     expect(db.prepare('SELECT count(*) FROM sent_call').pluck().get()).toBe(1)

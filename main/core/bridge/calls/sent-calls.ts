@@ -1,12 +1,13 @@
 import { hash, randomUUID } from 'node:crypto'
 import { IDEMPOTENCY_KEY_KEPT, REPEAT_WITHIN } from '../../../../contract/limits.ts'
+import { DAY } from '../../../../contract/time.ts'
 import { canonicalJson } from '../../../../transport/json.ts'
 import type { FailedJob } from '../../cache/articles.ts'
 import type { Db } from '../../files/sqlite.ts'
 import type { Budgets } from './budgets.ts'
 
 /** Milliseconds for which a charge waits for its refund. */
-const KEPT_FOR = 90 * 24 * 60 * 60 * 1000
+const KEPT_FOR = 90 * DAY
 
 /** What makes two calls of an agent to one service equal; `service` is its name. */
 export const callOf = (service: string, agentId: string, tool: string, args: unknown): string =>

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { DAY } from '../../../../contract/time.ts'
 import { makePrivateFolder, writePrivate } from '../../files/files.ts'
 import type { KnownProgram } from './known.ts'
 
@@ -28,6 +29,6 @@ export const removeOldBackups = (dataFolder: string, now: number): void => {
   const folder = folderOf(dataFolder)
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     const copy = join(folder, name)
-    if (statSync(copy).mtimeMs < now - KEPT_DAYS * 24 * 60 * 60 * 1000) rmSync(copy)
+    if (statSync(copy).mtimeMs < now - KEPT_DAYS * DAY) rmSync(copy)
   }
 }

@@ -13,6 +13,7 @@ import { basename, dirname, join } from 'node:path'
 import { type AgentType, agents, getAgentTypes } from 'add-mcp'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DAY } from '../../../../contract/time.ts'
 import { type TestBridge, testBridge } from '../bridge.fixture.ts'
 import { removeOldBackups } from './backups.ts'
 import { packagedClaude } from './known.ts'
@@ -197,9 +198,9 @@ test('the file as it was goes once it was undone, and after 30 days; an undo the
   await (await its.bridge.programs()).undo('cursor')
   expect(copies()).toEqual([])
   await connect('cursor')
-  removeOldBackups(its.folder, Date.now() + 29 * 24 * 3_600_000)
+  removeOldBackups(its.folder, Date.now() + 29 * DAY)
   expect(copies()).toHaveLength(1)
-  removeOldBackups(its.folder, Date.now() + 31 * 24 * 3_600_000)
+  removeOldBackups(its.folder, Date.now() + 31 * DAY)
   expect(copies()).toEqual([])
   await (await its.bridge.programs()).undo('cursor')
   expect(JSON.parse(read('cursor'))).toMatchObject({ mine: 1 })

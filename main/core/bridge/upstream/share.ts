@@ -1,9 +1,9 @@
 import { AppError } from '../../../../contract/errors.ts'
 import { READS_PER_MINUTE } from '../../../../contract/limits.ts'
+import { MINUTE } from '../../../../contract/time.ts'
 
 /** The agents' share of the reads that the service allows a key: most of them. The person's own screens keep the rest. */
 const SHARED_READS = Math.floor(READS_PER_MINUTE * 0.9)
-const MINUTE = 60_000
 /** Milliseconds that a read waits for its turn: clients give up at 60 s. */
 const PATIENCE = 25_000
 

@@ -1,6 +1,6 @@
 import { eld } from 'eld/extrasmall'
 import { isRead, type ReadLanguage } from '../../../../contract/languages.ts'
-import { withoutInvisible } from '../text.ts'
+import { withoutInvisible } from '../split-text.ts'
 import { fold } from './fold.ts'
 import { ALL_WORDS, LANGUAGES } from './languages.ts'
 

@@ -1,7 +1,7 @@
 import { type Evidence, evidence } from './evidence.ts'
 import type { FoundForms } from './forms.ts'
 import type { LanguageProfile } from './profile.ts'
-import type { ReadSentence } from './reading.ts'
+import type { ParsedSentence } from './reading.ts'
 import type { Ask } from './seek.ts'
 import { isShort } from './surroundings.ts'
 import type { Signal } from './weights.ts'
@@ -17,7 +17,7 @@ const APART = 5
 const BARE = 0.8
 
 /** "My son does not …": something of the author's own fails, told with words of the offer. */
-const lacks = (s: ReadSentence): boolean =>
+const lacks = (s: ParsedSentence): boolean =>
   !s.sentence.question &&
   s.hits.length > 0 &&
   s.words.some(
@@ -27,14 +27,15 @@ const lacks = (s: ReadSentence): boolean =>
   )
 
 /** A question in which nobody speaks of himself is no complaint. */
-const mayBeOwn = (s: ReadSentence): boolean => !s.sentence.question || s.words.some((w) => SELF.has(w.sense))
+const mayBeOwn = (s: ParsedSentence): boolean =>
+  !s.sentence.question || s.words.some((w) => SELF.has(w.sense))
 
 const OTHER_NEEDS: ReadonlySet<Signal> = new Set(['parts', 'law', 'dispute', 'charging', 'soldOut', 'theory'])
 const ASKED = 0.3
 
 /** Nothing is asked for, and no competitor's thing is to be mended. */
 const onlyComplains = (
-  all: readonly ReadSentence[],
+  all: readonly ParsedSentence[],
   forms: readonly FoundForms[],
   asks: readonly Ask[],
 ): boolean =>
@@ -48,7 +49,7 @@ const onlyComplains = (
  */
 export const lessonsOf = (
   profile: LanguageProfile,
-  all: readonly ReadSentence[],
+  all: readonly ParsedSentence[],
   forms: readonly FoundForms[],
   asks: readonly Ask[],
   close: readonly Evidence[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { detectSource } from './detect.ts'
+import { detectSource } from './detect-source.ts'
 import { sourceOf } from './sources.ts'
 
 test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isWorthJudging, likelihood } from './gate.ts'
 import { BOOKING, DESKS } from './profiles.fixture.ts'
 import { SCALE_LABELS } from './scale.ts'
 import { compileProfile, type SellerProfile, scorePost } from './score.ts'
+import { isWorthJudging, likelihood } from './worth-judging.ts'
 
 const scored = (profile: SellerProfile, title: string, body = '') =>
   scorePost(compileProfile(profile), { title, body })

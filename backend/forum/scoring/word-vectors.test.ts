@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { stem } from '../../text/english-stem.ts'
-import { jointMeaning, likeness, type Meaning, meaningOf } from './likeness.ts'
 import { BOOKING, DESKS, EMPTY } from './profiles.fixture.ts'
 import { compileProfile, type SellerProfile, scorePost } from './score.ts'
 import { SIGNALS } from './weights.ts'
+import { jointMeaning, likeness, type Meaning, meaningOf } from './word-vectors.ts'
 
 const meaning = (word: string): Meaning => {
   const found = meaningOf(stem(word))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createGate } from './gate.ts'
+import { createGate } from './host-gate.ts'
 import { SourceError } from './source-error.ts'
 import { memoryTurns } from './turns.fixture.ts'
 

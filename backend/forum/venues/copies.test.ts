@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { bandsOf, isCopy } from './copies.ts'
+
+const post = {
+  title: 'Looking for invoicing software for a two person shop',
+  body: 'We do lawn care and still write invoices by hand. Which tool reminds late payers, takes cards and costs under twenty dollars a month? We tried a spreadsheet and gave up on it after tax season.',
+}
+const shareBand = (one: typeof post, other: typeof post) =>
+  bandsOf(one).some((band) => bandsOf(other).includes(band))
+
+test('a cross-post with a changed greeting is a copy, another ask on the same topic is none', () => {
+  const copy = { ...post, body: `Hi all! ${post.body} Thanks in advance.` }
+  expect(shareBand(post, copy) && isCopy(post, copy)).toBe(true)
+  const other = {
+    title: 'Looking for invoicing software for my bakery',
+    body: 'We sell cakes to offices and need something that exports to our accountant, and reminds late payers. Which tool would you take for three people with about forty invoices a month?',
+  }
+  expect(isCopy(post, other)).toBe(false)
+})
+
+test('short texts are never alike, as two people may ask the same in five words', () => {
+  expect(bandsOf({ title: 'Best invoicing app?', body: '' })).toEqual([])
+})

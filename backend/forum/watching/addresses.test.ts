@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { comparableAddress, wordlessAddress } from './addresses.ts'
+
+test('one page has one address, whatever stands around it', () => {
+  const all = [
+    'https://www.reddit.com/r/freelance/comments/abc/title/?utm_source=share',
+    'http://old.reddit.com/r/freelance/comments/abc/title',
+  ]
+  expect(new Set(all.map(comparableAddress)).size).toBe(1)
+  expect(comparableAddress('https://news.ycombinator.com/item?id=1')).not.toBe(
+    comparableAddress('https://news.ycombinator.com/item?id=2'),
+  )
+})
+
+test('the address of a deleted post does not keep its title', () => {
+  expect(wordlessAddress('reddit', 'https://www.reddit.com/r/x/comments/abc/my_secret_title/')).toBe(
+    'https://www.reddit.com/r/x/comments/abc',
+  )
+  expect(wordlessAddress('discourse', 'https://forum.example/t/my-secret-title/77/3')).toBe(
+    'https://forum.example/t/77/3',
+  )
+  expect(wordlessAddress('discourse', 'https://forum.example/t/my-secret/77')).toBe(
+    'https://forum.example/t/77',
+  )
+  expect(wordlessAddress('reddit', 'https://www.reddit.com/r/x/comments/abc/my_secret/def/')).toBe(
+    'https://www.reddit.com/r/x/comments/abc/_/def',
+  )
+  expect(wordlessAddress('feed', 'https://blog.example/my-secret-title')).toBe('')
+})

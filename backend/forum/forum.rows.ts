@@ -244,6 +244,8 @@ export type ForumTables = {
     language: ReadLanguage
     created_at: number
     updated_at: number
+    /** When the person last changed its name or text; null as `updated_at`. */
+    worded_at: number | null
   }
 }
 export type SettingsRow = Readonly<Selectable<ForumTables['forum_settings']>>

@@ -14,6 +14,7 @@ import { triage } from './0012_triage.ts'
 import { comments } from './0013_comments.ts'
 import { savedReplies } from './0014_saved_replies.ts'
 import { savedReplyChanges } from './0015_saved_reply_changes.ts'
+import { wordedAt } from './0016_worded_at.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -34,6 +35,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013_comments': comments,
   '0014_saved_replies': savedReplies,
   '0015_saved_reply_changes': savedReplyChanges,
+  '0016_worded_at': wordedAt,
 }
 
 /**
@@ -50,4 +52,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0012_triage': '0006_oldest_program',
   '0014_saved_replies': '0013_comments',
   '0015_saved_reply_changes': '0013_comments',
+  '0016_worded_at': '0013_comments',
 }

@@ -7,77 +7,120 @@ export type Quoted = {
   readonly comment_post_title?: string | null
 }
 
-/** So many words in a row are no chance. */
-const RUN = 6
 const REMOVED = '[quote removed: its author deleted it]'
+const NAME_REMOVED = '[name removed]'
 
-const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}\p{N}]+)*/gu
-type Word = { readonly norm: string; readonly from: number; readonly to: number }
+/** Six words in a row are a quote, or twelve signs of a script that writes no spaces between words. */
+const QUOTE_LENGTH = 12
+/** Between quotation marks a shorter piece is one, too. */
+const MARKED_LENGTH = 6
+const WORD_LENGTH = 2
+const SIGN_LENGTH = 1
+
+const SIGN =
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}]'
+/** Letters, with what joins them: accents, soft hyphens, and marks without width. */
+const LETTER = '[\\p{L}\\p{N}\\p{M}\\u00ad\\u200b-\\u200d\\u2060]'
+const WORD = new RegExp(`${SIGN}\\p{M}*|(?:(?!${SIGN})${LETTER})+(?:['’](?:(?!${SIGN})${LETTER})+)*`, 'gu')
+const ONE_SIGN = new RegExp(`^${SIGN}`, 'u')
+const INVISIBLE = /[\u00ad\u200b-\u200d\u2060]/g
+const IN_MARKS = /["“„«»「『‘]([^"“”„«»「」『』‘\n]{3,2000})["”“»«」』’]/gu
+const CONTACT = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}|\+?\d[\d ()/.-]{6,}\d/gu
+
+type Word = {
+  readonly plain: string
+  readonly from: number
+  readonly to: number
+  readonly length: number
+}
 const wordsOf = (text: string): readonly Word[] =>
   [...text.matchAll(WORD)].map((found) => ({
-    norm: found[0].toLowerCase().replaceAll('’', "'"),
+    plain: found[0].normalize('NFC').toLowerCase().replaceAll('’', "'").replace(INVISIBLE, ''),
     from: found.index,
     to: found.index + found[0].length,
+    length: ONE_SIGN.test(found[0]) ? SIGN_LENGTH : WORD_LENGTH,
   }))
 
-const runsOf = (words: readonly Word[]): ReadonlySet<string> =>
-  new Set(
-    words.slice(0, Math.max(0, words.length - RUN + 1)).map((_, at) =>
-      words
-        .slice(at, at + RUN)
-        .map(({ norm }) => norm)
-        .join(' '),
-    ),
-  )
+const joined = (words: readonly Word[]): string => ` ${words.map(({ plain }) => plain).join(' ')} `
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-/** A text without the runs of words that it shares with a post. */
-const withoutRuns = (text: string, post: Quoted): string => {
-  const words = wordsOf(text)
-  const runs = new Set(
-    [post.title, post.body, post.comment_post_title ?? ''].flatMap((part) => [...runsOf(wordsOf(part))]),
-  )
-  const quoted = new Set<number>()
-  for (let at = 0; at + RUN <= words.length; at += 1) {
-    const run = words.slice(at, at + RUN).map(({ norm }) => norm)
-    if (runs.has(run.join(' '))) for (let word = at; word < at + RUN; word += 1) quoted.add(word)
+/** The shortest run of words from a place on that is long enough for a quote; null at the end of the text. */
+const runFrom = (words: readonly Word[], at: number): readonly Word[] | null => {
+  let length = 0
+  for (let end = at; end < words.length; end += 1) {
+    length += words[end]?.length ?? 0
+    if (length >= QUOTE_LENGTH) return words.slice(at, end + 1)
   }
+  return null
+}
+
+/** A stretch of a text, in UTF-16 units. */
+type Stretch = { readonly from: number; readonly to: number }
+
+/** What a text shares with a post and not with the person's own words: long runs, pieces between quotation marks, contacts. */
+const sharedWith = (text: string, post: Quoted, own: string): readonly Stretch[] => {
+  const post_ = [post.title, post.body, post.comment_post_title ?? ''].join('\n')
+  const [theirs, ours] = [joined(wordsOf(post_)), joined(wordsOf(own))]
+  const isTheirs = (words: readonly Word[]) => theirs.includes(joined(words)) && !ours.includes(joined(words))
+  const words = wordsOf(text)
+  const runs = words.flatMap((first, at) => {
+    const run = runFrom(words, at)
+    return run && isTheirs(run) ? [{ from: first.from, to: run.at(-1)?.to ?? first.to }] : []
+  })
+  const marked = [...text.matchAll(IN_MARKS)].flatMap(({ index, 1: inside = '' }) => {
+    const piece = wordsOf(inside)
+    const [first, last] = [piece[0], piece.at(-1)]
+    const length = piece.reduce((sum, word) => sum + word.length, 0)
+    return first && last && length >= MARKED_LENGTH && isTheirs(piece)
+      ? [{ from: index + 1 + first.from, to: index + 1 + last.to }]
+      : []
+  })
+  const contacts = [...text.matchAll(CONTACT)].flatMap(({ index, 0: contact }) =>
+    post_.includes(contact) && !own.includes(contact) ? [{ from: index, to: index + contact.length }] : [],
+  )
+  return [...runs, ...marked, ...contacts].toSorted((one, other) => one.from - other.from)
+}
+
+const withoutRuns = (text: string, post: Quoted, own: string): string => {
   let out = ''
   let kept = 0
-  for (let at = 0; at < words.length; at += 1) {
-    const first = words[at]
-    if (!first || !quoted.has(at)) continue
-    while (quoted.has(at + 1)) at += 1
-    out += text.slice(kept, first.from) + REMOVED
-    kept = words[at]?.to ?? text.length
+  for (const { from, to } of sharedWith(text, post, own)) {
+    if (from > kept || out === '') out += text.slice(kept, from) + REMOVED
+    kept = Math.max(kept, to)
   }
   return out + text.slice(kept)
 }
 
-/** A text without a name; with `marked`, only where it stands as the name of an account, such as @anna. */
-const withoutName = (text: string, name: string | null, marked: boolean): string =>
-  name === null || name.length < 3
-    ? text
-    : text.replace(
-        new RegExp(
-          `(?<![\\p{L}\\p{N}_])(?:@|u/)${marked ? '' : '?'}${escaped(name)}(?![\\p{L}\\p{N}_])`,
-          'giu',
-        ),
-        '[name removed]',
-      )
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const BESIDE = '[^\\p{L}\\p{N}\\n]*(?:\\p{L}+[^\\p{L}\\p{N}\\n]+){0,2}'
+
+/**
+ * A text without a name. A name that could be a plain word goes only where the text marks it as the name of an account, such as
+ * @anna, and beside a quote that was removed.
+ */
+const withoutName = (text: string, name: string, isPlain: boolean): string => {
+  if (name.length < 3) return text
+  const all = (pattern: string) => new RegExp(pattern, 'giu')
+  const [start, end] = ['(?<![\\p{L}\\p{N}_])', '(?![\\p{L}\\p{N}_])']
+  const account = all(`${start}(?:@|u/)${isPlain ? '' : '?'}${escaped(name)}${end}`)
+  if (!isPlain) return text.replace(account, NAME_REMOVED)
+  const quote = escaped(REMOVED)
+  return text
+    .replace(account, NAME_REMOVED)
+    .replace(all(`${start}${escaped(name)}(?=${BESIDE}${quote})`), NAME_REMOVED)
+    .replace(all(`(${quote}${BESIDE})${escaped(name)}${end}`), `$1${NAME_REMOVED}`)
+}
 
 /** A person's own text without the words and the name of a post that its author deleted; the same text where it quotes nothing. */
 export const withoutQuotes = (text: string, post: Quoted): string =>
-  withoutName(withoutRuns(text, post), post.author, false)
+  withoutName(withoutRuns(text, post, ''), post.author ?? '', false)
 
 const PLAIN_WORD = /^\p{L}+$/u
 
-/**
- * The same of a text that is kept for other posts, too: a name that may be a plain word, such as "freelancer", goes only where the
- * text quotes the post or marks it as a name.
- */
-export const withoutQuotesInSaved = (text: string, post: Quoted): string => {
-  const rest = withoutRuns(text, post)
-  return withoutName(rest, post.author, rest === text && PLAIN_WORD.test(post.author ?? ''))
+/** The same of a text that is kept for other posts, too. What the person says of their business (`own`) stays, whoever copied it. */
+export const withoutQuotesInSaved = (text: string, post: Quoted, own: string): string => {
+  const name = post.author ?? ''
+  const rest = withoutRuns(text, post, own)
+  return own.toLowerCase().includes(name.toLowerCase())
+    ? rest
+    : withoutName(rest, name, PLAIN_WORD.test(name))
 }

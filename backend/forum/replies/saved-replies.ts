@@ -5,10 +5,9 @@ import type { Input, Output } from '../../../contract/operation.ts'
 import { MOST_SAVED_REPLIES, type replies, type SavedReply } from '../../../contract/replies.ts'
 import { count } from '../../../contract/words.ts'
 import { recordChange } from '../../changes/changes.ts'
-import { type Db, dbNow, type Trx, transaction } from '../../db/database.ts'
+import { type Db, dbNow, dialectOf, type Trx, transaction } from '../../db/database.ts'
 import type { SavedReplyRow } from '../forum.rows.ts'
 import { requireForum } from '../leads/access.ts'
-import { type Quoted, withoutQuotesInSaved } from '../leads/without-quotes.ts'
 import type { ForumCall, ForumContext } from '../watching/context.ts'
 import { moment, storedStrings } from '../watching/json-columns.ts'
 import { lockSettings } from '../watching/settings.table.ts'
@@ -69,6 +68,7 @@ export const saveReply = (
       language: language ?? languageOfText(texts.text),
       created_at: now,
       updated_at: now,
+      worded_at: now,
     }
     await trx.insertInto('saved_reply').values(row).execute()
     await recordChange(trx, workspaceId, 'saved_reply', row.id)
@@ -88,13 +88,15 @@ export const changeSavedReply = (
 ): Promise<SavedReply> =>
   transaction(db, async (trx) => {
     await requireForum(trx, workspaceId)
+    const now = await dbNow(trx)
     const row = await trx
       .updateTable('saved_reply')
       .set({
         ...texts,
+        ...(texts.name === undefined && texts.text === undefined ? {} : { worded_at: now }),
         ...(intents ? { intents: JSON.stringify([...new Set(intents)]) } : {}),
         ...(communities ? { communities: JSON.stringify([...new Set(communities)]) } : {}),
-        updated_at: await dbNow(trx),
+        updated_at: now,
       })
       .where('workspace_id', '=', workspaceId)
       .where('id', '=', saved_reply_id)
@@ -139,31 +141,35 @@ export const loadSavedReplies = async (
   )
 }
 
-/** Saved replies are the person's own: they stay, without what they quote of a deleted post. Returns the ids of those that did. */
-export const forgetQuotes = async (
+/**
+ * Saved replies are the person's own: they stay, without what `clean` takes out. Those that were worded before `since` (ms) cannot
+ * quote what was found then; a stranger may have copied them. Returns the ids of those that changed.
+ */
+export const cleanSavedReplies = async (
   trx: Trx,
   workspaceId: string,
-  words: Quoted,
+  since: number,
+  clean: (text: string) => string,
 ): Promise<readonly string[]> => {
-  const cleaned = ({ name, text }: Pick<SavedReply, 'name' | 'text'>) => ({
-    name: withoutQuotesInSaved(name, words),
-    text: withoutQuotesInSaved(text, words),
+  const rows = await trx
+    .selectFrom('saved_reply')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where((is) => is(is.fn.coalesce('worded_at', 'updated_at'), '>=', since))
+    // The person may be changing them.
+    .$if(dialectOf(trx) === 'postgres', (query) => query.forUpdate())
+    .execute()
+  const changed = rows.flatMap(({ id, name, text }) => {
+    const cleaned = { name: clean(name), text: clean(text) }
+    return cleaned.name === name && cleaned.text === text ? [] : [{ id, ...cleaned }]
   })
-  const quoting = (await savedRepliesOf(trx, workspaceId)).filter((reply) => {
-    const { name, text } = cleaned(reply)
-    return name !== reply.name || text !== reply.text
-  })
-  for (const { saved_reply_id } of quoting) {
-    // Locks it first: the person may be changing it.
-    const row = await trx
+  for (const { id, ...cleaned } of changed) {
+    await trx
       .updateTable('saved_reply')
-      .set({ updated_at: await dbNow(trx) })
-      .where('id', '=', saved_reply_id)
-      .returningAll()
-      .executeTakeFirst()
-    if (!row) continue
-    await trx.updateTable('saved_reply').set(cleaned(row)).where('id', '=', saved_reply_id).execute()
-    await recordChange(trx, workspaceId, 'saved_reply', saved_reply_id)
+      .set({ ...cleaned, updated_at: await dbNow(trx) })
+      .where('id', '=', id)
+      .execute()
+    await recordChange(trx, workspaceId, 'saved_reply', id)
   }
-  return quoting.map(({ saved_reply_id }) => saved_reply_id)
+  return changed.map(({ id }) => id)
 }

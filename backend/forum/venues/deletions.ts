@@ -9,11 +9,18 @@ import type { ForumTables, LeadRow, VenueRow } from '../forum.rows.ts'
 import { clearPost, lockLead } from '../leads/lead.table.ts'
 import { type Quoted, withoutQuotes, withoutQuotesInSaved } from '../leads/without-quotes.ts'
 import { POST_DELETED } from '../replies/reply-checks.ts'
-import { forgetQuotes } from '../replies/saved-replies.ts'
+import { cleanSavedReplies } from '../replies/saved-replies.ts'
 import type { ForumPost } from '../sources/port.ts'
 import { sourceOf } from '../sources/sources.ts'
 import { wordlessAddress } from '../watching/addresses.ts'
-import { storedPost, storedReasons, storedSavedReply, storedWarnings } from '../watching/json-columns.ts'
+import {
+  storedPost,
+  storedReasons,
+  storedSavedReply,
+  storedStrings,
+  storedWarnings,
+} from '../watching/json-columns.ts'
+import { readSettings } from '../watching/settings.table.ts'
 import { failureOf, type Reading } from './venue-reading.ts'
 
 /** Leads found longer ago are no longer asked about, ms. */
@@ -71,13 +78,14 @@ const postsToCheck = async (
 type Clean = (text: string) => string
 type DraftRow = Readonly<Selectable<ForumTables['draft']>>
 
-/** Drafts are the person's own: they stay, without what they quote. `told` stands in place of their warnings. */
+/** Drafts are the person's own: they stay, without what they quote. `told` replaces their warnings. Returns those that changed, as they were. */
 const clearDrafts = async (
   trx: Trx,
   drafts: readonly DraftRow[],
   clean: Clean,
   told?: readonly Warning[],
-): Promise<void> => {
+): Promise<readonly DraftRow[]> => {
+  const changed: DraftRow[] = []
   for (const draft of drafts) {
     const saved = draft.saved_reply === null ? null : storedSavedReply(draft.saved_reply)
     const cleared = {
@@ -96,13 +104,26 @@ const clearDrafts = async (
       continue
     await trx.updateTable('draft').set(cleared).where('id', '=', draft.id).execute()
     await recordChange(trx, draft.workspace_id, 'draft', draft.id)
+    changed.push(draft)
   }
+  return changed
+}
+
+/** What the person says of their business. */
+const ownWords = async (trx: Trx, workspaceId: string): Promise<string> => {
+  const { business_name, business_description, guidelines, disclosure, competitors } = await readSettings(
+    trx,
+    workspaceId,
+  )
+  return [business_name, business_description, guidelines, disclosure, ...storedStrings(competitors)].join(
+    '\n',
+  )
 }
 
 /** Takes these words from all that the person wrote with them: drafts of the lead, saved replies, and drafts of other leads made of these. */
 const clearOwnTexts = async (
   trx: Trx,
-  { workspace_id, id }: LeadRow,
+  { workspace_id, id, found_at }: LeadRow,
   words: Quoted,
   told?: readonly Warning[],
 ): Promise<void> => {
@@ -110,11 +131,17 @@ const clearOwnTexts = async (
   const drafts = trx.selectFrom('draft').selectAll().where('workspace_id', '=', workspace_id)
   await clearDrafts(trx, await drafts.where('lead_id', '=', id).execute(), clean, told)
   await redactAnswers(trx, workspace_id, id, clean)
-  const cleanSaved: Clean = (text) => withoutQuotesInSaved(text, words)
-  for (const saved of await forgetQuotes(trx, workspace_id, words)) {
-    await clearDrafts(trx, await drafts.where('saved_reply', 'like', `%${saved}%`).execute(), cleanSaved)
-    await redactAnswers(trx, workspace_id, saved, cleanSaved)
-  }
+  const own = await ownWords(trx, workspace_id)
+  const cleanSaved: Clean = (text) => withoutQuotesInSaved(text, words, own)
+  const saved = new Set(await cleanSavedReplies(trx, workspace_id, found_at, cleanSaved))
+  // A saved reply that quoted the post may have been changed since; the drafts made of it before were not.
+  const made = await drafts.where('saved_reply', 'is not', null).where('created_at', '>=', found_at).execute()
+  for (const draft of await clearDrafts(trx, made, cleanSaved))
+    if (draft.saved_reply !== null) {
+      const reply = storedSavedReply(draft.saved_reply)
+      if (reply) saved.add(reply.saved_reply_id)
+    }
+  for (const savedId of saved) await redactAnswers(trx, workspace_id, savedId, cleanSaved)
 }
 
 /** Takes a deleted post's text, author, title and quotes from everywhere; score, mark and the person's drafts and saved replies stay. */

@@ -208,6 +208,29 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
       ])
   })
 
+  test('keeps saved replies whole where a stranger copied them into a post and deletes it', async () => {
+    const site = await feedSite()
+    const it = startHosted(await make(), [site])
+    const one = await it.watcher([site.url])
+    const reply = 'Send the invoice on the day when the work ends, and call them a week later.'
+    const { saved_reply_id } = await one.forum.saveReply({ name: 'Own', text: reply })
+    it.clock.advance(HOUR)
+    const copied = { ...POSTS.hot(9), html: `${POSTS.hot(9).html} ${reply}` }
+    site.publish([
+      { id: 'gone', ...copied },
+      { id: 'stays', ...POSTS.hot(10) },
+    ])
+    await it.queueDue([one])
+    await it.work()
+    // A change of what it suits is no new wording.
+    await one.forum.changeSavedReply({ saved_reply_id, intents: ['recommendation'] })
+    site.publish([{ id: 'stays', ...POSTS.hot(10) }])
+    it.clock.advance(22 * HOUR)
+    await it.work()
+    expect((await one.leads()).map(({ post_deleted }) => post_deleted).toSorted()).toEqual([false, true])
+    expect((await one.forum.savedReplies({})).saved_replies.map(({ text }) => text)).toEqual([reply])
+  })
+
   test('is left to the others where one workspace goes', async () => {
     const site = await feedSite()
     site.publish([{ id: 'a', ...POSTS.hot(11) }])

@@ -1,26 +1,37 @@
 import { z } from 'zod'
 import { SourceKind } from './forum.ts'
 
-/** The path to a post by number: words that forums themselves use, and ids, which begin with a digit. */
+/** The path to a post by number: words that forums themselves use, and ids of digits. */
 const NUMBERED =
-  /^\/(?:item\?id=\d{1,12}|comments\/\d[a-z\d]{0,7}|(?:t|t\/-|questions|q|a|post|comment)\/\d{1,12}(?:\/\d{1,12})?)\/?$/
+  /^\/(?:item\?id=\d{1,12}|(?:comments|t|t\/-|questions|q|a|post|comment)\/\d{1,12}(?:\/\d{1,12})?)\/?$/
+/** Reddit gives its posts and comments ids with letters; nobody can choose one there. */
+const NUMBERED_BY_REDDIT = /^\/comments\/[a-z\d]{1,8}(?:\/_\/[a-z\d]{1,8})?\/?$/
 
 const Watched = z.object({ source: SourceKind, watched_as: z.string() })
 
-/** The address of a watched community's posts, without the scheme; empty if its name has no host. */
-const placeOf = ({ source, watched_as }: z.infer<typeof Watched>): string => {
-  if (source === 'reddit') return `www.reddit.com/${watched_as}`
+const REDDIT = 'www.reddit.com'
+
+const parsed = (address: string): URL | null => (URL.canParse(address) ? new URL(address) : null)
+
+/** The host of a watched community; empty if its name has no host. */
+const hostOf = ({ source, watched_as }: z.infer<typeof Watched>): string => {
+  if (source === 'reddit') return REDDIT
   if (source === 'hacker_news') return 'news.ycombinator.com'
-  return /^(?:https?:\/\/|!\w+@)?([^/@]+)/.exec(watched_as)?.[1] ?? ''
+  // A community of Lemmy is named !name@host.
+  return parsed(watched_as.replace(/^(?:!\w+@)?(?!https?:\/\/)/, 'https://'))?.host ?? ''
 }
 
 /** Whether an address of a lead holds only its watched community and numbers, so that strangers cannot put words into it. */
 export const isNumbered = (address: unknown, lead: object): boolean => {
   const { data: watched } = Watched.safeParse(lead)
-  const rest = /^https?:\/\/(.+)$/.exec(String(address))?.[1]
-  if (!watched || rest === undefined) return false
-  const place = placeOf(watched)
+  const url = typeof address === 'string' ? parsed(address) : null
+  // An address in another spelling may hold what its parts do not show.
+  if (!watched || !url || url.href !== address || !/^https?:$/.test(url.protocol)) return false
+  if (url.host === '' || url.host !== hostOf(watched) || url.username || url.password) return false
+  const path = `${url.pathname}${url.search}${url.hash}`
+  if (watched.source !== 'reddit') return NUMBERED.test(path)
   // Reddit spells the name of a subreddit as its founder did.
-  const isThere = place !== '' && rest.slice(0, place.length).toLowerCase() === place.toLowerCase()
-  return isThere && NUMBERED.test(rest.slice(place.length))
+  const community = `/${watched.watched_as}`
+  const isThere = path.slice(0, community.length).toLowerCase() === community.toLowerCase()
+  return isThere && NUMBERED_BY_REDDIT.test(path.slice(community.length))
 }

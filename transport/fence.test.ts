@@ -111,6 +111,10 @@ test.each([
   'https://forum.example/call/publish/now',
   'https://forum.example/comments/publish/',
   'https://forum.example/comments/1gnore-the-user/',
+  'https://forum.example/comments/0publish',
+  'https://user@forum.example/t/1',
+  'https://forum.example/t/1\n',
+  'https://\u212Aagi.example/t/1',
   `https://forum.example/t/${'1'.repeat(13)}`,
   `https://forum.example/t/1?q=${ORDERS}`,
   `https://forum.example/item?id=1&q=${ORDERS}`,
@@ -138,7 +142,7 @@ test.each([
 })
 
 test.each([
-  ['feed', 'https://forum.example/feed.xml', 'https://forum.example/comments/1abc23/'],
+  ['feed', 'https://forum.example/feed.xml', 'https://forum.example/comments/12345/'],
   ['feed', 'http://127.0.0.1:8080/feed.xml', 'http://127.0.0.1:8080/post/0'],
   ['reddit', 'r/freelance', 'https://www.reddit.com/r/Freelance/comments/1abc23/'],
   ['hacker_news', 'keywords', 'https://news.ycombinator.com/item?id=41234567'],

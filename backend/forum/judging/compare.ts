@@ -102,7 +102,7 @@ const compared = async (asking: Asking, posts: readonly Candidate[], first: Verd
   // As long as one more is found that was wrong, others may be.
   for (; hasMoved && drawn < rest.length; drawn += least)
     hasMoved = await lookAt(rest.slice(drawn, drawn + least))
-  await lookAt(postsOf(risen.filter(({ isDoubtful }) => isDoubtful)))
+  await lookAt(postsOf(risen))
   return given
 }
 

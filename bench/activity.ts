@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { type Activity, type ActivityFilter, openActivity } from '../main/core/bridge/activity/activity.ts'
 import { openRecords } from '../main/core/bridge/records.ts'
 
-/** Calls in the small and in the large log. */
+/** Calls in the small log and in the large log. */
 const FEW = 1_000
 const MANY = 1_000_000
 const REPEATS = 15
@@ -18,7 +18,7 @@ const LONG_WORDS = ['appointment', 'appointments', 'opening', 'Übernachtungen',
 
 const pick = (from: readonly string[], number: number): string => from[number % from.length] ?? ''
 
-/** The call of that number: most went well, one in a hundred failed, one in a thousand is of the rare agent. */
+/** The call with that number. Most calls succeed, one in a hundred fails, and one in a thousand belongs to the rare agent. */
 const callNumber = (number: number, at: number) => ({
   at,
   agentId: number % 1000 === 999 ? 'agent_rare' : pick(AGENTS.slice(0, 2), number),
@@ -39,7 +39,7 @@ const callNumber = (number: number, at: number) => ({
 
 type Log = { readonly activity: Activity; readonly count: number; readonly recordMs: number }
 
-/** A log of so many calls, and the median time of writing twenty more together. */
+/** Fills a log with `size` calls. Returns it with the median time of writing twenty more calls together. */
 const filled = (path: string, count: number): Log => {
   const now = Date.now()
   const { db } = openRecords(path, () => now)
@@ -55,7 +55,7 @@ const filled = (path: string, count: number): Log => {
     for (let number = from; number < to; number += 1) activity.record(callNumber(number, at))
   })
   for (let from = 0; from < count; from += 5_000) write(from, Math.min(count, from + 5_000), now - DAY)
-  // Twenty calls together are what a busy moment's write holds.
+  // A busy moment's write contains twenty calls.
   const recordMs = median(() => write(count, count + 20, now - DAY))
   return { activity, count, recordMs }
 }
@@ -101,7 +101,10 @@ const QUESTIONS: Readonly<Record<string, Partial<ActivityFilter>>> = {
   search_rare_of_rare_agent: { search: 'seldom', agent_id: 'agent_rare' },
 }
 
-/** Asks a log of 1,000 and one of 1,000,000 calls the same; ratios of the large one to the small one, times in ms. */
+/**
+ * Runs the same queries on a log of 1,000 calls and on a log of 1,000,000. Prints ratios of the large log to the small log;
+ * times are in ms.
+ */
 export const run = async (): Promise<Record<string, unknown>> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-bench-'))
   try {

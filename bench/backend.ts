@@ -15,16 +15,16 @@ import { leadNumber } from './seed-leads.ts'
 
 const CONNECTIONS = 50
 const ROUNDS = 7
-/** Requests of one route in one round. */
+/** Requests of a route in a round. */
 const REQUESTS = 6_000
 const LEADS = 50
 const ROUTES = { credits: '/api/v1/credits', leads: '/api/v1/forum/leads' } as const
-/** As many keys as the limit of reads needs, were all rounds over within a minute. */
+/** The keys that the limit of reads requires if all rounds run within a minute. */
 const KEYS = Math.ceil(((ROUNDS + 1) * REQUESTS * Object.keys(ROUTES).length) / READS_PER_MINUTE)
 
 /**
- * Reads of the service over loopback against an empty Hono route, rounds in turn; each request carries another key, so
- * that no key makes more reads than it may in a minute.
+ * Compares reads of the service over loopback with an empty Hono route, in alternating rounds. Each request uses another
+ * key, so that no key exceeds its reads per minute.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
   await buildStale({ only: ['backend'] })
@@ -41,7 +41,7 @@ export const run = async (): Promise<Record<string, unknown>> => {
   }
 }
 
-/** Makes a workspace with leads of real length and as many keys as the rounds use up. */
+/** Creates a workspace with leads of realistic length and all keys that the rounds use. */
 const fill = async (folder: string): Promise<readonly string[]> => {
   const workspaceId = await makeWorkspace(folder)
   const db = openDatabase(join(folder, 'quillport.db'))
@@ -81,7 +81,7 @@ const startLoad = (children: ChildProcess[]): Load => {
   const stopped = new Promise<never>((_, reject) => {
     child.once('exit', () => reject(new Error('The load stopped: its message stands above.')))
   })
-  // It also ends with the bench, when nobody waits for it.
+  // It also ends with the benchmark if nothing waits for it.
   stopped.catch(() => undefined)
   return async (order) => {
     const answered = Promise.race([once(child, 'message'), stopped])
@@ -93,7 +93,7 @@ const startLoad = (children: ChildProcess[]): Load => {
 
 const measure = async (service: number, empty: number, load: Load, keys: readonly string[]) => {
   let used = 0
-  // The keys go round once: none makes more than its reads of a minute.
+  // Each key is used once per cycle, so none exceeds its reads per minute.
   const nextKeys = () => {
     const taken = Array.from({ length: REQUESTS }, (_, at) => keys[(used + at) % keys.length] ?? '')
     used += REQUESTS

@@ -16,15 +16,15 @@ import { installPeers, PEERS } from './bridge/peers.ts'
 
 const CASES: readonly Case[] = [longCall, ...UPSTREAM_CASES, ...AGENT_CASES, ...WEB_CASES]
 const OURS = new Set(['bridge', 'shim'])
-/** Pairs of a case and a way at a time; most of a pair's time is the start of its programs. */
+/** How many pairs of a case and a way run at once. Starting the programs takes most of a pair's time. */
 const AT_ONCE = 4
-/** Milliseconds for one long call to reach the server before the next is begun. */
+/** Milliseconds for a long call to reach the server before the next long call starts. */
 const BEGINS_WITHIN = 20_000
 
 /**
- * How our bridge and its peers behave between agents and a server that misbehaves: every case by every door, each pair
- * with programs and a server of its own. `--only WORDS` runs the cases whose names hold them; `--write` keeps the table
- * in BEHAVIOUR.md. The exit code is 1 where one of ours fails what one of the others passes.
+ * Compares our bridge and its peers between agents and a misbehaving server. Runs every case on every way; each pair has its
+ * own programs and server. `--only WORDS` runs the cases whose names contain the words. `--write` writes the table to
+ * BEHAVIOUR.md. The exit code is 1 if one of our ways fails a case that a peer passes.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
   const { values } = parseArgs({
@@ -52,7 +52,7 @@ export const run = async (): Promise<Record<string, unknown>> => {
   }
 }
 
-/** While the long calls wait, the others run. */
+/** The other cases run while the long calls wait. */
 const allOf = async (cases: readonly Case[], ways: readonly Way[]): Promise<Results> => {
   const results = new Map(cases.map(({ name }) => [name, new Map<string, Outcome>()]))
   const pairs = cases.flatMap((one) => ways.flatMap((way) => (concerns(one, way) ? [{ one, way }] : [])))

@@ -1,4 +1,4 @@
-// `npm run -s bench -- NAME`: runs one benchmark; its last line is one JSON object.
+// `npm run -s bench -- NAME`: runs a benchmark. Its last line is one JSON object.
 const BENCHES = {
   activity: () => import('./activity.ts'),
   backend: () => import('./backend.ts'),

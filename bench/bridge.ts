@@ -11,26 +11,27 @@ import { killWhole } from './bridge/proc.ts'
 import { type BenchService, startBenchService, startHostedBenchService } from './bridge/service.ts'
 import { medianOf, quantileOf } from './bridge/times.ts'
 
-/** Short turns, so that whatever else the machine does meets all doors alike. */
+/** Turns are short, so that other load on the machine affects all doors equally. */
 const ROUNDS = 45
-/** Calls of one client in one round. */
+/** Calls of a client in a round. */
 const CALLS = 30
-/** Rounds that warm up and are not counted. */
+/** Warm-up rounds, which do not count. */
 const WARM_UP = 5
 const STARTS = 9
 /** Clients that call at once, for the throughput. */
 const AT_ONCE = 8
-/** Rounds of the throughput, and calls of each of its clients in one. */
+/** Rounds of the throughput test, and calls of each client in a round. */
 const BURSTS = 4
 const BURST_CALLS = 150
 const TOOL = 'check_credits'
-/** A read that differs from client to client, since the bridge sends equal ones under way once. */
+/** A read that differs between clients, because the bridge merges equal reads under way. */
 const LISTING = 'forum_list_leads'
 
 /**
- * One call of a tool by an agent (SDK 1.x), rounds in turn, so that all meet the same machine: straight to the service,
- * by our bridge, by our shim; with a service on this computer, and with one that is reached by ordinary HTTP, beside each
- * peer. Ratios are to the straight call to the same service in the same run; `to_best_peer`, to the best peer.
+ * Measures one tool call by an agent (SDK 1.x): directly to the service, through our bridge, through our shim, and through
+ * each peer. The service runs on this computer, or is reached by ordinary HTTP. Rounds alternate, so that all meet the same
+ * conditions. Ratios compare with the direct call to the same service in the same run; `to_best_peer` compares with the best
+ * peer.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
   await buildStale({ only: ['backend', 'stdio'] })
@@ -116,7 +117,7 @@ const STDIO_PEERS = Object.keys(PEERS) as Peer[]
 const HTTP_PEERS = ['supergateway', 'mcp-proxy'] as const
 const FLOOR = ['pipe', 'forwarder'] as const
 
-/** Puts one of the least things that can stand in between before a service; returns the MCP endpoint through it. */
+/** Puts a minimal intermediary in front of a service. Returns the MCP endpoint through it. */
 const between = async (
   kind: (typeof FLOOR)[number],
   { baseUrl }: BenchService,
@@ -128,7 +129,7 @@ const between = async (
   return `http://127.0.0.1:${port}/mcp`
 }
 
-/** Ends what stands in between; ours takes its folder away when it is left. */
+/** Ends the intermediary. Our hosts delete their folder when their parent disconnects. */
 const end = async (child: ChildProcess): Promise<void> => {
   if (!child.connected) return killWhole(child)
   const exit = once(child, 'exit')
@@ -147,7 +148,10 @@ const servePeer = async (peer: (typeof HTTP_PEERS)[number], folder: string, { ur
   }
 }
 
-/** Milliseconds of every call after the warm-up. No door always follows the same one: the order turns and reverses. */
+/**
+ * Milliseconds of every call after the warm-up. The order of the doors rotates and reverses, so no door always follows the
+ * same other door.
+ */
 const timed = async (doors: ReadonlyMap<string, Door>): Promise<ReadonlyMap<string, number[]>> => {
   const times = new Map([...doors.keys()].map((name) => [name, [] as number[]]))
   const order = [...doors]
@@ -163,7 +167,7 @@ const timed = async (doors: ReadonlyMap<string, Door>): Promise<ReadonlyMap<stri
   return times
 }
 
-/** Calls a second of several clients at once, straight and by the bridge, in turn. */
+/** Calls per second of several clients at once, alternately direct and through the bridge. */
 const throughput = async ({ url, key }: BenchService, bridge: HostAt) => {
   const open = (to: string, token: string) =>
     Promise.all(Array.from({ length: AT_ONCE }, () => httpDoor(to, token)))
@@ -183,7 +187,7 @@ const throughput = async ({ url, key }: BenchService, bridge: HostAt) => {
   return best
 }
 
-/** Median milliseconds until a program that was just started has answered the greeting. */
+/** Median milliseconds from a program's start until it answers the greeting. */
 const stdioStarts = async (commands: ReadonlyMap<string, Command>): Promise<ReadonlyMap<string, number>> => {
   const times = new Map([...commands.keys()].map((name) => [name, [] as number[]]))
   for (let round = 0; round < STARTS; round += 1)
@@ -195,7 +199,7 @@ const stdioStarts = async (commands: ReadonlyMap<string, Command>): Promise<Read
   return new Map([...times].map(([name, list]) => [name, medianOf(list)]))
 }
 
-/** The same for what serves over HTTP: from its start to the answer to its first client's greeting. */
+/** The same for programs that serve over HTTP: from the start to the answer to the first client's greeting. */
 const httpStarts = async (folder: string, hosted: BenchService): Promise<ReadonlyMap<string, number>> => {
   const ours = async (children: ChildProcess[]) => {
     const { url, token } = await startHost('bridge', hosted, children)
@@ -226,7 +230,7 @@ const httpStarts = async (folder: string, hosted: BenchService): Promise<Readonl
 type Figures = {
   readonly median_ms: number
   readonly p95_ms: number
-  /** Of what stands in between. */
+  /** The memory of the intermediary. */
   readonly rss_mib: number | null
   readonly ready_ms: number | null
 }
@@ -252,7 +256,7 @@ const ratios = (ours: Figures, direct: Figures) => ({
   p95_ratio: ratio(ours.p95_ms, direct.p95_ms),
 })
 
-/** Each figure as a ratio to the lowest of the peers: below 1 is ahead of all of them. */
+/** Each figure as a ratio to the lowest of the peers. Below 1 is better than all of them. */
 const toBest = (ours: Figures, peers: readonly Figures[]): Record<keyof Figures, number> => {
   const best = (name: keyof Figures) =>
     ratio(ours[name] ?? Number.NaN, Math.min(...peers.map((peer) => peer[name] ?? Number.NaN)))

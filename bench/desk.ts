@@ -14,7 +14,7 @@ const ROUNDS = 7
 const FEW = 50
 const SCROLL_ROUNDS = 3
 const SCROLLED_FRAMES = 200
-/** Nobody listens here: the desk shows what it has, as it does offline. */
+/** Nothing listens here. The desk shows its cached data, as it does offline. */
 const SERVICE = 'http://127.0.0.1:9'
 
 const FIRST_ROW = '#leads [role=option]'
@@ -27,7 +27,7 @@ app.whenReady().then(() => {
   window.loadURL('data:text/html,<title>empty</title><p elementtiming="lead">empty</p>')
 })`
 
-/** Measures in Electron, rounds in turn: an empty window, the desk with 50 leads, the desk with 100,000. */
+/** Measures an empty window, the desk with 50 leads, and the desk with 100,000, in Electron and in alternating rounds. */
 export const run = async (): Promise<Record<string, unknown>> => {
   await buildStale()
   const reason = noElectronReason()
@@ -99,7 +99,7 @@ const hostOf = (app?: string, name?: string): Host => {
   return host
 }
 
-/** Writes the files of a desk that was connected before and holds `count` leads. */
+/** Writes the files of a desk that was connected before and has `count` leads. */
 const fill = (folder: string, count: number): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeFileSync(
@@ -139,7 +139,7 @@ const withDesk = async <T>(folder: string, use: (shell: Shell) => Promise<T>): P
   }
 }
 
-/** Milliseconds from the start of the process until the first lead's title was on screen, with nobody joined meanwhile. */
+/** Milliseconds from the start of the process until the first lead's title is on screen. Playwright joins only afterwards. */
 const firstPaint = (program: Parameters<typeof withProgram>[0]): Promise<number> =>
   withProgram(program, async (page, startedAt) => {
     const paintedAt = await page.evaluate(
@@ -154,7 +154,10 @@ const firstPaint = (program: Parameters<typeof withProgram>[0]): Promise<number>
     return paintedAt - startedAt
   })
 
-/** Frames over 50 ms among as many frames of scrolling; at its end a list is scrolled back, so that a short one moves too. */
+/**
+ * Frames over 50 ms during a fixed number of frames of scrolling. At the end the list scrolls back, so that a short list
+ * moves too.
+ */
 const slowFrames = (page: Page): Promise<number> =>
   page.evaluate(async (frames) => {
     const list = document.querySelector('#leads')
@@ -177,9 +180,9 @@ const slowFrames = (page: Page): Promise<number> =>
     return slow
   }, SCROLLED_FRAMES)
 
-/** The slowest of several filters and searches: milliseconds from the input until its rows stand in the list. */
+/** The slowest of several filters and searches, in milliseconds from the input until its rows are in the list. */
 const filterTime = async (page: Page): Promise<number> => {
-  // Rare and common words in turn, because two common ones can begin with the same leads.
+  // Rare and common words alternate, because two common words can begin with the same leads.
   const words = [WORDS[18_000], WORDS[3], WORDS[17_000], WORDS[0]?.slice(0, 2), WORDS[16_000], '']
   const wanted = [
     ...['Saved', 'Replied', 'Ignored', 'New'].map((chip) => ({ chip })),

@@ -1,4 +1,4 @@
-// A server with one route that does nothing, in a process of its own: forked by bench/backend.ts.
+// A server with one route that does nothing, in its own process. bench/backend.ts forks it.
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'

@@ -19,17 +19,17 @@ const FEW = 100
 const MANY = 1_000
 const COMMUNITIES = 200
 const WATCHED_EACH = 5
-/** Hosts that share the communities among them, each on a loopback address of its own. */
+/** Hosts that share the communities among them, each on its own loopback address. */
 const HOSTS = 20
 const POSTS_EACH = 10
 const PRIVATE = 5
-/** What a feed's host may be asked at the most, ms from one request to the next, as the adapter says. */
+/** Milliseconds between two requests to a feed's host, at least, as the adapter defines. */
 const SPACING_MS = 1_000
-/** Clocks of two programs and a loopback in between. */
+/** Milliseconds of tolerance for the clocks of two programs and the loopback between them. */
 const TOLERANCE_MS = 100
 const ROUND_PATIENCE_MS = 600_000
 
-/** Forums that count how often each feed is asked for, and how close together a host is. */
+/** Forums that count the requests for each feed and measure the shortest time between two requests to a host. */
 const startForums = async () => {
   const fetches = new Map<string, number>()
   const last = new Map<string, number>()
@@ -57,7 +57,7 @@ const startForums = async () => {
   }
   return {
     origins,
-    /** What was counted since the last time. */
+    /** The counts since the last call. */
     take: () => {
       const counted = { fetches: new Map(fetches), closest }
       fetches.clear()
@@ -70,7 +70,7 @@ const startForums = async () => {
   }
 }
 
-/** Posts of a feed by its path: of a private one, with its token in their titles. */
+/** The posts of a feed, by its path. A private feed's posts have its token in their titles. */
 const feedOf = (path: string) => {
   const number = Number(/\d+/.exec(path)?.[0] ?? 0)
   const token = /token=(\w+)/.exec(path)?.[1]
@@ -113,20 +113,20 @@ const seed = async (db: Database, origins: readonly string[], count: number): Pr
     })
     ids.push(id)
   }
-  // Scans are due when the round begins, and nothing is scored again.
+  // Scans are due when the round begins, and no post is scored again.
   await db.updateTable('forum_settings').set({ next_scan_at: null }).execute()
   await db.updateTable('forum_settings').set({ rescored_revision: 1_000_000 }).execute()
   return ids
 }
 
-/** CPU time of a process and what ended under it, ms. */
+/** CPU time of a process and of its ended children, in ms. */
 const cpuOf = (pid: number): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * 10
 }
 
-/** The same of a Postgres: of its first process and those it has now. */
+/** CPU time of a Postgres, in ms: of its first process and its current children. */
 const cpuUnder = (pid: number): number =>
   readdirSync(`/proc/${pid}/task/${pid}`).includes('children')
     ? [
@@ -165,7 +165,7 @@ const scanned = async (db: Database): Promise<number> => {
   return done
 }
 
-/** One round of all workspaces; kills one worker in the middle of it where there are several. */
+/** Runs a round of all workspaces. If there are several workers, kills one in the middle of the round. */
 const round = async (
   address: string,
   forums: Awaited<ReturnType<typeof startForums>>,
@@ -211,7 +211,7 @@ const round = async (
   }
 }
 
-/** Throws where a workspace has no lead, or one of another's private feed. */
+/** Throws if a workspace has no lead, or has a lead from another workspace's private feed. */
 const requireOwn = async (db: Database, ids: readonly string[]): Promise<void> => {
   const rows = await db.selectFrom('lead').select(['workspace_id', 'title']).execute()
   const withLeads = new Set(rows.map(({ workspace_id }) => workspace_id))
@@ -226,7 +226,7 @@ const requireOwn = async (db: Database, ids: readonly string[]): Promise<void> =
       throw new Error('A private feed was not read.')
 }
 
-/** Throws where a round asked a community more often than a killed worker explains, or a host too fast. */
+/** Throws if a round read a community more often than a killed worker explains, or asked a host too often. */
 const requireOnce = ({ fetches, twice, closest_ms }: Round, killed: number): void => {
   if (fetches !== COMMUNITIES) throw new Error(`${fetches} of ${COMMUNITIES} communities were read.`)
   if (twice > killed) throw new Error(`${twice} communities were read twice.`)
@@ -234,7 +234,7 @@ const requireOnce = ({ fetches, twice, closest_ms }: Round, killed: number): voi
     throw new Error(`A host was asked again after ${closest_ms} ms.`)
 }
 
-/** Makes an empty database in a Postgres; returns its address. */
+/** Creates an empty database in a Postgres. Returns its address. */
 const newDatabase = async (server: string, name: string): Promise<string> => {
   const db = openDatabase(server)
   await sql`create database ${sql.id(name)}`.execute(db)
@@ -242,12 +242,12 @@ const newDatabase = async (server: string, name: string): Promise<string> => {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
 
-/** What one worker may have been reading when it was killed. */
+/** Reads that a worker may have had under way when it was killed. */
 const READ_AT_ONCE = 6
 
 /**
- * Rounds of 100 and of 1,000 workspaces that watch 200 public communities, on both databases: how often each community is
- * read, how close together a host is asked, and CPU time for each workspace, of workers and database together.
+ * Runs rounds of 100 and of 1,000 workspaces that watch 200 public communities, on both databases. Measures how often each
+ * community is read, the time between requests to a host, and the CPU time per workspace of workers and database together.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
   const forums = await startForums()
@@ -263,7 +263,7 @@ export const run = async (): Promise<Record<string, unknown>> => {
         const address = isSqlite
           ? join(folder, `${count}.db`)
           : await newDatabase(postgres.url, `fleet_${count}`)
-        // A SQLite file has one server, whose workers are its own.
+        // A SQLite file has one server, which runs the workers itself.
         const workers = isSqlite ? 1 : 3
         const databasePid = isSqlite ? null : pid
         const done = await round(address, forums, { count, workers, databasePid })

@@ -5,10 +5,10 @@ import { promisify } from 'node:util'
 import { z } from 'zod'
 
 const CLI = join(import.meta.dirname, '../dist/backend/cli.js')
-/** Where a CPU profile of the service is kept, if at all. */
+/** The folder for a CPU profile of the service, if any. */
 const { PROFILE: PROFILES } = process.env
 
-/** Runs a command of the built service on a data folder; returns what it printed. Throws where it failed. */
+/** Runs a command of the built service on a data folder. Returns its output. Throws if it failed. */
 export const command = async (folder: string, args: readonly string[]): Promise<unknown> => {
   const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], {
     env: { ...process.env, QUILLPORT_DATA: folder },
@@ -16,7 +16,7 @@ export const command = async (folder: string, args: readonly string[]): Promise<
   return JSON.parse(stdout)
 }
 
-/** Makes a workspace on a data folder; returns its id. */
+/** Creates a workspace on a data folder. Returns its id. */
 export const makeWorkspace = async (folder: string): Promise<string> => {
   const made = await command(folder, [
     ...['workspace', 'create', '--name', 'Bench'],
@@ -25,7 +25,7 @@ export const makeWorkspace = async (folder: string): Promise<string> => {
   return z.object({ workspace_id: z.string() }).parse(made).workspace_id
 }
 
-/** Starts the built service on a data folder as an operator does, its log in a file there; returns its port. */
+/** Starts the built service on a data folder as an operator does. Its log goes to a file there. Returns its port. */
 export const serveHosted = async (
   folder: string,
   children: ChildProcess[],

@@ -1,20 +1,20 @@
-// A process of its own that asks one address over many connections: forked by bench/backend.ts.
+// A process that sends requests to one address over many connections. bench/backend.ts forks it.
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
 
-/** What to ask: each connection is a client that sends its next request once it has the answer. */
+/** What to request. Each connection is a client that sends its next request when it has the answer. */
 export const Order = z.object({
   port: z.int(),
   path: z.string(),
-  /** Agent keys, of which each request takes the next one. */
+  /** Agent keys. Each request takes the next key. */
   keys: z.array(z.string()),
   connections: z.int(),
   requests: z.int(),
 })
 export type Order = z.infer<typeof Order>
 
-/** What came of it. */
+/** The measurements. */
 export const Outcome = z.object({ perSecond: z.number(), p99Ms: z.number(), bytes: z.int() })
 export type Outcome = z.infer<typeof Outcome>
 
@@ -27,7 +27,7 @@ type Run = {
 
 const HEAD_END = '\r\n\r\n'
 
-/** Bytes of an answer, told by its head, which comes in one piece. */
+/** Bytes of an answer, computed from its head, which arrives in one piece. */
 const lengthOf = (first: Buffer): number => {
   const end = first.indexOf(HEAD_END)
   const head = first.toString('latin1', 0, end + 2)

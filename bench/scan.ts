@@ -21,7 +21,7 @@ const PROFILE = compileProfile({
   brandTerms: ['Kelpline'],
 })
 
-// Sentences as forums hold them: about one in ten bears on the profile.
+// Sentences that are typical of forums. About one in ten matches the profile.
 const SENTENCES = `
 I run a three man plumbing crew and the phone never stops while I am under a sink.
 What do you use for scheduling jobs so that two people don't show up at the same house?
@@ -72,7 +72,7 @@ Update: it worked, thank you all
   .trim()
   .split('\n')
 
-// A small fixed generator: every run scores the same posts.
+// A small generator with a fixed seed, so that every run scores the same posts.
 const numbers = (seed: number): (() => number) => {
   let state = seed
   return () => {
@@ -95,8 +95,8 @@ const BATCH = 2000
 const ROUNDS = 9
 
 /**
- * Scores made-up posts of real length on one core. `posts_per_second` is the fastest of nine rounds after a warm-up,
- * because whatever else the machine does can only slow a round; the median stands beside it.
+ * Scores made-up posts of realistic length on one core. `posts_per_second` is the fastest of nine rounds after a warm-up,
+ * because other load on the machine can only slow a round. The output also has the median.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
   const posts = makePosts(BATCH)

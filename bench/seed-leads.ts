@@ -1,12 +1,12 @@
 import type { Change } from '../contract/changes.ts'
 import { INTENTS, LEAD_STATUSES } from '../contract/forum.ts'
 
-/** How many leads a full desk holds in the benchmarks. */
+/** The number of leads of a full desk in the benchmarks. */
 export const LEADS = 100_000
-/** Changes on one page of the feed. */
+/** Changes on a page of the feed. */
 export const PAGE = 500
 
-// Mulberry32 from a fixed seed, so that every run sees the same posts.
+// Mulberry32 with a fixed seed, so that every run sees the same posts.
 let state = 42
 const random = (below: number): number => {
   state = (state + 0x6d2b79f5) | 0
@@ -16,11 +16,11 @@ const random = (below: number): number => {
 }
 const SYLLABLES = [...'bcdfghklmnprstvw'].flatMap((c) => [...'aeiou'].map((v) => c + v))
 const syllable = (): string => SYLLABLES[random(SYLLABLES.length)] ?? 'ba'
-/** The words of every post, commonest first. */
+/** The words of all posts, most common first. */
 export const WORDS = Array.from({ length: 20_000 }, () =>
   Array.from({ length: 2 + random(3) }, syllable).join(''),
 )
-/** A word by Zipf's law: a few stand in nearly every post. */
+/** A random word by Zipf's law: a few words are in nearly every post. */
 const word = (): string => WORDS[Math.floor(20_000 ** (random(1_000_000) / 1_000_000)) - 1] ?? 'word'
 const words = (count: number): string => Array.from({ length: count }, word).join(' ')
 const one = <T>(list: readonly T[]): T => {
@@ -29,7 +29,7 @@ const one = <T>(list: readonly T[]): T => {
   return picked
 }
 
-/** The change that brings lead number `n`: words by Zipf's law, scores and statuses spread evenly. */
+/** The change that brings lead number `n`. Words follow Zipf's law; scores and statuses are spread evenly. */
 export const leadNumber = (n: number): Change => ({
   kind: 'lead',
   id: `lead_${n}`,

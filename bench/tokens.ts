@@ -5,7 +5,7 @@ import { startForum } from '../e2e/mcp/forum.ts'
 import { startedOwnService } from '../e2e/mcp/service.ts'
 import { client1 } from '../main/core/bridge/bridge.fixture.ts'
 
-/** Milliseconds for an article and a scan, which the outline writer and a small forum need seconds for. */
+/** Milliseconds to wait for an article and a scan. The outline writer and a small forum need seconds. */
 const PATIENCE = 60_000
 
 const Tool = z.object({
@@ -23,8 +23,8 @@ const tokens = (value: unknown): number =>
   countTokens(typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * What the tools cost an agent in tokens of o200k_base: the list as it is sent, the part that clients put before a
- * model (name, description, inputs), and the text of typical answers. Other tokenizers differ by some percent.
+ * What the tools cost an agent in tokens of o200k_base: the list as sent, the part that clients give a model (name,
+ * description, inputs), and the text of typical answers. Other tokenizers differ by a few percent.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
   const forum = await startForum()
@@ -63,7 +63,7 @@ const shown = ({ name, description, inputSchema }: z.infer<typeof Tool>) => ({
 
 type Call = (name: string, input: Record<string, unknown>) => Promise<z.infer<typeof Answer>>
 
-/** Tokens of the texts that an agent reads: compact, as sent, and how long it would be indented. */
+/** Tokens of the texts that an agent reads, compact as sent, and their length if indented. */
 const typicalResults = async (call: Call): Promise<Record<string, unknown>> => {
   const sizes = ({ content, structuredContent }: z.infer<typeof Answer>) => ({
     text: tokens(content[0].text),

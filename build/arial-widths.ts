@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
 
 const require = createRequire(import.meta.url)
 
-/** A table of a WOFF 1.0 file (https://www.w3.org/TR/WOFF/), unpacked. */
+/** A table of a WOFF 1.0 file (https://www.w3.org/TR/WOFF/), decompressed. */
 const tableOf = (woff: Buffer, name: string): Buffer => {
   for (let entry = 44; entry < 44 + woff.readUInt16BE(12) * 20; entry += 20) {
     if (woff.toString('latin1', entry, entry + 4) !== name) continue
@@ -16,7 +16,7 @@ const tableOf = (woff: Buffer, name: string): Buffer => {
   throw new Error(`The font has no table ${name}.`)
 }
 
-/** Glyphs by character, out of the `cmap` subtable of format 4. */
+/** Glyphs by character, from the `cmap` subtable of format 4. */
 const glyphsOf = (cmap: Buffer): ReadonlyMap<number, number> => {
   const glyphs = new Map<number, number>()
   for (let entry = 4; entry < 4 + cmap.readUInt16BE(2) * 8; entry += 8) {
@@ -51,7 +51,7 @@ const widthsIn = (woff: Buffer): ReadonlyMap<string, number> => {
   )
 }
 
-/** Widths of the signs of Arimo, a free font with the metrics of Arial, in thousandths of its size. */
+/** Widths of the characters of Arimo, a free font with the metrics of Arial, in thousandths of its size. */
 export const arimoWidths = (): ReadonlyMap<string, number> =>
   new Map(
     ['hebrew', 'cyrillic', 'greek', 'latin-ext', 'latin'].flatMap((subset) => [
@@ -59,19 +59,19 @@ export const arimoWidths = (): ReadonlyMap<string, number> =>
     ]),
   )
 
-/** Signs of European titles: Latin, Greek, Cyrillic, Hebrew, punctuation and currencies. */
+/** Characters of European titles: Latin, Greek, Cyrillic, Hebrew, punctuation and currencies. */
 const EUROPEAN = /[ -~\u00a0-\u017f\u0386-\u03ce\u0400-\u045fҐґא-ת–—‐‘’‚“”„‹›•…⁄€₪₫₽₹₺№™−]/u
 
-/** Whether a sign stands in European titles and takes room of its own. */
+/** Whether a character appears in European titles and has its own width. */
 export const isEuropean = (sign: string): boolean =>
   EUROPEAN.test(sign) && sign.normalize('NFC') === sign && !/\p{M}|\p{Cf}/u.test(sign)
 
-/** What most lower-case letters and all digits measure. */
+/** The width of most lower-case letters and of all digits. */
 const USUAL = 556
 
 /**
- * `backend/articles/data/arial-widths.json`: signs by their width. Those of the usual width are left out, and so are
- * letters with accents as wide as without.
+ * `backend/articles/data/arial-widths.json`: characters by their width. It omits characters of the usual width, and accented
+ * letters that are as wide as the plain letter.
  */
 export const arialWidths = (): string => {
   const widths = arimoWidths()

@@ -1,5 +1,5 @@
-// Builds what is stale: `node build/build.ts [--all]`. A target is stale when a source file of it was
-// added, removed or written since its last build.
+// Builds stale targets: `node build/build.ts [--all]`. A target is stale if one of its source files was added, removed or
+// written since its last build.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -46,7 +46,7 @@ const filesBelow = (folder: string): readonly string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 
-/** A fingerprint of a unit's source files by path, size and time. */
+/** A fingerprint of a unit's source files, from their paths, sizes and times. */
 const fingerprint = (sources: readonly string[]): string => {
   const hash = createHash('sha256')
   const files = [
@@ -62,7 +62,7 @@ const fingerprint = (sources: readonly string[]): string => {
   return hash.digest('hex')
 }
 
-/** Builds every stale unit, or those of them that are named, and returns the names of those that were built. */
+/** Builds every stale unit, or only the named stale units. Returns the names of the units that it built. */
 export const buildStale = async (
   options: { readonly all?: boolean; readonly only?: readonly string[] } = {},
 ): Promise<readonly string[]> => {

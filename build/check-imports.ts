@@ -9,11 +9,11 @@ import { circlesOf, type Imports } from './import-circles.ts'
 const root = join(import.meta.dirname, '..')
 
 type Rule = {
-  /** Files that the rule holds for. */
+  /** Files to which the rule applies. */
   readonly in: RegExp
-  /** Files of this project that they may import; null leaves that open. */
+  /** Files of this project that they may import; null allows all files. */
   readonly project: RegExp | null
-  /** Packages that they may import; null leaves that open. */
+  /** Packages that they may import; null allows all packages. */
   readonly packages: RegExp | null
   readonly because: string
 }
@@ -103,7 +103,7 @@ const rules: readonly Rule[] = [
 
 const featureOf = (path: string) => /^backend\/[^/]+\//.exec(path)?.[0]
 
-/** What one file asks for, types and what it loads later included, in its own words. */
+/** The imports of a file as it writes them, including types and dynamic imports. */
 const requestsOf = (file: string): readonly string[] => {
   const text = readFileSync(join(root, file), 'utf8')
   const { module } = parseSync(file, text)
@@ -120,7 +120,7 @@ const requestsOf = (file: string): readonly string[] => {
 }
 
 const isOurs = (request: string): boolean => request.startsWith('.')
-/** A file of the project by its path from the root. */
+/** A file of the project, by its path from the root. */
 const pathOf = (file: string, request: string): string => normalize(join(dirname(file), request))
 
 const faultsOf = (file: string): readonly string[] =>
@@ -155,10 +155,13 @@ const importsOf = (file: string): readonly string[] =>
     .map((request) => pathOf(file, request))
 const imports = new Map(allFiles.map((file) => [file, importsOf(file)]))
 
-/** Folders whose rooms, a file that lies there itself among them, stand above each other. */
+/** Folders whose subfolders must not import each other in a circle. A file directly in such a folder counts as a subfolder. */
 const houses = ['backend/', 'main/core/', 'main/core/bridge/', 'renderer/desk/']
 
-/** What the rooms of a folder import of each other; rows do not count, which `db/` imports from every feature. */
+/**
+ * The imports between the subfolders of a folder. Imports of rows by `db/` do not count, because `db/` imports rows from
+ * every feature.
+ */
 const betweenRooms = (house: string): Imports => {
   const roomOf = (file: string) =>
     file.startsWith(house) ? house + file.slice(house.length).split('/')[0] : null

@@ -1,5 +1,5 @@
-// Sees that every defence can still be taken out: `node build/check-removals.ts` lists each file of defences/ whose lines are no
-// longer found exactly once, and each threat without such a file. Whether a test then fails is what build/defences.ts shows.
+// Checks that every defence can still be removed: `node build/check-removals.ts` lists each file in defences/ whose lines no
+// longer occur exactly once, and each threat without such a file. build/defences.ts checks whether a test then fails.
 
 import { join } from 'node:path'
 import { removalsOf } from './removals.ts'

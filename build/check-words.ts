@@ -1,5 +1,5 @@
-// Holds what people read to the constants: `node build/check-words.ts` lists every price and cap that is typed out in a
-// text of the code, and every sentence of the documents that disagrees with a constant.
+// Compares texts with the constants: `node build/check-words.ts` lists every price and cap that a text of the code spells
+// out, and every sentence of the documents that contradicts a constant.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -1,7 +1,6 @@
-// Completes package-lock.json after a package was added: `node build/complete-lock.ts`.
-// npm leaves out the optional packages of other platforms when the registry at hand does not carry them, and then
-// refuses its own lock file in `npm ci`. Each one is entered by name, version and platform, so that it installs where
-// it fits and is passed over elsewhere.
+// Completes package-lock.json after a package was added: `node build/complete-lock.ts`. npm omits the optional packages of
+// other platforms if the registry does not have them, and then `npm ci` refuses npm's own lock file. This program enters
+// each package by name, version and platform, so that npm installs it on its platform and skips it elsewhere.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -38,7 +37,7 @@ const PROCESSORS = [
   'wasm32',
 ]
 
-/** The platform that a package's name tells: `-linux-arm64-musl`, `-win32-x64-msvc`, `-wasm32-wasi`. */
+/** The platform in a package's name: `-linux-arm64-musl`, `-win32-x64-msvc`, `-wasm32-wasi`. */
 const platformOf = (name: string): Record<string, readonly string[]> => {
   const words = name.replace('windows', 'win32').split(/[-/]/)
   const os = words.find((word) => SYSTEMS.includes(word))
@@ -55,7 +54,7 @@ const platformOf = (name: string): Record<string, readonly string[]> => {
   }
 }
 
-/** The places where Node would look for a package that one at `from` asks for. */
+/** The places where Node would look for a package that a package at `from` imports. */
 const placesFor = (from: string, name: string): readonly string[] => {
   const folders = from
     .split('/node_modules/')
@@ -71,7 +70,7 @@ for (const [path, entry] of Object.entries(lock.packages))
   for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
     const nearest = placesFor(path, name).findLast((place) => place in lock.packages)
     const found = nearest === undefined ? undefined : lock.packages[nearest]?.version
-    // An exact wish is met by that version alone; a looser one, by what npm chose.
+    // An exact range needs exactly that version. For a looser range, take the version that npm chose.
     if (found !== undefined && (found === range || !/^\d/.test(range))) continue
     const platform = platformOf(name)
     if (!('os' in platform) && !('cpu' in platform)) continue

@@ -1,5 +1,5 @@
-// Takes every defence out, one at a time, and sees the test fail that is named for it: `node build/defences.ts [part of a
-// file's name …]`. What is taken out, and why, is in defences/.
+// Removes every defence, one at a time, and checks that the named test fails: `node build/defences.ts [part of a file's name
+// …]`. The removals and their reasons are in defences/.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -8,7 +8,7 @@ import { type Ended, scratchCheckout } from './scratch-checkout.ts'
 import { readTally, type TestEnd } from './tally.ts'
 import { desktopCommand, playwrightCommand, vitestCommand } from './test-commands.ts'
 
-/** Milliseconds that building takes at the most, or the tests of one removal; all of them once take longer. */
+/** Most milliseconds for a build, or for the tests of one removal. One run of all tests takes longer. */
 const PATIENCE = 15 * 60_000
 const PATIENCE_FOR_ALL = 60 * 60_000
 
@@ -27,11 +27,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const tally = join(checkout.folder, 'tally.json')
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** Titles of suites are put before a test's in more than one way. */
+/** Runners prefix the titles of suites to a test's title in different ways. */
 const pattern = (tests: readonly Removal['test'][]) =>
   `(${tests.map(({ name }) => escaped(name).replaceAll(' > ', '.{1,3}')).join('|')})`
 
-/** The command of one runner for these tests, or what it misses here. */
+/** The command of a runner for these tests, or what the runner lacks here. */
 const commandOf = (
   runner: Removal['runner'],
   tests: readonly Removal['test'][],
@@ -46,7 +46,7 @@ const commandOf = (
 type Outcome = {
   readonly tests: readonly TestEnd[]
   readonly output: string
-  /** Why none of them could run here. */
+  /** The reason why none of the tests could run here. */
   readonly missing?: string
 }
 
@@ -72,7 +72,7 @@ const ofRemoval = ({ test }: Removal, { tests }: Outcome): readonly TestEnd[] =>
 const lastLines = (output: string): string =>
   stripVTControlCharacters(output).trimEnd().split('\n').slice(-40).join('\n')
 
-/** Why a removal would prove nothing, as its test does not pass with every defence in place; null where it does. */
+/** The reason why a removal would prove nothing, because its test fails with every defence in place; null if the test passes. */
 const unfit = (removal: Removal, outcome: Outcome): string | null => {
   const named = ofRemoval(removal, outcome)
   if (named.length === 0)
@@ -98,7 +98,10 @@ const tryWithout = async (removal: Removal): Promise<Result> => {
   return { removal, how: 'DID NOT RUN', reason: 'its test neither passed nor failed' }
 }
 
-/** Runs the tests of all removals with every defence in place, and gives those that can prove something: a test that is red already proves nothing. */
+/**
+ * Runs the tests of all removals with every defence in place. Returns the removals that can prove something; a test that
+ * already fails proves nothing.
+ */
 const provable = async (asked: readonly Removal[]): Promise<readonly Removal[]> => {
   const fit: Removal[] = []
   for (const runner of ['vitest', 'headless', 'electron'] as const) {

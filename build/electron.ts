@@ -6,7 +6,7 @@ const packageFolder = join(import.meta.dirname, '../node_modules/electron')
 
 export type Found = { readonly path: string } | { readonly missing: string }
 
-/** Why no window can open here; null where one can. */
+/** The reason why no window can open here; null if it can. */
 export const noWindowReason = (): string | null => {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
     return 'there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)'
@@ -14,7 +14,10 @@ export const noWindowReason = (): string | null => {
   return null
 }
 
-/** The Electron binary: ELECTRON_OVERRIDE_DIST_PATH, or the installed one, fetched once where `download` is set. */
+/**
+ * The path of the Electron binary: ELECTRON_OVERRIDE_DIST_PATH, or the installed one. With `download`, fetches it if it is
+ * missing.
+ */
 export const findElectron = (options: { readonly download: boolean }): Found => {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (override) {

@@ -1,5 +1,5 @@
-// Writes what is made of the contract and of a font: `node build/generate.ts`. With `--check` it only says what is
-// stale, and fails.
+// Writes the files that are generated from the contract and from a font: `node build/generate.ts`. With `--check` it only
+// lists stale files, and fails if there are any.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

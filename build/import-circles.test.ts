@@ -3,7 +3,7 @@ import { circlesOf } from './import-circles.ts'
 
 const imports = (files: Readonly<Record<string, readonly string[]>>) => new Map(Object.entries(files))
 
-test('imports that go one way make no circle, even where two of them meet', () => {
+test('imports in one direction form no circle, even if two of them meet', () => {
   expect(circlesOf(imports({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toEqual([])
 })
 
@@ -17,11 +17,11 @@ test('a file that imports itself is a circle', () => {
   expect(circlesOf(imports({ a: ['a'] }))).toEqual([['a', 'a']])
 })
 
-test('files that reach each other in many ways are told once, by the shortest', () => {
+test('files with several circles are reported once, by the shortest circle', () => {
   expect(circlesOf(imports({ a: ['b', 'c'], b: ['c'], c: ['a'] }))).toEqual([['a', 'c', 'a']])
 })
 
-test('circles apart from each other are all told', () => {
+test('all separate circles are reported', () => {
   expect(circlesOf(imports({ a: ['b'], b: ['a', 'c'], c: ['d'], d: ['c'] }))).toEqual([
     ['a', 'b', 'a'],
     ['c', 'd', 'c'],

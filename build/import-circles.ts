@@ -1,9 +1,9 @@
-/** What each file imports, by its path. */
+/** The imports of each file, by its path. */
 export type Imports = ReadonlyMap<string, readonly string[]>
 
 /**
- * The circles among imports: for each group of files that reach each other, its shortest circle, as paths that begin and
- * end with the same file. Empty where imports go one way.
+ * The circles among imports. For each group of files that reach each other, it gives the shortest circle, as paths that
+ * begin and end with the same file. It is empty if no imports form a circle.
  */
 export const circlesOf = (imports: Imports): readonly (readonly string[])[] => {
   const known = new Set<string>()
@@ -16,11 +16,11 @@ export const circlesOf = (imports: Imports): readonly (readonly string[])[] => {
   })
 }
 
-/** The shortest way from a file over its imports to itself; null where there is none. */
+/** The shortest path from a file through its imports back to itself; null if there is none. */
 const shortestWayBack = (imports: Imports, from: string): readonly string[] | null => {
   const ways: (readonly string[])[] = [[from]]
   const seen = new Set<string>()
-  // The list grows while it is read: ways come in the order of their length.
+  // The list grows during the loop, so paths come in order of length.
   for (const way of ways)
     for (const next of imports.get(way.at(-1) ?? from) ?? []) {
       if (next === from) return [...way, next]
@@ -30,13 +30,13 @@ const shortestWayBack = (imports: Imports, from: string): readonly string[] | nu
   return null
 }
 
-/** The files that a file reaches and that reach it. */
+/** The files that a file reaches and that also reach it. */
 const groupOf = (imports: Imports, file: string): readonly string[] =>
   [...reachedFrom(imports, file)].filter((other) => reachedFrom(imports, other).has(file))
 
 const reachedFrom = (imports: Imports, file: string): ReadonlySet<string> => {
   const reached = new Set(imports.get(file))
-  // A set hands out what is added to it while it is read.
+  // A set iterates over elements that are added during the loop.
   for (const next of reached) for (const further of imports.get(next) ?? []) reached.add(further)
   return reached
 }

@@ -1,5 +1,5 @@
-// Makes the service as it is run without this clone: `npm run package:service` writes release/quillport-service-VERSION/, with the
-// bundle, all of build/deploy/, and a .tgz of the same.
+// Packages the service for use without this clone: `npm run package:service` writes release/quillport-service-VERSION/, with
+// the bundle and all of build/deploy/, and a .tgz of that folder.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
@@ -15,7 +15,7 @@ const folder = join(release, name)
 const Package = z.object({ version: z.string(), dependencies: z.record(z.string(), z.string()) })
 const packageAt = (path: string) => Package.parse(JSON.parse(readFileSync(join(root, path), 'utf8')))
 
-/** The kit names its version and packages once more: they are the ones that the tests ran with. */
+/** The kit repeats its version and its packages. They must be those that the tests ran with. */
 const requireSame = (): void => {
   const [ours, kit] = [packageAt('package.json'), packageAt('build/deploy/package.json')]
   const other = Object.entries(kit.dependencies).filter(
@@ -26,7 +26,7 @@ const requireSame = (): void => {
     throw new Error(`build/deploy differs from package.json: ${other.flat().join(' ') || 'its version'}.`)
 }
 
-/** What an operator puts into a kit, should somebody have run one here. */
+/** Files that an operator adds to a kit. They may be here if somebody ran a kit in this folder. */
 const OPERATORS = ['quillport.env', 'postgres_password', 'tls', 'node_modules', 'quillport-data']
 
 requireSame()

@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Lines of a file that are replaced by others, or by nothing. */
+/** Lines of a file, and the lines that replace them, if any. */
 export type Change = {
   readonly file: string
   readonly out: readonly string[]
   readonly in: readonly string[]
 }
 
-/** One defence taken out: a file `defences/NN-what-is-taken-out.txt`. */
+/** A removal of one defence: a file `defences/NN-what-is-taken-out.txt`. */
 export type Removal = {
-  /** Name of its file. */
+  /** The file's name. */
   readonly file: string
-  /** What it is a defence against: an id in `defences/threats.md`, such as `3` or `A4`. */
+  /** The threat that it defends against: an id in `defences/threats.md`, such as `3` or `A4`. */
   readonly threat: string
-  /** What holds, and what somebody gains without it. */
+  /** What the defence does, and what an attacker gains without it. */
   readonly defence: string
   readonly without: string
-  /** The test that must fail without it: its file, and its name or a part of that. */
+  /** The test that must fail without it: its file, and its name or a part of the name. */
   readonly test: { readonly file: string; readonly name: string }
   readonly runner: 'vitest' | 'headless' | 'electron'
   readonly changes: readonly Change[]
@@ -25,14 +25,14 @@ export type Removal = {
 
 const SHELLS = ['headless', 'electron'] as const
 
-/** The parts of a removal after its header: `File: PATH`, `Out:`, lines, `In:`, lines. */
+/** The sections of a removal after its header: `File: PATH`, `Out:`, lines, `In:`, lines. */
 const changeIn = (part: string): Change | null => {
   const [, file, out, put = ''] = /^(\S+)\nOut:\n(.+?)\nIn:(?:\n(.*))?$/s.exec(part.trimEnd()) ?? []
   if (file === undefined || out === undefined) return null
   return { file, out: out.split('\n'), in: put === '' ? [] : put.split('\n') }
 }
 
-/** Reads a removal; throws an Error that says what is wrong with the file. */
+/** Reads a removal. Throws an Error that says what is wrong with the file. */
 export const parseRemoval = (file: string, text: string): Removal => {
   const fail = (what: string): never => {
     throw new Error(`defences/${file}: ${what}`)
@@ -68,7 +68,7 @@ export const parseRemoval = (file: string, text: string): Removal => {
   }
 }
 
-/** A text with a change made; throws an Error where the lines to take out are not there exactly once. */
+/** Applies a change to a text. Throws an Error if the lines to take out do not occur exactly once. */
 export const changed = (text: string, { file, out, in: put }: Change): string => {
   const lines = text.split('\n')
   const places = lines.flatMap((_, at) => (out.every((line, n) => lines[at + n] === line) ? [at] : []))
@@ -78,7 +78,7 @@ export const changed = (text: string, { file, out, in: put }: Change): string =>
   return lines.toSpliced(at, out.length, ...put).join('\n')
 }
 
-/** The texts of all files of a removal with the defence taken out, by path; `read` gives a file's text as it is. */
+/** The changed texts of all files of a removal, by path. `read` returns a file's current text. */
 export const withoutDefence = (
   { file, changes }: Removal,
   read: (path: string) => string,
@@ -93,13 +93,13 @@ export const withoutDefence = (
   return texts
 }
 
-/** The ids of the rows of `defences/threats.md`, in their order. */
+/** The ids of the rows in `defences/threats.md`, in order. */
 export const threatsIn = (markdown: string): readonly string[] =>
   [...markdown.matchAll(/^\| ?([A-Z]?\d+) ?\|/gm)].map(([, id = '']) => id)
 
 /**
- * All removals of the checkout at `root` that apply to its files, and the faults of the others: a file that cannot be read, a
- * change that no longer applies, a threat without a removal.
+ * All removals in the checkout at `root` that apply to its files, and the faults of the others: an unreadable file, a change
+ * that no longer applies, a threat without a removal.
  */
 export const removalsOf = (
   root: string,

@@ -18,28 +18,28 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Removal, withoutDefence } from './removals.ts'
 
-/** How a command ended; without a code it took too long. */
+/** How a command ended. Without a code, it took too long. */
 export type Ended = { readonly code: number | null; readonly output: string }
 
 /**
- * A copy of the working tree at `root`, edits included, that may be changed, built and tested while nothing of `root`
- * changes. `remove` ends what still runs in it and deletes it, with every temporary file that was made there.
+ * A copy of the working tree at `root`, including uncommitted edits. It can be changed, built and tested without changing
+ * `root`. `remove` ends what still runs in it and deletes it, with all its temporary files.
  */
 export const scratchCheckout = (root: string) => {
   const base = mkdtempSync(join(tmpdir(), 'quillport-defences-'))
   const folder = join(base, 'checkout')
   const temporary = join(base, 't')
-  // Tests act as other users: what keeps these out must be the tested folders, not this one.
+  // Tests act as other users. The tested folders must keep those users out, so this folder must not.
   chmodSync(base, 0o755)
   mkdirSync(temporary)
   chmodSync(temporary, 0o1777)
   copyFiles(root, folder)
   linkPackages(join(root, 'node_modules'), join(folder, 'node_modules'))
-  // Above the copy nothing is a repository, whatever holds the temporary folder.
+  // The copy is not inside any repository, even if the temporary folder is.
   const env = { ...process.env, TMPDIR: temporary, GIT_CEILING_DIRECTORIES: base }
   return {
     folder,
-    /** Takes a defence out; what it returns puts the defence back. */
+    /** Removes a defence. Returns the function that puts it back. */
     takeOut: (removal: Removal): (() => void) => {
       const read = (path: string) => readFileSync(join(folder, path), 'utf8')
       const before = new Map(removal.changes.map(({ file }) => [file, read(file)]))
@@ -49,7 +49,7 @@ export const scratchCheckout = (root: string) => {
       write(withoutDefence(removal, read))
       return () => write(before)
     },
-    /** Runs a command at the top of the copy; whatever it left running is ended after it. */
+    /** Runs a command at the top of the copy. Afterwards it ends every process that the command left running. */
     run: (
       command: readonly string[],
       { tally, patienceMs }: { readonly tally?: string; readonly patienceMs: number },
@@ -88,7 +88,7 @@ export const scratchCheckout = (root: string) => {
   }
 }
 
-/** Every file that git knows or would take in. */
+/** Every file that git tracks or would add. */
 const copyFiles = (root: string, folder: string): void => {
   const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
     cwd: root,
@@ -96,14 +96,17 @@ const copyFiles = (root: string, folder: string): void => {
     maxBuffer: 2 ** 26,
   })
   for (const file of listed.split('\0')) {
-    // Deleted and not yet committed.
+    // Deleted but not committed yet.
     if (file === '' || !existsSync(join(root, file))) continue
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     copyFileSync(join(root, file), join(folder, file))
   }
 }
 
-/** Links what is installed file by file: what packages the app takes no file that a symbolic link leads to from outside. Caches of tools stay behind. */
+/**
+ * Links installed files one by one, because packaging the app skips files behind a symbolic link to the outside. Tools'
+ * caches are not linked.
+ */
 const linkPackages = (from: string, to: string): void => {
   mkdirSync(to)
   const own = (name: string) => name === '.bin' || !name.startsWith('.')
@@ -129,7 +132,7 @@ const linkOrCopy = (from: string, to: string): void => {
   }
 }
 
-/** Ends every process that was started with this folder for its temporary files; on Linux alone, where that can be read. */
+/** Ends every process that was started with this folder for its temporary files. It works only on Linux, which shows this. */
 const endThoseUnder = (temporary: string): void => {
   if (process.platform !== 'linux') return
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -137,7 +140,7 @@ const endThoseUnder = (temporary: string): void => {
       if (readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`TMPDIR=${temporary}`))
         process.kill(Number(pid), 'SIGKILL')
     } catch {
-      // It ended by itself, or is another user's.
+      // It ended by itself, or belongs to another user.
     }
   }
 }

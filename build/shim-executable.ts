@@ -1,5 +1,5 @@
-// electron-builder's afterPack hook: puts the stdio shim beside the packaged app as a Node single executable, since
-// a packaged desk brings no Node of its own that agents could start.
+// electron-builder's afterPack hook. It puts the stdio shim next to the packaged app as a Node single executable, because a
+// packaged desk contains no Node that agents could start.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,10 +9,10 @@ import { rolldown } from 'rolldown'
 
 const root = join(import.meta.dirname, '..')
 const POSTJECT = join(root, 'node_modules', 'postject', 'dist', 'cli.js')
-/** Marks in Node's binary where a program may be put; Node's documentation of single executables gives it. */
+/** The marker in Node's binary where a program may be injected, from Node's documentation of single executables. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 
-/** Makes the executable of this platform; another platform's Node is not at hand. */
+/** Makes the executable for this platform only, because the Node of other platforms is not available. */
 export default async ({
   electronPlatformName,
   arch,
@@ -40,7 +40,7 @@ export default async ({
   }
 }
 
-/** The file to put in: the shim as Node wants it, one CommonJS program with its compiled form. */
+/** The file to inject: the shim as Node wants it, one CommonJS program with its code cache. */
 const preparedBlob = async (node: string, folder: string): Promise<string> => {
   const bundle = await rolldown({ input: join(root, 'main/stdio/shim.ts'), platform: 'node', cwd: root })
   await bundle.write({ file: join(folder, 'shim.cjs'), format: 'cjs' })
@@ -50,7 +50,7 @@ const preparedBlob = async (node: string, folder: string): Promise<string> => {
     output: join(folder, 'shim.blob'),
     disableExperimentalSEAWarning: true,
     useCodeCache: true,
-    // It runs the shim and nothing else, whatever the environment asks of Node.
+    // It runs only the shim, whatever the environment asks of Node.
     execArgvExtension: 'none',
   }
   writeFileSync(join(folder, 'sea.json'), JSON.stringify(config))

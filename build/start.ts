@@ -1,4 +1,4 @@
-// `npm start`: builds what is stale and opens the desk in Electron, or says why it cannot and starts it headless.
+// `npm start`: builds stale targets and opens the desk in Electron. If it cannot, it says why and starts the desk headless.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { buildStale } from './build.ts'

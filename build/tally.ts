@@ -4,13 +4,13 @@ import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
 const TestEnd = z.object({
-  /** Path from the checkout's top folder, with slashes. */
+  /** The path from the checkout's top folder, with slashes. */
   file: z.string(),
-  /** Its titles, outermost first, with ` > ` between them. */
+  /** Its titles, outermost first, joined by ` > `. */
   name: z.string(),
-  /** Those that were `retried` passed on their second try only. */
+  /** A `retried` test passed only on its second try. */
   outcome: z.enum(['passed', 'retried', 'failed', 'skipped']),
-  /** What failed, in one line, or why it was skipped; else empty. */
+  /** The failure in one line, or the reason for skipping; else empty. */
   reason: z.string(),
 })
 /** How one test ended. */
@@ -18,17 +18,17 @@ export type TestEnd = z.infer<typeof TestEnd>
 
 const Tally = z.object({
   tests: z.array(TestEnd),
-  /** Failures outside of any test, such as files that cannot be loaded. */
+  /** Failures outside of all tests, such as files that cannot be loaded. */
   elsewhere: z.int(),
 })
-/** A suite's outcome, test by test. */
+/** The outcome of a suite, test by test. */
 export type Tally = z.infer<typeof Tally>
 
-/** A message for people, which may have many lines and colours, as one line. */
+/** A message as one line. The original may have many lines and colours. */
 export const inOneLine = (message = ''): string =>
   stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').trim().slice(0, 300)
 
-/** Keeps a run's tally in the file named by QUILLPORT_TALLY; nowhere where none is named. */
+/** Writes a run's tally to the file in QUILLPORT_TALLY, if that is set. */
 export const writeTally = (tally: Tally): void => {
   const file = process.env.QUILLPORT_TALLY
   if (!file) return
@@ -36,7 +36,7 @@ export const writeTally = (tally: Tally): void => {
   writeFileSync(file, JSON.stringify(tally))
 }
 
-/** The tally of a run that ended with `code`; a run without one, or with an error outside its tests, counts as a failure. */
+/** The tally of a run that ended with `code`. A run without a tally, or with an error outside its tests, counts as a failure. */
 export const readTally = (file: string, code: number): Tally => {
   if (!existsSync(file)) return { tests: [], elsewhere: 1 }
   const tally = Tally.parse(JSON.parse(readFileSync(file, 'utf8')))

@@ -4,13 +4,13 @@ import type { InputOptions, OutputOptions } from 'rolldown'
 
 const root = join(import.meta.dirname, '..')
 
-/** The commit that a bundle is made of, where this is a clone. */
+/** The commit from which a bundle is built, if this is a clone. */
 const commit = (): string => {
   const asked = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' })
   return asked.status === 0 ? asked.stdout.trim() : 'unknown'
 }
 
-/** What stays outside the bundles because it is native or comes with its host. */
+/** Packages that stay outside the bundles, because they are native or come with their host. */
 const external = [
   ...['electron', 'better-sqlite3', 'keytar', '@resvg/resvg-wasm', '@fontsource/inter'],
   // Its WebAssembly is read from the package.
@@ -19,16 +19,16 @@ const external = [
 
 export type Target = {
   readonly name: string
-  /** Folders whose files make it stale. */
+  /** Folders whose files make the target stale. */
   readonly sources: readonly string[]
   readonly input: string
-  /** Modules that it starts as threads: each becomes a file beside it. */
+  /** Modules that it starts as threads. Each becomes a file next to it. */
   readonly threads?: readonly string[]
   readonly output: string
   readonly format: 'esm' | 'cjs'
 }
 
-/** Every program that is bundled; the renderer is built by Vite beside them. */
+/** Every bundled program. Vite builds the renderer separately. */
 export const TARGETS: readonly Target[] = [
   {
     name: 'electron',
@@ -83,9 +83,9 @@ export const optionsOf = (target: Target): InputOptions & { output: OutputOption
   external,
   resolve: {
     alias: {
-      // Its `main` asks for its own files in a way that no bundler follows.
+      // Its `main` requires its own files in a way that no bundler follows.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
-      // What add-mcp reads TOML with calls `eval`.
+      // The TOML reader of add-mcp calls `eval`.
       '@iarna/toml': 'smol-toml',
     },
   },

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { findElectron } from './electron.ts'
 
-// Each is run in the top folder of a checkout, with QUILLPORT_TALLY naming the file for its tally.
+// Each command runs in the top folder of a checkout, and QUILLPORT_TALLY names the file for its tally.
 
-/** Runs Vitest; `args` are parts of paths and options. */
+/** Runs Vitest. `args` are parts of paths, and options. */
 export const vitestCommand = (args: readonly string[]): readonly string[] => [
   process.execPath,
   'node_modules/vitest/vitest.mjs',
@@ -13,7 +13,7 @@ export const vitestCommand = (args: readonly string[]): readonly string[] => [
   ...args,
 ]
 
-/** Runs Playwright on one shell; `args` are parts of paths and options. */
+/** Runs Playwright on one shell. `args` are parts of paths, and options. */
 export const playwrightCommand = (
   shell: 'headless' | 'electron',
   args: readonly string[] = [],
@@ -28,8 +28,8 @@ export const playwrightCommand = (
 ]
 
 /**
- * What a command of Electron's tests is started through: they need a desktop, and on Linux `e2e/desktop-session.sh` makes
- * a private one. Says what is missing where they cannot run.
+ * The command that wraps a command for Electron's tests. They need a desktop, and on Linux `e2e/desktop-session.sh` makes a
+ * private desktop. If they cannot run, it says what is missing.
  */
 export const desktopCommand = (): readonly string[] | { readonly missing: string } => {
   const found = findElectron({ download: false })

@@ -1,9 +1,10 @@
-// Runs what takes too long for every change and must pass before a release, one after another: `node build/test-release.ts`.
+// Runs, one after another, the tests that take too long for every change but must pass before a release: `node
+// build/test-release.ts`.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-/** Requests of the fuzz, over both databases together. */
+/** Requests of the fuzz tests, over both databases together. */
 const REQUESTS = '100000'
 
 type Part = { readonly name: string; readonly command: readonly string[]; readonly env: NodeJS.ProcessEnv }
@@ -25,7 +26,7 @@ const PARTS: readonly Part[] = [
   },
 ]
 
-/** The code that a part ends with; 1 where it does not start or is killed. */
+/** The exit code of a part; 1 if it does not start or is killed. */
 const run = ({ command: [program = '', ...args], env }: Part): Promise<number> =>
   new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })

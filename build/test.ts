@@ -1,5 +1,5 @@
-// Runs every suite and ends with counts and what was skipped: `node build/test.ts [servers|soak|kit|electron [NAME]]`. A name leaves
-// only the files of tests whose paths have it.
+// Runs every suite, and ends with counts and the skipped tests: `node build/test.ts [servers|soak|kit|electron [NAME]]`.
+// With a name, it runs only test files whose paths contain the name.
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ type UnitWish = {
 type Wish = {
   readonly units: readonly UnitWish[]
   readonly env: Readonly<Record<string, string>>
-  /** What the specs of the desk are called on each shell that they are run on. */
+  /** The names of the desk's specs on each shell that runs them. */
   readonly desk: Readonly<Partial<Record<'headless' | 'electron', string>>>
 }
 
@@ -40,7 +40,7 @@ const WISHES: Readonly<Record<string, Wish>> = {
   soak: {
     units: [
       { name: 'storms', env: { QUILLPORT_SUITES: 'storm' } },
-      // The same tests that kill workers, often enough to meet rare moments.
+      // The same tests that kill workers, repeated often enough to meet rare moments.
       { name: 'workers killed 50 times', env: { QUILLPORT_SUITES: 'kills', QUILLPORT_KILLS: '50' } },
     ],
     env: {},
@@ -51,7 +51,7 @@ const WISHES: Readonly<Record<string, Wish>> = {
     env: {},
     desk: {},
   },
-  // All that Electron shares with the headless shell, too.
+  // Everything that Electron shares with the headless shell, too.
   electron: {
     units: [],
     env: { QUILLPORT_SUITES: 'release' },
@@ -88,7 +88,7 @@ const suite = (
     const file = join(tallies, `${kept}.json`)
     const code = await run(command[0] ?? '', command.slice(1), {
       QUILLPORT_TALLY: file,
-      // The programs that the tests start are compiled once.
+      // Node compiles the programs that the tests start only once.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       ...wish.env,
       ...env,

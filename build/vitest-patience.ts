@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-// A second, which Vitest waits for by itself, is too short where other programs use the same machine.
+// Vitest waits one second by default, which is too short if other programs use the same machine.
 const PATIENCE = 10_000
 
 const { waitFor } = vi

@@ -70,7 +70,7 @@ const marked = z.object({
   lead_id: ownText(),
   status: LeadStatus,
   previous_status: LeadStatus,
-  previous_reason: NotLeadReason.nullable().describe('Why it was marked as no lead before, if it was.'),
+  previous_reason: NotLeadReason.nullable().describe('Why it was marked as not a lead before, if it was.'),
 })
 
 /** An address at which a program reads leads, without its secret. */
@@ -101,7 +101,7 @@ export const triage = {
     errors: ['forum_not_enabled', 'not_found'],
   }),
   notALead: operation({
-    title: 'Mark a lead as no lead',
+    title: 'Mark a lead as not a lead',
     description:
       'Marks the lead as `ignored` and keeps the reason, which is counted for its community. Any other mark removes the reason.',
     input: z.strictObject({ lead_id: LeadId, reason: NotLeadReason, note }),

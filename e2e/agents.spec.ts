@@ -8,7 +8,7 @@ import { expect, homeOf, test } from './desk.ts'
 import { HOT_POST } from './inbox.ts'
 import { goTo, openLead, runHere, setUpHere } from './person.ts'
 
-test('a draft that an agent makes stands on the open screen within two seconds', async ({ desk, inbox }) => {
+test('an agent’s draft appears on the open screen within two seconds', async ({ desk, inbox }) => {
   const { page } = desk
   inbox.post(HOT_POST.subject, HOT_POST.text)
   await setUpHere(page, inbox.feed)
@@ -42,7 +42,7 @@ test('a draft that an agent makes stands on the open screen within two seconds',
   })
 })
 
-test('each agent is bound by its own rules, its own budget and its own token', async ({ desk }) => {
+test('each agent has its own rules, its own budget and its own token', async ({ desk }) => {
   const { page } = desk
   await runHere(page)
   await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
@@ -109,7 +109,7 @@ test('each agent is bound by its own rules, its own budget and its own token', a
   await free.close()
 })
 
-/** From Welcome to the Agents screen; gives a program's line on it. */
+/** Goes from Welcome to the Agents screen. Returns a program's line on it. */
 const programLine = async (page: Page, name: string): Promise<Locator> => {
   await runHere(page)
   await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
@@ -120,7 +120,7 @@ const programLine = async (page: Page, name: string): Promise<Locator> => {
     .filter({ hasText: name })
 }
 
-test('a program is connected by its file: shown first, written once, and given back as it was', async ({
+test('connecting a program shows the change, writes its file once, and an undo restores the file', async ({
   start,
   folder,
 }) => {

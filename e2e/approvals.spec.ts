@@ -15,7 +15,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'An agent asks' })
 const said = (page: Page) => page.getByRole('status', { name: 'What just happened' })
 const answer = (page: Page, words: string) => card(page).getByRole('button', { name: words, exact: true })
 
-/** Presses Enter on an answer, which takes none in the question's first half second. */
+/** Presses Enter on an answer, after the first half second in which a question accepts no answer. */
 const pressWhenArmed = async (page: Page, words: string): Promise<void> => {
   await expect(answer(page, words)).toBeEnabled()
   await answer(page, words).press('Enter')
@@ -32,7 +32,7 @@ const Credits = z.object({
   recent: z.array(z.object({ amount: z.number(), reason: z.string() })),
 })
 
-/** What the service took for articles, in its own ledger. */
+/** The credits that the service's own ledger shows for articles. */
 const takenAtService = async (agent: TestAgent): Promise<readonly number[]> => {
   const { recent } = Credits.parse(await agent.call('check_credits'))
   return recent.map(({ amount }) => amount).filter((amount) => amount < 0)
@@ -46,13 +46,13 @@ const expectArticles = async (page: Page, titles: readonly string[]): Promise<vo
   for (const title of titles) await expect(rows.filter({ hasText: title })).toHaveCount(1)
 }
 
-/** Looks at a call without being lost to it: a refusal is told when it is asked for. */
+/** Handles a call's rejection in advance, because the test reads it only later. */
 const started = (call: Promise<Record<string, unknown>>): { readonly done: typeof call } => {
   call.catch(() => undefined)
   return { done: call }
 }
 
-test('what an agent asks stands over every screen, is denied with a reason, or sent once as it was shown', async ({
+test('an agent’s question appears on every screen, and the call is denied with a reason or sent once as shown', async ({
   desk,
 }) => {
   const { page } = desk
@@ -136,7 +136,7 @@ test('what an agent asks stands over every screen, is denied with a reason, or s
     await agent.call('generate_article', { title: 'The second of the hour' })
     await goTo(page, 'Agents')
     await page.getByRole('button', { name: /^Claude on the laptop/ }).click()
-    // Before midnight the hour ends tomorrow.
+    // Shortly before midnight, the hour ends tomorrow.
     await expect(page.getByText(/^Allowed without asking until (tomorrow at )?\d\d:\d\d/)).toBeVisible()
     await page.getByRole('button', { name: 'Take back the hour of Generate an article' }).click()
     await expect(page.getByText(/^Allowed without asking until/)).toHaveCount(0)
@@ -169,7 +169,7 @@ test('a click that was meant for something else answers no question that appears
 }) => {
   const { page } = desk
   const agent = await open(page)
-  // By the page's own clock, which starts the question's half second no earlier than this quarter of one.
+  // Presses when the question appears and a quarter second later, on the page's own clock: within its first half second.
   await page.evaluate(() => {
     const offered = () =>
       [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.trim() === 'Allow once')
@@ -235,7 +235,7 @@ test('a question that comes while a dialog is open is answered above it, and the
     await expect(card(page)).toHaveCount(0)
     await expect(address).toBeFocused()
     await expect(address).toHaveValue(`${typed}/news`)
-    // Before the first control of the dialog comes the question.
+    // The question comes before the dialog's first control.
     for (let pressed = 0; pressed < 8; pressed++) {
       if (await small.evaluate((it) => it === document.activeElement)) break
       await page.keyboard.press('Shift+Tab')
@@ -280,11 +280,11 @@ test('a question that comes while a dialog is open is answered above it, and the
   await agent.close()
 })
 
-test('an answer after the agent was told to ask again is used by its repeat, once', async ({ desk }) => {
+test('an answer that comes after the wait applies to the agent’s repeat, once', async ({ desk }) => {
   test.slow()
   const { page } = desk
   const agent = await open(page)
-  // The SDK's own 60 seconds: the bridge has to answer before they are over.
+  // The SDK's own timeout of 60 seconds. The bridge must answer sooner.
   await expect(agent.call('generate_article', ORDER)).rejects.toThrow('approval_pending')
   await expect(card(page)).toContainText(
     'Quillport told the agent to ask again and keeps your answer for it.',
@@ -347,9 +347,7 @@ test('a cancelled call ends the wait and not the question; neither does a restar
   await again.close()
 })
 
-test('what is not allowed to go live does not reach the site; what is allowed does, as it was shown', async ({
-  desk,
-}) => {
+test('only an approved publication reaches the site, as it was shown', async ({ desk }) => {
   const { page } = desk
   const site = await startFakeWordPress()
   site.users.set('editor', { password: 'abcdEFGH1234', role: 'editor' })

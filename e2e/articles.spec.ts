@@ -18,7 +18,7 @@ const list = (page: Page) => page.getByRole('listbox', { name: 'Articles, newest
 const tab = (page: Page, name: 'Read' | 'Edit' | 'Checks') =>
   page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
-/** From Welcome to the Articles screen of a service on this computer. */
+/** Goes from Welcome to the Articles screen of a service on this computer. */
 const openArticles = async (page: Page): Promise<void> => {
   await runHere(page)
   await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
@@ -45,7 +45,7 @@ const orderArticle = async (page: Page): Promise<void> => {
 }
 
 const seriousFaults = async (page: Page): Promise<readonly string[]> => {
-  // The legacy way needs no second page, which Electron would not open.
+  // Legacy mode needs no second page, which Electron would not open.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -141,10 +141,7 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
   })
 })
 
-test('an article that was ready before the list was read is told of all the same', async ({
-  desk,
-  shell,
-}) => {
+test('an article that was ready before the list was read causes a notice', async ({ desk, shell }) => {
   test.skip(shell === 'electron', 'calls of the screens are held back on HTTP')
   const { page } = desk
   await openArticles(page)
@@ -261,7 +258,7 @@ test('with too few credits nothing is ordered, what was typed stays, and credits
     await page.getByRole('switch', { name: 'Hero image' }).click()
     await page.getByRole('button', { name: /^Write the article/ }).click()
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(`${left} credits`)
-    // The service's own news of the credits may come before the answer that ends the form.
+    // The service may report the credits before the answer that closes the form.
     await expect(page.getByRole('button', { name: /^Write the article/ })).toHaveCount(0)
   }
   await page

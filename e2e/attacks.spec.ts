@@ -15,8 +15,8 @@ import { attack, type Loot, type Target } from './attacks/page.ts'
 import { watchServers } from './attacks/watch.ts'
 import { chromiumHere } from './shells/browser.ts'
 
-// A page of a stranger, in a browser that helps it: its names lead to this computer, as after DNS rebinding, and the
-// browser's own checks of requests to the local network are off.
+// A stranger's page, in a browser whose settings favour the attack: its names lead to this computer, as after DNS rebinding,
+// and the browser's own checks of requests to the local network are off.
 
 let browser: Browser
 let attacker: Awaited<ReturnType<typeof startAttacker>>
@@ -86,7 +86,7 @@ const startAttacker = async () => {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
     port: (server.address() as AddressInfo).port,
-    /** The headers of every request that a browser sent it. */
+    /** The headers of every request from a browser. */
     heard,
     stop: () =>
       new Promise<void>((stopped) => {
@@ -125,7 +125,7 @@ const atHeadless = (base: string): Target => ({
 const namesOf = (port: number) =>
   ['127.0.0.1', 'localhost', '[::1]', '0.0.0.0', 'evil.test'].map((name) => `http://${name}:${port}`)
 
-/** Attacks from a page at `from`, one tab for each target. */
+/** Runs the attacks from a page at `from`, with one tab for each target. */
 const attackFrom = async (
   context: BrowserContext,
   from: string,
@@ -141,7 +141,7 @@ const attackFrom = async (
   return all
 }
 
-/** A page at the victim's own port under the attacker's name, as after a DNS answer that changed. */
+/** A page on the victim's own port under the attacker's name, as after a changed DNS answer. */
 const attackRebound = async (
   context: BrowserContext,
   port: number,
@@ -164,13 +164,13 @@ const bridgeIsUntouched = (receivedBefore: number) => {
   return answers
 }
 
-/** The fake service once the bridge has read its tools, so that what comes later is an agent's. */
+/** The fake service after the bridge has read its tools, so that later requests come from an agent. */
 const settled = async () => {
   await expect.poll(() => fake.received.length).toBe(1)
   return fake.received.length
 }
 
-/** Leaves the desk's own page; what it asked for last has arrived before anything is watched. */
+/** Leaves the desk's own page, so that its last request arrives before the test watches anything. */
 const leave = async (page: Page): Promise<void> => {
   await page.goto('about:blank')
   for (let before = -1; before !== watch.arrived.length; await page.waitForTimeout(500))
@@ -189,7 +189,7 @@ for (const where of ['http://evil.test', 'http://127.0.0.1'])
     await context.close()
     expect(loot).toEqual([])
     const answers = bridgeIsUntouched(before)
-    // The attack did arrive: what stopped it was the bridge.
+    // The attack did arrive: the bridge stopped it.
     for (const method of ['GET', 'POST', 'OPTIONS'])
       expect(answers.filter((one) => one.method === method).length).toBeGreaterThan(3)
     for (const name of ['127.0.0.1', 'localhost', 'evil.test'])
@@ -208,13 +208,13 @@ test('a page whose name was rebound to the bridge reads refusals alone, with a s
   expect(loot.filter(({ status }) => status !== 403 && status !== 0)).toEqual([])
   for (const { text } of loot) expect(text).toMatch(/must be called as http:\/\/127\.0\.0\.1|^$/)
   expect(bridgeIsUntouched(before).length).toBeGreaterThan(10)
-  // Whoever holds the token and is no browser is served.
+  // A program with the token that is no browser is served.
   const agent = await client1(its.url, its.token)
   expect((await agent.listTools()).tools.length).toBeGreaterThan(4)
   await agent.close()
 })
 
-/** A context in which the person is logged in to the headless shell, with her own page open. */
+/** A context in which the person is signed in to the headless shell, with the desk's page open. */
 const loggedIn = async () => {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -235,7 +235,7 @@ const loggedIn = async () => {
   return { context, page, answer }
 }
 
-/** What the headless shell answered since then: refusals alone, with nothing that lets another page in. */
+/** Checks the headless shell's answers since then: all are refusals, without anything that lets another page in. */
 const refusedSince = (since: number) => {
   const answers = watch.arrived.slice(since).filter(({ port }) => port === headless.port)
   expect(answers.filter(({ status, permissive }) => status !== 403 || permissive.length > 0)).toEqual([])
@@ -253,7 +253,7 @@ for (const where of ['http://evil.test', 'http://127.0.0.1'])
     const loot = await attackFrom(
       context,
       `${where}:${attacker.port}/`,
-      // Its own name, too, as if the page had learned it.
+      // The attacker also uses the desk's own name, as if the page had learned it.
       [...namesOf(headless.port), headless.origin].map((base) => atHeadless(base)),
     )
     expect(loot).toEqual([])
@@ -297,7 +297,7 @@ test('a link or a window of another page opens no screen of the desk in the pers
   await context.close()
 })
 
-/** What a program of this computer gets for a call, with whatever headers it likes. */
+/** The answer that a program on this computer gets for a call, with any headers. */
 const forge = (headers: IncomingHttpHeaders): Promise<number> =>
   new Promise((resolve, reject) => {
     const { path, body } = atHeadless('')
@@ -314,7 +314,7 @@ test('a server on another port that the signed-in browser is sent to learns noth
   const deskName = new URL(page.url()).hostname
   expect(deskName).toMatch(/\.localhost$/)
   const stranger = `http://127.0.0.1:${attacker.port}/`
-  // By a link in the desk's own tab, with its history behind it, and by a tab that the desk opens.
+  // The other server gets a link in the desk's own tab, with its history, and a tab that the desk opens.
   await page.evaluate((to) => window.open(to), stranger)
   await page.evaluate((to) => location.assign(to), stranger)
   await page.waitForURL(stranger)
@@ -330,7 +330,7 @@ test('a server on another port that the signed-in browser is sent to learns noth
     return [told, document.cookie, document.referrer, window.name, { ...sessionStorage }, { ...localStorage }]
   })
   expect(found).toEqual([[], '', '', '', {}, {}])
-  // By the desk's own name, too, should somebody learn it: cookies know names and no ports.
+  // The attacker also uses the desk's own name, because cookies depend on the name and not on the port.
   await page.goto(`http://${deskName}:${attacker.port}/`)
   await expect.poll(() => attacker.heard.length).toBeGreaterThan(before + 3)
   acted.length = 0

@@ -9,14 +9,14 @@ import type { Shell } from './shells/shell.ts'
 
 const WORST = new Set(['serious', 'critical'])
 
-/** Looks at what is on the screen now, light and dark. */
+/** Checks the current screen, light and dark. */
 const look = async ({ page, setScheme }: Shell, what: string): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await setScheme(colorScheme)
     await expect
       .poll(() => page.evaluate((dark) => matchMedia(`(prefers-color-scheme: ${dark})`).matches, colorScheme))
       .toBe(true)
-    // The legacy way needs no second page, which Electron would not open.
+    // Legacy mode needs no second page, which Electron would not open.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
     const found = violations
       .filter(({ impact }) => WORST.has(impact ?? ''))
@@ -61,7 +61,7 @@ test('axe finds nothing serious on the screens', async ({ desk, inbox }) => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('l')
   await expect(page.getByRole('menu')).toBeVisible()
-  await look(desk, 'No lead')
+  await look(desk, 'Not a lead')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Passed over' }).click()
   await expect(page.getByRole('heading', { name: OTHER_POST.subject })).toBeVisible()

@@ -4,18 +4,18 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { addAgentWithToken, goTo } from './person.ts'
 
-/** A local agent, as any MCP client is one. */
+/** A local agent, with an ordinary MCP client. */
 export type TestAgent = {
-  /** Calls a tool and gives its structured answer; throws what an error says. */
+  /** Calls a tool and returns its structured answer. Throws the text of an error. */
   readonly call: (
     tool: string,
     args?: Record<string, unknown>,
     signal?: AbortSignal,
   ) => Promise<Record<string, unknown>>
   readonly close: () => Promise<void>
-  /** What it shows to the bridge. */
+  /** The headers that it sends to the bridge. */
   readonly token: string
-  /** The same agent, started anew: with the address and the token that it has. */
+  /** The same agent after a restart, with the same address and token. */
   readonly again: () => Promise<TestAgent>
 }
 
@@ -25,7 +25,7 @@ const Answer = z.object({
   content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
 })
 
-/** Adds an agent on the screen and connects it to the bridge over HTTP with the token shown there. */
+/** Adds an agent on the screen, and connects it to the bridge over HTTP with the token shown there. */
 export const connectAgent = async (page: Page, name: string): Promise<TestAgent> => {
   const token = await addAgentWithToken(page, name)
   const url = await page
@@ -41,7 +41,7 @@ const connectOverHttp = async (name: string, url: string, token: string): Promis
   const transport = new StreamableHTTPClientTransport(new URL(url), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },
   })
-  // The SDK's own transport, whose optional fields are typed a little wider than its interface.
+  // The SDK's own transport. Its optional fields have slightly wider types than its interface.
   await client.connect(transport as Parameters<typeof client.connect>[0])
   return {
     call: async (tool, args = {}, signal) => {
@@ -60,13 +60,13 @@ const Listing = z.object({
   leads: z.array(z.object({ lead_id: z.string(), title: z.string(), status: z.string() })),
 })
 
-/** The status of a lead at the service itself, asked by another way than the screen; null where there is none. */
+/** The status of a lead at the service, read without the screen; null if the lead does not exist. */
 export const statusAtService = async (agent: TestAgent, subject: string): Promise<string | null> => {
   const { leads } = Listing.parse(await agent.call('forum_list_leads', { include_handled: true }))
   return leads.find(({ title }) => title.includes(subject))?.status ?? null
 }
 
-/** The lead of a subject at the service. */
+/** The lead with a subject, at the service. */
 export const leadAtService = async (agent: TestAgent, subject: string): Promise<string> => {
   const { leads } = Listing.parse(await agent.call('forum_list_leads', { include_handled: true }))
   const found = leads.find(({ title }) => title.includes(subject))

@@ -11,7 +11,7 @@ import { goTo, openLead, setUpHere } from './person.ts'
 import { filesWith, inKeyring, pageText, processesWith } from './secrets.ts'
 import type { Shell } from './shells/shell.ts'
 
-/** What the person types; each is of the form that its issuer gives it. */
+/** The secrets that the person types, each in its issuer's format. */
 const TYPED = {
   model: 'sk-canary-0Model1key2that3nobody4else5has',
   wrongModel: 'sk-canary-9Wrong8key7that6nobody5else4has',
@@ -22,7 +22,7 @@ const TYPED = {
   wrongSite: 'wrOn 6cAn aRy7 oFth 8esi tE9x',
 } as const
 
-/** The ways in which a secret may be written down. */
+/** The encodings in which a secret may be written. */
 const formsOf = (secret: string): readonly string[] => {
   const bytes = Buffer.from(secret)
   return [
@@ -31,7 +31,7 @@ const formsOf = (secret: string): readonly string[] => {
     encodeURIComponent(secret),
     secret.replaceAll(' ', '+'),
     bytes.toString('hex'),
-    // Of what stands in the middle of something longer, as after a user's name, two thirds of the letters are the same.
+    // In the middle of longer base64, such as after a user name, two thirds of the letters are the same.
     ...[0, 1, 2].map((at) => bytes.subarray(at, bytes.length - ((bytes.length - at) % 3)).toString('base64')),
   ]
 }
@@ -53,7 +53,7 @@ const order = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Write the article/ }).click()
 }
 
-/** The secrets in the keyring: alone, or by a name that says so beside what is none. */
+/** The secrets in the keyring: alone, or under a telling name next to values that are not secret. */
 const keptIn = (desk: Shell): readonly string[] =>
   [...inKeyring(desk).matchAll(/^secret = (.+)$/gm)].flatMap(([, kept = '']) =>
     kept.startsWith('{')
@@ -61,7 +61,7 @@ const keptIn = (desk: Shell): readonly string[] =>
       : [kept],
   )
 
-test('no secret of a whole day stands in a file, an export, a page, an argument or an answer', async ({
+test('after a whole day’s use, no file, export, page, argument or answer contains a secret', async ({
   start,
   folder,
   inbox,
@@ -72,7 +72,7 @@ test('no secret of a whole day stands in a file, an export, a page, an argument 
   site.users.set('editor', { password: TYPED.site.replaceAll(' ', ''), role: 'editor' })
   const desk = await start({ keyring: 'unlocked' })
   const { page } = desk
-  /** What was seen on the way, by where. */
+  /** Everything that was seen, by its place. */
   const seen = new Map<string, string>()
   const see = async (where: string) => seen.set(where, await pageText(page))
   page.on('response', async (response) => {
@@ -208,7 +208,7 @@ test('no secret of a whole day stands in a file, an export, a page, an argument 
     }
 
     const kept = keptIn(desk)
-    // The model is not used any more, and its key is kept nowhere.
+    // The model is no longer in use, so its key must not be stored anywhere.
     expect(kept).not.toContain(TYPED.model)
     for (const secret of [TYPED.image, TYPED.forum, TYPED.stackExchange]) expect(kept).toContain(secret)
     expect(kept.some((secret) => /^qp_live_/.test(secret))).toBe(true)
@@ -216,22 +216,22 @@ test('no secret of a whole day stands in a file, an export, a page, an argument 
     const holdsOne = (text: string) => secrets.some((secret) => text.includes(secret))
     expect(holdsOne(inKeyring(desk))).toBe(true)
 
-    // A token is told once, when it is made.
+    // A token is shown once, when it is created.
     seen.delete('the answer to {"feature":"agents","name":"create","input":{"name":"A pair of hands"}}')
     expect([...seen].filter(([, text]) => holdsOne(text)).map(([where]) => where)).toEqual([])
     expect(processesWith(desk, holdsOne)).toEqual([])
     const around = join(folder, '..')
     const keyring = join(around, 'desktop')
-    // The shim reads the token of its agent from a file that nobody else may read.
+    // The shim reads its agent's token from a file that no other user can read.
     const mayHold = (file: string) => file.startsWith(keyring) || /\/agents\/\w+\.token$/.test(file)
     const elsewhere = () => filesWith(around, holdsOne).filter((file) => !mayHold(file))
     expect(elsewhere()).toEqual([])
-    // What a page in a browser shows with every call lies in its own tab alone.
+    // A page in a browser keeps the secret for its calls only in its own tab.
     const ofTab = await page.evaluate(() => Object.values({ ...sessionStorage }).map(String))
     const holdsTab = (text: string) => ofTab.some((secret) => secret.length >= 32 && text.includes(secret))
     expect(processesWith(desk, holdsTab)).toEqual([])
     expect(filesWith(around, holdsTab)).toEqual([])
-    // What is written when Quillport ends counts too.
+    // Files that Quillport writes when it ends count too.
     await agent.close()
     await desk.close()
     expect(elsewhere()).toEqual([])

@@ -14,19 +14,19 @@ export type ShellOption = { shell: 'headless' | 'electron' }
 type Keyring = 'unlocked' | 'locked' | 'none'
 
 type Fixtures = {
-  /** The desk's own files; fresh for each test. */
+  /** The desk's own files, in a new folder for each test. */
   folder: string
-  /** Starts a desk on the folder; every one ends with the test. With a keyring, on a desktop of its own. */
+  /** Starts a desk on the folder. Every desk ends with the test. With a keyring, it gets its own desktop. */
   start: (on?: { readonly keyring: Keyring }) => Promise<Shell>
   /** A started desk. */
   desk: Shell
-  /** A forum of real posts; the test is skipped where none can run. */
+  /** A forum with real posts. The test is skipped if the forum cannot run. */
   inbox: Inbox
 }
 
 const SESSION = join(import.meta.dirname, 'desktop-session.sh')
 
-/** The home folder of the person whose desk keeps its files there. */
+/** The home folder of the person whose desk has this folder. */
 export const homeOf = (folder: string): string => join(folder, '..', 'home')
 
 export const test = base.extend<ShellOption & Fixtures>({
@@ -49,9 +49,9 @@ export const test = base.extend<ShellOption & Fixtures>({
       const home = homeOf(folder)
       mkdirSync(home, { recursive: true })
       const env = {
-        // Programs are connected by writing into the person's own files.
+        // Connecting programs writes to the person's own files.
         HOME: home,
-        // What is made once for all desks, such as the list of fonts.
+        // Files that all desks share, such as the list of fonts.
         XDG_CACHE_HOME: process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
         XDG_CONFIG_HOME: join(folder, '..', 'config'),
         ...(on ? { DESKTOP_KEYRING: on.keyring, DESKTOP_DIR: join(folder, '..', 'desktop') } : {}),

@@ -1,6 +1,6 @@
 import type { Shell } from './shells/shell.ts'
 
-/** Where the next file that leaves the desk was saved; Electron saves it at `path`. */
+/** The path of the next download from the desk. Electron saves it at `path`. */
 export const nextFile = async ({ page, electron }: Shell, path: string): Promise<string> => {
   if (!electron) return (await page.waitForEvent('download')).path()
   return electron.evaluate(

@@ -14,7 +14,7 @@ const app = ({ electron }: Shell) => {
 const windows = (desk: Shell) =>
   app(desk).evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)
 
-/** Starts Quillport once more on the same folder; gives its exit code. */
+/** Starts Quillport once more on the same folder. Returns its exit code. */
 const startAgain = async (desk: Shell, ...extra: readonly string[]): Promise<unknown> => {
   const [program = '', args, env] = await app(desk).evaluate(
     ({ app: self }) =>
@@ -87,7 +87,7 @@ test('the page is denied every permission but the clipboard, and every request t
     desk.page.evaluate(async (asked) => (await navigator.permissions.query({ name: asked })).state, name)
   expect(await state('geolocation')).toBe('denied')
   expect(await state('notifications')).toBe('denied')
-  // Where there is no camera, nobody is asked for it; one permission is for microphones, too.
+  // Without a camera, no page can ask for it. One permission also covers microphones.
   await app(desk).evaluate(({ app: self }) =>
     self.commandLine.appendSwitch('use-fake-device-for-media-stream'),
   )
@@ -115,7 +115,7 @@ test('the page is denied every permission but the clipboard, and every request t
       ['https://example.com/', 'app://quillport/../../../package.json', 'app://other/index.html'].map(
         (address) =>
           fetch(address).then(
-            // The page's own origin answers, and has nothing but the screens.
+            // The page's own origin answers, but serves only the screens.
             ({ ok }) => ok,
             () => false,
           ),
@@ -176,7 +176,7 @@ test('a frame of our own origin, and a page of another, call nothing even where 
     return answered
   })
   expect(answers).toEqual({
-    // The same bridge in the top frame of our own page is served, so that it is the frame that is refused.
+    // The same bridge works in the top frame of our own page, so the refusal is because of the frame.
     'app://quillport/outer.html': 'served',
     'app://quillport/inner.html': 'unauthorized',
     'app://quillport.evil.example/index.html': 'unauthorized',
@@ -233,7 +233,7 @@ test('a damaged window state does not keep the desk from opening', async ({ star
   expect(() => JSON.parse(readFileSync(join(folder, 'window.json'), 'utf8'))).not.toThrow()
 })
 
-test('the page sends nothing past the fence of requests by WebRTC', async ({ desk }) => {
+test('the page cannot bypass the check of requests with WebRTC', async ({ desk }) => {
   const heard: string[] = []
   const udp = createSocket('udp4').on('message', () => heard.push('udp'))
   await new Promise<void>((ready) => udp.bind(0, '127.0.0.1', ready))

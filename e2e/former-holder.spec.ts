@@ -6,8 +6,8 @@ import { type Browser, type BrowserContext, chromium, expect, type Page, test } 
 import { chromiumHere } from './shells/browser.ts'
 import { type HeadlessCore, startCore } from './shells/headless.ts'
 
-// The desk stops, and a program of another user listens where it did. The person's browser looks there once; then the
-// desk is back at the port that it was given, and the person opens the address that it prints.
+// The desk stops, and another user's program listens on its port. The person's browser opens that once. Then the desk takes
+// the port again, and the person opens the address that it prints.
 
 let browser: Browser
 let context: BrowserContext
@@ -39,13 +39,13 @@ const open = async (address: string): Promise<Page> => {
   await page.goto(address)
   return page
 }
-/** What the title of a page says that is signed in to a desk without a service; a page of somebody else has another. */
+/** The title of a page that is signed in to a desk without a service. A stranger's page has another title. */
 const isIn = (page: Page) => expect(page).toHaveTitle('Welcome · Quillport')
 
 type Answer = { readonly headers: OutgoingHttpHeaders; readonly body: string }
 const html = (body: string): Answer => ({ headers: { 'content-type': 'text/html' }, body })
 
-/** Listens where the desk did, while `look` sends the person's browser there. */
+/** Listens on the desk's port while `look` sends the person's browser there. */
 const inItsPlace = async (
   port: number,
   answer: (path: string) => Answer,
@@ -62,7 +62,7 @@ const inItsPlace = async (
   await new Promise((closed) => server.close(closed))
 }
 
-/** Runs the desk once and lets the other program have its place; the tab that was open saw both. */
+/** Runs the desk once, then gives its port to the other program. The open tab sees both. */
 const heldOnce = async (answer: (path: string) => Answer, until: string) => {
   const first = await start(0)
   const port = Number(new URL(first.address).port)
@@ -83,7 +83,7 @@ const TAKES = `
     body: JSON.stringify({ code: new URLSearchParams(location.hash.slice(1)).get('code') }),
   }).then(async (answer) => { document.title = 'Taken: ' + await answer.text() })`
 
-test('a service worker of whoever held the port before does not answer for the desk', async () => {
+test('a service worker of the port’s former holder does not answer for the desk', async () => {
   const page = JSON.stringify(`<title>Waits</title><script>${TAKES}</script>`)
   const worker = `
     self.addEventListener('install', () => self.skipWaiting())
@@ -107,7 +107,7 @@ test('a service worker of whoever held the port before does not answer for the d
   await isIn(await open(again.address))
 })
 
-test('a page of whoever held the port before, left open, is told no secret by the desk’s pages', async () => {
+test('an open page of the port’s former holder gets no secret from the desk’s pages', async () => {
   const { tab, again } = await heldOnce(() => html('<title>Left open</title>'), 'Left open')
   const page = await open(again.address)
   await isIn(page)
@@ -121,7 +121,7 @@ test('a page of whoever held the port before, left open, is told no secret by th
   await isIn(page)
 })
 
-test('a script that whoever held the port before left in the browser’s cache does not run in the desk', async () => {
+test('a cached script of the port’s former holder does not run in the desk', async () => {
   const index = readFileSync(join(import.meta.dirname, '../dist/renderer/index.html'), 'utf8')
   const script = /src="\.?(\/[^"]+\.js)"/.exec(index)?.[1]
   if (!script) throw new Error('The screens have no script.')

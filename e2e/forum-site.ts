@@ -5,7 +5,7 @@ type SitePost = {
   readonly title: string
   readonly text: string
   readonly author?: string
-  /** Hours ago; without it the feed tells no date. */
+  /** Hours ago. Without it, the feed has no date. */
   readonly hours?: number
 }
 
@@ -35,7 +35,7 @@ export type ForumSite = Awaited<ReturnType<typeof startForumSite>>
 const filler = (words: string): string =>
   `${words}. Thank you for any idea, and have a good week, all of you.`
 
-/** Five posts that ask for what the people of the specs sell, the oldest of them hot, and four that do not. */
+/** Five posts that ask for what the people of the specs sell, and four that do not. The oldest matching post is hot. */
 export const POSTS: readonly SitePost[] = [
   {
     id: 'a',

@@ -11,10 +11,7 @@ const connect = async (page: Page, address: string, key: string): Promise<void> 
   await page.getByRole('button', { name: 'Check and connect' }).click()
 }
 
-test('each way in which connecting fails is said in words, beside the field that cures it', async ({
-  desk,
-  inbox,
-}) => {
+test('each failed connection shows its reason next to the field to correct', async ({ desk, inbox }) => {
   const { page } = desk
   const service = await hostedService()
   try {
@@ -65,7 +62,7 @@ test('each screen says what the key cannot do, and no other screen does', async 
   }
 })
 
-test('a key that is revoked while the desk is open is said to be refused', async ({ desk }) => {
+test('the desk reports that the service refuses a revoked key', async ({ desk }) => {
   const { page } = desk
   const service = await hostedService()
   try {

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 
 const SCRIPTS = join(import.meta.dirname, 'servers', 'inbox')
 
-/** A real mailing-list archive on loopback that a test adds posts to. */
+/** A real mailing-list archive on loopback, to which a test adds posts. */
 export type Inbox = {
   /** Its Atom feed of the newest posts. */
   readonly feed: string
-  /** Delivers a post; returns the address of its page. */
+  /** Delivers a post. Returns the address of its page. */
   readonly post: (subject: string, text: string) => string
   readonly stop: () => void
 }
 
-/** Why no archive can run here; null where one can. */
+/** The reason why no archive can run here; null if it can. */
 export const noInboxReason = (): string | null => {
   const has = (program: string, ...args: string[]) =>
     spawnSync(program, args, { stdio: 'ignore' }).error === undefined
@@ -62,7 +62,7 @@ export const HOT_POST = {
 What invoicing software do you use that is not QuickBooks? It should send a reminder when they are late. Any recommendation is welcome.`,
 }
 
-/** A second one. */
+/** A second post that asks for it. */
 export const SECOND_POST = {
   subject: 'FreshBooks doubled my price. Alternatives that remind late payers?',
   text: `I am a freelancer and FreshBooks just doubled what I pay. Can anybody recommend invoicing software with time tracking that reminds clients about late payment by itself?`,

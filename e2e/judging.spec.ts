@@ -10,7 +10,7 @@ const NEWS = {
   text: 'We spent two years on it. It tracks time, writes invoices and chases late payment. What do you use? Try it for free.',
 }
 
-test('a model judges what was read, what it did stands on the screens, and its budget is the person’s', async ({
+test('a model judges the posts, the screens show its judgements, and the person sets its budget', async ({
   desk,
   inbox,
 }, info) => {

@@ -4,7 +4,7 @@ import { expect, test } from './desk.ts'
 import { BUSINESS, HOT_POST, SECOND_POST } from './inbox.ts'
 import { leads } from './person.ts'
 
-/** Presses Tab until the element with this accessible name has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element with this accessible name has the focus, as a person without a mouse does. */
 const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
   for (let pressed = 0; pressed < 60; pressed += 1) {
     const focused = page.locator(':focus')
@@ -60,7 +60,7 @@ test('everything from Welcome to “I posted it” goes without a mouse', async 
     const reply = page.getByRole('textbox', { name: 'Your reply' })
     await page.keyboard.press('Enter')
     await expect(reply).not.toHaveValue('', { timeout: 30_000 })
-    // The change feed may bring the draft before the order is answered; until then the field is the service's.
+    // The change feed may bring the draft before the order is answered. Until then the service fills the field.
     await expect(reply).toBeEditable()
     await page.keyboard.press('r')
     await expect(reply).toBeFocused()

@@ -34,7 +34,7 @@ const history = (): readonly string[] => {
     .map(({ summary, body }) => `${summary.data}: ${body.data}`)
 }
 
-/** What was shown since the test began. */
+/** Everything shown since the test began. */
 const shown = (): readonly string[] => {
   const all = history()
   return all.slice(0, all.length - earlier)
@@ -57,7 +57,7 @@ const scanned = async (agent: TestAgent, leads: number): Promise<void> => {
   await expect.poll(async () => (await agent.call('forum_list_leads')).count, { timeout: 30_000 }).toBe(leads)
 }
 
-test('a hot lead is told of while every window is closed, and a click on it opens the lead', async ({
+test('a hot lead causes a notification while every window is closed, and a click on it opens the lead', async ({
   desk,
   inbox,
 }) => {
@@ -86,7 +86,7 @@ test('in quiet hours nothing is shown', async ({ desk, inbox }) => {
   inbox.post(SECOND_POST.subject, SECOND_POST.text)
   await scanned(agent, 1)
   await expect(desk.page.getByRole('listbox').getByRole('option')).toHaveCount(1)
-  // The news of the finished scan came with the lead; what it would show, it would have shown by now.
+  // The lead arrived together with the news of the finished scan, so a notification would have appeared by now.
   await desk.page.waitForTimeout(3_000)
   expect(shown()).toEqual([])
   await openReminders(desk.page)
@@ -105,7 +105,7 @@ const openReminders = async (page: Page): Promise<void> => {
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Reminders' }).click()
 }
 
-/** Makes the quiet hours hold all day, or not at all. */
+/** Makes the quiet hours last all day, or not at all. */
 const quietHours = async ({ page }: Shell, on: boolean): Promise<void> => {
   await openReminders(page)
   const quiet = page.getByRole('switch', { name: 'Quiet hours' })

@@ -52,7 +52,7 @@ test.afterAll(() => {
 
 const program = () => join(output, 'linux-unpacked', 'quillport')
 
-/** Starts the packaged app on a folder, hands its page over, and ends it afterwards. */
+/** Starts the packaged app on a folder, provides its page, and ends it afterwards. */
 const withApp = (folder: string, use: (page: Page) => Promise<void>): Promise<void> => {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return withProgram({ host: { path: program(), args }, folder, title: 'Quillport' }, use)
@@ -154,7 +154,7 @@ test('the packaged app draws title cards, and reads and writes the pictures of a
   }
 })
 
-/** As electron-builder.yml wants them. */
+/** The fuses, as electron-builder.yml sets them. */
 const FUSES = {
   RunAsNode: 'Disabled',
   EnableNodeOptionsEnvironmentVariable: 'Disabled',

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { BUSINESS } from './inbox.ts'
 
-/** What a person does on the screens, by the words that stand there. */
+/** What a person does on the screens, by the words that are shown there. */
 
 export const runHere = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Run it on this computer' }).click()
@@ -29,7 +29,7 @@ export const addCommunity = async (page: Page, address: string): Promise<void> =
   await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText(new URL(address).host)
 }
 
-/** From Welcome to the leads of the feed's first scan. */
+/** Goes from Welcome to the leads of the feed's first scan. */
 export const setUpHere = async (page: Page, feed: string, expected: 0 | 'some' = 'some'): Promise<void> => {
   await runHere(page)
   await describeBusiness(page)
@@ -60,7 +60,7 @@ export const goTo = async (
     .click()
 }
 
-/** Adds an agent and leaves what it is shown open, at the snippet for one kind of agent. */
+/** Adds an agent, and leaves its snippets open at one kind of agent. */
 export const addAgent = async (page: Page, name: string, kind: string): Promise<void> => {
   await goTo(page, 'Agents')
   await page.getByRole('button', { name: 'Add an agent' }).click()
@@ -69,7 +69,7 @@ export const addAgent = async (page: Page, name: string, kind: string): Promise<
   await page.getByRole('tab', { name: kind }).click()
 }
 
-/** Adds an agent on the Agents screen; gives the local token that it is shown. */
+/** Adds an agent on the Agents screen. Returns the local token that the screen shows. */
 export const addAgentWithToken = async (page: Page, name: string): Promise<string> => {
   await addAgent(page, name, 'Any agent over HTTP')
   const token = await page.getByRole('status', { name: 'Token' }).textContent()

@@ -8,7 +8,7 @@ import type { Shell } from './shells/shell.ts'
 
 type Screen = 'Plan' | 'Sites' | 'Rankings' | 'Credits'
 
-/** From Welcome to a screen of a service on this computer. */
+/** Goes from Welcome to a screen of a service on this computer. */
 const open = async (page: Page, screen: Screen): Promise<void> => {
   await runHere(page)
   await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
@@ -21,14 +21,14 @@ const visit = async (page: Page, screen: Screen): Promise<void> => {
   await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible()
 }
 
-/** Looks at what is on the screen now, light and dark. */
+/** Checks the current screen, light and dark. */
 const expectNothingSerious = async ({ page, setScheme }: Shell, what: string): Promise<void> => {
   for (const scheme of ['light', 'dark'] as const) {
     await setScheme(scheme)
     await expect
       .poll(() => page.evaluate((one) => matchMedia(`(prefers-color-scheme: ${one})`).matches, scheme))
       .toBe(true)
-    // The legacy way needs no second page, which Electron would not open.
+    // Legacy mode needs no second page, which Electron would not open.
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
     const found = violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -43,9 +43,7 @@ const expectNothingSerious = async ({ page, setScheme }: Shell, what: string): P
 const said = (page: Page) => page.getByRole('status', { name: 'What just happened' })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a plan is made, a card gets its day and loses it, and is handed to the new article', async ({
-  desk,
-}) => {
+test('a plan is made, a card gets and loses a day, and a new article takes the card', async ({ desk }) => {
   test.slow()
   const { page } = desk
   const title = 'How to charge late fees without losing clients'
@@ -132,7 +130,7 @@ test('a plan is made, a card gets its day and loses it, and is handed to the new
   })
 })
 
-/** Says that it is a WordPress and takes nobody's login; below /none there is nothing. */
+/** A site that looks like WordPress and accepts no login. Below /none there is nothing. */
 const startRefusingSite = async () => {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -165,7 +163,7 @@ const startRefusingSite = async () => {
   return { address: `http://127.0.0.1:${bound.port}`, asked, stop }
 }
 
-test('a site that refuses says so at the field that it is about, and keeps no login', async ({ desk }) => {
+test('a site’s refusal appears at its field, and the login is not stored', async ({ desk }) => {
   const { page } = desk
   const site = await startRefusingSite()
   const secret = 'abcd EFGH 1234 ijkl MNOP 5678'

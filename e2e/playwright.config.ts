@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test'
 import type { ShellOption } from './desk.ts'
 
-/** Specs against real servers, which `npm run test:servers` runs, or all the others. */
+/** Specs against real servers, which `npm run test:servers` runs, or all other specs. */
 const servers = process.env.QUILLPORT_SUITES === 'servers'
 
-/** Specs of what is the same on both shells, which Electron is held to before a release. */
+/** Specs of what both shells share. Electron must pass them before a release. */
 const SHARED = [
   'agents.spec.ts',
   'approvals.spec.ts',
@@ -17,7 +17,7 @@ const SHARED = [
   'triage.spec.ts',
 ]
 
-/** Each test starts a desk of its own on a fresh data folder. */
+/** Each test starts its own desk on a new data folder. */
 export default defineConfig<ShellOption>({
   testDir: '.',
   testMatch: servers ? /\.servers\.spec\.ts$/ : /(?<!\.servers)\.spec\.ts$/,
@@ -32,7 +32,7 @@ export default defineConfig<ShellOption>({
     {
       name: 'headless',
       use: { shell: 'headless' },
-      // A window, a tray, native notifications and a package are Electron's alone.
+      // A window, a tray, native notifications and a package exist only in Electron.
       testIgnore: ['electron-shell.spec.ts', 'notifications.spec.ts', 'packaged.spec.ts'],
     },
     {
@@ -46,7 +46,7 @@ export default defineConfig<ShellOption>({
         'former-holder.spec.ts',
         ...(process.env.QUILLPORT_SUITES === 'release' ? [] : SHARED),
       ],
-      // Windows of a machine's own desktop come up late now and then; `npm test` names the tests that needed it.
+      // Windows of a machine's own desktop sometimes open late. `npm test` names the tests that needed a second try.
       retries: 1,
     },
   ],

@@ -16,7 +16,7 @@ const ANGLE =
 const SEO_TITLE = 'Late fees that clients accept: a short guide for freelancers'
 const DESCRIPTION =
   'How freelancers charge late fees without losing clients: what to write into the contract, when to remind, and what the fee comes to.'
-/** What the person writes into the places of the outline. */
+/** The sentences that the person writes into the placeholders of the outline. */
 const OWN_WORDS = [
   'Late fees work when the client has read them before the first invoice.',
   'I wait seven days, send one friendly reminder, and add the fee to the next invoice.',
@@ -37,7 +37,7 @@ const folded = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' '
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-/** Follows an address as far as the dialog that shows it, and through it. */
+/** Opens an address up to the dialog that shows it, and confirms the dialog. */
 const openShown = async (desk: Shell, address: string): Promise<void> => {
   const before = await desk.opened()
   await expect(dialog(desk.page)).toContainText(address)
@@ -46,7 +46,7 @@ const openShown = async (desk: Shell, address: string): Promise<void> => {
   await expect.poll(() => desk.opened()).toEqual([...before, address])
 }
 
-/** Fills every place in [brackets] of the text, each with the next of one’s own sentences. */
+/** Replaces every placeholder in [brackets] of the text, each with the next of the person’s sentences. */
 const fillIn = async (page: Page): Promise<void> => {
   const places = page
     .getByRole('textbox', { name: 'Text of the article' })
@@ -214,7 +214,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await expect(dialog(page)).toContainText('It is live there')
     await expect(dialog(page).getByRole('button', { name: 'Save as draft' })).toBeHidden()
     await page.keyboard.press('Escape')
-    // The whole way by keyboard: the second question begins at the way back.
+    // Everything by keyboard: the second question starts with the focus on the way back.
     await page.keyboard.press('Enter')
     await expect(dialog(page).getByRole('button', { name: 'Update the live post…' })).toBeFocused()
     await page.keyboard.press('Enter')

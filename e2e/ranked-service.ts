@@ -21,7 +21,7 @@ const QUERIES = [
   'retainer invoice',
 ] as const
 
-/** A hosted service with a plan of two cards, that reads rankings from a Search Console of known figures. */
+/** A hosted service with a plan of two cards, which reads rankings from a fake Search Console with known figures. */
 export const rankedService = async (plan: Plan) => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-ranked-'))
   const address = join(folder, 'service.db')
@@ -80,7 +80,7 @@ export const rankedService = async (plan: Plan) => {
   }
 }
 
-/** Two periods of 28 days: the first query rises from place 9 to 3, the second falls, the last one is new. */
+/** Two periods of 28 days: the first query rises from place 9 to 3, the second falls, the last is new. */
 const someFigures = (): { readonly lastFinal: string; readonly figures: readonly Figure[] } => {
   const lastFinal = addDays(pacificDay(Date.now()), -2)
   const figures = Array.from({ length: 56 }, (_, ago) =>

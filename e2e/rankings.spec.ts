@@ -17,7 +17,9 @@ const visit = (page: Page, name: string | RegExp) =>
 const table = (page: Page) => page.getByRole('table', { name: 'Queries and pages' })
 const queries = (page: Page) => table(page).locator('tbody td:first-child').allTextContents()
 
-test('rankings are read, sorted, searched and narrowed; what rose says so in words', async ({ desk }) => {
+test('rankings can be read, sorted, searched and filtered, and a rise is written in words', async ({
+  desk,
+}) => {
   const { page } = desk
   const service = await rankedService('growth')
   try {
@@ -89,7 +91,7 @@ test('rankings are read, sorted, searched and narrowed; what rose says so in wor
   }
 })
 
-test('what a hosted workspace has is shown, and where it is changed', async ({ desk }) => {
+test('a hosted workspace’s data is shown, with the place where it can be changed', async ({ desk }) => {
   const { page } = desk
   const service = await rankedService('starter')
   try {

@@ -3,7 +3,7 @@ import { expect, test } from './desk.ts'
 import { HOT_POST } from './inbox.ts'
 import { openLead, setUpHere } from './person.ts'
 
-test('what helps to reply stands beside the box, and a reply is kept, found by name and used again', async ({
+test('the help for a reply is next to the box, and a reply is saved, found by name and used again', async ({
   desk,
   inbox,
 }, info) => {

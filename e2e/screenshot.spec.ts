@@ -18,7 +18,7 @@ const MORE = [
   ],
 ] as const
 
-test('the picture in the README', async ({ desk, inbox }) => {
+test('the screen in the README’s picture can be drawn', async ({ desk, inbox }) => {
   test.skip(process.env.QUILLPORT_SCREENSHOTS !== '1', 'QUILLPORT_SCREENSHOTS=1 makes docs/leads.png anew')
   const { page } = desk
   for (const [subject, text] of MORE) inbox.post(subject, text)

@@ -6,19 +6,19 @@ import { goTo, runHere } from './person.ts'
 import { filesWith, inKeyring, pageText, processesWith } from './secrets.ts'
 import type { Shell } from './shells/shell.ts'
 
-/** Any agent key, whichever it is. */
+/** A pattern for every agent key. */
 const KEY = /qp_live_[0-9A-Za-z]{38}/
 
 const hasKey = (text: string): boolean => KEY.test(text)
 
-/** The keys of the kernel that this process may see, by their serial numbers. */
+/** The kernel's keys that this process may see, by their serial numbers. */
 const kernelKeys = (): readonly string[] =>
   existsSync('/proc/keys')
     ? readFileSync('/proc/keys', 'utf8')
         .split('\n')
         .filter((line) => /quillport/i.test(line))
     : []
-/** Those that lay there before: another program's, or left by a run that failed. */
+/** The keys that were there before: another program's, or left by a failed run. */
 let before: readonly string[]
 test.beforeEach(() => {
   before = kernelKeys().map(serialOf)

@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Shell } from './shells/shell.ts'
 
-/** Where a secret could lie, each as text to search. */
+/** Each place where a secret could be, as text to search. */
 
-/** Files below a folder that hold what is looked for. */
+/** Files below a folder that contain the needle. */
 export const filesWith = (folder: string, holds: (text: string) => boolean): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => holds(read(file)))
 
-/** Processes of the desk whose arguments or environment hold it. */
+/** Processes of the desk whose arguments or environment contain it. */
 export const processesWith = (desk: Shell, holds: (text: string) => boolean): readonly number[] =>
   desk.pids().filter((pid) => holds(read(`/proc/${pid}/cmdline`)) || holds(read(`/proc/${pid}/environ`)))
 
-/** Empty where the file, or the process that it tells of, is gone meanwhile. */
+/** Empty if the file, or its process, has disappeared. */
 const read = (file: string): string => {
   try {
     return readFileSync(file, 'latin1')
@@ -26,7 +26,7 @@ const read = (file: string): string => {
   }
 }
 
-/** Everything that the page holds as text: markup, fields, storage. */
+/** All text that the page holds: markup, fields, storage. */
 export const pageText = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [
@@ -37,12 +37,12 @@ export const pageText = (page: Page): Promise<string> =>
     ].join('\n'),
   )
 
-/** What the keyring of the desk's own desktop holds under Quillport's name. */
+/** What the keyring of the desk's own desktop stores under Quillport's name. */
 export const inKeyring = (desk: Shell): string => {
   const bus = desk
     .pids()
     .map((pid) => /DBUS_SESSION_BUS_ADDRESS=([^\0]+)/.exec(read(`/proc/${pid}/environ`))?.[1])
-    // The desktop may stand on another one: the innermost is the desk's own.
+    // Another desktop may surround this one. The innermost desktop is the desk's own.
     .findLast((address) => address?.includes('xdgrt-'))
   if (!bus) throw new Error('The desk runs on no desktop of its own.')
   return execFileSync('secret-tool', ['search', '--all', '--unlock', 'service', 'Quillport'], {

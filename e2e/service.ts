@@ -18,7 +18,7 @@ export type DistantService = {
   readonly stop: () => Promise<void>
 }
 
-/** Starts a service, has it read the forum, and waits until it has found so many leads. */
+/** Starts a service, lets it read the forum, and waits until it has found `leads` leads. */
 export const distantService = async (inbox: Inbox, leads: number): Promise<DistantService> => {
   const running = await startedOwnService()
   const { key } = running
@@ -42,7 +42,7 @@ export const distantService = async (inbox: Inbox, leads: number): Promise<Dista
   }
 }
 
-/** Passes requests on to the service, at an address of its own that can be closed and opened again. */
+/** Passes requests on to the service, at an address that can be closed and opened again. */
 const openDoor = async (to: string) => {
   const requests: string[] = []
   const make = () =>

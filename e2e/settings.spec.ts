@@ -8,7 +8,7 @@ const part = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByRole('heading', { name, level: 2 })).toBeVisible()
 }
 
-test('what is set stays set, and a key that is entered can be forgotten but not read', async ({ desk }) => {
+test('settings stay set, and an entered key can be forgotten but not read', async ({ desk }) => {
   const { page } = desk
   await runHere(page)
   await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
@@ -68,9 +68,7 @@ test('what is set stays set, and a key that is entered can be forgotten but not 
   })
 })
 
-test('who describes a business in a language that is not read waits for leads that cannot come', async ({
-  desk,
-}) => {
+test('a description in an unsupported language gets a warning', async ({ desk }) => {
   const { page } = desk
   await runHere(page)
   const description = page.getByLabel('What it does, and for whom')

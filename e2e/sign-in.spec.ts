@@ -9,7 +9,7 @@ let browser: Browser
 let context: BrowserContext
 let desk: TestDesk
 let headless: HeadlessServer
-/** What the person sees who started it. */
+/** The lines that the person who started the desk sees. */
 let printed: string[]
 
 test.beforeAll(async () => {
@@ -49,7 +49,7 @@ const open = async (address: string, within = context): Promise<Page> => {
 }
 const shows = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-/** What a desk without a service shows first. */
+/** The first text of a desk without a service. */
 const isIn = (page: Page) => shows(page, 'Articles for your site, leads from forums')
 
 test('a page stays signed in over a reload, keeps its code from the history, and signs a new tab in', async () => {
@@ -65,7 +65,7 @@ test('a code that was used lets no other browser in, and the page says how to ge
   const entrance = headless.entrance()
   const first = await open(entrance)
   await isIn(first)
-  // In the browser that is in already the printed address does no harm.
+  // In a browser that is already signed in, the printed address does no harm.
   await isIn(await open(entrance))
   const other = await browser.newContext()
   const page = await open(entrance, other)
@@ -73,14 +73,14 @@ test('a code that was used lets no other browser in, and the page says how to ge
   await expect(page.getByRole('main')).toContainText('start Quillport again. You need not stop it first')
   const bare = await open(home(), other)
   await shows(bare, 'This page is not signed in to Quillport')
-  // The next address is opened in a tab that shows this page: that loads nothing by itself.
+  // The next address is opened in a tab that shows this page. That does not reload the page.
   await page.goto(headless.entrance())
   await isIn(page)
   await isIn(bare)
   await other.close()
 })
 
-test('after a restart on the same port a page of before keeps what was typed, says where to go on, and gets nothing', async () => {
+test('after a restart on the same port an old page keeps the typed text, says where to go on, and gets nothing', async () => {
   const page = await open(headless.entrance())
   await page.getByRole('button', { name: 'Connect to a service' }).click()
   const field = page.getByLabel('Address of the service')
@@ -119,7 +119,7 @@ test('news of the core reaches the page as it comes', async () => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-/** Starts Quillport once more, as whoever can read the data folder may; what it is told so far. */
+/** Starts Quillport once more, as any reader of the data folder may. Records what it hears. */
 const startAgain = () => {
   const told: WayIn[] = []
   const running = { pid: process.pid, port: headless.port, reentry: 'way-back-in' }
@@ -131,7 +131,7 @@ const startAgain = () => {
 }
 const question = (page: Page) => page.getByRole('region', { name: 'Let another browser into Quillport?' })
 
-test('who starts Quillport once more gets in by the yes of an open page alone, and typing answers nothing', async () => {
+test('a second start gets in only if the person approves on an open page, and typing is no answer', async () => {
   const page = await open(headless.entrance())
   await isIn(page)
   const beside = await open(home())
@@ -158,7 +158,7 @@ test('who starts Quillport once more gets in by the yes of an open page alone, a
   expect(printed).toEqual([])
 })
 
-test('who starts Quillport once more gets nothing by a no, and nothing but a line elsewhere where no page is open', async () => {
+test('a second start gets nothing after a refusal, and without an open page only a hint where the address was printed', async () => {
   const page = await open(headless.entrance())
   await isIn(page)
   const { done } = startAgain()

@@ -48,7 +48,7 @@ test('several leads are chosen and marked by keyboard alone, and one key undoes 
   await expect(rows(page)).toHaveCount(5)
 })
 
-test('several leads are chosen by mouse and called none, which their community counts', async ({ desk }) => {
+test('several leads are marked as no leads by mouse, and their community counts them', async ({ desk }) => {
   const { page } = desk
   await rows(page).nth(0).click()
   await rows(page)
@@ -62,10 +62,10 @@ test('several leads are chosen by mouse and called none, which their community c
   await rows(page).nth(3).locator('[data-choose]').click()
   await expect(chosen(page)).toContainText('3 chosen')
   await chosen(page)
-    .getByRole('button', { name: /^No leads/ })
+    .getByRole('button', { name: /^Not leads/ })
     .click()
   await page.getByRole('menuitem', { name: 'They sell it themselves' }).click()
-  await expect(toast(page)).toContainText('3 posts marked as no leads.')
+  await expect(toast(page)).toContainText('3 posts marked as not leads.')
   await expect(rows(page)).toHaveCount(2)
   await page.keyboard.press('s')
   await expect(page.getByText('1 of 4 marked were leads')).toBeVisible()
@@ -76,7 +76,7 @@ test('several leads are chosen by mouse and called none, which their community c
   )
 })
 
-test('one is called none with its reason, and the next one opens', async ({ desk }) => {
+test('marking a lead as no lead takes a reason and opens the next lead', async ({ desk }) => {
   const { page } = desk
   await leads(page).focus()
   const title = await page.getByRole('article', { name: 'The post' }).getByRole('heading').textContent()
@@ -84,13 +84,13 @@ test('one is called none with its reason, and the next one opens', async ({ desk
   await expect(page.getByRole('menuitem', { name: 'They sell it themselves' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(toast(page)).toContainText('Marked as no lead.')
+  await expect(toast(page)).toContainText('Marked as not a lead.')
   await expect(page.getByRole('article', { name: 'The post' })).not.toContainText(title ?? '?')
   await showPassed(page)
-  await expect(passed(page).filter({ hasText: title ?? '?' })).toContainText('You said it is no lead')
+  await expect(passed(page).filter({ hasText: title ?? '?' })).toContainText('You said it is not a lead')
 })
 
-test('what was passed over says why, and one key takes it up and another puts it back', async ({ desk }) => {
+test('a passed-over post shows the reason, and keys take it up and put it back', async ({ desk }) => {
   const { page } = desk
   await showPassed(page)
   await expect(passed(page)).toHaveCount(3)
@@ -124,7 +124,7 @@ test('a muted word, author and community take their leads away, and undo brings 
   await goTo(page, 'Leads')
   await expect(rows(page)).toHaveCount(4)
   await rows(page).filter({ hasText: 'FreshBooks doubled' }).click()
-  await page.getByRole('button', { name: /^No lead/ }).click()
+  await page.getByRole('button', { name: /^Not a lead/ }).click()
   await page.getByRole('menuitem', { name: 'The author anna' }).click()
   await expect(rows(page)).toHaveCount(2)
   await showPassed(page)
@@ -144,7 +144,7 @@ test('a muted word, author and community take their leads away, and undo brings 
   await expect(rows(page)).toHaveCount(3)
 })
 
-test('newest first stands by the date, one without a date last, and is remembered', async ({
+test('the order “newest first” goes by date, puts leads without a date last, and is remembered', async ({
   desk,
   start,
 }) => {

@@ -14,7 +14,7 @@ const Post = z.object({
 })
 const Media = z.object({ id: z.int(), alt_text: z.string(), mime_type: z.string() })
 
-/** What an administrator of a WordPress sees of it over its own REST API. */
+/** What a WordPress administrator sees over the site's own REST API. */
 export const administratorOf = (real: RealWordPress) => {
   const login = Buffer.from(`admin:${real.passwordOf('admin')}`).toString('base64')
   const read = async (path: string): Promise<unknown> => {
@@ -25,18 +25,18 @@ export const administratorOf = (real: RealWordPress) => {
     return response.json()
   }
   return {
-    /** Every post whatever its status, apart from the one that WordPress comes with. */
+    /** Every post of any status, except the post that WordPress comes with. */
     posts: async () => {
       const all = z.array(Post).parse(await read('posts?status=any&context=edit&per_page=100'))
       return all.filter(({ id }) => id !== 1)
     },
     media: async (id: number) => Media.parse(await read(`media/${id}?context=edit`)),
-    /** How many pictures the site has. */
+    /** The number of pictures on the site. */
     pictures: async () => z.array(z.unknown()).parse(await read('media?per_page=100')).length,
   }
 }
 
-/** A page as the browser of a reader shows it, without any login. */
+/** A page as a reader's browser shows it, without a login. */
 export const readAsVisitor = async (url: string) => {
   const browser = await chromium.launch(await chromiumHere())
   try {
@@ -47,7 +47,7 @@ export const readAsVisitor = async (url: string) => {
       title: await page.getByRole('heading', { level: 1 }).first().textContent(),
       // biome-ignore lint/performance/useDomNodeTextContent: the text of scripts is seen by nobody
       text: await page.locator('body').innerText(),
-      /** Alternative texts of the pictures that are there. */
+      /** Alternative texts of the pictures on the page. */
       pictures: await page
         .locator('img')
         .evaluateAll((all) =>
@@ -62,7 +62,7 @@ export const readAsVisitor = async (url: string) => {
   }
 }
 
-/** FAQ markup for machines. */
+/** The FAQ's structured data. */
 export const FaqPage = z.object({
   '@type': z.literal('FAQPage'),
   mainEntity: z.array(z.object({ name: z.string(), acceptedAnswer: z.object({ text: z.string() }) })).min(1),

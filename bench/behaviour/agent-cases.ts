@@ -16,7 +16,7 @@ const longArgument: Case = {
   },
 }
 
-/** Milliseconds until the server should have heard of a cancellation. */
+/** Milliseconds within which the server should hear of a cancellation. */
 const HEARD_WITHIN = 5_000
 
 const cancelled: Case = {
@@ -66,7 +66,7 @@ const garbage: Case = {
   },
 }
 
-/** Milliseconds within which a program has to end with its client. */
+/** Milliseconds within which a program must end after its client. */
 const ENDS_WITHIN = 2_000
 
 const inputEnds: Case = {
@@ -130,5 +130,5 @@ const callOf = (id: number, args: Readonly<Record<string, unknown>>) => ({
   params: { name: TOOL, arguments: args },
 })
 
-/** What an agent does. */
+/** Cases about what an agent does. */
 export const AGENT_CASES: readonly Case[] = [inputEnds, clientDies, garbage, longArgument, cancelled]

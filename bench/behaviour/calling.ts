@@ -4,12 +4,12 @@ import type { Outcome } from './case.ts'
 import { until } from './processes.ts'
 import { TOOL } from './upstream.ts'
 
-/** Milliseconds for a greeting, for a call that nothing delays, and until a client may go on again. */
+/** Milliseconds for a greeting, for an undelayed call, and until a client may go on again. */
 export const GREETING = 30_000
 export const CALL = 15_000
 const GOES_ON = 15_000
 
-/** Calls the tool; throws where the answer is an error. */
+/** Calls the tool. Throws if the answer is an error. */
 export const call = async (
   client: Client,
   args: { readonly ms?: number; readonly text?: string } = {},
@@ -25,7 +25,7 @@ export const call = async (
   return text
 }
 
-/** A failure in a few words, fit for a cell. */
+/** A failure in a few words that fit into a cell. */
 export const wordsOf = (thrown: unknown): string => {
   if (thrown instanceof StreamableHTTPError && thrown.code) return `HTTP ${thrown.code}`
   const text = thrown instanceof Error ? thrown.message : String(thrown)
@@ -33,7 +33,7 @@ export const wordsOf = (thrown: unknown): string => {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line || 'an error without words'
 }
 
-/** Whether calls of a client are answered again. */
+/** Whether a client's calls are answered again. */
 export const goesOn = async (client: Client): Promise<boolean> => {
   const works = () =>
     call(client, {}, { timeout: 3_000 }).then(
@@ -46,7 +46,7 @@ export const goesOn = async (client: Client): Promise<boolean> => {
 /** Milliseconds in words. */
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** How long a call took to fail, and with what; null where it succeeded. */
+/** How long a call took to fail, and with what error; null if it succeeded. */
 export const failureOf = async (
   made: Promise<string>,
 ): Promise<{ readonly after: number; readonly thrown: unknown } | null> => {
@@ -59,7 +59,7 @@ export const failureOf = async (
   }
 }
 
-/** A client must hear of a failure before it gives up by itself, and its session must live on. */
+/** A client must hear of a failure before its own timeout, and its session must survive. */
 export const toldAndOn = async (
   failure: Awaited<ReturnType<typeof failureOf>>,
   client: Client,

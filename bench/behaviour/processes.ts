@@ -6,10 +6,10 @@ import { jsonOr } from '../../transport/json.ts'
 import type { Command } from '../bridge/peers.ts'
 import { killWhole } from '../bridge/proc.ts'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const LOOK_AGAIN = 50
 
-/** Looks until it is so; the milliseconds that this took, or null where it was not so in time. */
+/** Waits until a condition holds. Returns the milliseconds that this took; null if it did not hold in time. */
 export const until = async (
   isSo: () => boolean | Promise<boolean>,
   within: number,
@@ -22,22 +22,22 @@ export const until = async (
   }
 }
 
-/** A program spoken to line by line, as no SDK would. */
+/** A program that the benchmark speaks to line by line, without an SDK. */
 export type Lines = {
   readonly pid: number
   readonly send: (message: unknown) => void
   readonly write: (text: string) => void
-  /** Whether an answer to that request came in time. */
+  /** Whether the answer to that request came in time. */
   readonly answered: (id: number, within: number) => Promise<boolean>
   readonly endInput: () => void
-  /** Lets go of its stdin and stdout, as the death of its client does. */
+  /** Closes its stdin and stdout, as the death of its client does. */
   readonly hangUp: () => void
   readonly kill: () => Promise<void>
 }
 
 const Answer = z.object({ id: z.number() })
 
-/** Starts a program and greets it as a client of 2025-11-25. */
+/** Starts a program and greets it as a client of 2025-11-25 does. */
 export const greeted = async (
   { command, args }: Command,
   env: NodeJS.ProcessEnv,

@@ -1,9 +1,9 @@
 import type { Outcome } from './case.ts'
 
-/** What happened by case and way; a case that cannot happen to a way has no entry for it. */
+/** The results by case and way. A case that does not apply to a way has no entry for it. */
 export type Results = ReadonlyMap<string, ReadonlyMap<string, Outcome>>
 
-/** A Markdown table: a row for each case, a column for each way. */
+/** A Markdown table with a row for each case and a column for each way. */
 export const tableOf = (ways: readonly string[], results: Results): string => {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const cell = (outcome: Outcome | undefined) =>
@@ -15,7 +15,7 @@ export const tableOf = (ways: readonly string[], results: Results): string => {
   ].join('\n')
 }
 
-/** The cases that one of ours failed and one of the others passed. */
+/** The cases that one of our ways failed and a peer passed. */
 export const lostIn = (results: Results, ours: ReadonlySet<string>): readonly string[] =>
   [...results].flatMap(([name, of]) => {
     const outcomes = [...of]

@@ -79,7 +79,7 @@ const itself: Case = {
   },
 }
 
-/** Milliseconds after which the server comes up; a busy machine takes some to start what looks for it. */
+/** Milliseconds after which the server starts. On a busy machine, the programs that look for it also start slowly. */
 const COMES_UP = 10_000
 
 const downAtStart: Case = {
@@ -95,7 +95,7 @@ const downAtStart: Case = {
       )
     const first = await greet()
     await up
-    // Over HTTP a client may greet again; over stdio another greeting would be another start.
+    // Over HTTP a client may greet again. Over stdio, that would need another start.
     const { client, why } = first.client || door.kind === 'stdio' ? first : await greet()
     if (!client) return { passed: false, words: `no greeting: ${why}` }
     const on = await goesOn(client)
@@ -104,11 +104,11 @@ const downAtStart: Case = {
   },
 }
 
-/** Milliseconds of a long call; a client gives up after 60,000 if it is not told otherwise. */
+/** Milliseconds of a long call. A client gives up after 60,000 unless its options say otherwise. */
 const LONG = 75_000
 const PATIENCE = 120_000
 
-/** Takes longer than all other cases, so it is begun first. */
+/** It takes longer than all other cases, so it starts first. */
 export const longCall: Case = {
   name: 'A call takes 75 s and its client waits 120 s',
   needs: 'nothing',
@@ -124,5 +124,5 @@ export const longCall: Case = {
   },
 }
 
-/** What happens to the server behind, or to the bridge itself. */
+/** Cases about the server, or about the bridge itself. */
 export const UPSTREAM_CASES: readonly Case[] = [restarted, down, dies, badGateway, downAtStart, itself]

@@ -5,13 +5,13 @@ import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { freePort } from '../bridge/doors.ts'
 
-/** The one tool: it waits `ms` milliseconds, then says how long `text` is. */
+/** The only tool. It waits `ms` milliseconds, then returns the length of `text`. */
 export const TOOL = 'work'
 
-/** Milliseconds, so that a call that nobody waits for any more does not hold the process. */
+/** Milliseconds between checks, so that an abandoned call does not keep the process alive. */
 const LONGEST = 120_000
 
-/** A stateless MCP server of nobody's, which can be stopped and started on one port. */
+/** A stateless third-party MCP server, which can stop and start again on one port. */
 export type Upstream = {
   readonly baseUrl: string
   /** Its MCP endpoint. */
@@ -19,16 +19,16 @@ export type Upstream = {
   readonly key: string
   /** Calls of the tool that arrived. */
   readonly begun: () => number
-  /** Calls that it was told to give up: by a message, or by the end of their connection. */
+  /** Calls that the client cancelled: by a message, or by closing the connection. */
   readonly givenUp: () => number
-  /** Whether every request gets a page and 502, as from a proxy before a server that is away. */
+  /** Whether every request gets a page with status 502, as from a proxy whose server is away. */
   isBehindProxy: boolean
   readonly start: () => Promise<void>
-  /** Ends every connection at once and listens no more. */
+  /** Closes every connection at once and stops listening. */
   readonly stop: () => Promise<void>
 }
 
-/** Makes the server for both eras of MCP; it sends no sign of life while the tool works. */
+/** Creates the server for both eras of MCP. It sends no keep-alive while the tool works. */
 export const createUpstream = async (): Promise<Upstream> => {
   const port = await freePort()
   const key = 'qp_live_behaviour'

@@ -11,11 +11,11 @@ import { type Command, httpPeer, type Peer, stdioPeer } from '../bridge/peers.ts
 import { killWhole } from '../bridge/proc.ts'
 import { TOOL, type Upstream } from './upstream.ts'
 
-/** A door that is open: what a client needs to come in by it. */
+/** An open connection point for clients. */
 export type Open = {
-  /** Connects an SDK 1.x client; over stdio each has a process of its own. Milliseconds. */
+  /** Connects an SDK 1.x client. Over stdio, each client has its own process. The timeout is in milliseconds. */
   readonly connect: (within: number) => Promise<Client>
-  /** Kills what stands in between and starts it again where it was; null where it starts with its client. */
+  /** Kills the bridge in between and starts it again in the same place; null if it starts with its client. */
   readonly restart: (() => Promise<void>) | null
   readonly close: () => Promise<void>
 } & (
@@ -23,20 +23,20 @@ export type Open = {
   | { readonly kind: 'stdio'; readonly command: Command; readonly env: Readonly<Record<string, string>> }
 )
 
-/** A way for agents to a server that speaks HTTP. */
+/** A way for agents to reach a server that speaks HTTP. */
 export type Way = {
   readonly name: string
   readonly kind: Open['kind']
-  /** It runs apart from its clients. */
+  /** Whether it runs separately from its clients. */
   readonly restarts: boolean
-  /** Starts what stands in between, if it does not start with its client. */
+  /** Starts the bridge in between, unless it starts with its client. */
   readonly open: (upstream: Upstream) => Promise<Open>
 }
 
-/** Where the peers are installed, and where they may keep files of their own. */
+/** Where the peers are installed, and where they may store files. */
 export type Folders = { readonly installed: string; readonly kept: string }
 
-/** Ours and the peers', over both transports where they have them. */
+/** Our ways and the peers' ways, over both transports if they support them. */
 export const waysOf = (folders: Folders): readonly Way[] => [
   { name: 'bridge', kind: 'http', restarts: true, open: openBridge },
   { name: 'shim', kind: 'stdio', restarts: true, open: openShim },
@@ -57,7 +57,7 @@ const openShim = async (upstream: Upstream): Promise<Open> => {
   return overStdio(shimOf(host.at), getDefaultEnvironment(), host)
 }
 
-/** What stands in between, where it runs apart from its clients. */
+/** The bridges that run separately from their clients. */
 type Between = { readonly restart: Open['restart']; readonly end: () => Promise<void> }
 
 const ourHost = async (upstream: Upstream): Promise<Between & { readonly at: HostAt }> => {
@@ -69,7 +69,7 @@ const ourHost = async (upstream: Upstream): Promise<Between & { readonly at: Hos
       await Promise.all(children.splice(0).map(killWhole))
       await startHost('bridge', upstream, children, { folder: at.folder })
     },
-    // A host takes its folder away when its parent leaves it.
+    // A host deletes its folder when its parent disconnects.
     end: async () => {
       for (const child of children) {
         const exit = once(child, 'exit')
@@ -90,7 +90,7 @@ const stdioWay = (peer: Peer, { installed, kept }: Folders): Way => ({
   },
 })
 
-/** mcp-proxy asks for a key of its own where it is told to; supergateway has no such option. */
+/** mcp-proxy can require a key of its own; supergateway has no such option. */
 const httpWay = (peer: Exclude<Peer, 'mcp-remote'>, { installed, kept }: Folders): Way => ({
   name: `${peer} http`,
   kind: 'http',
@@ -116,7 +116,7 @@ const httpWay = (peer: Exclude<Peer, 'mcp-remote'>, { installed, kept }: Folders
   },
 })
 
-/** mcp-remote keeps files; each start has a folder of its own. */
+/** mcp-remote stores files, so each start gets its own folder. */
 const peerEnvironment = (kept: string): Readonly<Record<string, string>> => ({
   ...getDefaultEnvironment(),
   MCP_REMOTE_CONFIG_DIR: mkdtempSync(join(kept, 'of-')),

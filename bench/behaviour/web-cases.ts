@@ -8,7 +8,7 @@ const GREETS = JSON.stringify({
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'web', version: '1' } },
 })
 
-/** The status of an answer to a greeting; null where the connection was closed without one. */
+/** The status of the answer to a greeting; null if the connection closed without an answer. */
 const statusOf = (url: string, headers: Readonly<Record<string, string>>): Promise<number | null> =>
   new Promise((resolve) => {
     const sent = request(url, {
@@ -29,7 +29,7 @@ const statusOf = (url: string, headers: Readonly<Record<string, string>>): Promi
     sent.end(GREETS)
   })
 
-/** A greeting that must be refused where the same greeting without the fault is answered. */
+/** A greeting that must be refused, although the same greeting without the fault is answered. */
 const refused = (
   name: string,
   faulty: (headers: Readonly<Record<string, string>>) => Readonly<Record<string, string>>,
@@ -49,7 +49,7 @@ const refused = (
 
 const isRefusal = (status: number | null): boolean => status === null || (status >= 400 && status < 500)
 
-/** What a web page or a program without a token may try. */
+/** What a web page, or a program without a token, may try. */
 export const WEB_CASES: readonly Case[] = [
   refused('A foreign Host is refused', (headers) => ({ ...headers, host: 'evil.example' }), isRefusal),
   refused(

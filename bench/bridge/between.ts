@@ -1,11 +1,11 @@
-// What the least that can stand between two programs costs: forked by bench/bridge.ts with its kind and where it leads.
+// A minimal intermediary, which shows the least possible cost. bench/bridge.ts forks it with its kind and its target.
 import { createServer as createHttp, request } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
 const [kind, to = ''] = process.argv.slice(2)
 const { hostname: host, port } = new URL(to)
 
-/** Hands on bytes both ways. */
+/** Passes bytes in both directions. */
 const pipe = () =>
   createServer({ noDelay: true }, (from) => {
     const onward = connect({ host, port: Number(port), noDelay: true })
@@ -14,7 +14,7 @@ const pipe = () =>
     onward.on('error', () => from.destroy())
   })
 
-/** Reads every request and answer, and writes them anew. */
+/** Reads every request and answer, and writes them again. */
 const forwarder = () =>
   createHttp((from, answer) => {
     const { host: _, ...headers } = from.headers

@@ -7,12 +7,12 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Command } from './peers.ts'
 import { residentMib } from './proc.ts'
 
-/** A client that is connected, whatever stands between it and the service. */
+/** A connected client, with or without an intermediary before the service. */
 export type Door = {
   readonly call: (tool: string, args: Readonly<Record<string, unknown>>) => Promise<void>
   /** Milliseconds from the start until the greeting was answered. */
   readonly readyMs: number
-  /** Resident memory of what stands in between now, in MiB, with all that it started; null where nothing does. */
+  /** Current resident memory of the intermediary and its child processes, in MiB; null without an intermediary. */
   readonly rssMib: () => number | null
   readonly close: () => Promise<void>
 }
@@ -40,7 +40,7 @@ const connected = async (
   }
 }
 
-/** A client over HTTP, as agents are: the SDK 1.x. */
+/** A client over HTTP with the SDK 1.x, which most agents use. */
 export const httpDoor = (url: string, token: string, pid: () => number | null = () => null): Promise<Door> =>
   connected(
     new StreamableHTTPClientTransport(new URL(url), {
@@ -49,16 +49,16 @@ export const httpDoor = (url: string, token: string, pid: () => number | null = 
     pid,
   )
 
-/** A client that starts a program and speaks to it over stdin and stdout. */
+/** A client that starts a program and uses its stdin and stdout. */
 export const stdioDoor = ({ command, args }: Command): Promise<Door> => {
   const transport = new StdioClientTransport({ command, args: [...args], stderr: 'ignore' })
   return connected(transport, () => transport.pid)
 }
 
-/** Looks for an open port, 50 ms apart: a busy machine starts two programs in half a minute. */
+/** Tries per port, 50 ms apart. A busy machine takes half a minute to start two programs. */
 const OPEN_TRIES = 600
 
-/** Starts a program that serves over HTTP and waits until its port is open. */
+/** Starts a program that serves over HTTP, and waits until its port is open. */
 export const serving = async (
   { command, args }: Command,
   port: number,
@@ -84,7 +84,7 @@ const isOpen = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false))
   })
 
-/** A port of 127.0.0.1 that nobody listened on a moment ago. */
+/** A port of 127.0.0.1 that was free a moment ago. */
 export const freePort = async (): Promise<number> => {
   const server = createServer()
   server.listen(0, '127.0.0.1')

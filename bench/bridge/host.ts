@@ -1,4 +1,4 @@
-// A bridge or a whole desk in a process of its own, as a person has it: forked by bench/bridge.ts.
+// A bridge or a whole desk in its own process, as on a person's computer. bench/bridge.ts forks it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { testDesk } from '../../main/core/desk.fixture.ts'
 const [kind, baseUrl = '', key = '', allowedTool = '', folder = ''] = process.argv.slice(2)
 const shim = { command: process.execPath, args: [] }
 
-/** The bridge alone, its log of calls on: every read goes to the service. */
+/** Only the bridge, with its call log. Every read goes to the service. */
 const bridge = async () => {
   const dataFolder = folder || mkdtempSync(join(tmpdir(), 'quillport-bench-bridge-'))
   const made = createBridge({
@@ -20,7 +20,7 @@ const bridge = async () => {
     shim,
   })
   await made.start()
-  // A bridge that starts again on its folder knows its agent, whose token is told once.
+  // A bridge that restarts on its folder knows its agent already, and the token was shown only once.
   const agent = folder ? null : made.agents.create('Bench')
   if (agent && allowedTool)
     made.agents.change(agent.agent.agent_id, { permissions: { [allowedTool]: 'allow' } })
@@ -31,7 +31,7 @@ const bridge = async () => {
   }
 }
 
-/** A desk that is connected to the service, with all that keeps its agents from asking it. */
+/** A desk that is connected to the service. Its cache and feed save its agents requests. */
 const desk = async () => {
   const its = await testDesk({ shim })
   await its.desk.client.connection.connect({ base_url: baseUrl, key })

@@ -8,17 +8,17 @@ const SHIM = join(import.meta.dirname, '../../dist/stdio/shim.js')
 
 const Host = z.object({ pid: z.int(), url: z.string(), token: z.string(), folder: z.string() })
 
-/** A bridge of ours: its process, where it listens, its agent's token (empty where it was told before), and its folder. */
+/** One of our bridges: its process, where it listens, its agent's token (empty after a restart), and its folder. */
 export type HostAt = z.infer<typeof Host>
 
 type HostOptions = {
   /** A tool that the agent may call without asking. */
   readonly allowedTool?: string
-  /** The folder of a bridge that was killed; its agent and port are as they were. */
+  /** The folder of a bridge that was killed. It keeps its agent and port. */
   readonly folder?: string
 }
 
-/** A bridge or desk of ours in a process of its own, with an agent. */
+/** Starts a bridge or desk of ours in its own process, with an agent. */
 export const startHost = async (
   kind: 'bridge' | 'desk',
   { baseUrl, key }: { readonly baseUrl: string; readonly key: string },
@@ -31,7 +31,7 @@ export const startHost = async (
   return Host.parse(said)
 }
 
-/** How an agent starts the built shim. */
+/** The command with which an agent starts the built shim. */
 export const shimOf = ({ folder }: Pick<HostAt, 'folder'>): Command => ({
   command: process.execPath,
   args: [SHIM, 'mcp', '--agent', 'Bench', '--data', folder],

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
-/** The bridges that ours is measured against, from the registry. */
+/** The bridges from the npm registry that we compare with ours. */
 export const PEERS = { 'mcp-remote': '0.15.1', supergateway: '4.0.0', 'mcp-proxy': '6.7.19' } as const
 export type Peer = keyof typeof PEERS
 
 const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/bench-peers')
 
-/** Installs the peers beside the project's own packages, once, and returns their folder. */
+/** Installs the peers once, outside the project's own packages. Returns their folder. */
 export const installPeers = async (): Promise<string> => {
   const wanted = Object.entries(PEERS).map(([name, version]) => `${name}@${version}`)
   const stamp = join(FOLDER, `${wanted.join('_').replaceAll(/[@/]/g, '-')}.installed`)
@@ -27,7 +27,7 @@ export const installPeers = async (): Promise<string> => {
 /** A program and its arguments. */
 export type Command = { readonly command: string; readonly args: readonly string[] }
 
-/** How each peer gives a client of stdin and stdout the tools of an HTTP server. */
+/** How each peer offers the tools of an HTTP server over stdin and stdout. */
 export const stdioPeer = (peer: Peer, folder: string, url: string, token: string): Command => {
   const header = `Authorization: Bearer ${token}`
   const args = {
@@ -54,7 +54,7 @@ export const stdioPeer = (peer: Peer, folder: string, url: string, token: string
   return { command: process.execPath, args: args[peer] }
 }
 
-/** mcp-proxy with stdin and stdout in front and an HTTP server behind: its library can, its command cannot. */
+/** mcp-proxy with stdin and stdout in front of an HTTP server. Only its library supports this, not its command. */
 const turnedRound = (folder: string, url: string, header: string): string => {
   const library = pathToFileURL(join(folder, 'node_modules/mcp-proxy/dist/index.mjs')).href
   const [name = '', value = ''] = header.split(': ')
@@ -66,7 +66,7 @@ await startStdioServer({
 })`
 }
 
-/** How a peer serves over HTTP what it gets from a program; they reach a server by mcp-remote. */
+/** How a peer serves a program's tools over HTTP. The program is mcp-remote, which reaches the server. */
 export const httpPeer = (
   peer: Exclude<Peer, 'mcp-remote'>,
   folder: string,

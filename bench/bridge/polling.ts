@@ -7,14 +7,14 @@ import { startBenchService } from './service.ts'
 
 const AGENTS = 20
 const MINUTE = 60_000
-/** Milliseconds between two looks of one agent, as the tool tells it. */
+/** Milliseconds between two polls of an agent, as the tool advises. */
 const EVERY = 5_000
-/** Milliseconds that the model takes for a part, so that the article is written all through the minute. */
+/** Milliseconds that the model takes for a part, so that writing the article fills the minute. */
 const MODEL_DELAY = 4_000
 
 type Host = { readonly url: string; readonly token: string }
 
-/** Requests to the service's MCP endpoint while 20 agents wait a minute for one article that is being written. */
+/** Counts requests to the service's MCP endpoint while 20 agents wait a minute for one article that is being written. */
 export const polledReads = async (
   startDesk: (at: { readonly baseUrl: string; readonly key: string }) => Promise<Host>,
 ): Promise<number> => {
@@ -55,7 +55,7 @@ export const polledReads = async (
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Passes everything on to the service and counts what goes to its MCP endpoint. */
+/** Passes everything on to the service, and counts requests to its MCP endpoint. */
 const countingDoor = async (to: string) => {
   let requests = 0
   const server = createServer((from, answer) => {

@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Whether a process runs; one that ended and was not yet taken note of does not. */
+/** Whether a process runs. A zombie does not count. */
 export const runs = (pid: number): boolean => {
   const found = statOf(pid)
   return found !== null && found.state !== 'Z'
 }
 
-/** The processes that a process started, and that those started. */
+/** A process's descendants. */
 export const descendantsOf = (pid: number): readonly number[] => {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const parents = new Map(all.map((name) => [Number(name), statOf(Number(name))?.parent]))
@@ -19,7 +19,7 @@ export const descendantsOf = (pid: number): readonly number[] => {
 
 const statOf = (pid: number): { readonly state: string; readonly parent: number } | null => {
   try {
-    // The name in brackets may hold anything.
+    // The name in brackets may contain any character.
     const [state = '', parent] = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '').split(
       ' ',
     )
@@ -29,7 +29,7 @@ const statOf = (pid: number): { readonly state: string; readonly parent: number 
   }
 }
 
-/** Ends a process and whatever it started, at once. */
+/** Kills a process and its descendants. */
 export const killWhole = async (child: ChildProcess): Promise<void> => {
   const { pid } = child
   if (pid === undefined) return
@@ -39,7 +39,7 @@ export const killWhole = async (child: ChildProcess): Promise<void> => {
   await exit
 }
 
-/** Resident memory of a process and of all that it started, in MiB. */
+/** Resident memory of a process and its descendants, in MiB. */
 export const residentMib = (pid: number): number =>
   [pid, ...descendantsOf(pid)].reduce((sum, one) => sum + residentAlone(one), 0)
 

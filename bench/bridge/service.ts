@@ -9,7 +9,7 @@ import { command, makeWorkspace, serveHosted } from '../hosted.ts'
 
 const CLI = join(import.meta.dirname, '../../dist/backend/cli.js')
 
-/** A built service, whose key may read as often as it likes. */
+/** A built service, whose key has no limit of reads. */
 export type BenchService = {
   readonly baseUrl: string
   /** Its MCP endpoint. */
@@ -20,7 +20,7 @@ export type BenchService = {
 
 const READS = { QUILLPORT_READS_PER_MINUTE: '100000000' }
 
-/** Starts the service of one person on this computer; `env` names a model to write with, if any. */
+/** Starts a person's service on this computer. `env` names the model for writing, if any. */
 export const startBenchService = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<BenchService> => {
@@ -50,8 +50,8 @@ export const startBenchService = async (
 }
 
 /**
- * Starts the hosted service, at an address that nobody takes for this computer's own though it leads there: whoever
- * reaches it sends ordinary HTTP requests.
+ * Starts the hosted service at an address that leads to this computer but does not look local. So its clients send ordinary
+ * HTTP requests.
  */
 export const startHostedBenchService = async (): Promise<BenchService> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-bench-hosted-'))

@@ -13,7 +13,7 @@ need() {
   command -v "$1" > /dev/null || { echo "image.sh needs $1: apt-get install $2" >&2; exit 1; }
 }
 
-# What the program stands on and no more: no shell, no package manager.
+# Only what the program needs: no shell, no package manager.
 make_root() {
   root=$1
   [ ! -e "$root" ] || { echo "$root already exists. Name another folder." >&2; exit 1; }
@@ -29,7 +29,7 @@ make_root() {
   cp "$here/package.json" "$here/package-lock.json" "$here/.npmrc" "$app"
   (cd "$app" && npm ci --omit=dev --no-fund --no-audit --loglevel=error > /dev/null)
   cp -R "$here/backend" "$here/LICENSE" "$app"
-  # Headers, sources and the native files of other systems.
+  # Headers, sources and native files for other systems.
   rm -rf "$app"/node_modules/node-linux-*/include "$app"/node_modules/node-linux-*/share \
     "$app/node_modules/better-sqlite3/deps" "$app/node_modules/better-sqlite3/src"
   find "$app/node_modules/better-sqlite3/prebuilds" -name '*.node' ! -name 'linux-*' -delete
@@ -52,11 +52,11 @@ file=${1:-quillport-$version.oci.tar}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 make_root "$work/root"
-# Files are kept as they are, so that no kernel module is asked for.
+# Keeps files as they are, so that it needs no kernel module.
 export STORAGE_DRIVER=vfs BUILDAH_ISOLATION=chroot
 store="--root $work/store --runroot $work/run"
 container=$(buildah $store from scratch)
-# As an archive, which keeps whose each file is.
+# As an archive, which records the owner of each file.
 tar -C "$work/root" -cf "$work/root.tar" .
 buildah $store add --quiet "$container" "$work/root.tar" / > /dev/null
 buildah $store config \

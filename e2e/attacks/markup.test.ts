@@ -6,10 +6,10 @@ import { allowListed } from '../../backend/articles/body.ts'
 import { type Loopback, serve } from '../../backend/outbound/loopback.fixture.ts'
 import { chromiumHere } from '../shells/browser.ts'
 
-// A browser shows markup that is made to run or to ask for something, as a site or the desk would show it. Whatever comes
-// to life asks this computer for the address of its own number.
+// A browser shows markup that tries to run or to request something, as a site or the desk would show it. Markup that runs
+// requests an address of this computer with its own number.
 
-/** Pieces of markup; `hit` is an address, and `run` a script that asks for it. */
+/** Pieces of markup. `hit` is an address, and `run` is a script that requests it. */
 const CORPUS: readonly ((hit: string, run: string) => string)[] = [
   (_, run) => `<script>${run}</script>`,
   (hit) => `<script src="${hit}"></script>`,
@@ -65,7 +65,7 @@ const CORPUS: readonly ((hit: string, run: string) => string)[] = [
 let browser: Browser
 let page: Page
 let site: Loopback
-/** The documents that are shown, and the numbers of those that came to life. */
+/** The shown documents, and the numbers of those that ran or requested something. */
 let documents: readonly string[] = []
 let alive: Set<number>
 
@@ -90,7 +90,10 @@ const corpus = () =>
     return piece(hit, `(new Image).src='${hit}'`)
   })
 
-/** Shows each document in a frame that forbids nothing, clicks on all that is in it, and gives the pieces that came to life. */
+/**
+ * Shows each document in a frame without restrictions and clicks everything in it. Returns the pieces that ran or requested
+ * something.
+ */
 const shown = async (wanted: readonly string[]): Promise<readonly string[]> => {
   documents = wanted
   alive = new Set()
@@ -115,7 +118,7 @@ const shown = async (wanted: readonly string[]): Promise<readonly string[]> => {
 
 const asPage = (html: string): string => `<!doctype html><title>A page</title>${html}`
 
-test('the markup comes to life on a page that lets it, and so can be found', async () => {
+test('an unprotected page runs the markup, so this test can detect it', async () => {
   expect((await shown(corpus().map(asPage))).length).toBeGreaterThan(35)
 })
 

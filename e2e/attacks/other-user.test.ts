@@ -10,12 +10,12 @@ import { z } from 'zod'
 import { type TestBridge, testBridge } from '../../main/core/bridge/bridge.fixture.ts'
 
 const run = promisify(execFile)
-/** A user without an account: the system guards files by the number alone. */
+/** A user id without an account. The system checks file access by the number alone. */
 const STRANGER = 61_234
 const MAIN = join(import.meta.dirname, '../../main/headless/main.ts')
 const reason = process.getuid?.() === 0 ? null : 'only root can act as another user'
 
-/** Runs a script in Node as the stranger; what it prints is JSON. */
+/** Runs a script in Node as the stranger. Its output is JSON. */
 const asStranger = async (script: string, ...args: readonly string[]): Promise<unknown> => {
   const become = `process.setgroups([]); process.setgid(${STRANGER}); process.setuid(${STRANGER});`
   const { stdout } = await run(process.execPath, ['-e', `${become}\n${script}`, ...args], { cwd: '/' })
@@ -27,7 +27,7 @@ let desk: ChildProcess
 let deskPort: number
 let its: TestBridge
 beforeAll(async () => {
-  // Open for everybody, as a person may have made it; the desk's folder lies in it.
+  // A folder that every user can open, as a person may have configured it. The desk's folder is inside.
   const parent = mkdtempSync(join(tmpdir(), 'quillport-strangers-'))
   chmodSync(parent, 0o755)
   folder = join(parent, 'data')
@@ -86,11 +86,11 @@ const { readdirSync } = require('node:fs')
 const listable = process.argv.slice(1).filter((folder) => { try { readdirSync(folder); return true } catch { return false } })
 console.log(JSON.stringify(listable))`
 
-test('another user of the computer learns not even what agents there are: the folders are closed under any umask', async (context) => {
+test('another user of the computer cannot list the desk’s folders, under any umask', async (context) => {
   context.skip(reason !== null, reason ?? '')
   const parent = join(folder, '..')
   expect(await asStranger(LISTABLE, parent, folder)).toEqual([parent])
-  // What lies in it is closed by itself: the person may have opened the folder for another program.
+  // The folders inside protect themselves, because the person may have opened the outer folder for another program.
   chmodSync(folder, 0o755)
   const inside = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(inside.map(({ name }) => name)).toContain('agents')
@@ -100,7 +100,7 @@ test('another user of the computer learns not even what agents there are: the fo
   chmodSync(folder, 0o700)
 })
 
-/** Whether somebody answers there. */
+/** Whether a server answers there. */
 const reaches = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 5_000 }, () => resolve(true))
@@ -111,13 +111,13 @@ const reaches = (host: string, port: number): Promise<boolean> =>
       })
   })
 
-test('no other computer reaches the desk or its bridge: both listen at 127.0.0.1 alone', async () => {
+test('no other computer reaches the desk or its bridge, because both listen only at 127.0.0.1', async () => {
   const outside = Object.values(networkInterfaces()).flatMap((addresses) =>
     (addresses ?? []).filter(({ internal, scopeid }) => !internal && !scopeid).map(({ address }) => address),
   )
   for (const port of [deskPort, Number(its.url.port)]) {
     expect(await reaches('127.0.0.1', port)).toBe(true)
-    // On Linux every address in 127.0.0.0/8 is this computer's, so that one is there without any network.
+    // On Linux every address in 127.0.0.0/8 belongs to this computer, so such an address exists without a network.
     for (const address of [...outside, '127.0.0.2', '::1'])
       expect([address, await reaches(address, port)]).toEqual([address, false])
   }
@@ -139,7 +139,7 @@ test('another user of the computer reads no file of the desk, even in a folder t
   writeFileSync(open, 'hello')
   const files = filesIn(folder)
   for (const name of EXPECTED) expect(files.join('\n')).toMatch(new RegExp(name.source, 'm'))
-  // The stranger does read: what stops him is the desk’s care.
+  // The stranger can read other files here, so the desk’s own modes are what stops him.
   expect(await asStranger(READABLE, open, ...files)).toEqual([open])
   for (const path of [folder, join(folder, 'agents')]) chmodSync(path, 0o755)
   expect(await asStranger(READABLE, open, ...files)).toEqual([open])
@@ -174,6 +174,6 @@ test('another user of the computer is answered 401 whatever token he guesses', a
   ]
   expect(await asStranger(ASK, its.url.href, ...guesses)).toEqual(guesses.map(() => 401))
   expect(its.bridge.agents.list().agents[0]).toMatchObject({ calls: 0, last_seen_at: null })
-  // Who holds the token is served, whoever he is: the token is the guard.
+  // A user with the token is served, because the token is the only guard.
   expect(await asStranger(ASK, its.url.href, `Bearer ${token}`)).toEqual([200])
 })

@@ -1,22 +1,22 @@
-/** Where a page sends what it tries, and what it would like to have done there. */
+/** The target of a page's attacks, and what the page tries to do there. */
 export type Target = {
   /** Origin, such as `http://127.0.0.1:21000`. */
   readonly base: string
   readonly path: string
   /** The message that would act. */
   readonly body: string
-  /** Headers of a caller who may act: the worst case, a page that learned a token. */
+  /** Headers of a caller who may act. This is the worst case: a page that learned a token. */
   readonly headers: Readonly<Record<string, string>>
   /** Addresses that answer a GET. */
   readonly reads: readonly string[]
 }
 
-/** What the page could read of any answer: status and text, by the way that it took. */
+/** What the page could read of answers: status and text, by the method of the request. */
 export type Loot = { readonly way: string; readonly status: number; readonly text: string }
 
 /**
- * Runs in a page: tries every way by which a browser sends a request, and returns what could be read. It is handed
- * over as text, so it uses nothing from outside itself.
+ * Runs in a page. Tries every way in which a browser sends a request, and returns what it could read. It is passed as text,
+ * so it uses nothing from outside itself.
  */
 export const attack = async ({ base, path, body, headers, reads }: Target): Promise<readonly Loot[]> => {
   const WAIT = 2_000
@@ -51,7 +51,7 @@ export const attack = async ({ base, path, body, headers, reads }: Target): Prom
       if (seen && seen.URL !== 'about:blank' && seen.URL !== 'about:srcdoc')
         loot.push({ way, status: 0, text: seen.documentElement.textContent ?? '' })
     } catch {
-      // Another origin: the page sees nothing of it.
+      // Another origin: the page can read nothing from it.
     }
   }
   const form = async (enctype: string) => {
@@ -64,7 +64,7 @@ export const attack = async ({ base, path, body, headers, reads }: Target): Prom
     made.action = url
     made.target = name
     const field = document.createElement('input')
-    // As text/plain `name=value` this is one JSON object.
+    // As text/plain, `name=value` is one JSON object.
     field.name = `${body.slice(0, -1)},"padding":"`
     field.value = '"}'
     made.append(field)
@@ -76,7 +76,7 @@ export const attack = async ({ base, path, body, headers, reads }: Target): Prom
       if (seen && seen.URL !== 'about:blank')
         loot.push({ way: name, status: 0, text: seen.documentElement.textContent ?? '' })
     } catch {
-      // Another origin: the page sees nothing of it.
+      // Another origin: the page can read nothing from it.
     }
   }
   const json = { ...headers, 'content-type': 'application/json' }

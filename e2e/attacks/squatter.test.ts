@@ -52,7 +52,7 @@ const startShim = () => {
   }
 }
 
-/** A program that listens and notes every byte; `relay` says where it hands connections on, or null to play dead. */
+/** A program that listens and records every byte. `relay` is where it forwards connections; with null it never answers. */
 const squat = async (port: number, relay: () => number | null) => {
   const heard: string[] = []
   const sockets = new Set<Socket>()
@@ -65,7 +65,7 @@ const squat = async (port: number, relay: () => number | null) => {
     socket.on('data', (bytes) => {
       const text = bytes.toString('latin1')
       heard.push(text)
-      // As the real one is named, which else refuses what was meant for another port.
+      // It uses the real bridge's name, because the bridge refuses requests for another port.
       onward?.write(text.replace(/^Host: [^\r]*/m, `Host: 127.0.0.1:${to}`), 'latin1')
     })
     socket.on('error', () => onward?.destroy())
@@ -97,8 +97,8 @@ test('a program that takes the port between two calls of one shim gets no token 
   let other = 0
   const thief = { heard: [] as readonly string[] }
   await its.restart(async () => {
-    // The desk ended under an open connection of the shim, and a stranger is faster than its return. What a desk
-    // that was killed leaves behind still names the port.
+    // The desk ended while the shim had an open connection, and a stranger took the port before the desk returned. The
+    // discovery file of a killed desk still names the port.
     writeFileSync(join(its.folder, 'bridge.json'), discovery)
     const { heard } = await squat(kept, () => (other === 0 ? null : other))
     thief.heard = heard
@@ -126,7 +126,7 @@ test('a program that passes every byte on to the real bridge on another port get
   expect(fake.received.filter(({ body }) => body.includes('tools/call'))).toEqual([])
 })
 
-test('a program that plays dead, or answers for ever, gets no token', async () => {
+test('a program that never answers, or answers endlessly, gets no token', async () => {
   const dead = await squat(0, () => null)
   pretend(dead.port)
   const shim = startShim()
@@ -139,7 +139,7 @@ test('a program that plays dead, or answers for ever, gets no token', async () =
   sawNoToken(dead.heard)
 })
 
-/** Leads the shim to another port, as an old discovery file would after the port was taken. */
+/** Points the shim to another port, as an old discovery file would after the port was taken. */
 const pretend = (port: number) => {
   const path = join(its.folder, 'bridge.json')
   writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), port }))

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { IncomingMessage, ServerResponse } from 'node:http'
 
-/** One request that reached a port of this process, with its answer. */
+/** A request that reached a port of this process, and its answer. */
 export type Arrived = {
   readonly port: number
   readonly method: string
@@ -14,7 +14,7 @@ export type Arrived = {
 
 const FINISHED = 'http.server.response.finish'
 
-/** Notes what every HTTP server of this process answers, from outside of it, until it is stopped. */
+/** Records the answers of every HTTP server in this process, from the outside, until it is stopped. */
 export const watchServers = (): { readonly arrived: readonly Arrived[]; readonly stop: () => void } => {
   const arrived: Arrived[] = []
   const note = (message: unknown) => {

@@ -4,21 +4,21 @@ import { type Running, run, start } from './tools.ts'
 
 type Env = Readonly<Record<string, string>>
 
-/** The image, run without an engine: its own files, user, folder and settings in a chroot of buildah’s. */
+/** The image without a container engine: its own files, user, folder and settings in a chroot by buildah. */
 export type Image = {
-  /** Starts what follows the program’s name. */
+  /** Starts the program with these arguments. */
   readonly start: (args: readonly string[], env: Env) => Running
-  /** Runs a command to its end and returns what it printed. */
+  /** Runs a command to its end. Returns its output. */
   readonly run: (args: readonly string[], env: Env, input?: string) => Promise<string>
-  /** Lets its files be deleted, once nothing of it runs. */
+  /** Allows its files to be deleted, after all its processes ended. */
   readonly close: () => Promise<void>
-  /** Where its files lie. */
+  /** The folder of its files. */
   readonly root: () => Promise<string>
-  /** What its files take, unpacked, MB. */
+  /** The unpacked size of its files, in MB. */
   readonly megabytes: () => Promise<number>
 }
 
-/** Takes an OCI archive apart, as an engine would. */
+/** Unpacks an OCI archive, as an engine would. */
 export const openImage = async (archive: string, folder: string): Promise<Image> => {
   const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
   const store = ['--root', join(folder, 'store'), '--runroot', join(folder, 'run')]

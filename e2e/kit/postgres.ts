@@ -5,7 +5,7 @@ import { run, start, until } from './tools.ts'
 
 const PASSWORD = 'the:pass/word@1'
 
-/** Debian’s Postgres on loopback, with a user and an empty database of Quillport’s, as the kit’s README has them made. */
+/** Debian’s Postgres on loopback, with a user and an empty database for Quillport, created as the kit’s README says. */
 export const startDebianPostgres = async (folder: string) => {
   const [version = ''] = (await readdir('/usr/lib/postgresql')).toSorted().toReversed()
   const bin = join('/usr/lib/postgresql', version, 'bin')
@@ -46,7 +46,7 @@ export const startDebianPostgres = async (folder: string) => {
     url: `postgres://quillport:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/quillport`,
     password: PASSWORD,
     makeEmpty,
-    // It waits for nobody.
+    // It stops without waiting for clients.
     stop: () => server.stop('SIGINT'),
   }
 }

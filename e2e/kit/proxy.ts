@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { freePort } from '../../backend/run/nginx.fixture.ts'
 import { type Running, run, start } from './tools.ts'
 
-/** Makes an authority and a certificate of its for 127.0.0.1. */
+/** Creates a certificate authority, and its certificate for 127.0.0.1. */
 const makeCertificate = async (folder: string): Promise<string> => {
   const openssl = (...args: readonly string[]) => run('openssl', args, { cwd: folder })
   await openssl(
@@ -27,14 +27,14 @@ const makeCertificate = async (folder: string): Promise<string> => {
 
 const words = (text: string): string[] => text.split(' ')
 
-/** The changes that the kit’s README asks for, and free ports for the two that only one nginx can have. */
+/** The changes that the kit’s README requires, and free ports instead of the two fixed ports. */
 const fitted = (text: string, changes: Readonly<Record<string, string>>): string =>
   Object.entries(changes).reduce((fit, [from, to]) => {
     if (!fit.includes(from)) throw new Error(`nginx’s configuration has no ${from}.`)
     return fit.replaceAll(from, to)
   }, text)
 
-/** nginx with TLS by the kit’s own configuration, before servers at some ports. */
+/** nginx with TLS, with the kit’s own configuration, in front of servers on these ports. */
 export const startProxy = async (kit: string, folder: string, ports: readonly number[]) => {
   const home = join(folder, 'nginx')
   await mkdir(join(home, 'temp'), { recursive: true })
@@ -73,7 +73,7 @@ http { access_log off; ${temporary} include ${home}/upstream.conf; include ${hom
   return {
     url: `https://127.0.0.1:${secure}`,
     plainUrl: `http://127.0.0.1:${plain}`,
-    /** The certificate that clients must know. */
+    /** The certificate that clients must trust. */
     authority,
     stop: nginx.stop,
   }

@@ -179,13 +179,13 @@ describe.skipIf(reason !== null)(`the service by its kit${reason === null ? '' :
 
     const units = join(kit.folder, 'units')
     await run('cp', ['-R', join(kit.kit, 'systemd'), units])
-    // Where the kit lies here.
+    // Installs the kit in this folder, and points the units to it.
     await run('npm', ['ci', '--omit=dev', '--no-fund', '--no-audit'], { cwd: kit.kit })
     await run('sh', ['-c', `sed -i 's|/opt/quillport|${kit.kit}|' ${units}/*.service`])
     await run('sh', ['-c', `systemd-analyze verify ${units}/*.service ${units}/*.timer`])
   }, 120_000)
 
-  test('what was backed up gives the same answers after the database is gone', async () => {
+  test('a restored backup gives the same answers after the loss of the database', async () => {
     const before = await answersOf()
     const file = join(kit.folder, 'one.dump')
     expect(await kit.onMachine('backup', file)).toContain('QUILLPORT_SECRETS_KEY')

@@ -14,7 +14,7 @@ const root = join(import.meta.dirname, '../..')
 
 type Env = Readonly<Record<string, string>>
 
-/** The settings that the kit's example names, filled in; a name that is not there has changed. */
+/** The settings from the kit's example, filled in. A missing name means that the example changed. */
 const settingsIn = async (kit: string, values: Env): Promise<Env> => {
   const example = await readFile(join(kit, 'quillport.env.example'), 'utf8')
   for (const name of Object.keys(values))
@@ -22,10 +22,10 @@ const settingsIn = async (kit: string, values: Env): Promise<Env> => {
   return values
 }
 
-/** Starts two servers and a worker of the image with Postgres behind nginx, by the kit's files alone. */
+/** Starts two servers and a worker of the image, with Postgres and nginx, from the kit's files only. */
 export const startKit = async (privateOrigins: readonly string[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'quillport-kit-'))
-  // Postgres runs as another user, who must get through to its data.
+  // Postgres runs as another user, who must be able to reach its data.
   await run('chmod', ['0755', folder])
   const kit = join(folder, 'kit')
   await run(process.execPath, ['build/package-service.ts'], { cwd: root })
@@ -48,7 +48,7 @@ export const startKit = async (privateOrigins: readonly string[]) => {
     })),
     QUILLPORT_PRIVATE_ORIGINS: privateOrigins.join(' '),
     QUILLPORT_READS_PER_MINUTE: '100000',
-    // Only here is the certificate nobody else's.
+    // An operator's certificate is publicly trusted. Here the programs must trust the test's own authority.
     NODE_EXTRA_CA_CERTS: '/var/lib/quillport/ca.crt',
   }
   const running = new Map<string, Running>()
@@ -89,10 +89,10 @@ export const startKit = async (privateOrigins: readonly string[]) => {
     change: (changed: Env) => {
       settings = { ...settings, ...changed }
     },
-    /** A command in the image. */
+    /** Runs a command in the image. */
     command: (...args: readonly string[]) => image.run(args, settings),
     commandWith: (env: Env, ...args: readonly string[]) => image.run(args, { ...settings, ...env }),
-    /** A command of the same program on the machine, where Postgres's own tools are. */
+    /** Runs a command of the same program on the machine, which has Postgres's own tools. */
     onMachine: (...args: readonly string[]) =>
       run('npm', ['run', '-s', 'backend', '--', ...args], {
         cwd: kit,
@@ -120,5 +120,5 @@ export const startKit = async (privateOrigins: readonly string[]) => {
 }
 export type Kit = Awaited<ReturnType<typeof startKit>>
 
-/** A sealing key as the README has it made. */
+/** A sealing key, made as the README says. */
 export const newKey = (): string => randomBytes(32).toString('base64')

@@ -7,7 +7,7 @@ const runFile = promisify(execFile)
 
 export type RunOptions = { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv; readonly input?: string }
 
-/** Runs a program to its end and returns what it printed; rejects with what it complained of. */
+/** Runs a program to its end and returns its output. Rejects with its error output. */
 export const run = async (command: string, args: readonly string[], options: RunOptions = {}) => {
   const { input, ...rest } = options
   const running = runFile(command, [...args], { maxBuffer: 64 * 1024 * 1024, ...rest })
@@ -15,7 +15,7 @@ export const run = async (command: string, args: readonly string[], options: Run
   return (await running).stdout
 }
 
-/** Programs that the kit is run with, by the Debian package that has them. */
+/** Programs that the kit's tests need, by their Debian packages. */
 const PACKAGES = {
   mmdebstrap: '/usr/bin/mmdebstrap',
   buildah: '/usr/bin/buildah',
@@ -26,13 +26,13 @@ const PACKAGES = {
   systemd: '/usr/bin/systemd-analyze',
 }
 
-/** Why the kit cannot be run here; null where it can. What is missing is installed, and nothing of it is started. */
+/** The reason why the kit cannot run here; null if it can. It installs missing packages without starting their services. */
 export const whyNot = (): string | null => {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs Debian and root'
   const missing = Object.entries(PACKAGES).filter(([, file]) => spawnSync('test', ['-e', file]).status !== 0)
   if (missing.length === 0) return null
   const names = missing.map(([name]) => name)
-  // Installed at run level 1, no package starts its service.
+  // At run level 1, packages do not start their services.
   const env = { ...process.env, RUNLEVEL: '1', DEBIAN_FRONTEND: 'noninteractive' }
   spawnSync('apt-get', ['update', '-qq'], { env })
   const installed = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...names], { env })
@@ -41,12 +41,12 @@ export const whyNot = (): string | null => {
 
 /** A program that runs until it is stopped. */
 export type Running = {
-  /** Sends a signal to the program itself, also through a container’s own processes, and waits for its end. */
+  /** Sends a signal to the program itself, also through a container’s processes, and waits for its end. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
   readonly said: () => string
 }
 
-/** Starts a program; `wrapped` says that signals are meant for what it starts, and that starts, in the end. */
+/** Starts a program. With `wrapped`, signals go to the innermost process that it starts. */
 export const start = (
   command: string,
   args: readonly string[],
@@ -70,7 +70,7 @@ const innermost = async (pid: number, wrapped: boolean): Promise<number> => {
   return child === undefined ? pid : innermost(Number(child), wrapped)
 }
 
-/** Waits until something holds; rejects after a minute with what is known then. */
+/** Waits until a condition holds. After a minute, rejects with what is known then. */
 export const until = async (holds: () => Promise<boolean>, known: () => string): Promise<void> => {
   const giveUp = performance.now() + 60_000
   while (!(await holds())) {

@@ -1,10 +1,10 @@
 import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A door to an MCP endpoint for programs that cannot send a key: it adds the key and changes nothing else. */
+/** A proxy to an MCP endpoint for programs that cannot send a key. It adds the key and changes nothing else. */
 export type BearerProxy = { readonly url: string; readonly stop: () => Promise<void> }
 
-/** Listens on loopback. A Host that names the proxy names the target on the other side; any other goes through. */
+/** Listens on loopback. A Host header that names the proxy is replaced with the target's name; any other Host stays. */
 export const bearerProxy = async (target: URL, token: string): Promise<BearerProxy> => {
   const server = createServer((request, response) => {
     const { host } = request.headers

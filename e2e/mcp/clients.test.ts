@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 const inspect = async (...args: readonly string[]): Promise<unknown> => {
-  // It writes a catalog of servers into the home folder.
+  // It writes a catalog of servers to the home folder.
   const env = { ...process.env, HOME: home, MCP_CATALOG_PATH: join(home, 'mcp.json') }
   const { stdout } = await run(process.execPath, [INSPECTOR, '--cli', ...args], { env, cwd: home })
   return JSON.parse(stdout)
@@ -64,7 +64,7 @@ describe.each(doors)('the MCP Inspector at %s', (_, target) => {
     )
   })
 
-  test('calls one', async () => {
+  test('calls a tool', async () => {
     const answer = await inspect(...target(), '--method', 'tools/call', '--tool-name', 'check_credits')
     expect(answer).toMatchObject({ structuredContent: { plan: 'scale', balance: 0 } })
   })

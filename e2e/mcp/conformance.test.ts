@@ -5,7 +5,7 @@ import { type Findings, runConformance } from './conformance.ts'
 import { SUITE_TOOLS } from './everything-server.ts'
 import { type HostedService, hostedService } from './service.ts'
 
-/** Checks of the official suite that cannot pass here: which, in what words they fail, and why that is right. */
+/** Checks of the official suite that cannot pass here: their names, their error texts, and the reasons. */
 type Expected = { readonly checks: RegExp; readonly saying: RegExp; readonly because: string }
 
 const EXPECTED: readonly Expected[] = [
@@ -45,7 +45,7 @@ const doors = new Map<string, BearerProxy>()
 beforeAll(async () => {
   hosted = await hostedService()
   const { key } = await hosted.makeKey('articles', 'publish', 'forum')
-  // Tools of the suite are unknown here, and the bridge would ask the person about each.
+  // The suite's tools are unknown here, and the bridge would ask the person about each.
   its = await testBridge(hosted, { approvalTimes: { wait: 50, runsOut: 1_000, kept: 1_000 } })
   its.bridge.agents.change(its.bridge.agents.list().agents[0]?.agent_id ?? '', {
     permissions: Object.fromEntries(SUITE_TOOLS.map((tool) => [tool, 'allow'])),
@@ -60,7 +60,7 @@ afterAll(async () => {
   await hosted?.stop()
 })
 
-/** What failed and was not expected, with its words. */
+/** The unexpected failures, with their texts. */
 const surprises = ({ failed }: Findings, expected: readonly Expected[]): readonly string[] =>
   [...failed].flatMap(([check, words]) =>
     expected.some(({ checks, saying }) => checks.test(check) && saying.test(words))
@@ -75,13 +75,13 @@ describe.each([
   { door: 'service', expected: EXPECTED },
   { door: 'bridge', expected: [...EXPECTED, ...EXPECTED_OF_BRIDGE] },
 ])('the official conformance suite at the $door', ({ door, expected }) => {
-  test('finds nothing but what is known and reasoned, in either era', { timeout: 300_000 }, async () => {
+  test('finds only the known faults with reasons, in either era', { timeout: 300_000 }, async () => {
     const url = doors.get(door)?.url ?? ''
     const old = await runConformance(url, '2025-11-25')
     const modern = await runConformance(url, '2026-07-28')
     expect(surprises(old, expected)).toEqual([])
     expect(surprises(modern, expected)).toEqual([])
-    // A reason that no check needs any more is taken out.
+    // A reason that no failing check needs must be deleted.
     for (const each of expected) expect(matched(old, each) || matched(modern, each), each.because).toBe(true)
     expect(old.passed).toBeGreaterThanOrEqual(34)
     expect(modern.passed).toBeGreaterThanOrEqual(98)

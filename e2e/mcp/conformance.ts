@@ -5,22 +5,22 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const SUITE = join(import.meta.dirname, '../../node_modules/@modelcontextprotocol/conformance/dist/index.js')
-/** Milliseconds for one revision of the suite; it takes about ten seconds. */
+/** Milliseconds for the suite on one revision. It takes about ten seconds. */
 const WITHIN = 180_000
 
 const Checks = z.array(z.object({ id: z.string(), status: z.string(), errorMessage: z.string().optional() }))
 
-/** What the official suite found: checks that passed, and those that failed as `scenario:check` with the reason. */
+/** The result of the official suite: the checks that passed, and those that failed, as `scenario:check` with the reason. */
 export type Findings = { readonly passed: number; readonly failed: ReadonlyMap<string, string> }
 
-/** Runs every scenario that a revision of MCP requires of servers, and those that it only reports. */
+/** Runs every scenario that a revision of MCP requires of servers, and every scenario that it only reports. */
 export const runConformance = async (url: string, revision: string): Promise<Findings> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-conformance-'))
   try {
     await new Promise<void>((resolve, reject) => {
       const args = [SUITE, 'server', '--url', url, '--requirements', revision, '--output-dir', folder]
       execFile(process.execPath, args, { timeout: WITHIN, maxBuffer: 64 * 1024 * 1024 }, (error, stdout) => {
-        // The suite's exit code says that something failed; which checks, its files say.
+        // The suite's exit code says that something failed. Its files say which checks failed.
         if (error && !stdout.includes('=== SUMMARY ===')) reject(error)
         else resolve()
       })

@@ -38,7 +38,7 @@ const operationOf = (tool: string) => {
   return named.operation
 }
 
-/** A scan that runs refuses another. */
+/** While a scan runs, another scan is refused. */
 const scanEnded = () =>
   vi.waitFor(
     async () => {
@@ -131,17 +131,17 @@ test('every tool answers what REST answers, and what its output schema says', as
       const client = await connect(new URL(`${local.baseUrl}/mcp`), key, {
         'idempotency-key': idempotencyKey,
       })
-      // Both SDKs check answers by the schemas that they listed.
+      // Both SDKs validate answers against the listed schemas.
       expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(tools)
       if (tool === 'forum_run_scan') await scanEnded()
       const overMcp = await client.callTool({ name: tool, arguments: input })
       const overRest = await rest(tool, input, idempotencyKey)
-      // Nobody connected a Search Console here; rankings that are there have a test of their own below.
+      // Search Console is not connected here. A test below covers existing rankings.
       if (tool === 'get_rankings') expect(problemOf(overMcp)).toEqual(withoutId(overRest))
       else {
         expect(overMcp.isError, JSON.stringify(overMcp)).toBeFalsy()
         expect(unfenced(overMcp.structuredContent), tool).toEqual(overRest)
-        // A model that is shown the text alone knows as much.
+        // A model that sees only the text knows as much.
         expect(textOf(overMcp), tool).toContain(JSON.stringify(overMcp.structuredContent))
       }
       await client.close()
@@ -149,7 +149,7 @@ test('every tool answers what REST answers, and what its output schema says', as
   }
 })
 
-/** Both say the same, but that MCP quotes what strangers wrote. */
+/** Both give the same answer, except that MCP fences what strangers wrote. */
 const unfenced = (answer: unknown): unknown => JSON.parse(withoutFence(JSON.stringify(answer)))
 const withoutId = (problem: unknown) => {
   const { request_id, ...rest } = z.looseObject({ code: z.string() }).parse(problem)
@@ -207,7 +207,7 @@ test.each([
   }
   await client.close()
 })
-/** What fills the paths; a missing scope is found before what else is wrong. */
+/** Values for the paths. The service checks the scope before everything else. */
 const PLACES = { job_id: 'job_x', lead_id: 'lead_x' }
 
 test('a revoked key is refused altogether', async () => {

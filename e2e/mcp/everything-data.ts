@@ -1,7 +1,7 @@
-/** A picture of one pixel, PNG as base64. */
+/** A picture of one pixel: PNG as base64. */
 export const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg=='
-/** A sound without a sample, WAV as base64. */
+/** A sound without samples: WAV as base64. */
 export const SILENCE = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAA='
 
 /** A field that a client repeats in a header. */
@@ -13,7 +13,7 @@ export const MIRRORED = {
   },
 }
 
-/** What the suite wants to find again, word by word, in the list. */
+/** The fields that the suite expects in the list, word for word. */
 export const JSON_SCHEMA_2020_12 = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   type: 'object',

@@ -20,12 +20,12 @@ import { z } from 'zod'
 import { requestLines } from '../../transport/line/requests.ts'
 import { JSON_SCHEMA_2020_12, MIRRORED, PIXEL, SILENCE } from './everything-data.ts'
 
-/** The tools that the official suite calls, as its own example server has them, over stateless Streamable HTTP. */
+/** The tools that the official suite calls, as in its own example server, over stateless Streamable HTTP. */
 export type EverythingServer = {
   readonly baseUrl: string
-  /** Calls of `test_slow` that were given up. */
+  /** Calls of `test_slow` that were cancelled. */
   readonly cancelled: unknown[]
-  /** Messages that came by a line. */
+  /** Messages that came over a line. */
   readonly byLine: () => number
   readonly stop: () => Promise<void>
 }
@@ -213,7 +213,7 @@ const toolsFor = (cancelled: unknown[], toolsChanged: () => void): Readonly<Reco
   test_slow: slow(cancelled),
 })
 
-/** Tools that need a session of the server, which a stateless one has not; it says so in its own words. */
+/** Tools that need a session, which a stateless server does not have. They say so. */
 const NOT_SERVED = [
   'test_reconnection',
   'test_sampling',
@@ -222,7 +222,7 @@ const NOT_SERVED = [
   'test_elicitation_sep1330_enums',
 ]
 
-/** Every tool that the suite calls, but those of its extensions. */
+/** Every tool that the suite calls, except those of its extensions. */
 export const SUITE_TOOLS: readonly string[] = [
   ...Object.keys(toolsFor([], () => {})),
   'test_x_mcp_header',
@@ -230,7 +230,7 @@ export const SUITE_TOOLS: readonly string[] = [
   ...NOT_SERVED,
 ]
 
-/** Starts it on loopback; `/mcp` asks for no key. */
+/** Starts the server on loopback. `/mcp` requires no key. */
 export const startEverything = async (): Promise<EverythingServer> => {
   const cancelled: unknown[] = []
   let byLine = 0

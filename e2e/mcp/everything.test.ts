@@ -4,7 +4,7 @@ import { type BearerProxy, bearerProxy } from './bearer-proxy.ts'
 import { runConformance } from './conformance.ts'
 import { type EverythingServer, SUITE_TOOLS, startEverything } from './everything-server.ts'
 
-/** What passes at the server itself and not through the bridge, and why that is right. */
+/** The checks that pass at the server itself but not through the bridge, and the reasons. */
 const DIFFERENCES: readonly { readonly checks: RegExp; readonly saying: RegExp; readonly because: string }[] =
   [
     {
@@ -26,7 +26,7 @@ let door: BearerProxy
 const agentId = () => its.bridge.agents.list().agents[0]?.agent_id ?? ''
 beforeAll(async () => {
   everything = await startEverything()
-  // What nobody allowed, such as tools of the extensions that the suite asks for in vain, is not waited for.
+  // Tools that the person has not allowed, such as those of the suite's extensions, get an answer without waiting.
   its = await testBridge(everything, { approvalTimes: { wait: 50, runsOut: 1_000, kept: 1_000 } })
   its.bridge.agents.change(agentId(), {
     permissions: Object.fromEntries(SUITE_TOOLS.map((tool) => [tool, 'allow'])),
@@ -83,7 +83,7 @@ describe.each([
     const ended = performance.now()
     expect(heard.map(({ progress }) => progress)).toEqual([0, 50, 100])
     expect(answer.isError).toBeFalsy()
-    // The server pauses 50 ms after each: what had been gathered would all have come at the end.
+    // The server pauses 50 ms after each message. Collected messages would all have come at the end.
     expect(ended - (heard[0]?.at ?? ended)).toBeGreaterThan(80)
     const logged = its.bridge.activity.list({ search: 'test_tool_with_progress', limit: 1 }).entries[0]
     expect(logged).toMatchObject({ outcome: 'ok', code: null })

@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { HOT_POST, OTHER_POST, SECOND_POST } from '../inbox.ts'
 
-/** A forum on loopback whose newest posts are an Atom feed, as RFC 4287 has it. */
+/** A forum on loopback, whose newest posts are an Atom feed (RFC 4287). */
 export type Forum = { readonly feed: string; readonly stop: () => Promise<void> }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-/** Starts a forum with two posts that ask for what the tests sell, and one that does not. */
+/** Starts a forum with two posts that ask for what the tests sell, and one post that does not. */
 export const startForum = async (): Promise<Forum> => {
   const now = Date.now()
   const server = createServer((request, response) => {

@@ -9,7 +9,7 @@ const Request = z.object({
     .default([]),
 })
 
-/** Google's Gemini API, as https://ai.google.dev/api/generate-content has it. */
+/** Google's Gemini API: https://ai.google.dev/api/generate-content */
 export const geminiApi: ModelApi = {
   path: /:streamGenerateContent$/,
   read: (body) => {

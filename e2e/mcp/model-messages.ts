@@ -10,7 +10,7 @@ const Request = z.object({
   messages: z.array(z.object({ role: z.string(), content: Content })),
   tools: z.array(z.looseObject({ name: z.string() })).default([]),
 })
-/** Claude Code tells the model the names of tools, and of servers that are slow, and brings them by a tool of its own. */
+/** Claude Code gives the model the names of tools and of slow servers. The model loads them with a tool of Claude Code. */
 const DEFERRED = /^mcp__\S+$/gm
 const AWAITED = /servers are still connecting[\s\S]*?^quillport$/m
 const LOOK_UP = 'ToolSearch'

@@ -11,7 +11,7 @@ const Request = z.object({
   tools: z.array(z.unknown()).default([]),
 })
 
-/** OpenAI's Responses API, as https://platform.openai.com/docs/api-reference/responses-streaming has it. */
+/** OpenAI's Responses API: https://platform.openai.com/docs/api-reference/responses-streaming */
 export const responsesApi: ModelApi = {
   path: /\/responses$/,
   read: (body) => {

@@ -2,45 +2,45 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** What a program sends its model in one turn, as far as it matters here. */
+/** The parts that matter of what a program sends its model in a turn. */
 export type Turn = {
-  /** The tools that it offers, by the names it gives them. */
+  /** The offered tools, by the program's names for them. */
   readonly tools: readonly string[]
-  /** Those of them whose schemas have to be asked for before they can be called. */
+  /** The offered tools whose schemas the model must request before it can call them. */
   readonly unread: readonly string[]
-  /** It says that Quillport's tools are still coming. */
+  /** Whether Quillport's tools are still loading. */
   readonly awaited: boolean
-  /** What came of the calls so far, oldest first. */
+  /** The results of the calls so far, oldest first. */
   readonly results: readonly string[]
 }
 
 /** A tool with its input. */
 export type Order = { readonly tool: string; readonly input: Readonly<Record<string, unknown>> }
 
-/** How a model's API is spoken; answers are streams of server-sent events. */
+/** How to speak a model's API. Answers are streams of server-sent events. */
 export type ModelApi = {
   readonly path: RegExp
-  /** Throws where a body is none of this API. */
+  /** Throws if a body does not belong to this API. */
   readonly read: (body: unknown) => Turn
   readonly call: (id: string, order: Order) => string
-  /** Looks for tools that are still coming, or for the schema of one that was offered by name alone. */
+  /** Searches for tools that are still loading, or for the schema of a tool that was offered only by name. */
   readonly lookUp: (id: string, tool: string | null) => string
   readonly say: (words: string) => string
 }
 
-/** A model on loopback, and what it was told. */
+/** A model on loopback, and the requests that it got. */
 export type FakeModel = {
   readonly origin: string
-  /** The newest turn that offered Quillport's tools; null until one came. */
+  /** The newest turn that offered Quillport's tools; null until then. */
   readonly latest: () => Turn | null
   readonly stop: () => Promise<void>
 }
 
 const LAST_WORDS = 'That is done.'
-/** Requests after which it waits no longer for tools. */
+/** Requests after which it stops waiting for tools. */
 const LOOKS = 30
 
-/** Starts a model that calls these tools of Quillport's in turn and then ends with a few words. */
+/** Starts a model that calls these tools of Quillport in turn, and then ends with a few words. */
 export const startModel = async (api: ModelApi, orders: readonly Order[]): Promise<FakeModel> => {
   let latest: Turn | null = null
   let requests = 0
@@ -48,7 +48,7 @@ export const startModel = async (api: ModelApi, orders: readonly Order[]): Promi
     requests += 1
     const id = `call_${requests}`
     const ours = turn.tools.filter((name) => name.includes('quillport'))
-    // Programs ask for a title, too, and offer no tools then.
+    // Programs also ask for a title, and then offer no tools.
     if (ours.length === 0)
       return turn.awaited && requests < LOOKS ? api.lookUp(id, null) : api.say(LAST_WORDS)
     latest = turn

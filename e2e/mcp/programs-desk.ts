@@ -7,29 +7,29 @@ import type { Client } from '../../contract/operation.ts'
 import { createClient } from '../../transport/client.ts'
 import { Call, envelopeSend } from '../../transport/ipc.ts'
 
-/** A call of the desk's screens, as it goes to the process that holds the desk. */
+/** A call of the desk's screens, as sent to the process of the desk. */
 export const Asked = z.object({ id: z.int(), call: Call })
 const Answered = z.object({ id: z.int(), envelope: z.unknown() })
 const Ready = z.object({ dataFolder: z.string() })
 
-/** A desk in a process of its own. */
+/** A desk in its own process. */
 export type ProgramsDesk = {
   readonly screens: Client<Desk>
   readonly dataFolder: string
-  /** Quits it, as its person does; its files stay. */
+  /** Quits it as the person does. Its files stay. */
   readonly quit: () => Promise<void>
   /** Quits it and deletes its files. */
   readonly end: () => Promise<void>
 }
 
-/** Starts a desk in a process of its own and has it run its service, which has 20 credits, as a person does at first. */
+/** Starts a desk in its own process, which starts its service with 20 credits, as a new person would. */
 export const startProgramsDesk = async (env: Readonly<Record<string, string>>): Promise<ProgramsDesk> => {
   const desk = await startDeskAlone(env)
   await desk.screens.connection.startOwn({})
   return desk
 }
 
-/** The same without a service. */
+/** Starts a desk without a service. */
 export const startDeskAlone = async (env: Readonly<Record<string, string>>): Promise<ProgramsDesk> => {
   const host = fork(join(import.meta.dirname, 'programs-host.ts'), [], { env })
   const ended = once(host, 'exit')

@@ -1,5 +1,5 @@
-// A whole desk in a process of its own, whose person has a fresh home folder: forked by programs-desk.ts, since where
-// programs keep their configuration is settled when a process starts.
+// A whole desk in its own process with a new home folder. programs-desk.ts forks it, because the paths of programs'
+// configuration files are computed when a process starts.
 import { join } from 'node:path'
 import { testDesk } from '../../main/core/desk.fixture.ts'
 import { spawnOwnService } from '../../main/core/service/own-process.ts'

@@ -7,15 +7,15 @@ import { responsesApi } from './model-responses.ts'
 import type { ModelApi, Order } from './model-server.ts'
 import type { Command, Said } from './programs.ts'
 
-/** What a program says of our entry. */
+/** What a program reports about our entry. */
 export type Seen = {
-  /** The command line, or the address. */
+  /** The command line or the address. */
   readonly target: string
-  /** Whether it reached us; null where it lists without trying. */
+  /** Whether it reached us; null if it lists servers without connecting. */
   readonly connected: boolean | null
 }
 
-/** How a program is brought to call a tool: by its model, or as a command of its own. */
+/** How to make a program call a tool: through its model, or with its own command. */
 type Calling =
   | {
       readonly by: 'model'
@@ -27,32 +27,32 @@ type Calling =
 
 /** How the person connects it over HTTP by hand. */
 type OverHttp = {
-  /** The title of what the desk shows for it. */
+  /** The title of the desk's snippet for it. */
   readonly snippet: string
-  /** Puts that into its file. */
+  /** Puts the snippet into its file. */
   readonly paste: (before: string, snippet: string) => string
-  /** The variable in which it looks for the token, where what is shown does not hold it. */
+  /** The variable in which it looks for the token, if the snippet does not contain the token. */
   readonly tokenIn?: string
 }
 
-/** A program that people have, at the version that this was written against. */
+/** A program that people use, at the version that this test was written for. */
 export type AgentProgram = {
   /** Its name in the desk's list of programs. */
   readonly id: string
   readonly package: string
   readonly version: string
   readonly command: (modules: string) => Command
-  /** Its documented switches against telemetry, updates and other calls to the outside. */
+  /** Its documented switches against telemetry, updates and other outside requests. */
   readonly env: Readonly<Record<string, string>>
-  /** What it asks for in spite of them; the way there is closed, and it does without. */
+  /** Hosts that it requests in spite of the switches. The proxy blocks them, and it works without. */
   readonly insists: readonly string[]
-  /** Files of the person's own that it needs, below the home folder; also where they were moved to. */
+  /** Files of the person that it needs, below the home folder. The second list applies if variables move them. */
   readonly files: Readonly<Record<string, string>>
-  /** What moves its configuration: variables with folders below the home folder. */
+  /** Variables that move its configuration, with folders below the home folder. */
   readonly moved: Readonly<Record<string, string>>
   /** Asks which servers it knows. */
   readonly list: readonly string[]
-  /** Our entry in what it answers; null where it has none. */
+  /** Our entry in its answer; null if the entry is missing. */
   readonly seen: (said: Said) => Seen | null
   readonly overHttp: OverHttp
   readonly calling: Calling
@@ -105,7 +105,7 @@ const CodexList = z.array(
   }),
 )
 
-/** It fetches plugins and looks for updates otherwise. */
+/** Without this, it downloads plugins and looks for updates. */
 const CODEX_SETTINGS = stringify({
   check_for_update_on_startup: false,
   analytics: { enabled: false },
@@ -146,9 +146,9 @@ const codex: AgentProgram = {
         'model="gpt-5"',
         'model_provider="fake"',
         `model_providers.fake={name="Fake",base_url="${origin}/v1",wire_api="responses"}`,
-        // Without a person at it, it refuses every tool that writes unless it was allowed before.
+        // When unattended, it refuses every tool that writes unless the person allowed the tool before.
         'mcp_servers.quillport.default_tools_approval_mode="approve"',
-        // It gives servers about a second, then goes on without them; several programs that start at once take longer.
+        // It waits about a second for servers, then goes on without them. Several programs that start at once take longer.
         'mcp_servers.quillport.required=true',
       ].flatMap((setting) => ['-c', setting]),
       prompt,
@@ -168,7 +168,7 @@ const geminiCli: AgentProgram = {
   package: '@google/gemini-cli',
   version: '0.61.0',
   command: (modules) => node(modules, '@google/gemini-cli/bundle/gemini.js'),
-  // In a folder that the person has not trusted it starts no server at all.
+  // In a folder that the person has not trusted, it starts no server.
   env: { GEMINI_CLI_TRUST_WORKSPACE: 'true', GEMINI_TELEMETRY_ENABLED: 'false' },
   insists: [],
   files: {
@@ -190,7 +190,7 @@ const geminiCli: AgentProgram = {
   },
 }
 
-/** What the package `opencode-ai` starts, without the builds for other processors. */
+/** What the package `opencode-ai` starts, without its builds for other processors. */
 const OPENCODE = `opencode-${process.platform}-${process.arch}`
 
 const openCode: AgentProgram = {
@@ -204,7 +204,7 @@ const openCode: AgentProgram = {
     OPENCODE_DISABLE_LSP_DOWNLOAD: '1',
     OPENCODE_DISABLE_DEFAULT_PLUGINS: '1',
   },
-  // A package for plugins, into the folder of its configuration.
+  // It downloads a package for plugins into its configuration folder.
   insists: ['registry.npmjs.org:443'],
   files: {},
   moved: { XDG_CONFIG_HOME: 'own/config' },
@@ -289,5 +289,5 @@ const mcporter: AgentProgram = {
   },
 }
 
-/** Those that come from npm and run without an account. */
+/** The programs that come from npm and run without an account. */
 export const PROGRAMS: readonly AgentProgram[] = [claudeCode, codex, geminiCli, openCode, copilot, mcporter]

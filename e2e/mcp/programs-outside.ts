@@ -1,15 +1,15 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The way out of this computer, closed: a proxy that refuses every address and remembers it. */
+/** A closed way out of this computer: a proxy that refuses every address and records it. */
 export type Outside = {
-  /** Makes programs take the proxy for all but this computer. */
+  /** Makes programs use the proxy for all addresses except this computer. */
   readonly env: Readonly<Record<string, string>>
   readonly asked: readonly string[]
   readonly close: () => Promise<void>
 }
 
-/** Starts a closed way out. */
+/** Starts the proxy. */
 export const closedOutside = async (): Promise<Outside> => {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -18,7 +18,7 @@ export const closedOutside = async (): Promise<Outside> => {
   })
   server.on('connect', (request, socket) => {
     asked.push(request.url ?? '')
-    // Programs hang up at once.
+    // Programs close the connection at once.
     socket.on('error', () => undefined)
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
   })

@@ -11,7 +11,7 @@ type Named = Readonly<Record<string, string>>
 /** A program, and where npm put its packages. */
 export type Ready = { readonly program: AgentProgram; readonly modules: string }
 
-/** Programs in a home folder, a desk for its person, and no way out of this computer. */
+/** Programs in a home folder, a desk for the same person, and no way out of this computer. */
 export type Stage = {
   readonly desk: ProgramsDesk
   readonly outside: Outside
@@ -19,7 +19,7 @@ export type Stage = {
   readonly end: () => Promise<void>
 }
 
-/** Sets the stage for programs whose configuration lies at its usual place, or where variables move it. */
+/** Prepares a stage for programs whose configuration is in its usual place, or in places that variables name. */
 export const setStage = async (
   programs: readonly AgentProgram[],
   place: 'usual' | 'moved',
@@ -42,7 +42,7 @@ export const setStage = async (
   }
 }
 
-/** Runs a program on a stage, with arguments of its own. */
+/** Runs a program on a stage, with these arguments. */
 export const runOn =
   (stage: Stage, { program, modules }: Ready) =>
   (args: readonly string[], env: Named = {}): Promise<Said> => {
@@ -50,20 +50,20 @@ export const runOn =
     return stage.run({ command, args: [...before, ...args] }, { ...program.env, ...env })
   }
 
-/** What a program itself says of our entry. */
+/** What a program reports about our entry. */
 export const seenOn = async (stage: Stage, ready: Ready): Promise<Seen | null> => {
   const said = await runOn(stage, ready)(ready.program.list)
   if (said.code !== 0) throw new Error(`${ready.program.id} ended with ${said.code}: ${said.stderr}`)
   return ready.program.seen(said)
 }
 
-/** What the person's click does. */
+/** Does what the person's click does. */
 export const connect = async ({ screens }: ProgramsDesk, { id }: AgentProgram): Promise<Agent> => {
   const { seen } = await screens.programs.preview({ program_id: id })
   return (await screens.programs.connect({ program_id: id, seen })).agent
 }
 
-/** The question of an agent, once it has come; throws where the program ends before. */
+/** Waits for an agent's question. Throws if the program ends before it comes. */
 export const questionOf = async (
   { screens }: ProgramsDesk,
   { agent_id }: Agent,
@@ -87,7 +87,7 @@ export const questionOf = async (
   }
 }
 
-/** What the service took for articles, in its own ledger. */
+/** The credits that the service's own ledger shows for articles. */
 export const takenBy = async ({ screens }: ProgramsDesk): Promise<readonly number[]> => {
   const { entries } = await screens.credits.ledger({ limit: 100 })
   return entries.map(({ amount }) => amount).filter((amount) => amount < 0)

@@ -5,18 +5,18 @@ import type { AgentProgram } from './programs-known.ts'
 /** Runs the program with these arguments and this environment. */
 type Run = (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Said>
 
-/** What a program made of its orders. */
+/** What a program did with its instructions. */
 export type Turned = {
-  /** What each call brought, as the model or the caller got it. */
+  /** The result of each call, as the model or the caller got it. */
   readonly results: readonly string[]
-  /** Quillport's tools, as the model was offered them; null where there is no model. */
+  /** Quillport's tools, as offered to the model; null without a model. */
   readonly offered: readonly string[] | null
   readonly said: readonly Said[]
 }
 
 const PROMPT = 'Do with Quillport what is to be done.'
 
-/** Has a program call tools of Quillport's, one after another. */
+/** Makes a program call Quillport's tools, one after another. */
 export const takeOrders = async (
   { calling }: AgentProgram,
   orders: readonly Order[],

@@ -71,7 +71,7 @@ describe.each(PROGRAMS)('$id, the real one,', { timeout: 120_000 }, (program) =>
     const seen = await seenOn(stage, its)
     expect(seen?.target).toBe(commandOf(stage, agent))
     expect(seen?.connected).not.toBe(false)
-    // Programs write into that file, too.
+    // Programs also write to that file.
     expect(await shown()).toMatchObject({ state: 'connected', can_undo: true })
     await stage.desk.screens.programs.undo({ program_id: program.id })
     expect(await shown()).toMatchObject({ state: 'not_connected' })
@@ -120,11 +120,11 @@ describe.each(PROGRAMS)('$id, the real one,', { timeout: 120_000 }, (program) =>
     await stage.desk.quit()
     const began = performance.now()
     expect((await seenOn(stage, its))?.target).toBe(commandOf(stage, agent))
-    // Claude Code took half a minute when nobody acknowledged its subscription.
+    // Without an acknowledgement of its subscription, Claude Code would take half a minute.
     expect(performance.now() - began).toBeLessThan(15_000)
   })
 
-  test('asks for nothing outside this computer but what is known', () => {
+  test('requests only known addresses outside this computer', () => {
     expect(stage.outside.asked.filter((address) => !program.insists.includes(address))).toEqual([])
   })
 })

@@ -7,13 +7,13 @@ import { promisify } from 'node:util'
 
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/programs')
 
-/** What npm knows a program by, and the desk's name for it. */
+/** A program's package on npm, and its name on the desk. */
 type Package = { readonly id: string; readonly package: string; readonly version: string }
 
-/** Where npm put a program's packages, or why it could not. */
+/** Where npm installed a program's packages, or why it could not. */
 export type Installed = { readonly modules: string } | { readonly missing: string }
 
-/** Installs a program once, outside the project's own packages; its install scripts are not run. */
+/** Installs a program once, outside the project's own packages, without running its install scripts. */
 export const installProgram = async (program: Package): Promise<Installed> => {
   const wanted = `${program.package}@${program.version}`
   const folder = join(CACHE, `${program.id}-${program.version}`)
@@ -38,15 +38,15 @@ const RUN_PATIENCE = 110_000
 
 type Named = Readonly<Record<string, string>>
 
-/** A home folder of its own for programs, in which they also get their folder of temporary files. */
+/** A home folder for programs, which also contains their folder of temporary files. */
 export type Home = {
   readonly folder: string
-  /** What every program, and the desk, finds in its environment. */
+  /** The environment of every program and of the desk. */
   readonly env: Named
   readonly end: () => void
 }
 
-/** Makes a home folder with these files of the person's own, and variables that name folders in it. */
+/** Creates a home folder with these files of the person, and variables that name folders in it. */
 export const makeHome = (files: Named, folders: Named): Home => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-programs-'))
   for (const [name, content] of Object.entries({ 'work/notes.md': '', 'tmp/.keep': '', ...files })) {
@@ -70,13 +70,13 @@ export type Command = { readonly command: string; readonly args: readonly string
 /** How a program ended. */
 export type Said = { readonly code: number | null; readonly stdout: string; readonly stderr: string }
 
-/** Runs a program from beginning to end in the home folder; what it leaves behind is ended with it. */
+/** Runs a program to its end in the home folder. Kills the processes that it leaves behind. */
 export const runProgram = async ({ command, args }: Command, home: Home, env: Named = {}): Promise<Said> => {
   const child = spawn(command, args, {
     cwd: join(home.folder, 'work'),
     env: { ...home.env, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group, so that its own children can be ended too.
+    // A process group, so that its children can be killed too.
     detached: true,
   })
   const endAll = () => {

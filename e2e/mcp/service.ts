@@ -17,7 +17,7 @@ import { BUSINESS } from '../inbox.ts'
 const CLI = join(import.meta.dirname, '../../backend/cli.ts')
 const run = promisify(execFile)
 
-/** A backend as its own process, with its data in a folder of its own. */
+/** A backend in its own process, with its data in its own folder. */
 export type RunningService = {
   readonly baseUrl: string
   readonly stop: () => Promise<void>
@@ -33,7 +33,7 @@ const Workspace = z.object({ workspace_id: z.string() })
 const Key = z.object({ key_id: z.string(), key: z.string() })
 const Started = z.object({ url: z.string() })
 
-/** Starts a hosted service; `readsPerMinute` is wide so that only the tests of limits meet one. */
+/** Starts a hosted service. `readsPerMinute` is high, so that only the tests of limits reach it. */
 export const hostedService = async (readsPerMinute = 100_000): Promise<HostedService> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-service-'))
   const env = {
@@ -67,15 +67,15 @@ export const hostedService = async (readsPerMinute = 100_000): Promise<HostedSer
 
 /** A service on the person's own computer, which may read a forum on loopback. */
 export type OwnService = RunningService & {
-  /** What its owner alone may ask. */
+  /** Operations that only its owner may call. */
   readonly owner: Client<OwnerContract>['owner']
-  /** The desk's own. */
+  /** Operations that the desk calls. */
   readonly key: string
-  /** Sells what the tests sell, and watches a feed for it. */
+  /** Sets it up to sell what the tests sell, and to watch a feed for it. */
   readonly watch: (feed: string) => Promise<void>
 }
 
-/** Starts one on a fresh folder. */
+/** Starts such a service on a new folder. */
 export const startedOwnService = async (): Promise<OwnService> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-local-'))
   const child = spawn(process.execPath, [CLI, 'local', '--data', folder], {
@@ -105,7 +105,7 @@ export const startedOwnService = async (): Promise<OwnService> => {
   }
 }
 
-/** Sends calls of a contract to a service, under a key or a token of it. */
+/** Calls the operations of a contract at a service, under a key or a token. */
 export const sendTo = (contract: Contract, baseUrl: string, bearer: string): Send =>
   httpSend(contract, {
     baseUrl,
@@ -113,7 +113,7 @@ export const sendTo = (contract: Contract, baseUrl: string, bearer: string): Sen
     idempotencyKey: () => crypto.randomUUID(),
   })
 
-/** The first line of what a service prints that has these words in it, as JSON. */
+/** The first line of a service's output that contains these words, as JSON. */
 const firstOf = async (child: ChildProcess, output: Readable, words: string): Promise<unknown> => {
   const lines = createInterface(output)
   const line = await Promise.race([

@@ -8,14 +8,14 @@ const SYSTEM = [
   '/snap/bin/chromium',
 ]
 
-/** How to launch a Chromium here: Playwright's own, else the system's, else the one that comes as a package. */
+/** How to launch a Chromium here: Playwright's own, else the system's, else the npm package's. */
 export const chromiumHere = async (): Promise<LaunchOptions> => {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   if (existsSync(chromium.executablePath())) return { args }
   const system = SYSTEM.find((path) => existsSync(path))
   if (system) return { args, executablePath: system }
   const { default: packed } = await import('@sparticuz/chromium')
-  // Without web security a page's requests name no origin, and the desk answers no page that it does not know.
+  // Without web security, a page's requests name no origin, and the desk answers only pages that it knows.
   const kept = packed.args.filter((arg) => arg !== '--disable-web-security')
   return { args: kept, executablePath: await packed.executablePath() }
 }

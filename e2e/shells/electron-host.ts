@@ -8,9 +8,9 @@ const root = join(import.meta.dirname, '../..')
 export type Host = { readonly path: string; readonly args: readonly string[] }
 
 /**
- * An Electron that runs this project, or another app's folder under a name of its own. One that stands in for the
- * installed package (ELECTRON_OVERRIDE_DIST_PATH) gets the app as its `resources/app`, hard-linked, because a
- * stand-in's own start-up need not wait for an ES module before it is ready.
+ * An Electron that runs this project, or another app's folder under its own name. A stand-in for the installed package
+ * (ELECTRON_OVERRIDE_DIST_PATH) gets the app as its `resources/app`, hard-linked, because the stand-in's own start-up code
+ * does not always wait for an ES module before Electron is ready.
  */
 export const electronHost = (app = root, name = 'electron-host'): Host | { readonly missing: string } => {
   const found = findElectron({ download: false })
@@ -21,7 +21,7 @@ export const electronHost = (app = root, name = 'electron-host'): Host | { reado
   return { path: join(linkedHost(stands, app, name), 'electron'), args: sandbox }
 }
 
-/** Outside the project, which it links to: what walks the project's files would walk in circles. */
+/** It lies outside the project, because it links to the project: a program that walks the project's files would loop. */
 const linkedHost = (stands: string, app: string, name: string): string => {
   const host = join(tmpdir(), `quillport-${name}-${process.pid}`)
   if (existsSync(host)) return host
@@ -48,7 +48,7 @@ const linkOrCopy = (from: string, to: string): void => {
   }
 }
 
-/** Why the desk cannot run in Electron here; null where it can. */
+/** The reason why the desk cannot run in Electron here; null if it can. */
 export const noElectronReason = (): string | null => {
   const found = findElectron({ download: false })
   if ('missing' in found) return found.missing

@@ -12,13 +12,13 @@ export const startElectron = async ({ folder, env, through }: ShellStart): Promi
   if ('missing' in host) throw new Error(host.missing)
   const app = await _electron.launch({
     executablePath: through.length > 0 ? wrapped([...through, host.path], folder) : host.path,
-    // The window comes later: joined in the middle of its first navigation, Playwright waits for the end of it for ever.
+    // The window opens later. If Playwright joins during its first navigation, it waits forever for the navigation's end.
     args: [...host.args, '--disable-gpu', '--hidden'],
-    // The system's own, which tests set in Electron itself.
+    // Follow the system's colours, which tests set in Electron itself.
     colorScheme: null,
     env: { ...inherited(), ...env, QUILLPORT_DATA: folder },
   })
-  // A main process that failed to load shows a dialog and answers nothing, for ever.
+  // A main process that failed to load shows a dialog and never answers.
   const stuck = setTimeout(() => app.process().kill('SIGKILL'), 45_000)
   await coreRuns(app, folder)
   await app.evaluate(({ shell }) => {
@@ -51,7 +51,7 @@ export const startElectron = async ({ folder, env, through }: ShellStart): Promi
   }
 }
 
-/** Resolves once the desk has opened its files: what is evaluated while they are loaded may be lost as garbage, unanswered. */
+/** Resolves once the desk has opened its files. Code evaluated before that may be garbage-collected and never answered. */
 const coreRuns = async (app: ElectronApplication, folder: string): Promise<void> => {
   const file = join(folder, 'bridge.json')
   const own = (): boolean => {
@@ -65,7 +65,7 @@ const coreRuns = async (app: ElectronApplication, folder: string): Promise<void>
   }
 }
 
-/** Playwright puts switches of its own before all others, so a command that runs Electron has to be one file. */
+/** Playwright puts its own switches before all others, so the command that runs Electron must be a single file. */
 const wrapped = (command: readonly string[], folder: string): string => {
   const file = `${folder}-electron.sh`
   writeFileSync(file, `#!/bin/sh\nexec ${command.map((part) => `'${part}'`).join(' ')} "$@"\n`, {

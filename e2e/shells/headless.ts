@@ -15,7 +15,7 @@ export type HeadlessCore = {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the headless shell on a port, 0 for any; rejects where it ends before it prints an address. */
+/** Starts the headless shell on a port (0 for any). Rejects if it ends before it prints an address. */
 export const startCore = async (
   { folder, env, through }: ShellStart,
   port: number,
@@ -55,7 +55,7 @@ export const startHeadless = async (start: ShellStart): Promise<Shell> => {
     },
   )
   const page = await context.newPage()
-  // Behind a tab in front of it, the desk would be drawn once a second.
+  // Behind another tab, the desk would be drawn only once a second.
   page.on(
     'popup',
     (other) =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const parentOf = (pid: number): number | null => {
   try {
-    // The name in brackets may hold spaces and brackets; the parent is the second field after it.
+    // The name in brackets may contain spaces and brackets. The parent is the second field after it.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {
@@ -10,7 +10,7 @@ const parentOf = (pid: number): number | null => {
   }
 }
 
-/** The process and all that it started, on Linux; elsewhere the process alone. */
+/** The process and its descendants on Linux; elsewhere only the process. */
 export const family = (root: number): readonly number[] => {
   if (process.platform !== 'linux') return [root]
   const all = readdirSync('/proc')

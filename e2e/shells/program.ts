@@ -12,9 +12,9 @@ const LONGEST_START_MS = 30_000
 
 type Program = {
   readonly host: Host
-  /** Where a desk keeps its files. */
+  /** The folder of the desk's files. */
   readonly folder: string
-  /** What the title of its page holds. */
+  /** A part of its page's title. */
   readonly title: string
 }
 
@@ -46,7 +46,7 @@ export const withProgram = async <T>(
   }
 }
 
-/** Where the program's own DevTools listen, as Chromium says on its error output. */
+/** The address of the program's own DevTools, which Chromium prints on its error output. */
 const devTools = (errors: Readable): Promise<string> =>
   new Promise((resolve, reject) => {
     const lines = createInterface({ input: errors })
@@ -59,7 +59,7 @@ const devTools = (errors: Readable): Promise<string> =>
 
 const Pages = z.array(z.object({ type: z.string(), title: z.string() }))
 
-/** Resolves once the page has its title; joined earlier, Chromium may never answer. */
+/** Resolves once the page has its title. If Playwright joins earlier, Chromium may never answer. */
 const pageShown = async (socket: string, title: string): Promise<void> => {
   const { host } = new URL(socket)
   const latest = Date.now() + LONGEST_START_MS

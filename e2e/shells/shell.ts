@@ -1,15 +1,15 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 
-/** A started desk, whichever shell hosts it. */
+/** A started desk in either shell. */
 export type Shell = {
   readonly page: Page
-  /** What the person would find on the clipboard. */
+  /** The text on the clipboard. */
   readonly clipboard: () => Promise<string>
-  /** Addresses that were opened outside Quillport; they are noted, never followed. */
+  /** Addresses that were opened outside Quillport. They are recorded, never opened. */
   readonly opened: () => Promise<readonly string[]>
-  /** Sets light or dark as the system would. */
+  /** Sets light or dark mode as the system would. */
   readonly setScheme: (scheme: 'light' | 'dark') => Promise<void>
-  /** Every process of the desk, the own service included. */
+  /** Every process of the desk, including the own service. */
   readonly pids: () => readonly number[]
   /** Ends the desk as quitting does. */
   readonly close: () => Promise<void>
@@ -18,9 +18,9 @@ export type Shell = {
 }
 
 export type ShellStart = {
-  /** Where the desk keeps its files. */
+  /** The folder of the desk's files. */
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
-  /** A command that runs the desk, such as one that makes a desktop for it. */
+  /** A command that runs the desk, such as a command that makes a desktop for it. */
   readonly through: readonly string[]
 }

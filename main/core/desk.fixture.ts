@@ -6,7 +6,7 @@ import { createDesk, type Desk, type DeskOptions } from './desk.ts'
 import type { Keychain, Notification, Platform } from './platform.ts'
 import type { Account } from './secrets/secrets.ts'
 
-/** A keychain in memory; `missing` says why it is not there. */
+/** A keychain in memory. `missing` is the reason why it is unavailable. */
 export type MemoryKeychain = Keychain & { readonly secrets: Map<string, string>; missing: string | null }
 
 export const memoryKeychain = (): MemoryKeychain => {
@@ -27,7 +27,7 @@ export const memoryKeychain = (): MemoryKeychain => {
   return keychain
 }
 
-/** A computer without a screen or a service: nothing is shown, opened or started. */
+/** A computer without a screen or a service. It shows, opens and starts nothing. */
 export const barePlatform = (dataFolder: string, keychain: Keychain = memoryKeychain()): Platform => ({
   shell: 'headless',
   version: '0.0.0',
@@ -45,25 +45,25 @@ export const barePlatform = (dataFolder: string, keychain: Keychain = memoryKeyc
   log: () => undefined,
 })
 
-/** A desk in a folder of its own, with what it told its screens and the person. */
+/** A desk in its own folder, with everything that it told its screens and the person. */
 export type TestDesk = {
   desk: Desk
   readonly folder: string
   readonly keychain: MemoryKeychain
-  /** What the desk keeps in the keychain under this account. */
+  /** The desk's secret in the keychain under this account. */
   readonly secret: (account: Account) => string | undefined
   readonly events: DeskEvent[]
   readonly notifications: Notification[]
   readonly log: string[]
-  /** Starts another desk on the same folder; the first must have ended, or be taken for dead. Give what became another. */
+  /** Starts another desk on the same folder, after the first desk ended or as if it had crashed. Pass the options that change. */
   readonly reopen: (given?: Partial<Platform>) => Promise<Desk>
   readonly wake: () => void
-  /** Lets the clock of the reminders tick. */
+  /** Advances the reminders' timer. */
   readonly tick: () => void
   readonly end: () => Promise<void>
 }
 
-/** Opens and starts a desk; give what of the platform matters. */
+/** Opens and starts a desk. Pass the parts of the platform that the test needs. */
 export const testDesk = async (
   given: Partial<Platform> = {},
   options: DeskOptions = {},

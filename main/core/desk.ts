@@ -39,14 +39,14 @@ import { tellPassedOver } from './service/feed-page.ts'
 import type { SyncTimes } from './service/sync.ts'
 
 export type DeskOptions = {
-  /** Parses answers too, as tests want it. */
+  /** Whether answers are also parsed. Tests use it. */
   readonly checkOutput?: boolean
   readonly syncTimes?: Partial<SyncTimes>
-  /** Calls back at every interval (ms) until the function that it returns is called. */
+  /** Calls back at every interval (ms), until the returned function is called. */
   readonly every?: (interval: number, callback: () => void) => () => void
 }
 
-/** Milliseconds between looks at what is due. */
+/** Milliseconds between two looks at due reminders. */
 const TICK = 30_000
 
 const realTicks = (interval: number, callback: () => void): (() => void) => {
@@ -54,7 +54,7 @@ const realTicks = (interval: number, callback: () => void): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** Puts the core together over what a shell lends it. Throws `already_running` where the folder is in use. */
+/** Creates the core on the platform that a shell provides. Throws `already_running` if another desk uses the folder. */
 export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   const { dataFolder: folder, now, log } = platform
   const serviceFolder = join(folder, 'service')
@@ -143,11 +143,11 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   return {
     /** Answers one call of a screen. */
     dispatch,
-    /** The same calls as functions, for the shell itself. */
+    /** The same calls as functions, for the shell. */
     client: createClient(deskContract, (feature, name, input) => dispatch(feature, name, input, undefined)),
     /** Returns the function that ends it. */
     subscribe: news.subscribe,
-    /** Connects as before and begins to remind; the lists answer from the cache without it. */
+    /** Connects as before and starts the reminders. The lists answer from the cache even without it. */
     start: async () => {
       allowStart(platform, settings.get().preferences.start_for_agents)
       connection.resume()
@@ -157,7 +157,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
       })
       endTicks = (options.every ?? realTicks)(TICK, reminders.check)
     },
-    /** Ends what runs, the own service included, and closes the files. */
+    /** Stops everything, including the own service, and closes the files. */
     stop: async () => {
       endTicks?.()
       outbox.stop()
@@ -170,7 +170,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
 }
 export type Desk = ReturnType<typeof createDesk>
 
-/** Opens what the desk keeps on this computer beside its copy of the service. */
+/** Opens the desk's own files on this computer. The cache of the service's data is separate. */
 const openKept = (platform: Platform) => {
   const { dataFolder: folder, now } = platform
   makePrivateFolder(folder)
@@ -235,6 +235,6 @@ const damagedCache = (keptAs: string): string =>
 const damagedService = (keptAs: string, serviceFolder: string): string =>
   `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty one. It lacks what you sell, what you watch, your leads, articles, plan, connected sites and credits. If you have a backup, quit Quillport and put it in place of quillport.db in ${serviceFolder}, as the README says under Backups.`
 
-// The text names no post: a notice may outlive it, and its author may delete it.
+// The text names no post, because the notice may outlive a post that its author deletes.
 const refusalText = (mark: WaitingMark, error: AppError): string =>
-  `The service did not mark ${mark.lead_ids.length === 1 ? 'a lead' : count(mark.lead_ids.length, 'lead')} as ${mark.reason ? 'no lead' : mark.status}: ${error.message}`
+  `The service did not mark ${mark.lead_ids.length === 1 ? 'a lead' : count(mark.lead_ids.length, 'lead')} as ${mark.reason ? 'not a lead' : mark.status}: ${error.message}`

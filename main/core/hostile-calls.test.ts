@@ -5,7 +5,7 @@ import { operationsOf } from '../../contract/operation.ts'
 import { answerCall } from '../../transport/ipc.ts'
 import { testDesk } from './desk.fixture.ts'
 
-/** What a page whose script is a stranger's could hand over instead of an input: the wire copies all of it. */
+/** Values that a page with a stranger's script could pass as an input. The IPC channel copies all of them. */
 const HOSTILE: readonly unknown[] = [
   ...[
     0,
@@ -26,7 +26,7 @@ const HOSTILE: readonly unknown[] = [
   { length: 1, 0: 'x' },
 ]
 
-/** The same inside an object: in all fields that the operation knows at once, and some in each of them. */
+/** The same values inside an object: in all of the operation's fields at once, and some in each field. */
 const within = (fields: readonly string[]): readonly unknown[] => [
   ...HOSTILE.map((value) => Object.fromEntries(fields.map((field) => [field, value]))),
   ...[{ length: { toString: null } }, null, [[]], {}].flatMap((value) =>
@@ -47,7 +47,7 @@ const NAMES = [
   'info',
 ]
 
-test('no call of a page, whatever it names and holds, is a bug of ours or changes what every object has', async () => {
+test('no call of a page causes an internal error or pollutes a prototype', async () => {
   const its = await testDesk({
     startOwnService: () => Promise.reject(new AppError('unavailable', 'There is none in this test.')),
   })
@@ -63,7 +63,7 @@ test('no call of a page, whatever it names and holds, is a bug of ours or change
   }
   for (const { feature, name, operation } of operationsOf(deskContract)) {
     const fields = Object.keys(operation.input.shape)
-    // What needs no input does its work for any that is none.
+    // An operation without input ignores any value that it gets.
     for (const input of [...HOSTILE, ...(fields.length > 0 ? within(fields) : [{ unknown_field: 1 }])])
       await call(
         { feature, name, input },

@@ -2,22 +2,29 @@ import type { DeskEvent, DeskTopic } from '../../contract/desk.ts'
 
 type ChangedIds = { readonly leads?: readonly string[]; readonly jobs?: readonly string[] }
 
-/** Makes the one place through which the core speaks to every screen that listens. */
+/** Creates the only channel through which the core notifies every listening screen. */
 export const createNews = () => {
   const listeners = new Set<(event: DeskEvent) => void>()
+  const changed = (topics: readonly DeskTopic[], { leads, jobs }: ChangedIds = {}): void => {
+    if (topics.length === 0) return
+    const event: DeskEvent = {
+      kind: 'changed',
+      topics: [...topics],
+      ...(leads ? { lead_ids: [...leads] } : {}),
+      ...(jobs ? { job_ids: [...jobs] } : {}),
+    }
+    for (const listener of [...listeners]) listener(event)
+  }
   return {
-    /** Says that answers of these features changed, for the given leads and articles where only some did. */
-    changed: (topics: readonly DeskTopic[], { leads, jobs }: ChangedIds = {}): void => {
-      if (topics.length === 0) return
-      const event: DeskEvent = {
-        kind: 'changed',
-        topics: [...topics],
-        ...(leads ? { lead_ids: [...leads] } : {}),
-        ...(jobs ? { job_ids: [...jobs] } : {}),
-      }
-      for (const listener of [...listeners]) listener(event)
+    /** Reports that answers of these features changed. Names the leads and articles if only some of them changed. */
+    changed,
+    /** Reports the change after a call has succeeded, and returns the call's answer. */
+    changedBy: async <T>(call: Promise<T>, topics: readonly DeskTopic[], ids?: ChangedIds): Promise<T> => {
+      const answer = await call
+      changed(topics, ids)
+      return answer
     },
-    /** Whether anybody listens now. */
+    /** Whether a screen listens now. */
     heard: () => listeners.size > 0,
     /** Returns the function that ends it. */
     subscribe: (listener: (event: DeskEvent) => void) => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from './files/sqlite.ts'
 import type { News } from './news.ts'
 
-/** What the desk must tell the person once; kept in work.db until it is dismissed. */
+/** Messages that the desk must show the person once. work.db keeps them until the person dismisses them. */
 export const createNotices = (db: Db, news: News, now: () => number) => {
   const all = db.prepare<[], { id: string; text: string }>('SELECT id, text FROM notices ORDER BY at, id')
   const put = db.prepare<[string, string, number]>(
@@ -11,7 +11,7 @@ export const createNotices = (db: Db, news: News, now: () => number) => {
   const drop = db.prepare<[string]>('DELETE FROM notices WHERE id = ?')
   return {
     list: () => all.all(),
-    /** Shows a text until it is dismissed; the same id again replaces it. */
+    /** Shows a text until it is dismissed. A text with the same id replaces an earlier one. */
     add: (text: string, id: string = randomUUID()) => {
       put.run(id, text, now())
       news.changed(['app'])

@@ -1,8 +1,8 @@
 import type { Screen } from '../../contract/desk.ts'
 
-/** Where secrets are kept between sessions; `account` names one secret of Quillport. */
+/** The keychain that stores secrets between sessions. `account` names one of Quillport's secrets. */
 export type Keychain = {
-  /** Whether secrets survive the session here; the message says why not and how to fix it. */
+  /** Whether secrets survive the session here. If not, the message says why and how to fix it. */
   readonly available: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly message: string }>
   readonly get: (account: string) => Promise<string | null>
   readonly set: (account: string, secret: string) => Promise<void>
@@ -10,50 +10,53 @@ export type Keychain = {
 }
 
 export type Notification = {
-  /** Equal ids replace each other. */
+  /** A notification with an equal id replaces this one. */
   readonly id: string
   readonly title: string
   readonly body: string
-  /** Where a click leads. */
+  /** The place that a click opens. */
   readonly target: { readonly screen: Screen; readonly lead_id?: string; readonly job_id?: string }
 }
 
-/** A service of our own that runs as a child of the desk. */
+/** A service on this computer that runs as a child of the desk. */
 export type RunningOwnService = {
   readonly baseUrl: string
-  /** The owner's token for `/owner` routes; it lives as long as the child. */
+  /** The owner's token for `/owner` routes, valid until the child ends. */
   readonly ownerToken: string
-  /** The name under which it kept a damaged database, and began an empty one; null where it was sound. */
+  /** The name under which it kept a damaged database before it started an empty one; null if the database was sound. */
   readonly setAside: string | null
   readonly stop: () => Promise<void>
-  /** Called once when the child ends without `stop`; the text says so to the person. */
+  /** Called once if the child ends without `stop`. The text tells the person why. */
   readonly onExit: (listener: (message: string) => void) => void
 }
 
-/** What a shell lends the core. The core has no other way to the machine, but for files in `dataFolder`. */
+/** What a shell provides to the core. The core reaches the machine only through it, except for files in `dataFolder`. */
 export type Platform = {
   readonly shell: 'electron' | 'headless'
   readonly version: string
-  /** Absolute path of the folder for the desk's own files, made with mode 0700. */
+  /** The absolute path of the folder for the desk's own files, created with mode 0700. */
   readonly dataFolder: string
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly keychain: Keychain
-  /** Shows a notification; false where the shell cannot. */
+  /** Shows a notification. Returns false if the shell cannot. */
   readonly notify: (notification: Notification) => Promise<boolean>
   readonly canNotify: () => boolean
-  /** Opens an http or https address outside; false where the screen must do it. */
+  /** Opens an http or https address outside Quillport. Returns false if the screen must do it. */
   readonly openExternal: (url: string) => Promise<boolean>
-  /** Starts the own service on its data in `folder`; resolves when it answers, rejects with the reason. */
+  /** Starts the own service on its data in `folder`. Resolves when it answers, and rejects with the reason. */
   readonly startOwnService: (folder: string) => Promise<RunningOwnService>
-  /** How agents start the stdio shim: absolute paths, so that it works from any folder and with any PATH. */
+  /**
+   * The command with which agents start the stdio shim. Its paths are absolute, so it works from any folder and with any
+   * PATH.
+   */
   readonly shim: { readonly command: string; readonly args: readonly string[] }
-  /** How this shell is started without a window, as an absolute command; null where it cannot be. */
+  /** The absolute command that starts this shell without a window; null if it cannot. */
   readonly startDesk: { readonly command: string; readonly args: readonly string[] } | null
-  /** Sets whether Quillport starts at login; null where the shell cannot. */
+  /** Sets whether Quillport starts at login; null if the shell cannot. */
   readonly setStartAtLogin: ((on: boolean) => void) | null
-  /** Calls back when the computer woke up. */
+  /** Calls back when the computer wakes up. */
   readonly onResume: (listener: () => void) => void
-  /** One structured line; never a secret. */
+  /** Writes one structured line, never with a secret. */
   readonly log: (level: 'info' | 'warn' | 'error', message: string, fields?: Record<string, unknown>) => void
 }

@@ -14,7 +14,7 @@ const overlap = (a: Rectangle, b: Rectangle) => ({
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
 
-/** Where a window opens: as it was, if its title bar can still be reached, else in the middle of the first screen. */
+/** Where a window opens: at its last place if a person can reach its title bar there, else in the middle of the first screen. */
 export const placeWindow = (saved: Rectangle | null, workAreas: readonly Rectangle[]): Rectangle => {
   const first = workAreas[0] ?? { x: 0, y: 0, ...DEFAULT_SIZE }
   const home = saved && workAreas.find((area) => reachable(saved, area))

@@ -1,13 +1,13 @@
 import type { App, Session } from 'electron'
 import { isOwnPage } from './origin.ts'
 
-/** What a page of ours may ask of the browser: to put text on the clipboard, nothing else. */
+/** Our pages may only put text on the clipboard. */
 const ALLOWED = new Set(['clipboard-sanitized-write'])
 
-/** Denies permissions, navigation, new windows, embedded views and WebRTC to every page that ever opens. */
+/** Denies permissions, navigation, new windows, embedded views and WebRTC to every page. */
 export const denyPages = (app: App): void => {
   app.on('web-contents-created', (_event, contents) => {
-    // What WebRTC sends passes the check of requests by: no page here speaks to anybody.
+    // WebRTC bypasses the check of requests. No page here needs it.
     contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
     contents.setWindowOpenHandler(() => ({ action: 'deny' }))
     contents.on('will-navigate', (event) => {
@@ -26,7 +26,7 @@ export const denyPages = (app: App): void => {
   app.on('login', (event) => event.preventDefault())
 }
 
-/** Denies what pages ask of the browser in this session, and every request that leaves our scheme. */
+/** Denies the permission requests of pages in this session, and every request that leaves our scheme. */
 export const denySession = (session: Session): void => {
   session.setPermissionRequestHandler((contents, permission, answer) =>
     answer(ALLOWED.has(permission) && isOwnPage(contents.getURL())),
@@ -35,9 +35,9 @@ export const denySession = (session: Session): void => {
     (_contents, permission, origin) => ALLOWED.has(permission) && isOwnPage(origin),
   )
   session.setDevicePermissionHandler(() => false)
-  // WebRTC would reach a relay by TCP; this way leads to nobody, and screens come by a scheme that takes none.
+  // WebRTC would reach a relay over TCP. This proxy leads nowhere, and the screens come from a scheme that uses no proxy.
   void session.setProxy({ proxyRules: 'socks5://127.0.0.1:0', proxyBypassRules: '<-loopback>' })
-  // What a page of ours made itself and the person asked for, such as an exported article; nothing from outside.
+  // Allows only a download that our page created at the person's request, such as an exported article.
   session.on('will-download', (event, item, contents) => {
     const made = item.getURL().startsWith('blob:') && isOwnPage(item.getURL().slice('blob:'.length))
     if (!made || !isOwnPage(contents.getURL())) event.preventDefault()

@@ -10,17 +10,17 @@ const REFUSED: Envelope = {
   problem: problemOf(new AppError('unauthorized', 'Only Quillport’s own screens may call it.')),
 }
 
-/** Whether a call comes from the top frame of one of our screens, not from a frame inside it. */
+/** Whether a call comes from the top frame of one of our screens. A frame inside it does not count. */
 const isTrusted = (frame: WebFrameMain | null): boolean =>
   frame !== null && frame.parent === null && isOwnPage(frame.url)
 
-/** Answers `call` of the preload bridge; calls of anybody else are refused. */
+/** Answers `call` of the preload bridge. Refuses calls from other senders. */
 export const answerCalls = (answer: (call: unknown) => Promise<Envelope>): void =>
   ipcMain.handle('quillport:call', async (event, call: unknown) =>
     isTrusted(event.senderFrame) ? answer(call) : REFUSED,
   )
 
-/** Hands an event of the core to every open screen. */
+/** Sends an event of the core to every open screen. */
 export const sendToScreens = (event: DeskEvent): void => {
   for (const window of BrowserWindow.getAllWindows())
     if (!window.isDestroyed() && isOwnPage(window.webContents.getURL()))

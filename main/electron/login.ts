@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { app } from 'electron'
 
-/** Given to the program when the system starts it at login: stay in the tray, open no window. */
+/** The argument with which the system starts Quillport at login: stay in the tray and open no window. */
 export const HIDDEN = '--hidden'
 
 /** Sets whether the system starts Quillport, without a window, at login. */
@@ -12,7 +12,10 @@ export const setStartAtLogin = (on: boolean): void => {
   else app.setLoginItemSettings({ openAtLogin: on, args: [HIDDEN] })
 }
 
-/** How this app is started in the tray. An AppImage runs from a mount that is gone after it ends; APPIMAGE names the file. */
+/**
+ * The command that starts this app in the tray. An AppImage runs from a mount that disappears when it ends; APPIMAGE names
+ * its file.
+ */
 export const startCommand = (): { readonly command: string; readonly args: readonly string[] } => ({
   command: process.env.APPIMAGE ?? process.execPath,
   args: [...(app.isPackaged ? [] : [app.getAppPath()]), HIDDEN],
@@ -30,7 +33,7 @@ const setAutostart = (on: boolean): void => {
   writeFileSync(file, autostartEntry([command, ...args]), { mode: 0o644 })
 }
 
-/** A desktop entry that runs the command; quoting as the Desktop Entry Specification has it. */
+/** A desktop entry that runs the command. It quotes arguments as the Desktop Entry Specification requires. */
 const autostartEntry = (command: readonly string[]): string => {
   const quoted = command.map((part) => `"${part.replaceAll(/[\\"`$]/g, '\\$&').replaceAll('%', '%%')}"`)
   return [

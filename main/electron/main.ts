@@ -17,22 +17,23 @@ import { installShim } from './shim.ts'
 import { createTray } from './tray.ts'
 import { createDeskWindow } from './window.ts'
 
-/** Unsent work is on disk already; longer than this we do not wait for a tidy end, in milliseconds. */
+/** Milliseconds to wait for an orderly end. Unsent work is already on disk. */
 const LONGEST_END = 5_000
 
 const folder = resolve(dataFolder(process.env, process.platform))
 makePrivateFolder(folder)
 app.setPath('userData', folder)
-// Chromium's own files apart from ours.
+// Keeps Chromium's files separate from ours.
 app.setPath('sessionData', join(folder, 'chromium'))
 app.setAppUserModelId('com.quillport.desk')
-// Every page, whatever its window says; where somebody switched it off, as root must, no window would open.
+// Sandboxes every page, whatever its window's options. If the person switched the sandbox off, as root must, a window would
+// not open with it.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 
 if (app.requestSingleInstanceLock()) run()
 else app.exit(0)
 
-// Nothing here awaits at the top level: Electron becomes ready only after this module has run.
+// This module never awaits at the top level, because Electron becomes ready only after it has run.
 function run(): void {
   const now = () => Date.now()
   const log = createLogFile(folder, now)
@@ -64,7 +65,7 @@ function run(): void {
     await app.whenReady()
     protocol.handle(schemeOf(origin), serveScreens(join(app.getAppPath(), 'dist', 'renderer')))
     denySession(session.defaultSession)
-    // The window first: its page starts in its own process while the core opens its files here.
+    // The window opens first: its page starts in its own process while the core opens its files here.
     if (!process.argv.includes(HIDDEN)) window.show()
     setMenu(go, folder)
     const { createDesk } = await import('../core/desk.ts')
@@ -96,7 +97,7 @@ function run(): void {
     )
   })
 
-  // A start at login or by an agent wants no window, whether or not it is the first.
+  // A start at login or by an agent opens no window, whether or not it is the first start.
   app.on('second-instance', (_event, argv) => {
     if (!argv.includes(HIDDEN)) window.show()
   })
@@ -125,7 +126,7 @@ function failToStart(log: Log, thrown: unknown): void {
   app.exit(1)
 }
 
-/** After a bug that nothing caught, the state is unknown: say so and end, since everything kept is on disk. */
+/** After an uncaught error the state is unknown. Tell the person and end; everything that is kept is on disk. */
 function endOnBugs(log: Log): void {
   process.on('uncaughtException', (thrown) => {
     log('error', 'Uncaught error', thrownFields(thrown))

@@ -3,7 +3,7 @@ import type { Screen } from '../../contract/desk.ts'
 
 const mac = process.platform === 'darwin'
 
-// In the order of the navigation, with the digits that the screens themselves answer to.
+// In the order of the navigation, with the same digits as the screens' shortcuts.
 const places: readonly { readonly label: string; readonly screen: Screen; readonly accelerator: string }[] = [
   { label: 'Leads', screen: 'leads', accelerator: 'CmdOrCtrl+1' },
   { label: 'Articles', screen: 'articles', accelerator: 'CmdOrCtrl+2' },
@@ -15,7 +15,7 @@ const places: readonly { readonly label: string; readonly screen: Screen; readon
   { label: 'Credits', screen: 'credits', accelerator: 'CmdOrCtrl+8' },
 ]
 
-/** Sets the application menu: the standard roles, a way to every screen, and one to the folder of Quillport's files. */
+/** Sets the application menu: the standard roles, the screens, and the folder of Quillport's files. */
 export const setMenu = (go: (screen: Screen) => void, folder: string): void => {
   const settings: MenuItemConstructorOptions = {
     label: 'Settings…',

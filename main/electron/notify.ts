@@ -1,12 +1,12 @@
 import { Notification as NativeNotification } from 'electron'
 import type { Notification } from '../core/platform.ts'
 
-/** A desktop without a notification service never says that it shows nothing; this long we wait, in milliseconds. */
+/** Milliseconds to wait for a notification to appear. A desktop without a notification service never reports a failure. */
 const PATIENCE = 3_000
 
-/** Shows native notifications; `onClick` hears where a clicked one leads. */
+/** Shows native notifications. `onClick` receives the target of a clicked notification. */
 export const createNotifier = (onClick: (target: Notification['target']) => void) => {
-  // Held here, because a notification that is collected as garbage loses its click.
+  // Held here, because a garbage-collected notification loses its click.
   const shown = new Map<string, NativeNotification>()
   return (notification: Notification): Promise<boolean> => {
     if (!NativeNotification.isSupported()) return Promise.resolve(false)

@@ -9,11 +9,11 @@ import { startService } from './service.ts'
 import { shimCommand } from './shim.ts'
 
 type ElectronParts = Pick<Platform, 'dataFolder' | 'log' | 'now'> & {
-  /** Hears where a clicked notification leads. */
+  /** Receives the target of a clicked notification. */
   readonly onNotificationClick: Parameters<typeof createNotifier>[0]
 }
 
-/** What Electron lends the core; to be made once Electron is ready. */
+/** What Electron provides to the core. Create it after Electron is ready. */
 export const electronPlatform = ({ onNotificationClick, ...given }: ElectronParts): Platform => ({
   ...given,
   shell: 'electron',

@@ -6,10 +6,10 @@ import { makePrivateFolder } from '../core/files/files.ts'
 import type { Platform, RunningOwnService } from '../core/platform.ts'
 import { serviceEnvironment, serviceOf, spawnOwnService } from '../core/service/own-process.ts'
 
-/** A service that was asked to end and does not is left to end with us, in milliseconds. */
+/** Milliseconds to wait for a service that was asked to end. After that it ends with the desk. */
 const LONGEST_END = 10_000
 
-/** Starts the own service: in Electron's own utility process when packaged, else on the Node that is pinned here. */
+/** Starts the own service: in Electron's utility process if packaged, else on the pinned Node. */
 export const startService =
   (log: Platform['log']) =>
   async (folder: string): Promise<RunningOwnService> => {
@@ -21,7 +21,7 @@ export const startService =
     return spawnOwnService({ command, args: [program], folder, log })
   }
 
-/** The Node that package.json pins, by its absolute path. */
+/** The absolute path of the Node that package.json pins. */
 export const pinnedNode = (): string =>
   join(app.getAppPath(), 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 

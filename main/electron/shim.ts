@@ -10,15 +10,15 @@ import { pinnedNode } from './service.ts'
 const NAME = process.platform === 'win32' ? 'quillport-mcp.exe' : 'quillport-mcp'
 
 /**
- * How agents start the shim: on the pinned Node, or packaged, as a program of its own below the data folder, since
- * the package itself may lie elsewhere at every start (AppImage) or after an update.
+ * The command with which agents start the shim. Unpackaged, it runs on the pinned Node. Packaged, it is a program below the
+ * data folder, because the package may move with every start (AppImage) or update.
  */
 export const shimCommand = (dataFolder: string): Platform['shim'] =>
   app.isPackaged
     ? { command: join(dataFolder, 'bin', NAME), args: [] }
     : { command: pinnedNode(), args: [join(app.getAppPath(), 'dist', 'stdio', 'shim.js')] }
 
-/** Puts the packaged shim where agents find it, if it is not this version's already. */
+/** Copies the packaged shim to where agents find it, unless this version's shim is there already. */
 export const installShim = async (dataFolder: string, log: Platform['log']): Promise<void> => {
   if (!app.isPackaged) return
   const folder = join(dataFolder, 'bin')
@@ -31,7 +31,7 @@ export const installShim = async (dataFolder: string, log: Platform['log']): Pro
     makePrivateFolder(folder)
     const half = join(folder, `${NAME}.new`)
     await copyFile(from, half, constants.COPYFILE_FICLONE)
-    // A shim that runs keeps the old file; on Windows it keeps us from replacing it until the next start.
+    // A running shim keeps the old file. On Windows it also blocks the copy until the next start.
     await rename(half, join(folder, NAME))
     writePrivate(note, version)
   } catch (thrown) {

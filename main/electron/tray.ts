@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { app, Menu, nativeImage, Tray } from 'electron'
 import type { Screen } from '../../contract/desk.ts'
 
-/** Sets whether the tray icon is there; the way back to the desk when its window is closed. */
+/** Shows or hides the tray icon, which reopens the desk after its window is closed. */
 export const createTray = (
   icons: string,
   show: () => void,

@@ -14,22 +14,22 @@ type WindowOptions = {
   readonly log: Platform['log']
 }
 
-/** The colours of `--color-bg` in the screens, so that no white frame flashes before the first paint. */
+/** The colours of `--color-bg` in the screens, so that no white frame appears before the first paint. */
 const GROUND = { light: '#fbfbfa', dark: '#161618' }
-/** After this many crashes of the page within a minute it is not loaded again by itself. */
+/** After this many crashes within a minute, the page no longer reloads by itself. */
 const MOST_CRASHES = 3
 
 const WindowState = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }).nullable(),
   maximized: z.boolean(),
-  /** Kept here too, so that the first frame has the right ground before the desk is open. */
+  /** Kept here too, so that the first frame has the right background before the desk is open. */
   theme: Preferences.shape.theme,
 })
 type WindowState = z.infer<typeof WindowState>
 
 const FIRST: WindowState = { bounds: null, maximized: false, theme: 'system' }
 
-/** The last state of the window, read from window.json. A damaged file counts as missing. */
+/** The window's last state, from window.json. A damaged file counts as missing. */
 const readWindowState = (path: string): WindowState => {
   try {
     return WindowState.parse(JSON.parse(readText(path) ?? 'null') ?? FIRST)
@@ -38,7 +38,7 @@ const readWindowState = (path: string): WindowState => {
   }
 }
 
-/** The desk's one window; it is made anew each time it is opened, so that a closed one costs no memory. */
+/** The desk's only window. It is created each time it opens, so that a closed window uses no memory. */
 export const createDeskWindow = ({ startPage, statePath, preload, icons, log }: WindowOptions) => {
   let state = readWindowState(statePath)
   let window: BrowserWindow | null = null
@@ -73,7 +73,7 @@ export const createDeskWindow = ({ startPage, statePath, preload, icons, log }: 
         contextIsolation: true,
         nodeIntegration: false,
         webSecurity: true,
-        // Elsewhere than on macOS it would fetch dictionaries from outside.
+        // On systems other than macOS, spell checking would download dictionaries.
         spellcheck: process.platform === 'darwin',
       },
     })
@@ -106,7 +106,7 @@ export const createDeskWindow = ({ startPage, statePath, preload, icons, log }: 
   return {
     /** Opens the window, or brings the open one to the front. */
     show: () => void show(),
-    /** Shows the window and leads it to a screen. */
+    /** Shows the window and opens a screen in it. */
     go: (to: Extract<DeskEvent, { kind: 'navigate' }>): void => {
       const { webContents } = show()
       const send = () => webContents.send('quillport:event', to)

@@ -1,12 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Milliseconds that a code is good for. */
+/** Milliseconds for which a code is valid. */
 export const CODE_LIFE = 10 * 60_000
 
 /**
- * Lets the person's pages in. A code is valid once, within ten minutes, and is traded for a secret of this run. Codes and
- * secrets are kept in memory, as hashes. A new code does not invalidate the others, so that nobody can make a printed code
- * useless.
+ * Lets the person's pages in. A code is valid once, within ten minutes, and a page exchanges it for a secret of this run.
+ * Codes and secrets are kept in memory, as hashes. A new code does not invalidate earlier codes, so no program can make a
+ * printed code useless.
  */
 export const createLogin = (now: () => number) => {
   let codes: readonly { readonly hash: Buffer; readonly until: number }[] = []
@@ -20,7 +20,7 @@ export const createLogin = (now: () => number) => {
       ]
       return made
     },
-    /** A new secret; null where the code is unknown, used or too old. */
+    /** A new secret; null if the code is unknown, used or too old. */
     exchange: (given: string): string | null => {
       const hash = hashOf(given)
       const found = codes.find((code) => timingSafeEqual(code.hash, hash))

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Starts the headless shell on the folder; resolves with its address once one is printed. */
+/** Starts the headless shell on the folder. Resolves with its address once the shell prints it. */
 const start = async (...args: string[]) => {
   const one = launch(...args)
   const address = await vi.waitFor(
@@ -47,7 +47,7 @@ const launch = (...args: string[]) => {
   })
   return { child, exit, printed: () => printed }
 }
-/** Signs in by a printed address as a page does; gives the status. */
+/** Signs in with a printed address as a page does. Returns the status. */
 const enter = async (address: string) => {
   const { port, hash } = new URL(address)
   const origin = `http://127.0.0.1:${port}`
@@ -96,7 +96,7 @@ test('--help says what a fixed port means where others use the computer, and sta
   expect(addresses(printed())).toEqual([])
 })
 
-test('a port that is none, or taken, is said in words', async () => {
+test('an invalid or taken port gets an error message', async () => {
   const other = createServer()
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void other.close())

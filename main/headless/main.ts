@@ -19,7 +19,7 @@ import { askWayIn, readRunning, type WayIn, writeRunning } from './running.ts'
 import { type HeadlessServer, serveHeadless } from './server.ts'
 import { REST } from './visitors.ts'
 
-/** The folder of package.json, from the sources (main/headless) and from the bundle (dist/main/headless) alike. */
+/** The folder of package.json. The path works from the sources (main/headless) and from the bundle (dist/main/headless). */
 const root = ['../..', '../../..']
   .map((up) => resolve(import.meta.dirname, up))
   .find((folder) => existsSync(join(folder, 'package.json')))
@@ -41,7 +41,7 @@ const main = async (): Promise<void> => {
   stopOnSignals(desk, server, log)
 }
 
-/** The address comes last, where it can be taken from the line. */
+/** The address is at the end of the line, where it is easy to copy. */
 const openWords = (address: string): string =>
   `Open this address in your browser. It works once, within ${CODE_GOOD_FOR}: ${address}`
 const CODE_GOOD_FOR = count(CODE_LIFE / 60_000, 'minute')
@@ -63,7 +63,7 @@ const platformIn = (folder: string, log: Platform['log']): Platform => ({
       log,
     }),
   shim: { command: process.execPath, args: [programOf('stdio/shim')] },
-  // Its address is printed where nobody would see it.
+  // Its address would be printed where the person does not see it.
   startDesk: null,
   setStartAtLogin: null,
   onResume: (listener) => onWake(listener, Date.now),
@@ -73,7 +73,7 @@ const platformIn = (folder: string, log: Platform['log']): Platform => ({
 /** Milliseconds between looks at the clock. */
 const TICK = 10_000
 
-/** Calls back when the clock jumped, as it does when the computer slept: Node has no event for it. */
+/** Calls back when the clock jumped, as it does after sleep. Node has no event for it. */
 const onWake = (listener: () => void, now: () => number): void => {
   let last = now()
   setInterval(() => {
@@ -92,7 +92,7 @@ const openDesk = (platform: Platform): Desk | null => {
   }
 }
 
-/** Asks the desk that runs to let the person in, and says what it answers; ends with 1 where that gave no way in. */
+/** Asks the running desk to let the person in, and prints the answer. Ends with 1 if the desk did not let the person in. */
 const showWayIn = async (folder: string): Promise<void> => {
   const running = readRunning(folder)
   let last: WayIn | null = null
@@ -105,7 +105,7 @@ const showWayIn = async (folder: string): Promise<void> => {
   if (last?.state === 'let_in' || last?.state === 'printed') return
   process.exitCode = 1
   if (last === null) console.log(NO_ANSWER)
-  // After a no, how to go on all the same is nobody's business.
+  // After a refusal, do not tell how to get in another way.
   else if (last.state !== 'refused')
     console.log(
       `If you cannot reach a page that is open, stop Quillport (process ${running?.pid}) and start it again.`,
@@ -145,7 +145,7 @@ cannot resolve such names: in Safari, use 127.0.0.1 instead of the name.
                runs, and open the address exactly as printed, never with 127.0.0.1.
   --help       Shows this help.`
 
-/** Serves on the asked port, else on any. */
+/** Serves on the requested port, or on any port if that one is taken. */
 const serve = async (
   desk: Desk,
   reentry: string,
@@ -172,7 +172,7 @@ const serve = async (
   })
 }
 
-/** The port that `--port` names, 0 for any. */
+/** The port from `--port`; 0 means any port. */
 const portIn = (asked = '0'): number => {
   const port = z.coerce.number().int().min(0).max(65_535).safeParse(asked)
   if (port.success) return port.data
@@ -194,7 +194,7 @@ const stopOnSignals = (desk: Desk, server: HeadlessServer, log: Platform['log'])
   for (const signal of SIGNALS) process.on(signal, stop)
 }
 
-/** A program of ours: bundled as we are, or from the sources as we are. */
+/** One of our programs: bundled if this program is bundled, else from the sources. */
 const programOf = (name: 'backend/cli' | 'stdio/shim'): string => {
   if (import.meta.filename.endsWith('.js')) return join(root ?? '', 'dist', `${name}.js`)
   return join(root ?? '', name === 'stdio/shim' ? `main/${name}.ts` : `${name}.ts`)

@@ -1,7 +1,7 @@
 import { PAGE_HEADERS } from '../core/files/screen-file.ts'
 
 /**
- * Why a request is refused (403) that none of our pages would send: it names a host other than `names` (DNS rebinding, or a
+ * Why a request gets 403, because none of our pages would send it: it names a host other than `names` (DNS rebinding, or a
  * page of an earlier run), comes from another site, or has a bearer token, which agents use only at the bridge. Null for
  * every other request.
  */
@@ -23,7 +23,7 @@ export const refusalOf = (
   return null
 }
 
-/** Sent with every answer. */
+/** Headers of every answer. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   ...PAGE_HEADERS,
   'cache-control': 'no-store',

@@ -6,12 +6,12 @@ import { isProof } from '../../transport/line/proof.ts'
 import { readText, writePrivate } from '../core/files/files.ts'
 
 const RunningHeadless = z.object({ pid: z.int(), port: z.int(), reentry: z.string() })
-/** How a second start of Quillport reaches the first: kept, 0600, in the data folder. */
+/** How a second start of Quillport reaches the first. It is stored in the data folder with mode 0600. */
 export type RunningHeadless = z.infer<typeof RunningHeadless>
 
 const pathIn = (folder: string): string => join(folder, 'headless.json')
 
-/** What the last start left; null where it left nothing that can be read. */
+/** What the last start stored; null if nothing can be read. */
 export const readRunning = (folder: string): RunningHeadless | null => {
   try {
     return RunningHeadless.parse(JSON.parse(readText(pathIn(folder)) ?? ''))
@@ -20,13 +20,14 @@ export const readRunning = (folder: string): RunningHeadless | null => {
   }
 }
 
-/** Leaves word of this process for a second start, in a file that only the person can read. */
+/** Stores the first start's address and secret for a second start, in a file that only the person can read. */
 export const writeRunning = (folder: string, running: RunningHeadless): void =>
   writePrivate(pathIn(folder), JSON.stringify(running))
 
 /**
- * What a second start is told: it waits for an answer under a number; then its address, or that one was printed where the
- * desk was started, that the answer was no, that there was none, or that nobody is asked now.
+ * What a second start hears. First, the number under which it waits for an answer. Then its address, or one of these: the
+ * address was printed where the desk was started, the person refused, the person did not answer, or the desk currently asks
+ * nobody.
  */
 export const WayIn = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting'), number: z.string() }),
@@ -35,16 +36,16 @@ export const WayIn = z.discriminatedUnion('state', [
 ])
 export type WayIn = z.infer<typeof WayIn>
 
-/** Milliseconds that the desk that runs has to begin its answer. */
+/** Milliseconds that the running desk has to begin its answer. */
 const BEGINS_WITHIN = 10_000
 
-/** Headers in which a second start names a nonce, and the desk proves by it that it wrote the file that was read. */
+/** Headers with a second start's nonce, and with the desk's proof that it wrote the file which the second start read. */
 export const NONCE_HEADER = 'x-quillport-nonce'
 export const PROOF_HEADER = 'x-quillport-proof'
 
 /**
- * Asks the desk that runs for a way in and brings what it says; nothing where none answers. The file may be of an earlier
- * run, and somebody else at its port by now: who cannot prove to know the file is not heard.
+ * Asks the running desk for a way in and yields what it says. Yields nothing if the desk does not answer. The file may date
+ * from an earlier run, and another program may now hold the port, so an answer without the proof is ignored.
  */
 export async function* askWayIn(running: RunningHeadless): AsyncGenerator<WayIn> {
   const origin = `http://127.0.0.1:${running.port}`

@@ -17,11 +17,11 @@ let its: TestDesk
 let server: HeadlessServer
 let screens: string
 let now = 0
-/** What the person sees who started it. */
+/** The lines that the person who started the desk sees. */
 let printed: string[]
 
 beforeEach(async () => {
-  now = Date.now()
+  now = Date.UTC(2026, 10, 3, 9)
   printed = []
   its = await testDesk()
   const folder = mkdtempSync(join(tmpdir(), 'quillport-screens-'))
@@ -51,7 +51,7 @@ afterEach(async () => {
 
 type Answer = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: string }
 
-/** A request as bytes on the wire: a browser’s own fetch would not let a test forge these headers. */
+/** A request as bytes on the wire, because a browser’s own fetch does not let a test forge these headers. */
 const ask = (
   method: string,
   path: string,
@@ -78,7 +78,7 @@ const origin = () => `http://127.0.0.1:${server.port}`
 const newCode = () => new URLSearchParams(new URL(server.entrance()).hash.slice(1)).get('code') ?? ''
 const signIn = (code: string, headers: Record<string, string> = { origin: origin() }) =>
   ask('POST', '/sign-in', headers, JSON.stringify({ code }))
-/** The headers of a page that is signed in. */
+/** The headers of a signed-in page. */
 const signedIn = async () => {
   const { body } = await signIn(newCode())
   return { 'x-quillport-desk': z.object({ secret: z.string() }).parse(JSON.parse(body)).secret }
@@ -118,7 +118,7 @@ test('guesses are slowed, and spoil no code that was printed', async () => {
   expect((await signIn(code)).status).toBe(200)
 })
 
-test('of what is sent to sign in no more is read than a code takes, whether its length is told or not', async () => {
+test('sign-in reads no more bytes than a code takes, with or without a Content-Length', async () => {
   const logged = its.log.length
   const long = JSON.stringify({ code: 'x'.repeat(2_000) })
   expect((await ask('POST', '/sign-in', { origin: origin() }, long)).status).toBe(413)
@@ -134,7 +134,7 @@ test('of what is sent to sign in no more is read than a code takes, whether its 
   const status = new Promise((resolve) => {
     endless.on('response', (response) => resolve(response.statusCode))
   })
-  // It goes on for ever, as far as anybody can tell.
+  // The server cannot tell whether this body ever ends.
   endless.write(long)
   expect(await status).toBe(413)
   endless.destroy()
@@ -191,7 +191,7 @@ test.each([
   expect((await ask('GET', '/', headers)).status).toBe(403)
 })
 
-test('of the names under .localhost its own alone is answered', async () => {
+test('of the names under .localhost, only its own name is answered', async () => {
   const { host } = new URL(server.origin)
   const earlier = `quillport-${'0'.repeat(32)}.localhost:${server.port}`
   const headers = await signedIn()
@@ -220,7 +220,7 @@ test('every answer forbids inline script, framing, sniffing and keeping', async 
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("frame-ancestors 'none'")
-    // Else what runs in the page, once, tells strangers what it reads there.
+    // Otherwise a script that runs once in the page could send what it reads there to strangers.
     expect(policy).toContain("img-src 'self' data:;")
     expect(policy).toContain("connect-src 'self';")
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
@@ -231,7 +231,7 @@ test('files beside the screens are not served', async () => {
   const headers = await signedIn()
   for (const path of ['/../secret.json', '/%2e%2e/secret.json', '/..%2fsecret.json', '/%00', '/%'])
     expect([path, (await ask('GET', path, headers)).status]).toEqual([path, 404])
-  // A folder whose name begins as that of the screens does.
+  // A folder whose name begins with the name of the screens' folder.
   mkdirSync(`${screens}-old`)
   writeFileSync(join(`${screens}-old`, 'secret.json'), '{}')
   for (const path of ['/..%2frenderer-old/secret.json', '/../renderer-old/secret.json', '/-old/secret.json'])
@@ -289,7 +289,7 @@ test('events of the core reach the browser', async () => {
   stream.destroy()
 })
 
-/** Another start, by a program that can read the data folder; what it is told so far. */
+/** A second start, by a program that can read the data folder, and what it has heard so far. */
 const visit = () => {
   const told: WayIn[] = []
   const running = { pid: 1, port: server.port, reentry: 'way-back-in' }
@@ -299,7 +299,7 @@ const visit = () => {
   })()
   return { told, done }
 }
-/** A page that is signed in and listens; what it hears, and its answers. */
+/** A signed-in page that listens, what it hears, and its answers. */
 const openPage = async () => {
   const headers = await signedIn()
   let heard = ''
@@ -328,7 +328,7 @@ const openPage = async () => {
 test('a second start hears nobody who took the port of an earlier run', async () => {
   const told = 'data: {"state":"let_in","address":"http://127.0.0.1:1/#code=x"}\n\n'
   const squatter = createServer((request, response) => {
-    // It may pass on what it is shown, and the proof of another port.
+    // The squatter can show the nonce to the real desk, and return that desk's proof for the real port.
     const nonce = String(request.headers['x-quillport-nonce'])
     response.setHeader('x-quillport-proof', proofOf('way-back-in', server.port, nonce))
     response.end(told)
@@ -341,14 +341,14 @@ test('a second start hears nobody who took the port of an earlier run', async ()
   expect(heard).toEqual([])
 })
 
-test('only who can read the data folder may ask for a way in', async () => {
+test('a request for a way in needs the secret from the data folder', async () => {
   const headers = { origin: origin() }
   expect((await ask('POST', '/reentry', { ...headers, 'x-quillport-reentry': 'guess' })).status).toBe(403)
   expect((await ask('POST', '/reentry', headers)).status).toBe(403)
   expect(printed).toEqual([])
 })
 
-test('a secret of as many letters, which are more bytes, is refused as any other and is no bug', async () => {
+test('a secret of equal length with multi-byte characters is refused without an internal error', async () => {
   const logged = its.log.length
   const headers = { origin: origin(), 'x-quillport-reentry': 'wäy-back-in' }
   expect((await ask('POST', '/reentry', headers)).status).toBe(403)
@@ -368,7 +368,7 @@ test('a program that can read the data folder gets no way in from a page that is
   const { id, number } = await page.asked()
   expect(number).toMatch(/^\d{4}$/)
   await vi.waitFor(() => expect(told).toEqual([{ state: 'waiting', number }]))
-  // It cannot answer for the person, and no second one hangs itself on her yes.
+  // A second start cannot answer for the person. While the question is open, another start is turned away.
   expect((await page.answer(id, true, {})).status).toBe(401)
   await page.answer('another', true)
   expect(await visit().done).toEqual([{ state: 'resting' }])
@@ -383,7 +383,7 @@ test('a program that can read the data folder gets no way in from a page that is
   page.close()
 })
 
-test('a no is an answer, and nobody is asked again for a while, but nobody is locked out for that', async () => {
+test('after a refusal the desk asks nothing for a while, and then asks again', async () => {
   const page = await openPage()
   const { done } = visit()
   await page.answer((await page.asked()).id, false)
@@ -399,7 +399,7 @@ test('a no is an answer, and nobody is asked again for a while, but nobody is lo
   await page.answer((await page.asked()).id, false)
   await third.done
   page.close()
-  // The last page is gone, and the person sees what the desk prints.
+  // The last page is closed, so the person sees only what the desk prints.
   await vi.waitFor(async () => expect(await visit().done).toEqual([{ state: 'printed' }]))
 })
 
@@ -416,7 +416,7 @@ test('a visitor whom nobody answers is asked about for two minutes, and then ano
   await page.alone()
   expect((await done).at(-1)).toEqual({ state: 'unanswered' })
   vi.useRealTimers()
-  // A yes that comes too late lets nobody in.
+  // An approval that comes too late lets nobody in.
   await page.answer(id, true)
   const another = visit()
   expect((await page.asked()).id).not.toBe(id)

@@ -27,11 +27,11 @@ import { refusalOf, SAFE_HEADERS } from './refusals.ts'
 import { NONCE_HEADER, PROOF_HEADER, type WayIn } from './running.ts'
 import { createVisitors } from './visitors.ts'
 
-/** Bytes of a call at the most; the longest is an article of 400,000 characters, each of up to six bytes as JSON. */
+/** Most bytes of a call. The longest is an article of 400,000 characters, each of up to six bytes as JSON. */
 const LARGEST_CALL = 4 * 1024 * 1024
 /** Milliseconds until a wrong code is answered. */
 const SLOWED = 1_000
-/** Milliseconds between comments on the stream of events. */
+/** Milliseconds between comments on the event stream. */
 const HEARTBEAT = 20_000
 
 export type HeadlessOptions = {
@@ -39,14 +39,14 @@ export type HeadlessOptions = {
   /** The built screens. */
   readonly screens: string
   readonly now: () => number
-  /** What a second start of Quillport shows to ask for a way in; kept in a 0600 file. */
+  /** The secret with which a second start of Quillport asks for a way in. It is in a file of mode 0600. */
   readonly reentry: string
-  /** Shows an address where this run was started, and nowhere else. */
+  /** Shows an address only where this run was started. */
   readonly print: (address: string) => void
   readonly onBug: (thrown: unknown) => void
 }
 
-/** Serves the screens and the core to a browser on this computer alone. Rejects where the port is taken. */
+/** Serves the screens and the core to a browser on this computer only. Rejects if the port is taken. */
 export const serveHeadless = async (options: HeadlessOptions, port: number) => {
   const login = createLogin(options.now)
   const server = createServer()
@@ -57,7 +57,7 @@ export const serveHeadless = async (options: HeadlessOptions, port: number) => {
   const app = routes(options, { login, entrance, names: [name, ...PLAIN_NAMES], port: bound })
   server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   return {
-    /** An address that lets one page in, once, within ten minutes. A browser keeps what follows `#` to itself. */
+    /** An address that lets one page in, once, within ten minutes. A browser does not send the part after `#`. */
     entrance,
     /** The origin of that address. */
     origin,
@@ -72,19 +72,19 @@ export const serveHeadless = async (options: HeadlessOptions, port: number) => {
 export type HeadlessServer = Awaited<ReturnType<typeof serveHeadless>>
 
 /**
- * A host name that is new in each run and known to nobody before: a port alone may have been another user's, whose service
- * worker, open page or cached script of the same origin would be told the next code or secret. Browsers take every name
- * under .localhost for this computer, without asking anybody.
+ * A new, unguessable host name for each run. A port alone may have belonged to another user before. That user's service
+ * worker, open page or cached script of the same origin could get the next code or secret. Browsers resolve every name under
+ * .localhost to this computer, without a DNS request.
  */
 const newName = (): string => `quillport-${randomBytes(16).toString('hex')}.localhost`
 
-/** For programs, and for browsers that do not find such names. */
+/** For programs, and for browsers that do not resolve such names. */
 const PLAIN_NAMES = ['127.0.0.1', 'localhost']
 
 type Door = {
   readonly login: PageLogin
   readonly entrance: () => string
-  /** The hosts that a request may name. */
+  /** The host names that a request may use. */
   readonly names: readonly string[]
   readonly port: number
 }
@@ -101,8 +101,8 @@ const routes = (
     const refusal = refusalOf(c.req.raw, names, port)
     return refusal === null ? next() : refuse(c, 403, refusal)
   })
-  // Another start of Quillport, by whoever can read our 0600 file: the person, or a program of theirs. So a page that is
-  // open answers; where none is, the address is shown to those alone who see what this process prints.
+  // A second start of Quillport, by a process that can read our 0600 file: the person's, or another program's. So the person
+  // answers on an open page. If no page is open, the address appears only in this process's own output.
   app.post('/reentry', (c) => {
     const shown = c.req.header('x-quillport-reentry') ?? ''
     if (!isSameSecret(shown, reentry)) return c.text('Refused.', 403)
@@ -129,7 +129,7 @@ const routes = (
     await sleep(SLOWED)
     return c.text(ENTER, 401)
   })
-  // The screens' own files hold nothing of the person's: a page must load before it can show its secret.
+  // The screens' own files contain nothing of the person's. A page must load before it can send its secret.
   app.use('/desk/*', async (c, next) =>
     login.knows(c.req.header(SECRET_HEADER) ?? '') ? next() : refuse(c, 401, ENTER),
   )
@@ -146,7 +146,7 @@ const routes = (
   )
   app.get(DESK_PATHS.events, (c) => {
     c.header('content-type', 'text/event-stream')
-    // Whoever asks for the headers alone reads no events, and would never be seen to leave.
+    // A HEAD request reads no events, and the server would never notice that it left.
     if (c.req.method === 'HEAD') return c.body(null)
     return stream(c, async (events) => {
       void events.write(': open\n\n')
@@ -183,7 +183,7 @@ const routes = (
   return app
 }
 
-/** Bytes at the most of a request that holds a code or a yes. */
+/** Most bytes of a request with a code or an approval. */
 const SHORT = 1024
 const ENTER = `Open the address that Quillport printed. It works once, in one browser, within ${count(CODE_LIFE / 60_000, 'minute')}. To get a new address, start Quillport again. You need not stop it first.`
 const NOT_BUILT = 'The screens are not built yet: run npm run build, then reload.'
@@ -197,7 +197,7 @@ const listen = async (server: Server, port: number): Promise<number> => {
   return typeof address === 'object' && address ? address.port : port
 }
 
-/** Says no in the form that the asker reads: a call gets an envelope, a person text. */
+/** Refuses in the form that the client reads: an envelope for a call, text for a person. */
 const refuse = (c: Context, status: 401 | 403, text: string): Response =>
   c.req.path === DESK_PATHS.call
     ? failed(c, status, new AppError('unauthorized', text))

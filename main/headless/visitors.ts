@@ -3,15 +3,15 @@ import type { Visitor } from '../../transport/loopback.ts'
 
 /** Milliseconds that a visitor waits for an answer. */
 export const VISIT = 2 * 60_000
-/** How long nobody is asked after a no, in milliseconds, so that a program cannot ask until the person gives in. */
+/** Milliseconds after a refusal in which the desk asks nothing, so that a program cannot ask until the person gives in. */
 export const REST = 5 * 60_000
 
-/** What became of a visitor. */
+/** The outcome of a visitor's request. */
 export type Visited = 'let_in' | 'refused' | 'unanswered'
 
 /**
- * Asks the open pages whether a visitor may come in: one visitor at a time, with a number that both sides show, because a
- * program may ask at the same moment as the person.
+ * Asks the open pages whether a visitor may come in. It asks about one visitor at a time, with a number that both sides
+ * show, because a program may ask at the same moment as the person.
  */
 export const createVisitors = (now: () => number) => {
   const pages = new Set<(visitor: Visitor | null) => void>()
@@ -21,17 +21,17 @@ export const createVisitors = (now: () => number) => {
     for (const page of pages) page(asked?.visitor ?? null)
   }
   return {
-    /** Whether a page is open that could answer. */
+    /** Whether an open page could answer. */
     canAsk: () => pages.size > 0,
-    /** Whether a visitor has to come again later: another one is being asked about, or the person said no lately. */
+    /** Whether a visitor must come back later, because the desk asks about another visitor or the person refused lately. */
     isResting: () => asked !== null || now() < restUntil,
-    /** Tells a page who asks, now and whenever that changes; returns the function that ends it. */
+    /** Tells a page which visitor asks, now and on every change. Returns the function that ends it. */
     open: (page: (visitor: Visitor | null) => void): (() => void) => {
       pages.add(page)
       page(asked?.visitor ?? null)
       return () => void pages.delete(page)
     },
-    /** Asks; `onNumber` hears under which number. A visitor that left is asked about no more. */
+    /** Asks the person. `onNumber` receives the visitor's number. When the visitor leaves, the question ends. */
     ask: (onNumber: (number: string) => void, left: AbortSignal): Promise<Visited> =>
       new Promise((resolve) => {
         const visitor = { id: randomUUID(), number: String(randomInt(1_000, 10_000)) }
@@ -49,7 +49,7 @@ export const createVisitors = (now: () => number) => {
         onNumber(visitor.number)
         tell()
       }),
-    /** Takes the person's answer; what comes too late changes nothing. */
+    /** Takes the person's answer. An answer that comes too late changes nothing. */
     answer: (id: string, letIn: boolean): void => {
       if (asked?.visitor.id === id) asked.settle(letIn ? 'let_in' : 'refused')
     },

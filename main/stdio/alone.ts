@@ -15,15 +15,15 @@ const OLD = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 const CAPABILITIES = { tools: { listChanged: true } }
 const SERVER = { name: 'quillport', title: 'Quillport', version: VERSION }
 
-/** The revision that a client of the old era gets in place of the bridge. */
+/** The revision that a client of the old era gets while the bridge is away. */
 export const oldVersion = (request: Request): string => {
   const asked = textIn(request, 'params', 'protocolVersion')
   return OLD.find((version) => version === asked) ?? '2025-11-25'
 }
 
 /**
- * The answer to a request while the desk cannot be reached: the session stays alive, the list is empty until news
- * of it can come, and a call fails in words that its agent can act on.
+ * The answer to a request while the desk cannot be reached. The session stays alive. The tool list is empty until the desk
+ * can send news of it. A call fails with a text that its agent can act on.
  */
 export const answerAlone = (request: Request, why: string): Message => {
   const isModern = modernVersion(request) !== undefined
@@ -53,25 +53,25 @@ export const answerAlone = (request: Request, why: string): Message => {
   }
 }
 
-/** An error of JSON-RPC in the bridge's place. */
+/** A JSON-RPC error that the shim sends instead of the bridge. */
 export const failed = (id: Id | null, code: number, message: string): Message => ({
   jsonrpc: '2.0',
   id,
   error: { code, message },
 })
 
-/** The word to a client that its tool list is out of date; `subscription` is the request that asked for it. */
+/** The notification that a client's tool list is out of date. `subscription` is the request that subscribed to it. */
 export const toolsChanged = (subscription?: string | number): Message => ({
   jsonrpc: '2.0',
   method: 'notifications/tools/list_changed',
   ...(subscription === undefined ? {} : { params: { _meta: { [SUBSCRIPTION_META]: subscription } } }),
 })
 
-/** Whether a subscription of the new era is to news of the tool list. */
+/** Whether a subscription of the new era includes news of the tool list. */
 export const wantsTools = ({ params }: Request): boolean =>
   isObject(params) && isObject(params.notifications) && params.notifications.toolsListChanged === true
 
-/** The word to a client that its subscription stands, while there is no desk to give it. */
+/** The acknowledgement of a client's subscription while there is no desk to send it. */
 export const acknowledged = (request: Request): Message => ({
   jsonrpc: '2.0',
   method: ACKNOWLEDGED,

@@ -10,22 +10,22 @@ import {
 } from '../../transport/line/client.ts'
 import { parse } from './message.ts'
 
-/** The agent has no token here, or the bridge refuses it. Trying again does not help. */
+/** The agent has no token here, or the bridge refuses it. Another try does not help. */
 export class Refused extends Error {}
 
 /** No connection to the bridge was made, so nothing was sent. The cause is Unproven if another program answered. */
 export class NotSent extends Error {}
 
-/** One message to the bridge and all that comes back for it. */
+/** A message to the bridge, and the receiver of its answers. */
 export type Exchange = Pick<LineMessage, 'message' | 'signal' | 'onOpen'> & {
-  /** The revision that the old era agreed on. */
+  /** The revision that client and bridge agreed on in the old era. */
   readonly version?: string | undefined
-  /** Hears each message that comes back, in one line. */
+  /** Receives each message that comes back, as one line. */
   readonly onMessage: (message: string) => void
 }
 
 /**
- * The bridge of a desk's folder, under an agent's name. It connects with the first message, and again after the desk was
+ * The bridge of a desk's folder, under an agent's name. It connects on the first message, and reconnects after the desk was
  * away.
  */
 export const bridgeOf = (folder: string, agent: string) => {
@@ -73,7 +73,7 @@ const lineTo = async (folder: string, agent: string, onOver: () => void): Promis
   }
 }
 
-/** Reads bridge.json of the desk's folder, which only the person can read; throws where the desk is not running. */
+/** Reads bridge.json in the desk's folder, which only the person can read. Throws if the desk is not running. */
 export const readDiscovery = (folder: string) => {
   const { port, secret } = parse(readFileSync(join(folder, 'bridge.json'), 'utf8')) ?? {}
   if (typeof port !== 'number' || typeof secret !== 'string') throw new Error('bridge.json says nothing.')
@@ -82,7 +82,7 @@ export const readDiscovery = (folder: string) => {
 
 const ADD_IT = 'Nothing was sent. The person can add it on the Agents screen of Quillport.'
 
-/** The file in which the desk keeps an agent's token; main/core/bridge/agents/agents.ts writes it by the same rule. */
+/** The file with an agent's token. main/core/bridge/agents/agents.ts computes the same path. */
 const readToken = (folder: string, agent: string): string => {
   const key = createHash('sha256').update(agent.normalize('NFC').toLowerCase()).digest('hex').slice(0, 32)
   try {

@@ -6,15 +6,15 @@ import { type BridgeOfDesk, NotSent, Refused, readDiscovery } from './bridge.ts'
 import { isObject, type Message, parse, textIn } from './message.ts'
 import { adviceFor } from './programs.ts'
 
-/** The result of one check: whether it passed, and what to do if not. */
+/** The result of a check: whether it passed, and what to do if it did not. */
 type Finding = { readonly ok: boolean; readonly text: string }
 
-/** Milliseconds for an answer: where the person is asked first, the desk itself gives up after 45 s. */
+/** Milliseconds to wait for an answer. If the desk asks the person first, it gives up after 45 s. */
 const PATIENCE = 50_000
 
 /**
- * Finds out why an agent cannot connect, from this computer's files to the service. Prints one line for each check, and
- * returns whether all passed.
+ * Finds out why an agent cannot connect, from this computer's files to the service. Prints one line per check, and returns
+ * whether all checks passed.
  */
 export const examine = async (desk: BridgeOfDesk, print: (text: string) => void): Promise<boolean> => {
   const tell = ({ ok, text }: Finding): boolean => {
@@ -87,7 +87,7 @@ const serviceOf = async (desk: BridgeOfDesk): Promise<Finding> => {
     if (result.isError !== true) return good('The service behind Quillport answers.')
     const [first] = Array.isArray(result.content) ? result.content : []
     const why = isObject(first) ? String(first.text).split('\n')[0] : 'it failed'
-    // The person's own choice about this tool is no fault of the service.
+    // The person chose this for the tool, so the service is fine.
     return /^(agent_not_allowed|approval_\w+):/.test(why ?? '')
       ? good('The service was not tested, because the person decides whether check_credits may run.')
       : bad(`The service behind Quillport: ${why}`)

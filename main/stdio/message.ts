@@ -1,25 +1,25 @@
-/** A JSON-RPC message of which nothing is known yet. */
+/** A JSON-RPC message that was not checked yet. */
 export type Message = { readonly [field: string]: unknown }
 export type Id = string | number
 export type Request = Message & { readonly id: Id; readonly method: string }
 
-/** Where a message of the new era names its revision. */
+/** The field in which a message of the new era names its revision. */
 export const VERSION_META = 'io.modelcontextprotocol/protocolVersion'
-/** Where a notification of the new era names the request that asked for it. */
+/** The field in which a notification of the new era names its subscription request. */
 export const SUBSCRIPTION_META = 'io.modelcontextprotocol/subscriptionId'
 
-/** The first word on a subscription of the new era. */
+/** The acknowledgement of a subscription in the new era. */
 export const ACKNOWLEDGED = 'notifications/subscriptions/acknowledged'
 
-/** Tells a JSON object from lists and single values. */
+/** Whether a value is a JSON object, and not a list or a single value. */
 export const isObject = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Tells a request, which wants an answer, from notifications and answers. */
+/** Whether a message is a request, which expects an answer. Notifications and answers are not. */
 export const isRequest = (message: Message): message is Request =>
   typeof message.method === 'string' && (typeof message.id === 'string' || typeof message.id === 'number')
 
-/** The object in a JSON text; null where there is none. */
+/** The object in a JSON text; null if there is none. */
 export const parse = (text: string): Message | null => {
   try {
     const value: unknown = JSON.parse(text)
@@ -29,13 +29,13 @@ export const parse = (text: string): Message | null => {
   }
 }
 
-/** The field of an object in an object, as text; undefined where it is no text. */
+/** The text in a field of a nested object; undefined if it is not text. */
 export const textIn = (message: Message, field: string, inner: string): string | undefined => {
   const outer = message[field]
   const value = isObject(outer) ? outer[inner] : undefined
   return typeof value === 'string' ? value : undefined
 }
 
-/** The revision that a message of the new era names in itself; undefined in the old one. */
+/** The revision that a message of the new era names; undefined in the old era. */
 export const modernVersion = ({ params }: Message): string | undefined =>
   isObject(params) ? textIn(params, '_meta', VERSION_META) : undefined

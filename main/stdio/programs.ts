@@ -2,20 +2,20 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { isObject, type Message, parse } from './message.ts'
 
-/** Where the doctor was started, and whose home folder that is. */
+/** The folder where the doctor was started, and the home folder of its user. */
 type DoctorPlace = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly home: string
   readonly folder: string
 }
 
-/** What programs that start this agent must be told themselves before they use Quillport, a sentence each. */
+/** What the person must set in the programs that start this agent, before they can use Quillport. Each entry is a sentence. */
 export const adviceFor = (agent: string, place: DoctorPlace): readonly string[] => [
   ...ofGemini(agent, place),
   ...ofCodex(agent, place),
 ]
 
-/** main/core/bridge/programs/advice.ts has the same words. */
+/** main/core/bridge/programs/advice.ts repeats these words. */
 const CODEX_APPROVAL =
   '“codex exec” refuses tools that write unless [mcp_servers.quillport] in its config.toml says default_tools_approval_mode = "approve"; Quillport still asks you.'
 const GEMINI_TRUST = 'Gemini CLI does not start MCP servers in a folder that you have not trusted'
@@ -30,7 +30,7 @@ const ofGemini = (agent: string, { env, home, folder }: DoctorPlace): readonly s
     : [`${GEMINI_TRUST}, such as ${folder}: start it there and enter “/permissions trust”.`]
 }
 
-/** The person switched the trust of folders off; it is on where nothing is said. */
+/** Whether the person switched folder trust off. It is on by default. */
 const isUnguarded = (settings: string): boolean => {
   const { security } = parse(settings) ?? {}
   const folders = isObject(security) ? security.folderTrust : undefined
@@ -57,11 +57,11 @@ const ofCodex = (agent: string, { env, home }: DoctorPlace): readonly string[] =
   return startsUs(config, agent) && !config.includes('default_tools_approval_mode') ? [CODEX_APPROVAL] : []
 }
 
-/** Whether a configuration has our entry for this agent, whose name is quoted alike in JSON and TOML. */
+/** Whether a configuration has our entry for this agent. JSON and TOML quote its name in the same way. */
 const startsUs = (config: string, agent: string): boolean =>
   config.includes('quillport') && config.includes(JSON.stringify(agent))
 
-/** Empty where there is no such file, or it cannot be read. */
+/** Empty if the file does not exist or cannot be read. */
 const textOf = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')

@@ -107,7 +107,7 @@ describe.each(eras)('a client of $era over stdio', ({ connect }) => {
       if (client instanceof Client1) client.setNotificationHandler(ToolListChangedNotificationSchema, heard)
       else {
         client.setNotificationHandler('notifications/tools/list_changed', heard)
-        // Claude Code waits for this for half a minute before it takes a server for connected.
+        // Claude Code waits half a minute for this before it counts a server as connected.
         await client.listen({ toolsListChanged: true }, { timeout: 5_000 })
       }
       expect((await client.listTools()).tools).toEqual([])
@@ -148,7 +148,7 @@ describe.each(eras)('a client of $era over stdio', ({ connect }) => {
     const names = async () => (await client.listTools()).tools.map(({ name }) => name)
     expect(await names()).toContain('forum_run_scan')
     const agentId = its.bridge.agents.list().agents[0]?.agent_id ?? ''
-    // The stream of an old client may not stand yet when it has greeted.
+    // An old client's stream may not be open yet when the client has greeted.
     await vi.waitFor(
       () => {
         its.bridge.agents.change(agentId, { permissions: { forum_run_scan: 'never' } })
@@ -260,7 +260,7 @@ describe('the process', () => {
     )
   })
 
-  test('survives what is no message', async () => {
+  test('survives malformed messages', async () => {
     const shim = startRaw()
     shim.write('{"broken')
     shim.write('[]')
@@ -269,7 +269,7 @@ describe('the process', () => {
     expect(shim.messages().map((message) => message.id)).toEqual([null, null, 3])
   })
 
-  test('gives a refused request its own id, so that no client waits for ever', async () => {
+  test('answers a refused request under its own id', async () => {
     const shim = startRaw()
     shim.write({ ...call(4), params: { name: 'forum_run_scan', arguments: { text: 'x'.repeat(1_200_000) } } })
     await vi.waitFor(() => expect(shim.messages()).toHaveLength(1))
@@ -305,7 +305,7 @@ describe('the process', () => {
     expect(new Set(keys()).size).toBe(3)
   })
 
-  test('never says that nothing was sent of a call that the desk’s end cut off, and repeats it once', async () => {
+  test('says of a cut-off call that it may have been sent, and repeats it once', async () => {
     const shim = startRaw()
     fake.answerWith = () => new Promise(() => {})
     shim.write(call(6))
@@ -313,7 +313,7 @@ describe('the process', () => {
     await its.restart(async () => {
       await vi.waitFor(() => expect(shim.messages()).toHaveLength(1), { timeout: 5_000 })
       expect(JSON.stringify(shim.messages()[0])).toMatch(/may have been carried out/)
-      // The shim has no constants of the contract, so it spells the time out.
+      // The shim does not import the contract, so it spells the time out.
       expect(JSON.stringify(shim.messages()[0])).toContain(
         `within ${count(REPEAT_WITHIN / 60_000, 'minute')} of the first one`,
       )
@@ -336,7 +336,7 @@ describe('a program that took the port', () => {
     const heard: string[] = []
     const server = createServer((request: IncomingMessage, response) => {
       heard.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`)
-      // It asks the real bridge, and passes the answer on.
+      // The squatter asks the real bridge and passes its answer on.
       fetch(`http://127.0.0.1:${its.bridge.status().url?.match(/:(\d+)/)?.[1]}${request.url}`)
         .then((answer) => answer.text())
         .catch(() => '{}')
@@ -367,7 +367,7 @@ describe('a program that took the port', () => {
 
 test('a desk of an earlier version, which answers without a proof, is not said to be away, and gets no token', async () => {
   const heard: string[] = []
-  // It knows no line: it answers as to any address that it has not.
+  // It does not know lines. It answers as for any unknown address.
   const earlier = createServer((request, response) => {
     heard.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`)
     response.writeHead(404, { 'content-type': 'application/json' })

@@ -1,6 +1,6 @@
-// `quillport mcp --agent NAME [--data FOLDER]`: an agent starts this and speaks MCP over its stdin and stdout; the
-// messages go to the bridge of the desk on this computer. It ends with the agent, and outlives the desk.
-// `quillport doctor --agent NAME` says why an agent cannot connect.
+// `quillport mcp --agent NAME [--data FOLDER]`: an agent starts this program and speaks MCP over its stdin and stdout. The
+// shim passes the messages to the bridge of the desk on this computer. It ends with the agent and keeps running when the
+// desk stops. `quillport doctor --agent NAME` says why an agent cannot connect.
 
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -23,12 +23,12 @@ import {
 } from './message.ts'
 import { START_PATIENCE, startDesk } from './start-desk.ts'
 
-/** Milliseconds: for which a request waits for a desk that restarts, and between two tries. */
+/** Milliseconds: how long a request waits for a desk that restarts, and the pause between two tries. */
 const PATIENCE = 2_000
 const TRY_AGAIN = 200
 /** Milliseconds between two tries to listen for news. */
 const LISTEN_AGAIN = 1_000
-/** Milliseconds between two looks whether somebody still reads, once the input has ended. */
+/** Milliseconds between two checks whether the client still reads, after the input ended. */
 const LOOK_AGAIN = 500
 const TOO_LONG = `The message is larger than ${BODY_LIMIT_SHOWN}.`
 const NOT_RUNNING =
@@ -44,9 +44,9 @@ const start = (bridge: BridgeOfDesk): void => {
   const closing = new AbortController()
   let version: string | undefined
   let listening = false
-  /** The client was answered without the desk, so its tool list is out of date once the desk is back. */
+  /** The client got an answer without the desk, so its tool list is out of date once the desk is back. */
   let wasAlone = false
-  /** The desk could not be reached when it was asked last. */
+  /** The last request did not reach the desk. */
   let isAway = false
   let inputEnded = false
 
@@ -85,9 +85,9 @@ const start = (bridge: BridgeOfDesk): void => {
     endWhenAnswered()
   }
 
-  /** Hands a request to the bridge; where that fails for longer than a restart takes, answers in its place. */
+  /** Passes a request to the bridge. If that fails for longer than a restart takes, answers it here. */
   const carry = async (request: Request, text: string, signal: AbortSignal): Promise<void> => {
-    // Clients ask several things when they start; one of them waits for a desk that is not there, and calls.
+    // Clients send several requests when they start. Only the first request, and calls, wait for an absent desk.
     let until = Date.now() + (isAway && !calls(request) ? 0 : PATIENCE)
     let wasSent = false
     const onMessage = (said: string) => {
@@ -116,7 +116,7 @@ const start = (bridge: BridgeOfDesk): void => {
     say(answerAlone(request, why))
   }
 
-  /** The stream of news that clients up to 2025-11-25 have open all the time. */
+  /** The stream of news that clients up to 2025-11-25 keep open. */
   const listenAsOld = async (): Promise<void> => {
     for (let again = false; !closing.signal.aborted; again = true) {
       const onOpen = () => {
@@ -144,35 +144,35 @@ const start = (bridge: BridgeOfDesk): void => {
   const endWhenAnswered = (): void => {
     if (!inputEnded || pending.size > subscribed.size) return
     closing.abort()
-    // What was written before leaves before this does.
+    // Output that was already written must leave before the process ends.
     process.stdout.write('', () => process.exit(0))
   }
 
   readInput(receive, () => {
     inputEnded = true
     endWhenAnswered()
-    // A client that died during a call reads no answer, and only writing tells. A space before a message is no message.
+    // A client that died during a call reads no answer, and only a write reveals that. A lone space is not a message.
     setInterval(() => void process.stdout.write(' '), LOOK_AGAIN).unref()
   })
   process.stdout.on('error', () => process.exit(0))
 }
 
-/** What a subscription needs of the shim. */
+/** What a subscription needs from the shim. */
 type Subscriber = {
-  /** Asks the bridge for the subscription; resolves when it ends. */
+  /** Sends the subscription to the bridge. Resolves when it ends. */
   readonly listen: (onMessage: (said: string) => void) => Promise<void>
   readonly pass: (text: string) => void
   readonly wasAlone: () => boolean
-  /** Milliseconds until the client hears the word without the bridge. */
+  /** Milliseconds until the client gets the acknowledgement without the bridge. */
   readonly patience: number
 }
 
-/** A subscription of the new era goes on over restarts of the desk; the client hears one acknowledgement. */
+/** A subscription of the new era survives restarts of the desk. The client gets one acknowledgement. */
 const subscribe = async (request: Request, signal: AbortSignal, its: Subscriber): Promise<void> => {
   const { listen, pass, wasAlone, patience } = its
   let wasAcknowledged = false
   let refused = false
-  // A client waits for this word before it takes the server for connected, and the desk may come much later.
+  // A client counts the server as connected only after this acknowledgement, and the desk may start much later.
   const patient = setTimeout(() => {
     if (wasAcknowledged || refused || signal.aborted) return
     wasAcknowledged = true
@@ -182,7 +182,7 @@ const subscribe = async (request: Request, signal: AbortSignal, its: Subscriber)
     const message = parse(said) ?? {}
     const acknowledges = message.method === ACKNOWLEDGED
     refused ||= message.error !== undefined
-    // The desk ends subscriptions when it stops; this one waits for its return.
+    // The desk ends subscriptions when it stops. This one waits for the desk's return.
     if (message.result === undefined && !(acknowledges && wasAcknowledged)) pass(said)
     if (acknowledges && (wasAcknowledged || wasAlone()) && wantsTools(request))
       pass(JSON.stringify(toolsChanged(request.id)))
@@ -210,7 +210,7 @@ const readInput = (onLine: (line: string) => void, onEnd: () => void): void => {
   })
 }
 
-/** A greeting alone starts nothing: clients greet at every start of their own. */
+/** A greeting alone does not start the desk, because clients greet each time that they start. */
 const calls = ({ method }: Request): boolean => method === 'tools/call'
 
 const whyNotSent = (failure: unknown): string =>
@@ -218,7 +218,7 @@ const whyNotSent = (failure: unknown): string =>
 
 const errorOf = (thrown: unknown): unknown => thrown
 
-/** Where the desk keeps its files when nobody says otherwise; main/core/files/data-folder.ts has the same rule. */
+/** The default folder of the desk's files. main/core/files/data-folder.ts has the same rule. */
 const usualFolder = (): string => {
   const { QUILLPORT_DATA, APPDATA, XDG_DATA_HOME } = process.env
   if (QUILLPORT_DATA) return QUILLPORT_DATA

@@ -9,7 +9,7 @@ export const START_PATIENCE = 20_000
 
 let startedAt = Number.NEGATIVE_INFINITY
 
-/** Starts the desk where the person allowed that; false where it may not be started, or was a moment ago. */
+/** Starts the desk if the person allowed that. Returns false if it must not start, or was started a moment ago. */
 export const startDesk = (folder: string): boolean => {
   const command = commandIn(folder)
   if (!command || performance.now() - startedAt < START_AGAIN) return false
@@ -22,7 +22,7 @@ export const startDesk = (folder: string): boolean => {
   return true
 }
 
-/** What the desk wrote into start.json, which only the person can write; null where it wrote nothing. */
+/** The contents of start.json, which only the person can write; null if the desk wrote nothing. */
 const commandIn = (folder: string): readonly string[] | null => {
   try {
     const said = parse(readFileSync(join(folder, 'start.json'), 'utf8'))

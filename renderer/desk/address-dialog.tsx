@@ -7,7 +7,7 @@ import { wordsOf } from './errors.ts'
 import { callDesk } from './port.ts'
 import { toast } from './toasts.ts'
 
-/** Shows the address of `what` in full and asks before it is opened; `copied` says that the reply is on the clipboard. */
+/** Shows the full address of `what` and asks before it opens. `copied`: the reply is on the clipboard. */
 export const askToOpen = (url: string, copied: boolean, what = 'the post'): void =>
   addressDialog.ask({ url, copied, what })
 
@@ -21,7 +21,7 @@ const open = async (url: string): Promise<void> => {
   }
 }
 
-/** The question before a stranger's address is opened outside Quillport. */
+/** Asks before it opens a stranger's address outside Quillport. */
 export const AddressDialog = () => {
   const asked = addressDialog.useAsked()
   const shown = asked && showAddress(asked.url)

@@ -8,7 +8,7 @@ const hostOf = (address: string) => {
   return shown
 }
 
-test('the host stands apart and the whole address is shown', () => {
+test('the host is separate and the whole address is shown', () => {
   const shown = hostOf('https://www.reddit.com/r/freelance/comments/1?utm=x#top')
   expect([shown.before, shown.host, shown.after]).toEqual([
     'https://',
@@ -24,23 +24,23 @@ test('a user name before the @ is not taken for the host', () => {
   expect(shown.cautions).toHaveLength(1)
 })
 
-test('an @ or the host itself further back moves nothing', () => {
+test('an @ or the host name in the path does not change the host', () => {
   expect(hostOf('https://lemmy.example/c/a@lemmy.example').before).toBe('https://')
   expect(hostOf('https://a.example/?q=x@a.example').before).toBe('https://')
 })
 
-test('a user name that equals the host does not stand for it', () => {
+test('a user name that equals the host is not taken for the host', () => {
   const shown = hostOf('https://evil.example:x@evil.example/')
   expect(shown.before).toBe('https://evil.example:x@')
 })
 
-test('letters that look like others are shown as punycode, with a caution', () => {
+test('look-alike letters are shown as punycode, with a caution', () => {
   const shown = hostOf('https://аpple.com/post')
   expect(shown.host).toBe('xn--pple-43d.com')
   expect(shown.cautions[0]).toContain('punycode')
 })
 
-test('a port belongs to the host, and an open connection is said', () => {
+test('the host includes the port, and an unencrypted connection has a caution', () => {
   const shown = hostOf('http://forum.example:8080/t/1')
   expect(shown.host).toBe('forum.example:8080')
   expect(shown.cautions[0]).toContain('not encrypted')

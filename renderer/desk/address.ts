@@ -1,18 +1,18 @@
-/** An address as it is shown before it is opened, or why it is not opened. */
+/** An address as the person sees it before it opens, or the reason why it does not open. */
 export type ShownAddress =
   | {
       readonly ok: true
-      /** What would be opened, letter for letter. */
+      /** The exact address to open. */
       readonly href: string
       readonly before: string
       readonly host: string
       readonly after: string
-      /** What a person should look at twice. */
+      /** Warnings about the address. */
       readonly cautions: readonly string[]
     }
   | { readonly ok: false; readonly why: string }
 
-/** Splits an address into parts, so that its host is easy to see and nothing is hidden. */
+/** Splits an address so that its host stands out and every character is visible. */
 export const showAddress = (address: string): ShownAddress => {
   const url = URL.parse(address)
   if (!url) return { ok: false, why: 'This address is not complete.' }

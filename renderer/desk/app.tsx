@@ -30,7 +30,7 @@ import { WelcomeScreen } from './welcome/welcome-screen.tsx'
 const PassedScreen = lazy(async () => ({
   default: (await import('./passed/passed-screen.tsx')).PassedScreen,
 }))
-// The first lead waits for the code of Leads alone. The editor of articles is a third of all code.
+// The first lead waits only for the code of Leads. The article editor is a third of all code.
 const ArticlesScreen = lazy(async () => ({
   default: (await import('./articles/articles-screen.tsx')).ArticlesScreen,
 }))
@@ -44,7 +44,7 @@ const useOtherScreens = () =>
     return () => cancelIdleCallback(idle)
   }, [])
 
-/** Listens to the core until the page closes. */
+/** Applies the core's events until the page closes. */
 const useNews = () =>
   useEffect(
     () =>
@@ -52,7 +52,7 @@ const useNews = () =>
         (event) => {
           if (event.kind === 'changed') return applyChange(event)
           go(event.screen, event.lead_id ?? event.job_id ?? null)
-          // Who opens the notification of a question wants to answer it.
+          // A person who opens the notification of a question wants to answer it.
           if (event.screen === 'agents') goToQuestion()
         },
         () => void queryClient.invalidateQueries(),
@@ -73,7 +73,7 @@ const TITLES: Readonly<Record<Screen, string>> = {
   settings: 'Settings',
 }
 
-/** The desk: welcome until there is a service, then the frame with its screens. */
+/** The desk: Welcome until there is a service, then the frame with its screens. */
 export const App = () => {
   useNews()
   const link = useLink((state) => state.link)
@@ -86,14 +86,14 @@ export const App = () => {
   }, [theme])
   const welcome = connection.data?.mode === 'none' || settingUp
   const title = welcome ? TITLES.welcome : TITLES[screen]
-  // Where notifications are missing, the name of the browser's tab tells that an agent asks.
+  // Where there are no notifications, the title of the browser tab shows that an agent asks.
   const asked = useDesk('approvals', 'list', {}).data?.approvals.length ?? 0
   useEffect(() => {
     document.title = `${asked > 0 ? `(${asked}) ` : ''}${title} · Quillport`
   }, [title, asked])
 
   if (link !== 'open' && link !== 'lost') return <NotSignedIn why={link} />
-  // What is known stays on screen when the core stops answering; a quiet banner says so.
+  // If the core stops answering, the screens keep what they know, and a banner says so.
   if (connection.error && !connection.data)
     return (
       <main className="grid h-full place-items-center">
@@ -119,7 +119,7 @@ export const App = () => {
   )
 }
 
-/** The leads, or what was passed over beside them. */
+/** The list of leads, or the list of passed-over posts. */
 const Leads = () =>
   usePlace((state) => state.item?.startsWith(PASSED) === true) ? <PassedScreen /> : <LeadsScreen />
 

@@ -11,7 +11,7 @@ import { ago, useNow } from './time.ts'
 
 const BANNER = 'flex min-h-8 shrink-0 items-center gap-3 border-b border-line px-4 py-1 text-s'
 
-/** What the desk must tell once, such as a damaged file that was set aside. */
+/** Messages that the desk shows once, such as about a damaged file that was set aside. */
 export const Notices = () => {
   const notices = useDesk('app', 'notices', {}).data?.notices ?? []
   const dismiss = useAct((id: string) => callDesk('app', 'dismissNotice', { id }), 'app')
@@ -25,7 +25,7 @@ export const Notices = () => {
   ))
 }
 
-/** Says that the core does not answer; disappears when the core is back. */
+/** Says that the core does not answer. Disappears when the core is back. */
 export const LostBanner = () => {
   const lost = useLink((state) => state.link === 'lost')
   return (
@@ -38,7 +38,7 @@ export const LostBanner = () => {
   )
 }
 
-/** A banner while the service cannot be reached. The person can continue; it counts what is waiting to be sent. */
+/** Shown while the service cannot be reached or refuses the key. Counts the changes that wait to be sent. */
 export const OfflineBanner = () => {
   const connection = useDesk('connection', 'status', {}).data
   const lost = useLink((state) => state.link === 'lost')
@@ -75,7 +75,7 @@ export const OfflineBanner = () => {
 }
 
 type Feature = Connection['limits'][number]['feature']
-/** The screens that stay empty with a key that lacks their feature. */
+/** The feature of the key that each screen needs. */
 const NEEDED: { readonly [S in Screen]?: Feature } = {
   leads: 'leads',
   articles: 'articles',
@@ -84,7 +84,7 @@ const NEEDED: { readonly [S in Screen]?: Feature } = {
   sites: 'articles',
 }
 
-/** A banner on screens that stay empty with this key: what the key cannot do, and what to do about it. */
+/** Says what the key cannot do and what to do about it, on the screens that stay empty with this key. */
 export const LimitBanner = ({ screen }: { readonly screen: Screen }) => {
   const limits = useDesk('connection', 'status', {}).data?.limits ?? []
   const needed = NEEDED[screen]

@@ -15,26 +15,26 @@ const dialogOf = <Asked>() => {
   }
 }
 
-/** Everything by name. */
+/** The command palette. */
 export const palette = dialogOf<'all'>()
 
 /** The list of keys. */
 export const help = dialogOf<'keys'>()
 
-/** An address that the person is asked to open: `what` it is of; `copied` says that the reply is on the clipboard. */
+/** Asks before an address opens. `what` names the page; `copied`: the reply is on the clipboard. */
 export const addressDialog = dialogOf<{
   readonly url: string
   readonly copied: boolean
   readonly what: string
 }>()
 
-/** A saved reply to be made from a text, or to be changed. */
+/** Makes a saved reply from a text, or changes a saved reply. */
 export const replyDialog = dialogOf<
   | { readonly kind: 'keep'; readonly text: string; readonly intent: Intent; readonly community: string }
   | { readonly kind: 'change'; readonly reply: SavedReply }
 >()
 
-/** What is asked over the plan. */
+/** The dialogs of the Plan screen. */
 export const planDialog = dialogOf<
   | { readonly kind: 'make' }
   | { readonly kind: 'add' }
@@ -42,13 +42,13 @@ export const planDialog = dialogOf<
   | { readonly kind: 'schedule'; readonly card: PlannedCard }
 >()
 
-/** What is asked over the sites; a login is typed for another site where it is null. */
+/** The dialogs of the Sites screen. `connect` without a site connects another site. */
 export const sitesDialog = dialogOf<
   | { readonly kind: 'connect'; readonly site: Site | null }
   | { readonly kind: 'disconnect'; readonly site: Site }
 >()
 
-/** The word that is to be muted, as far as it is known. */
+/** Mutes a word. The field begins with `word`. */
 export const muteDialog = dialogOf<{ readonly word: string }>()
 
 /** The account that reads Search Console. */

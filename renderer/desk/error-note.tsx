@@ -5,11 +5,11 @@ type Props = {
   readonly error: Error | null
   /** What did not happen, such as `Not saved`. */
   readonly notDone?: string
-  /** Announces it when it appears, because an action of the person was refused. */
+  /** Announces the error, because an action of the person was refused. */
   readonly announce?: boolean
 }
 
-/** Why something did not happen, in the core's words; renders nothing without an error. */
+/** Why something did not happen, in the core's words. Renders nothing without an error. */
 export const ErrorNote = ({ error, notDone, announce = true }: Props) =>
   error && (
     <Note tone="bad" announce={announce}>

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors.ts'
 import { explain, leadOf } from './errors.ts'
 
-test('what was refused is said not to be done, with what to do about it', () => {
+test('a refusal says that the action was not done, and how to recover', () => {
   const error = new AppError('insufficient_credits', 'It costs 5 credits.')
   expect(leadOf(error, 'Not ordered') + explain(error)).toBe(
     'Not ordered: It costs 5 credits. Add credits or choose a cheaper action.',
   )
 })
 
-test('what may have been done is not said to be undone, and nobody is told to try it again', () => {
+test('an unknown outcome is not called a failure, and no retry is advised', () => {
   const error = new AppError('service_unreachable', 'Look before you try again.', { outcome: 'unknown' })
   expect(leadOf(error, 'Not added') + explain(error)).toBe('No answer. Look before you try again.')
   expect(leadOf(error, 'Not ordered', 'No answer to your order')).toBe('No answer to your order. ')

@@ -1,24 +1,24 @@
 import { AppError, ERRORS, isOutcomeUnknown } from '../../contract/errors.ts'
 
-/** The words of an error as the core gave them. */
+/** The message of an error from the core. */
 export const wordsOf = (error: unknown): string =>
   error instanceof AppError ? error.message : 'This screen failed. Reload it and try again.'
 
-/** What the person can do about an error; empty where its own words already say it. */
+/** What the person can do about an error. Empty if the message already says so, or if the outcome is unknown. */
 export const recoveryOf = (error: unknown): string =>
   error instanceof AppError && error.code !== 'internal' && !isOutcomeUnknown(error)
     ? ERRORS[error.code].recovery
     : ''
 
-/** The words before an error's text: that something was not done, unless the outcome is unknown. */
+/** The words before an error's message: the action was not done, or there was no answer if the outcome is unknown. */
 export const leadOf = (error: unknown, notDone: string, noAnswer = 'No answer'): string =>
   isOutcomeUnknown(error) ? `${noAnswer}. ` : `${notDone}: `
 
-/** Why it did not work and what to do about it, in a few sentences. */
+/** The message of an error and what to do about it. */
 export const explain = (error: unknown): string =>
   [wordsOf(error), recoveryOf(error)].filter(Boolean).join(' ')
 
-/** What the service said about one field of the input; null where it said nothing. */
+/** The service's message about one field of the input. Null if there is no message. */
 export const issueOf = (error: unknown, path: string): string | null => {
   if (!(error instanceof AppError)) return null
   const issue = error.details.issues?.find((one) => one.path === path || one.path.startsWith(`${path}.`))
@@ -26,8 +26,8 @@ export const issueOf = (error: unknown, path: string): string | null => {
 }
 
 /**
- * Ties text fields to the parts of what is typed: `text('title')` gives the field of the title its value, what the service
- * said of it, and where what is typed goes.
+ * Connects text fields to the values of a form: `text('title')` returns the value of the title, the service's message
+ * about it, and the handler for typing.
  */
 export const textsOf =
   <Form extends object>(typed: Form, onChange: (typed: Form) => void, error: unknown = null) =>

@@ -9,7 +9,6 @@ const isMac = /mac/i.test(navigator.userAgent)
 /** Every key and what it does. */
 export const HelpDialog = () => {
   const open = help.useAsked() !== null
-  const groups = [...new Set(BINDINGS.map(({ group }) => group))]
   return (
     <Dialog
       wide
@@ -20,11 +19,11 @@ export const HelpDialog = () => {
       description={`While you type, only ${capOf('mod+k', isMac)} and F6 work. Escape leaves the field.`}
     >
       <div className="columns-2 gap-x-8">
-        {groups.map((group) => (
+        {BINDINGS.map(({ group, bindings }) => (
           <section key={group} aria-label={group} className="mb-4 break-inside-avoid">
             <h3 className="mb-1 text-s font-semibold text-ink-2">{group}</h3>
             <dl className="grid gap-1">
-              {BINDINGS.filter((binding) => binding.group === group).map(({ command, keys, words }) => (
+              {bindings.map(({ command, keys, words }) => (
                 <div key={command} className="flex items-baseline gap-3">
                   <dt className="flex w-20 shrink-0 gap-1">
                     {keys.map((key) => (

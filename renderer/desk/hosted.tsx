@@ -1,13 +1,13 @@
 import { useDesk } from './queries.ts'
 
 type Props = {
-  /** What is read from the service and not changed here, such as `Plans are made`. */
+  /** What the operator changes, such as `Plans are made`. */
   readonly what: string
-  /** The command of the service's own program that changes it. */
+  /** The subcommand of the service's own program that changes it. */
   readonly command: 'forum' | 'plan' | 'site' | 'workspace'
 }
 
-/** Says who can change what the desk only reads from a hosted service, and with which command. */
+/** Says that the operator of a hosted service changes this, and with which command. */
 export const Hosted = ({ what, command }: Props) => {
   const service = useDesk('connection', 'status', {}).data?.base_url
   return (

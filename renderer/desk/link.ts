@@ -1,20 +1,20 @@
 import { create } from 'zustand'
 
 /**
- * The state of the link to the core on this computer: it answers, it does not, or this page is not signed in, because
- * Quillport was restarted, because the code in its address is used up, or because its address held none.
+ * The link to the core on this computer: open, lost, or not signed in because Quillport was restarted, the code in the
+ * address is used up, or the address has no code.
  */
 export type Link = 'open' | 'lost' | 'restarted' | 'code_used' | 'no_code'
 
 export const useLink = create<{ readonly link: Link }>(() => ({ link: 'open' }))
 
-/** Remembers how the core answered last. */
+/** Records the state of the link. */
 export const setLink = (link: Link): void => useLink.setState({ link })
 
-/** Who asks this page to be let in from another window, under a number that both sides show; `answer` throws an AppError. */
+/** Another browser that asks this page for access. Both show the same number. `answer` throws an AppError. */
 export type Visitor = { readonly number: string; readonly answer: (letIn: boolean) => Promise<void> }
 
 export const useVisitor = create<{ readonly visitor: Visitor | null }>(() => ({ visitor: null }))
 
-/** Remembers who asks to be let in; null where nobody does. */
+/** Records the browser that asks for access, or null. */
 export const setVisitor = (visitor: Visitor | null): void => useVisitor.setState({ visitor })

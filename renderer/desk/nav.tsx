@@ -29,14 +29,14 @@ const LINE = 'flex h-[29px] items-center gap-2 rounded-2 px-2 text-ink-2 hover:b
 type NavLinkProps = {
   readonly screen: Screen
   readonly item?: string
-  /** A sign, or the tone of a dot. */
+  /** An icon, or the tone of a dot. */
   readonly icon: LucideIcon | DotTone
   readonly words: string
   readonly aside?: string | undefined
   readonly title?: string | undefined
 }
 
-/** A row of the navigation; in narrow windows its words go and its icon stays. */
+/** A row of the navigation. In narrow windows, only its icon is visible. */
 const NavLink = ({ screen, item, icon: Icon, words, aside, title }: NavLinkProps) => {
   const place = usePlace()
   const current = item === undefined && place.screen === screen
@@ -71,7 +71,7 @@ const NavLink = ({ screen, item, icon: Icon, words, aside, title }: NavLinkProps
   )
 }
 
-/** The navigation: screens with what is new in them, the sources and how they are, credits and the connection. */
+/** The navigation: screens with counts, the sources with their state, credits and the connection. */
 export const Nav = () => {
   const counts = leads.useFirstPage().data?.counts
   const agents = useDesk('agents', 'list', {}).data?.agents.length ?? 0

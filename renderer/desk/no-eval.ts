@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-// zod compiles schemas with `new Function` where it may. The content policy forbids that, so it must not even try: this
-// module comes before every schema.
+// By default, zod compiles schemas with `new Function`, which the content policy forbids. Import this module before
+// every schema.
 z.config({ jitless: true })

@@ -16,7 +16,7 @@ const WHAT_TO_DO: Readonly<Record<Why, string>> = {
   no_code: 'Open the address that Quillport printed. It works once, in one browser, within ten minutes.',
 }
 
-/** What a page shows that is not signed in, or is no longer: why, and how to get in. */
+/** Says why a page is not signed in and how to sign in. */
 export const NotSignedIn = ({ why }: { readonly why: Why }) => (
   <main className="grid h-full place-items-center">
     <Empty level="h1" title={TITLES[why]}>

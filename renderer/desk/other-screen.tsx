@@ -8,7 +8,7 @@ import { RankingsScreen } from './rankings/rankings-screen.tsx'
 import { SettingsScreen } from './settings/settings-screen.tsx'
 import { SitesScreen } from './sites/sites-screen.tsx'
 
-/** The screens that come in a part of their own, which the first lead does not wait for. */
+/** The screens in a separate chunk, which the first lead does not need. */
 type OtherScreenName = Exclude<Screen, 'welcome' | 'leads' | 'articles'>
 
 const SCREENS: Readonly<Record<OtherScreenName, ComponentType>> = {

@@ -17,7 +17,7 @@ import { go, PASSED, usePlace } from './place.ts'
 import { useDesk } from './queries.ts'
 import { setTheme } from './theme.ts'
 
-/** Everything by name: screens, actions, and leads by their words. */
+/** The command palette: screens, actions, saved replies and leads. */
 export const Palette = () => {
   return (
     <Modal
@@ -36,7 +36,7 @@ const ITEM =
 const GROUP =
   '[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-ink-3'
 
-/** As the navigation has them; the number keys follow it. */
+/** The order of the number keys. */
 const SCREEN_ORDER = [
   'leads',
   'articles',
@@ -54,7 +54,7 @@ const showLeads = (status: StatusFilter, hot: boolean) => {
   go('leads')
 }
 
-/** What can be done where the service is this computer's own. */
+/** Actions for a service that runs on this computer. */
 const OWN_ACTIONS = [
   { words: 'Make a content plan', act: () => visit('plan', () => planDialog.ask({ kind: 'make' })) },
   { words: 'Add a card to the plan', act: () => visit('plan', () => planDialog.ask({ kind: 'add' })) },
@@ -144,7 +144,7 @@ const Entries = () => {
   )
 }
 
-/** Saved replies by name, where a lead is open to be answered. */
+/** Saved replies by name, if a lead is open. */
 const UsableReplies = () => {
   const { screen, item } = usePlace()
   const lead_id = screen === 'leads' && item !== null && !item.startsWith(PASSED) ? item : null
@@ -181,7 +181,7 @@ const FoundLeads = ({ text }: { readonly text: string }) => {
         <Command.Item
           key={row.lead_id}
           value={row.lead_id}
-          // The core found it by words that its title may not hold.
+          // The core also matches text outside the title, so cmdk must not filter these leads.
           keywords={[text]}
           onSelect={() => {
             palette.close()

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 import { SCREENS, type Screen } from '../../contract/desk.ts'
 
-/** Which screen is shown, and which lead, article or part of it. */
+/** The current screen, and the open lead, article or part of it. */
 export type Place = { readonly screen: Screen; readonly item: string | null }
 
-/** Reads a place from the address's hash, such as `#/leads/lead_1`; what it does not know is the list of leads. */
+/** Parses the address's hash, such as `#/leads/lead_1`. An unknown screen becomes the list of leads. */
 export const placeOf = (hash: string): Place => {
   const [, name = '', item = ''] = hash.split('/')
   const screen = SCREENS.find((one) => one === name) ?? 'leads'
@@ -15,11 +15,11 @@ export const placeOf = (hash: string): Place => {
   }
 }
 
-/** Writes a place as a hash. */
+/** Formats a place as a hash. */
 export const hashOf = ({ screen, item }: Place): string =>
   item === null ? `#/${screen}` : `#/${screen}/${encodeURIComponent(item)}`
 
-/** The prefix of a passed-over post in the place of a lead; without a post, the list of passed-over posts. */
+/** The prefix of a passed-over post in the item of the Leads screen. Alone, it means the list of passed-over posts. */
 export const PASSED = 'passed.'
 
 export const usePlace = create<Place>(() => placeOf(window.location.hash))
@@ -28,7 +28,7 @@ window.addEventListener('popstate', () => usePlace.setState(placeOf(window.locat
 
 const last = new Map<Screen, string | null>()
 
-/** Goes to a screen. Moving within one replaces the address, so that Back leaves the screen. */
+/** Opens a screen. A move within a screen replaces the address, so that Back leaves the screen. */
 export const go = (screen: Screen, item: string | null = null): void => {
   const before = usePlace.getState()
   if (before.screen === screen && before.item === item) return
@@ -39,7 +39,7 @@ export const go = (screen: Screen, item: string | null = null): void => {
   usePlace.setState({ screen, item })
 }
 
-/** Goes back to a screen as it was left, what was open there included. */
+/** Opens a screen as the person left it, with the same item. */
 export const returnTo = (screen: Screen): void => {
   if (usePlace.getState().screen !== screen) go(screen, last.get(screen) ?? null)
 }

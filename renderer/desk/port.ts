@@ -1,20 +1,20 @@
 import type { Desk, DeskEvent } from '../../contract/desk.ts'
 import type { Call } from '../../contract/operation.ts'
 
-/** All that the screens need of the world outside the page: the desk, whatever carries it. */
+/** The screens' only connection to the desk, over any transport. */
 export type DeskPort = {
-  /** Brings the answer of one operation; throws its AppError. */
+  /** Calls an operation. Throws its AppError. */
   readonly call: Call<Desk>
   /**
-   * Hands every event of the desk to the listener, and tells when some may have been missed; returns the function that
-   * ends it.
+   * Passes every event to the listener. Calls `onGap` when events may have been missed. Returns a function that
+   * unsubscribes.
    */
   readonly subscribe: (listener: (event: DeskEvent) => void, onGap: () => void) => () => void
 }
 
 let desk: DeskPort | null = null
 
-/** Says where the desk is; main.tsx does so once, before anything asks. */
+/** Sets the port. main.tsx calls this once, before any call. */
 export const provideDesk = (port: DeskPort): void => {
   desk = port
 }
@@ -24,9 +24,9 @@ const provided = (): DeskPort => {
   return desk
 }
 
-/** Asks the desk for one operation of its contract; throws the operation's AppError. */
+/** Calls an operation of the desk's contract. Throws its AppError. */
 export const callDesk: DeskPort['call'] = (feature, name, input) => provided().call(feature, name, input)
 
-/** Listens to the desk, as its port does. */
+/** Subscribes to the desk's events, as `DeskPort.subscribe` describes. */
 export const subscribeToDesk: DeskPort['subscribe'] = (listener, onGap) =>
   provided().subscribe(listener, onGap)

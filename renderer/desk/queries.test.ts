@@ -9,7 +9,7 @@ import { applyChange, deskQuery, queryClient } from './queries.ts'
 
 const answerWith = (send: Send): void => provideDesk(createPort(send, () => () => {}))
 
-/** A desk whose answers count how often it was asked. */
+/** A desk that counts its calls. */
 const countingDesk = (): void => {
   let asked = 0
   answerWith(async () => {
@@ -18,7 +18,7 @@ const countingDesk = (): void => {
   })
 }
 
-test('news that comes while the first answer is under way is not lost', async () => {
+test('news that arrives during the first request causes another request', async () => {
   let status = 'pending'
   let answerFirst = () => {}
   let asked = 0
@@ -37,7 +37,7 @@ test('news that comes while the first answer is under way is not lost', async ()
   end()
 })
 
-test('news of one article asks for no other one again', async () => {
+test('news of one article does not refetch other articles', async () => {
   countingDesk()
   const observer = new QueryObserver(queryClient, deskQuery('articles', 'get', { job_id: 'job_2' }))
   const end = observer.subscribe(() => {})
@@ -49,7 +49,7 @@ test('news of one article asks for no other one again', async () => {
   end()
 })
 
-test('news of one article asks for the list again, and for nothing of another feature', async () => {
+test('news of one article refetches the list of articles and no other feature', async () => {
   countingDesk()
   const list = new QueryObserver(queryClient, deskQuery('articles', 'list', {}))
   const leads = new QueryObserver(queryClient, deskQuery('leads', 'list', {}))
@@ -61,7 +61,7 @@ test('news of one article asks for the list again, and for nothing of another fe
   for (const end of ends) end()
 })
 
-test('news of the forum settings probes no outside site again', async () => {
+test('news of the forum settings does not repeat a probe of an outside site', async () => {
   countingDesk()
   const observer = new QueryObserver(queryClient, probeQuery('r/freelance'))
   const end = observer.subscribe(() => {})
@@ -71,12 +71,12 @@ test('news of the forum settings probes no outside site again', async () => {
   end()
 })
 
-test('who waits for an answer goes on when the screen has it, so that no older text stands there in between', async () => {
+test('an awaited request resolves only after the screen has its answer', async () => {
   countingDesk()
   const query = deskQuery('leads', 'get', { lead_id: 'lead_1' })
   let shown: unknown
   const observer = new QueryObserver(queryClient, query)
-  // As `useQuery` is told of it.
+  // As `useQuery` receives it.
   const tell = notifyManager.batchCalls(({ data }: { readonly data: unknown }) => {
     shown = data
   })

@@ -13,10 +13,11 @@ import type { Desk, DeskEvent, DeskTopic } from '../../contract/desk.ts'
 import type { Answer, Arguments, OperationAt } from '../../contract/operation.ts'
 import { callDesk } from './port.ts'
 
-// Who awaits an answer must find it on the screen: a timer in between would show (and copy) what stood there before.
+// Code that awaits an answer must find it on the screen. With a timer, the screen would still show (and copy) the old
+// text.
 notifyManager.setScheduler(queueMicrotask)
 
-/** What the core knows, as last requested. News from the core says what to request again, so nothing expires by age. */
+/** What the core answered. Events from the core say what to request again, so nothing expires by age. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -36,12 +37,12 @@ type NameIn<F extends DeskTopic> = keyof Desk[F] & string
 type InputOf<F extends DeskTopic, N extends NameIn<F>> = Arguments<OperationAt<Desk, F, N>>
 type AnswerOf<F extends DeskTopic, N extends NameIn<F>> = Answer<OperationAt<Desk, F, N>>
 
-/** A question to the desk that brings this answer. */
+/** A query for this answer. */
 export type DeskQuery<Answer> = ReturnType<typeof queryOptions<Answer>>
 
 /**
- * An operation of the desk as a query. Its key begins with the feature, which is the topic under which the desk's news
- * names it. Without an input nothing is asked yet.
+ * An operation of the desk as a query. Its key begins with the feature, which is also the topic of the desk's events. A
+ * null input sends no request.
  */
 export const deskQuery = <F extends DeskTopic, N extends NameIn<F>>(
   feature: F,
@@ -53,7 +54,7 @@ export const deskQuery = <F extends DeskTopic, N extends NameIn<F>>(
     queryFn: input === null ? skipToken : () => callDesk(feature, name, input),
   })
 
-/** The answer of an operation, asked again whenever the desk's news names its feature. */
+/** The answer of an operation, requested again whenever an event names its feature. */
 export const useDesk = <F extends DeskTopic, N extends NameIn<F>>(
   feature: F,
   name: N,
@@ -63,7 +64,10 @@ export const useDesk = <F extends DeskTopic, N extends NameIn<F>>(
 /** The newest page has no cursor. */
 const newest = (): string | undefined => undefined
 
-/** The answers of an operation that is read page by page, newest first: what to ask at a cursor, and which is next. */
+/**
+ * The answers of a paginated operation, newest first. `inputAt` makes the input for a cursor, and `nextOf` reads the
+ * next cursor.
+ */
 export const useDeskPages = <F extends DeskTopic, N extends NameIn<F>>(
   feature: F,
   name: N,
@@ -75,11 +79,11 @@ export const useDeskPages = <F extends DeskTopic, N extends NameIn<F>>(
     queryFn: ({ pageParam }) => callDesk(feature, name, inputAt(pageParam)),
     initialPageParam: newest(),
     getNextPageParam: nextOf,
-    // What was shown stays until the first page of another input is there.
+    // While the first page of another input is loading, the old pages stay.
     placeholderData: keepPreviousData,
   })
 
-/** Asks again for everything that an event names. */
+/** Requests everything again that an event names. */
 export const applyChange = (event: Extract<DeskEvent, { kind: 'changed' }>): void => {
   for (const topic of event.topics) {
     const name = NAMED[topic]
@@ -93,7 +97,8 @@ export const applyChange = (event: Extract<DeskEvent, { kind: 'changed' }>): voi
 }
 
 const applyNews = (which: QueryFilters): void => {
-  // A first answer that is under way may be older than the news, and is not broken off: it is asked for once more.
+  // A first answer that is still loading may be older than the event. Invalidation does not interrupt it, so request it
+  // once more.
   for (const query of queryClient.getQueryCache().findAll(which)) {
     if (query.state.fetchStatus !== 'fetching' || query.state.data !== undefined) continue
     const again = () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
@@ -102,18 +107,18 @@ const applyNews = (which: QueryFilters): void => {
   void queryClient.invalidateQueries(which)
 }
 
-/** Features whose news can name the single things that changed. */
+/** Features whose events can name the ids that changed. */
 const NAMED: { readonly [T in DeskTopic]?: 'lead_id' | 'job_id' } = { leads: 'lead_id', articles: 'job_id' }
 
 const isOf = (input: unknown, name: string, id: string): boolean =>
   typeof input === 'object' && input !== null && Reflect.get(input, name) === id
 
-/** Asks again for all that is known of the topics; settles when the answers are there. */
+/** Requests all known answers of the topics again. Settles when the answers arrive. */
 export const askAgain = async (...topics: readonly DeskTopic[]): Promise<void> => {
   await Promise.all(topics.map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })))
 }
 
-/** An action of the person: runs it, then requests again what it changed. */
+/** A mutation that then requests the given topics again. */
 export const useAct = <Input, Output>(
   act: (input: Input) => Promise<Output>,
   ...topics: readonly DeskTopic[]

@@ -4,14 +4,14 @@ import { deskQuery, queryClient } from './queries.ts'
 
 const latestScan = deskQuery('scans', 'latest', {})
 
-/** The newest scan. While a scan is running, it is also requested every two seconds to show progress. */
+/** The newest scan. While a scan is running, it is requested every two seconds. */
 export const useScan = () =>
   useQuery({
     ...latestScan,
     refetchInterval: ({ state }) => (isUnderWay(state.data?.scan?.status) ? 2000 : false),
   })
 
-/** Asks for a scan and shows its state at once, not that of the scan before. */
+/** Starts a scan and shows its state at once instead of the previous scan's. */
 export const runScan = async () => {
   const answer = await callDesk('scans', 'run', {})
   queryClient.setQueryData(latestScan.queryKey, (before) => ({
@@ -21,5 +21,5 @@ export const runScan = async () => {
   return answer
 }
 
-/** Tells whether a scan of this status still has something to do. */
+/** Whether a scan of this status is waiting or running. */
 export const isUnderWay = (status: string | undefined): boolean => status === 'queued' || status === 'running'

@@ -1,5 +1,5 @@
 import { createJSONStorage, type PersistStorage } from 'zustand/middleware'
 
-/** Keeps a store's state in this tab's session: over a reload, not over the end of the window. */
+/** Stores state in this tab's session storage: it survives a reload, but not the end of the tab. */
 export const tabStorage = <S>(): PersistStorage<S, unknown> | undefined =>
   createJSONStorage<S, unknown>(() => sessionStorage)

@@ -4,13 +4,13 @@ import { callDesk } from './port.ts'
 import { deskQuery, queryClient } from './queries.ts'
 import { toast } from './toasts.ts'
 
-/** Shows a theme on the page at once. */
+/** Applies a theme to the page. */
 export const applyTheme = (theme: Preferences['theme']): void => {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme
 }
 
-/** Chooses a theme and keeps the choice. */
+/** Applies a theme and saves the choice. */
 export const setTheme = (theme: Preferences['theme']): void => {
   applyTheme(theme)
   callDesk('app', 'changePreferences', { theme }).then(

@@ -5,23 +5,23 @@ import { age, ago, when } from './time.ts'
 const NOW = new Date(2026, 10, 21, 12, 0).getTime()
 const at = (minutesAgo: number) => new Date(NOW - minutesAgo * MINUTE).toISOString()
 
-test('ages are short in a list and whole in a sentence', () => {
+test('ages are short for lists and full for sentences', () => {
   expect([age(at(42), NOW), ago(at(42), NOW)]).toEqual(['42 min', '42 minutes ago'])
   expect([age(at(61), NOW), ago(at(61), NOW)]).toEqual(['1 h', '1 hour ago'])
   expect([age(at(26 * 60), NOW), ago(at(26 * 60), NOW)]).toEqual(['yesterday', 'yesterday'])
   expect([age(at(3 * 24 * 60), NOW), ago(at(3 * 24 * 60), NOW)]).toEqual(['3 days', '3 days ago'])
 })
 
-test('a clock that runs behind the service’s never counts backwards', () => {
+test('a moment in the future is “just now”', () => {
   expect([age(at(-5), NOW), ago(at(-5), NOW)]).toEqual(['just now', 'just now'])
 })
 
-test('an old post says its date instead of hundreds of days', () => {
+test('an age of 60 days or more is a date', () => {
   expect(age(at(400 * 24 * 60), NOW)).toBe('17 Oct 2025')
   expect(ago(at(400 * 24 * 60), NOW)).toBe('on 17 Oct 2025')
 })
 
-test('what comes is named by its day, over midnight too', () => {
+test('a coming moment is named by its day, also across midnight', () => {
   const late = new Date(2026, 10, 21, 23, 50).getTime()
   expect(when(new Date(2026, 10, 22, 0, 5).toISOString(), late)).toBe('tomorrow at 00:05')
   expect(when(new Date(2026, 10, 21, 23, 59).toISOString(), late)).toBe('today at 23:59')

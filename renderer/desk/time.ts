@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { DAY, HOUR, MINUTE } from '../../contract/time.ts'
 import { count } from '../../contract/words.ts'
 
-// Made once: making a formatter takes longer than a row of the list.
+// Made once, because making a formatter takes longer than rendering a row.
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
 
-/** How long ago a moment was, short, for a list: `42 min`, `3 h`, `yesterday`, `5 days`, `12 Mar 2025`. */
+/** A short age for lists: `42 min`, `3 h`, `yesterday`, `5 days`, `12 Mar 2025`. */
 export const age = (moment: string, now: number): string => {
   const then = Date.parse(moment)
   const passed = now - then
@@ -21,7 +21,7 @@ export const age = (moment: string, now: number): string => {
   return DATE.format(then)
 }
 
-/** How long ago a moment was, as a sentence says it: `42 minutes ago`. */
+/** An age for sentences: `42 minutes ago`. */
 export const ago = (moment: string, now: number): string => {
   const passed = now - Date.parse(moment)
   if (passed < MINUTE) return 'just now'
@@ -32,7 +32,7 @@ export const ago = (moment: string, now: number): string => {
   return days < 60 ? `${count(days, 'day')} ago` : `on ${age(moment, now)}`
 }
 
-/** When something comes, in the computer's own time: `today at 09:12`, `tomorrow at 09:12`, `12 Mar at 09:12`. */
+/** A time of day in the computer's time zone: `today at 09:12`, `tomorrow at 09:12`, `12 Mar at 09:12`. */
 export const when = (moment: string, now: number): string => {
   const date = new Date(moment)
   const time = CLOCK.format(date)
@@ -45,10 +45,10 @@ export const when = (moment: string, now: number): string => {
 
 const startOfDay = (moment: number): number => new Date(moment).setHours(0, 0, 0, 0)
 
-/** A moment in full, for a title. */
+/** The full date and time, for a tooltip. */
 export const inFull = (moment: string): string => FULL.format(new Date(moment))
 
-/** The time now in ms, told again every so often so that ages on a screen stay true. */
+/** The current time in ms. Updates regularly, so that ages on the screen stay correct. */
 export const useNow = (everyMs = 30_000): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { dismissToast, useToasts } from './toasts.ts'
 
-/** What just happened, with its undo, above the action bar. */
+/** The toasts, each with its undo or action, above the action bar. */
 export const ToastList = () => {
   const toasts = useToasts((state) => state.toasts)
   return (

@@ -5,7 +5,7 @@ export type Toast = {
   readonly text: string
   readonly tone: 'plain' | 'bad'
   readonly undo?: () => void
-  /** What else the person can do about it. */
+  /** Another action that the toast offers. */
   readonly action?: { readonly words: string; readonly act: () => void }
 }
 
@@ -14,7 +14,7 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 const STAY_MS = 8000
 let next = 1
 
-/** Says what happened for some seconds; at most three toasts show at once. */
+/** Shows a toast for some seconds. At most three toasts are visible. */
 export const toast = (
   text: string,
   more: { readonly tone?: 'bad'; readonly undo?: () => void; readonly action?: Toast['action'] } = {},
@@ -30,7 +30,7 @@ export const toast = (
 export const dismissToast = (id: number): void =>
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }))
 
-/** Undoes what the newest toast says; false when there is nothing to undo any more. */
+/** Runs the newest undo among the visible toasts. Returns false if no toast has an undo. */
 export const undoLast = (): boolean => {
   const last = useToasts.getState().toasts.findLast((one) => one.undo)
   if (!last?.undo) return false

@@ -3,16 +3,16 @@ import { persist } from 'zustand/middleware'
 import { wordsOf } from './errors.ts'
 import { tabStorage } from './tab-storage.ts'
 
-/** What is kept by name, without one of the names. */
+/** The record without one of its names. */
 export const without = <T>(all: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).filter(([one]) => one !== name))
 
-/** With why the core did not take it, where it did not. */
+/** `failed` says why the core refused to save it. */
 type Unsaved<Typed> = Typed & { readonly failed: string | null }
 
 /**
- * What the person typed and the core does not have yet, by what it belongs to: it outlives errors, other screens and a
- * reload. `save` hands it to the core and settles when the screen shows what the core has.
+ * What the person typed and the core does not have yet, by id. It survives errors, other screens and a reload. `save`
+ * sends it to the core and settles when the screen shows the saved state.
  */
 export const unsavedOf = <Typed extends object>(
   name: string,
@@ -34,12 +34,12 @@ export const unsavedOf = <Typed extends object>(
 
   const stop = (id: string): void => clearTimeout(timers.get(id))
 
-  /** Saves it now; false if the core refused it, and then it stays here. */
+  /** Saves now. Returns false and keeps the text if the core refuses it. */
   const saveNow = async (id: string): Promise<boolean> => {
     stop(id)
     const sent = of(id)
     if (!sent) return true
-    // What was typed meanwhile is newer than what was saved.
+    // The person may have typed more while the save was running.
     const isNewest = () => JSON.stringify(of(id)) === JSON.stringify(sent)
     try {
       await save(id, sent)
@@ -51,7 +51,7 @@ export const unsavedOf = <Typed extends object>(
     }
   }
 
-  // A window that closes saves at once; what does not get through stays in this tab's storage.
+  // A closing window saves at once. What cannot be saved stays in this tab's storage.
   window.addEventListener('pagehide', () => {
     for (const id of Object.keys(useUnsaved.getState().texts)) void saveNow(id)
   })
@@ -63,7 +63,7 @@ export const unsavedOf = <Typed extends object>(
     saveNow,
     useUnsaved: (id: string) => useUnsaved(({ texts }) => texts[id]),
 
-    /** Keeps what was typed at once and saves it when the person pauses. */
+    /** Keeps the text at once, and saves it when the person pauses. */
     type: (id: string, typed: Typed): void => {
       put(id, { ...typed, failed: null })
       stop(id)
@@ -73,7 +73,7 @@ export const unsavedOf = <Typed extends object>(
       )
     },
 
-    /** Drops it, because something newer took its place. */
+    /** Discards the text because a newer text replaces it. */
     drop: (id: string): void => {
       stop(id)
       put(id, null)

@@ -5,7 +5,7 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** A control that answers Enter, Escape or the arrows itself. */
+/** Whether the control itself handles Enter, Space or the arrow keys. */
 const ownsKey = (target: EventTarget | null, key: string): boolean => {
   if (!(target instanceof HTMLElement)) return false
   if (key === 'Enter' || key === ' ')
@@ -14,9 +14,9 @@ const ownsKey = (target: EventTarget | null, key: string): boolean => {
 }
 
 /**
- * Runs the handler of a key's command. While the person types, only the keys that never begin a text run (the palette,
- * F6). While a dialog or a menu is open, only these and the key to an agent's question run. A handler that returns false
- * leaves the key to the page.
+ * Runs the handler of a key's command. While the person types, only the palette's key and F6 work. While a dialog or a
+ * menu is open, only these work, and in a dialog also the key to an agent's question. If a handler returns false, the
+ * page handles the key.
  */
 export const useKeys = (handlers: { readonly [C in Command]?: () => unknown }): void => {
   const latest = useRef(handlers)

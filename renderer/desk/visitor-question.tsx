@@ -4,7 +4,7 @@ import { wordsOf } from './errors.ts'
 import { useVisitor, type Visitor } from './link.ts'
 import { toast } from './toasts.ts'
 
-/** Asks whether another browser may open Quillport: above everything, and never in the way of typing. */
+/** Asks whether to let another browser in. It lies above everything and never interrupts typing. */
 export const VisitorQuestion = () => {
   const visitor = useVisitor((state) => state.visitor)
   return (

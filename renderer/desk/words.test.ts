@@ -11,7 +11,7 @@ test.each([
   ['lemmy', '!selfhosted@lemmy.world', '!selfhosted@lemmy.world'],
 ] as const)('%s %s is called %s', (source, name, words) => expect(communityWords(source, name)).toBe(words))
 
-test('small counts are words and agree with their noun', () => {
+test('counts up to nine are words and agree with their noun', () => {
   expect([countInWords(1, 'signal'), countInWords(5, 'signal'), countInWords(12, 'signal')]).toEqual([
     'one signal',
     'five signals',
@@ -19,6 +19,6 @@ test('small counts are words and agree with their noun', () => {
   ])
 })
 
-test('words are what stands between blanks', () => {
+test('words are separated by whitespace', () => {
   expect([wordCount(''), wordCount('  \n '), wordCount('one  two\nthree ')]).toEqual([0, 0, 3])
 })

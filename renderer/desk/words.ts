@@ -1,6 +1,6 @@
 import type { Intent, SourceKind } from '../../contract/forum.ts'
 
-/** What a post's author wants, as a list says it. */
+/** What a post's author wants, for lists. */
 export const INTENT_WORDS: Readonly<Record<Intent, string>> = {
   recommendation: 'asks for a product',
   pain_point: 'describes the problem',
@@ -26,13 +26,13 @@ const HACKER_NEWS: Readonly<Record<string, string>> = {
   keywords: 'Hacker News: your keywords',
 }
 
-/** A community's name as people say it: the canonical one is made for programs. */
+/** The readable name of a community. The canonical name is made for programs. */
 export const communityWords = (source: SourceKind, name: string): string => {
   if (source === 'hacker_news') return HACKER_NEWS[name] ?? name.replace(/^search:/, 'Hacker News: ')
   return name.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 }
 
-/** How many of the leads that a person marked were some: `7 of 9 marked were leads`. */
+/** How many marked posts were leads: `7 of 9 marked were leads`. */
 export const markedWords = ({ leads, of }: { readonly leads: number; readonly of: number }): string =>
   `${leads} of ${of} marked were leads`
 
@@ -41,5 +41,5 @@ const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eig
 export const countInWords = (n: number, one: string, many = `${one}s`): string =>
   `${SMALL[n] ?? n.toLocaleString('en')} ${n === 1 ? one : many}`
 
-/** A text's words, as a person counts them. */
+/** The number of words in a text. */
 export const wordCount = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length

@@ -4,12 +4,12 @@ import { createPort } from './create-port.ts'
 
 declare global {
   interface Window {
-    /** Set by preload in Electron alone. */
+    /** Set by preload, only in Electron. */
     readonly quillport?: DeskBridge
   }
 }
 
-/** The desk over Electron's IPC, which misses no event; null in a browser. */
+/** The desk over Electron's IPC, which never loses an event. Null in a browser. */
 export const electronPort = (): DeskPort | null => {
   const bridge = window.quillport
   if (!bridge) return null

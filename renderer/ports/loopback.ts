@@ -14,8 +14,8 @@ import { createPort } from './create-port.ts'
 import { AGAIN_AFTER, createSession } from './session.ts'
 
 /**
- * The desk over HTTP on this computer, for a page that it serves itself; `onLink` hears how it answered last, `onVisitor`
- * who asks to be let in.
+ * The desk over HTTP, for a page that the desk itself serves on this computer. `onLink` receives the state of the link,
+ * `onVisitor` a browser that asks for access.
  */
 export const loopbackPort = (
   onLink: (link: Link) => void,
@@ -23,18 +23,18 @@ export const loopbackPort = (
 ): DeskPort => {
   const session = createSession(onLink)
 
-  /** Asks with the secret, once there is one. Throws where the desk does not answer. */
+  /** Sends a request with the secret, once there is one. Throws if the desk does not answer. */
   const ask = async (path: string, init: RequestInit): Promise<Response> => {
     const secret = await session.secret()
     const headers = { ...init.headers, [SECRET_HEADER]: secret }
     const response = await fetch(path, { ...init, headers }).catch(() => null)
-    // Under the name of an earlier run the desk refuses everything: for this page it is gone.
+    // Under the host name of an earlier run, the desk refuses every request. For this page, it is gone.
     if (response === null || response.status === 403) {
       if (!init.signal?.aborted) session.lost()
       throw new AppError(
         'service_unreachable',
         'Quillport does not answer. Is it still running on this computer?',
-        // What was sent may have been done; a refusal did nothing.
+        // A lost request may have had an effect. A refused request had no effect.
         response === null ? { outcome: 'unknown' } : {},
       )
     }
@@ -81,7 +81,7 @@ export const loopbackPort = (
               if (event === VISITOR_EVENT) tellVisitor(JSON.parse(data))
               else hear(JSON.parse(data))
             } catch (thrown) {
-              // Whoever fails to hear one event shall hear the next.
+              // An error in one event must not stop the next events.
               reportError(thrown)
             }
           session.setLive(false)

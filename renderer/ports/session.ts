@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { DESK_PATHS, SignedIn } from '../../transport/loopback.ts'
 import type { Link } from '../desk/link.ts'
 
-/** Under this name the secret lies in the tab's storage, and pages of one desk talk. Each run has an origin of its own: no other program's page hears this. */
+/**
+ * The key of the secret in the tab’s storage, and the name of the channel between pages of one desk. Each run has its
+ * own origin, so no other program’s page hears the channel.
+ */
 const NAME = 'quillport-desk'
-/** Milliseconds that other pages have to share the secret, before this one says that it is not signed in. */
+/** Milliseconds to wait for the secret from another page before this page says that it is not signed in. */
 const SHARED_WITHIN = 1_000
-/** Milliseconds until a desk that did not answer is asked again. */
+/** Milliseconds before the next attempt after the desk did not answer. */
 export const AGAIN_AFTER = 1_000
 
 const Said = z.discriminatedUnion('kind', [
@@ -16,8 +19,9 @@ const Said = z.discriminatedUnion('kind', [
 type Said = z.infer<typeof Said>
 
 /**
- * What opens the desk to this page: a secret, bought with the code in the page's address, kept in the tab's storage over
- * a reload, or given by another page whose events flow. Without one the page is told why, and takes one that comes later.
+ * Signs the page in to the desk with a secret. The secret comes in exchange for the code in the page's address, from
+ * the tab's storage after a reload, or from another page that receives events. Without a secret, the page learns why,
+ * and accepts a secret that arrives later.
  */
 export const createSession = (onLink: (link: Link) => void) => {
   const channel = new BroadcastChannel(NAME)
@@ -62,25 +66,25 @@ export const createSession = (onLink: (link: Link) => void) => {
     else askOthers(code === null ? 'no_code' : 'code_used')
   }
   void signIn()
-  // A new address that is opened in a tab of the desk changes what follows `#`, and loads nothing by itself.
+  // If the person opens a new address in this tab, only the hash changes, and the browser does not reload the page.
   window.addEventListener('hashchange', () => {
     if (codeInAddress() !== null) location.reload()
   })
 
   return {
-    /** The secret, as soon as there is one. */
+    /** The secret, once there is one. */
     secret: (): Promise<string> =>
       secret === null ? new Promise((resolve) => void waiting.push(resolve)) : Promise.resolve(secret),
-    /** Tells whether the desk's events reach this page now: only then it shares its secret. */
+    /** Tells whether events reach this page. Only then does it share its secret. */
     setLive: (now: boolean): void => {
       live = now && secret !== null
       if (live) onLink('open')
     },
-    /** The desk does not answer; a page that is not signed in says that instead. */
+    /** Reports that the desk does not answer. A page that is not signed in does not report this. */
     lost: (): void => {
       if (secret !== null) onLink('lost')
     },
-    /** The desk does not know this secret: it was restarted since. */
+    /** Reports that the desk rejected this secret, because it was restarted. */
     refused: (given: string): void => {
       if (given === secret) askOthers('restarted')
     },
@@ -89,7 +93,7 @@ export const createSession = (onLink: (link: Link) => void) => {
 
 const codeInAddress = (): string | null => new URLSearchParams(location.hash.slice(1)).get('code')
 
-/** The secret for a code; null where it is not good any more. Asks until the desk answers. */
+/** Exchanges a code for the secret. Null if the code is no longer valid. Repeats until the desk answers. */
 const buy = async (code: string, onLost: () => void): Promise<string | null> => {
   for (;;) {
     const answer = await fetch(DESK_PATHS.signIn, {

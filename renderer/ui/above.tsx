@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
-/** A place in each open dialog, the topmost one's last. */
+/** A container in each open dialog. The topmost dialog's container is the last. */
 let places: readonly HTMLElement[] = []
 type Listener = (closed: boolean) => void
 const listeners = new Set<Listener>()
@@ -17,13 +17,13 @@ const listen = (listener: Listener): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The place in the dialog that lies over all others; null where none is open. */
+/** The container in the topmost dialog, or null. */
 export const topDialog = (): HTMLElement | null => places.at(-1) ?? null
 
-/** The same, now and whenever a dialog opens or closes. */
+/** The container in the topmost dialog. Updates whenever a dialog opens or closes. */
 export const useTopDialog = (): HTMLElement | null => useSyncExternalStore(listen, topDialog)
 
-/** Where a dialog takes in what must stay above it. */
+/** Marks where a dialog holds what must stay above it. */
 export const AbovePlace = () => {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -38,8 +38,8 @@ export const AbovePlace = () => {
 type Props = { readonly className: string; readonly children: ReactNode }
 
 /**
- * Keeps its children above every dialog, and within reach: they move into the topmost one, whose focus trap and whose
- * readers then know them, and from there into the browser’s top layer. What was typed in them stays.
+ * Keeps its children above every dialog and reachable. They move into the topmost dialog, so that its focus trap and
+ * screen readers include them, and into the browser's top layer. Typed text stays.
  */
 export const Above = ({ className, children }: Props) => {
   const home = useRef<HTMLDivElement>(null)
@@ -74,10 +74,10 @@ const settle = (layer: HTMLElement, home: HTMLElement | null, closed: boolean): 
     layer.popover = null
     home?.append(layer)
   }
-  // A dialog that opens takes the focus; one that closes leaves it where the person is.
+  // An opening dialog takes the focus. A closing dialog must not take it from the children.
   if (closed && focused instanceof HTMLElement) focused.focus({ preventScroll: true })
 }
 
-/** Tells whether an event came from what lies above the dialogs. */
+/** Whether an event came from something above the dialogs. */
 export const isAbove = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[popover]') !== null

@@ -14,15 +14,15 @@ const TONES: Readonly<Record<Tone, string>> = {
 type Props = Omit<ComponentProps<'button'>, 'children'> & {
   readonly tone?: Tone
   readonly small?: boolean
-  /** The key that does the same, shown and announced. */
+  /** A keyboard shortcut for the same action, shown and announced. */
   readonly keys?: string
   readonly children: ReactNode
 }
 
-/** Marks the one button that comes next: it looks so, and a dialog gives it the focus. */
+/** Marks the next step: the button looks primary, and a dialog focuses it. */
 export const NEXT = { 'data-first': true, tone: 'primary' } as const
 
-/** A button whose words say what happens. */
+/** A button whose label says what happens. */
 export const Button = ({ tone = 'normal', small, keys, className, children, ...rest }: Props) => (
   <button
     type="button"
@@ -40,7 +40,7 @@ export const Button = ({ tone = 'normal', small, keys, className, children, ...r
   </button>
 )
 
-/** A square button that shows an icon alone; its label is its name and its tooltip. */
+/** A square button with only an icon. `label` is its accessible name and its tooltip. */
 export const IconButton = ({
   label,
   className,
@@ -61,7 +61,7 @@ export const IconButton = ({
   </button>
 )
 
-/** A button that reads as a link within a sentence. */
+/** A button that looks like a link within a sentence. */
 export const TextButton = ({ className, children, ...rest }: Omit<Props, 'keys' | 'tone' | 'small'>) => (
   <button
     type="button"

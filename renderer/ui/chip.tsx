@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 type Props = ComponentProps<'button'> & { readonly active: boolean; readonly count?: number | undefined }
 
-/** A filter that is on or off, with how many it would show. */
+/** A filter that is on or off, with the number of its results. */
 export const Chip = ({ active, count, children, className, ...rest }: Props) => (
   <button
     type="button"

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { copyText } from './copy.ts'
 
-/** Copies a text and says that it did, or that the person must do it by hand. */
+/** Copies a text and says whether that worked. */
 export const CopyButton = ({ text, children }: { readonly text: string; readonly children: string }) => {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Copies text. Where the clipboard is denied (some browsers, an Electron window without that permission) it falls back to
- * a selection and the copy command. False when neither works, so that the screen can say so.
+ * Copies text. If the clipboard is denied (in some browsers, or in an Electron window without the permission), uses a
+ * selection and the copy command. Returns false if neither works.
  */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
@@ -13,7 +13,7 @@ export const copyText = async (text: string): Promise<boolean> => {
 
 const copyBySelection = (text: string): boolean => {
   const before = document.activeElement
-  // Inside an open dialog the field must be within it, or the focus trap takes the selection away.
+  // In an open dialog, the field must be inside the dialog, or the focus trap removes the selection.
   const host = before?.closest('[role=dialog]') ?? document.body
   const field = document.createElement('textarea')
   field.value = text

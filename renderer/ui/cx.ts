@@ -1,3 +1,3 @@
-/** Joins class names and leaves out what is not there. */
+/** Joins class names and leaves out empty values. */
 export const cx = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter((name) => name).join(' ')

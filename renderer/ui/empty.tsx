@@ -7,7 +7,7 @@ type Props = {
   readonly action?: ReactNode
 }
 
-/** What will be here, and the one next step. */
+/** Says what will appear here, and offers the next step. */
 export const Empty = ({ title, level: Heading = 'h2', children, action }: Props) => (
   <div className="mx-auto grid max-w-[46ch] justify-items-center gap-2 px-6 py-12 text-center">
     <Heading className="text-m font-semibold">{title}</Heading>

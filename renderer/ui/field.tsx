@@ -10,12 +10,12 @@ type FieldIds = {
 type FieldWords = {
   readonly label: string
   readonly hint?: ReactNode
-  /** What is wrong with what was typed, or why it was refused. */
+  /** What is wrong with the input, or why it was refused. */
   readonly error?: string | null | undefined
   readonly optional?: boolean | undefined
 }
 
-/** A label, its control, a hint and what is wrong, tied together for every reader. */
+/** A label with its control, hint and error, linked for screen readers. */
 export const Field = ({
   label,
   hint,
@@ -63,7 +63,7 @@ export const AreaField = ({ label, hint, error, optional, onText, ...rest }: Typ
   </Field>
 )
 
-/** A field in which one of a few is chosen. */
+/** A field with a list of choices. */
 export const SelectField = <Value extends string | number>({
   label,
   hint,

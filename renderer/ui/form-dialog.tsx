@@ -9,24 +9,24 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'open' | 'actions'> & {
   readonly open?: boolean
   /** Uses wider spacing, for a form with steps to read. */
   readonly loose?: boolean
-  /** Why it was refused, where no field says so. */
+  /** Why the form was refused, if no field says so. */
   readonly error?: string | null | undefined
-  /** What the button says that sends the form, and the key that presses it where the button names one. */
+  /** The label of the submit button, and the key that it shows, if any. */
   readonly submit: string
   readonly submitKeys?: string
-  /** Its action cannot be undone. */
+  /** Marks an action that cannot be undone. */
   readonly danger?: boolean
-  /** Whether it can be sent; it can unless this is false. */
+  /** Whether the form can be sent. True by default. */
   readonly ready?: boolean
-  /** It was sent and has no answer yet; `progress` is the text for that time. */
+  /** Whether an answer is awaited. `progress` is the text for that time. */
   readonly busy?: boolean
   readonly progress?: string
-  /** A button between Cancel and the one that sends. */
+  /** A button between Cancel and the submit button. */
   readonly other?: ReactNode
   readonly onSubmit: (form: HTMLFormElement) => void
 }
 
-/** A form over the screen: Enter sends it once at a time, Cancel and Escape leave it. */
+/** A form in a dialog. Enter sends it, but not again while it is busy. Cancel and Escape close it. */
 export const FormDialog = ({
   open = true,
   loose = false,

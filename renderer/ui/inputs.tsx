@@ -9,7 +9,7 @@ export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input type="text" autoComplete="off" spellCheck={false} {...rest} className={cx(BOX, 'h-8', className)} />
 )
 
-/** Several lines of text; it grows with what is typed. */
+/** Several lines of text. It grows with its content. */
 export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
   <textarea
     {...rest}
@@ -24,7 +24,7 @@ export type SelectProps<Value> = Omit<ComponentProps<'select'>, 'value' | 'onCha
   readonly onChoose: (value: Value) => void
 }
 
-/** One of a few, undefined for none; the system's own list, so that it works everywhere by keyboard. */
+/** The system's list of choices, which works everywhere by keyboard. Undefined is the empty choice. */
 export const Select = <Value extends string | number | undefined>({
   small,
   className,

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A key's cap; hidden from screen readers, since its control announces the key itself. */
+/** A key cap. Hidden from screen readers, because the control announces the key itself. */
 export const Kbd = ({
   children,
   on = 'plain',

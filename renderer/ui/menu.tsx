@@ -13,7 +13,7 @@ export const Menu = ({
   readonly trigger: ReactNode
   readonly children: ReactNode
   readonly align?: 'start' | 'end'
-  /** Whether it is open, where somebody else than its trigger opens it too. */
+  /** Whether it is open, if something other than its trigger also opens it. */
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
 }) => (
@@ -39,7 +39,7 @@ export const Menu = ({
 const ITEM =
   'flex cursor-default items-center gap-2 rounded-2 px-2 py-1.5 outline-none data-[highlighted]:bg-hover data-[disabled]:text-ink-3'
 
-/** Something that a menu does. */
+/** An action in a menu. */
 export const MenuAction = ({
   onSelect,
   children,
@@ -52,12 +52,12 @@ export const MenuAction = ({
   </DropdownMenu.Item>
 )
 
-/** What the things below it in a menu have in common. */
+/** A heading for the menu items below it. */
 export const MenuHeading = ({ children }: { readonly children: ReactNode }) => (
   <DropdownMenu.Label className="px-2 pt-1.5 pb-0.5 text-s text-ink-3">{children}</DropdownMenu.Label>
 )
 
-/** One of several, of which exactly one is chosen. */
+/** A menu item with a check mark. Exactly one item of its group is checked. */
 export const MenuChoice = ({
   checked,
   onSelect,

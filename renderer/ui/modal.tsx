@@ -9,8 +9,8 @@ const focusTheList = (): void => {
 }
 
 /**
- * Gives the focus back to where it was when a dialog closes: dialogs here open from keys and menus too, so there is no
- * trigger to return to. What a dialog marks with `data-first` gets the focus when it opens.
+ * Returns the focus when a dialog closes. Keys and menus also open dialogs, so there is no trigger to return to. When a
+ * dialog opens, its element with `data-first` gets the focus.
  */
 const useReturnFocus = () => {
   const before = useRef<HTMLElement | null>(null)
@@ -24,7 +24,7 @@ const useReturnFocus = () => {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      // The person has gone on meanwhile, to the question of an agent say.
+      // The person is already elsewhere, such as at an agent's question.
       if (document.activeElement && document.activeElement !== document.body) return
       const target = before.current
       if (target?.isConnected && target !== document.body) target.focus({ preventScroll: true })
@@ -37,12 +37,12 @@ type Props = {
   readonly open: boolean
   readonly onClose: () => void
   readonly className?: string
-  /** Tells that a `Radix.Description` is among the children. */
+  /** Whether the children include a `Radix.Description`. */
   readonly described?: boolean
   readonly children: ReactNode
 }
 
-/** A panel over the screen, which is veiled and out of reach; Escape closes it and focus returns to where it was. */
+/** A panel over the screen, which it covers and disables. Escape closes it and returns the focus. */
 export const Modal = ({ open, onClose, className, described, children }: Props) => {
   const focus = useReturnFocus()
   return (

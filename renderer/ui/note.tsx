@@ -12,13 +12,13 @@ const TONES: Readonly<Record<Tone, string>> = {
 type Props = {
   readonly tone?: Tone
   readonly children: ReactNode
-  /** What the person can do about it, at the end of the line. */
+  /** What the person can do, at the end of the line. */
   readonly action?: ReactNode
   /** Announces it when it appears. */
   readonly announce?: boolean
 }
 
-/** A line that a person should read before going on. */
+/** A note that a person should read before going on. */
 export const Note = ({ tone = 'warn', children, action, announce }: Props) => (
   <div
     role={announce ? (tone === 'bad' ? 'alert' : 'status') : undefined}

@@ -7,7 +7,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A named part that scrolls by itself, and that the keyboard can reach to scroll it. */
+/** A named region that scrolls by itself and by keyboard. */
 export const ScrollRegion = ({ label, className, children }: Props) => (
   <section
     aria-label={label}
@@ -19,7 +19,7 @@ export const ScrollRegion = ({ label, className, children }: Props) => (
   </section>
 )
 
-/** Text for machines, as it is. */
+/** Code or other text for programs, unchanged. */
 export const CodeBlock = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <ScrollRegion label={label} className="max-h-64 rounded-2 bg-sunken p-3">
     <pre className="font-mono text-s whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</pre>

@@ -6,11 +6,11 @@ import { Kbd } from './kbd.tsx'
 type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   readonly value: string
   readonly onSearch: (text: string) => void
-  /** Where the focus goes when the person is done: Enter, the arrow down, or Escape in an empty field. */
+  /** Moves the focus on Enter, on the down arrow, or on Escape in an empty field. */
   readonly onLeave: () => void
 }
 
-/** A search field that `/` reaches; Escape empties it first and then leaves it. */
+/** A search field. `/` focuses it. Escape empties it, and then leaves it. */
 export const SearchInput = ({ value, onSearch, onLeave, className, ...rest }: Props) => (
   <div
     className={cx(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of a page under a small heading, with a quiet remark beside it. */
+/** A part of a page with a small heading and a remark beside it. */
 export const Section = ({
   title,
   level: Heading = 'h3',
@@ -26,12 +26,12 @@ export const Section = ({
   )
 }
 
-/** The head of a pane: 48 px with a title at the left and quiet actions at the right. */
+/** The head of a pane: 48 px, with a title at the left and actions at the right. */
 export const PaneHead = ({ children }: { readonly children: ReactNode }) => (
   <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-3">{children}</div>
 )
 
-/** A whole page of the desk beside the navigation: head, and a body that scrolls. */
+/** A whole page of the desk beside the navigation: a head and the content. */
 export const Page = ({
   title,
   aside,

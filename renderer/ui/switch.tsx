@@ -7,11 +7,11 @@ type Props = {
   readonly checked: boolean
   readonly disabled?: boolean
   readonly onChange: (checked: boolean) => void
-  /** Controls that belong to it, at the end of the line. */
+  /** Controls that belong to the setting, at the end of the line. */
   readonly children?: ReactNode
 }
 
-/** A setting that is on or off at once, with what it does in words. */
+/** A setting that changes at once, with a hint about its effect. */
 export const SwitchRow = ({ label, hint, checked, disabled, onChange, children }: Props) => {
   const id = useId()
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addTerms } from './terms-field.tsx'
 
-test('a pasted list becomes terms, whatever parts it', () => {
+test('commas, semicolons and line ends split a pasted list into terms', () => {
   expect(addTerms([], 'invoice, late payment;\n time tracking\n')).toEqual([
     'invoice',
     'late payment',
@@ -9,10 +9,10 @@ test('a pasted list becomes terms, whatever parts it', () => {
   ])
 })
 
-test('a term that is there already is not added twice, in any case of letters', () => {
+test('a term that already exists in any letter case is not added again', () => {
   expect(addTerms(['Invoice'], 'invoice, INVOICE, billing, Billing')).toEqual(['Invoice', 'billing'])
 })
 
-test('blanks add nothing', () => {
+test('blank text adds no terms', () => {
   expect(addTerms(['a'], ' , ;\n')).toEqual(['a'])
 })

@@ -8,7 +8,7 @@ type Props = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error' | 'op
   readonly placeholder?: string
 }
 
-/** A field of terms as chips: Enter or a comma adds one, Backspace in the empty field takes the last away. */
+/** A field of terms as chips. Enter or a comma adds a term. Backspace in the empty field removes the last term. */
 export const TermsField = ({ terms, onChange, placeholder, ...words }: Props) => {
   const [text, setText] = useState('')
   const add = (typed: string) => {
@@ -59,7 +59,7 @@ export const TermsField = ({ terms, onChange, placeholder, ...words }: Props) =>
   )
 }
 
-/** Splits typed or pasted text at commas and line ends into new terms, without those already there. */
+/** Splits typed or pasted text at commas, semicolons and line ends into new terms. Skips terms that already exist. */
 export const addTerms = (terms: readonly string[], text: string): string[] => {
   const known = new Set(terms.map((term) => term.toLowerCase()))
   const added: string[] = []

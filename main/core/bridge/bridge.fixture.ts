@@ -18,7 +18,7 @@ import { mcpServer } from '../../../transport/mcp-server.ts'
 import { type Bridge, type BridgeOptions, createBridge } from './bridge.ts'
 import type { ServiceAddress } from './service-answer.ts'
 
-/** What a fake service was sent. */
+/** A request that a fake service received. */
 export type Received = {
   readonly headers: IncomingHttpHeaders
   readonly body: string
@@ -31,12 +31,12 @@ export type FakeService = {
   readonly received: Received[]
   /** Scopes of each key that it accepts. */
   readonly keys: Map<string, readonly Scope[]>
-  /** Replaces the answer to the next requests; null goes back to the real endpoint. */
+  /** Sets the answer to the next requests. With null, the real endpoint answers again. */
   answerWith: ((request: Request) => Promise<Response>) | null
   readonly stop: () => Promise<void>
-  /** Asks those who have lines to send nothing more on them. */
+  /** Asks clients with open lines to send nothing more on them. */
   readonly sayBye: () => void
-  /** Cuts off every connection. */
+  /** Closes every connection. */
   readonly cutOff: () => void
   /** Starts again on the same port. */
   readonly restart: () => Promise<void>
@@ -64,13 +64,13 @@ const serveMcp = mcpServer<readonly Scope[], null>({
   errorOf: toAppError,
 })
 
-/** Milliseconds for which a service that stops waits for what is under way on lines. */
+/** Milliseconds for which a stopping service waits for calls on its lines. */
 const LEAVES_WITHIN = 100
 
 type FakeOptions = {
-  /** Without lines where something lets none through. */
+  /** False if the service accepts no lines, as behind a proxy that blocks upgrades. */
   readonly withLines?: boolean
-  /** What it proves to know. */
+  /** The secret that the service can prove to know. */
   readonly secret?: string | null
 }
 
@@ -125,16 +125,16 @@ export const fakeService = async ({
   })
 }
 
-/** A bridge with an agent, in a folder of its own. */
+/** A bridge with an agent, in its own folder. */
 export type TestBridge = {
   bridge: Bridge
   readonly folder: string
   readonly token: string
   readonly url: URL
   service: ServiceAddress | null
-  /** Stops it, does something meanwhile, and starts another on its folder. */
+  /** Stops the bridge, does something meanwhile, and starts another bridge on the same folder. */
   readonly restart: (meanwhile?: () => Promise<void>) => Promise<void>
-  /** Stops it and deletes its folder. */
+  /** Stops the bridge and deletes its folder. */
   readonly end: () => Promise<void>
 }
 
@@ -194,7 +194,7 @@ const bearer = (token: string, headers: Headers) => ({
   requestInit: { headers: { ...headers, authorization: `Bearer ${token}` } },
 })
 
-/** A client as most agents have it. */
+/** An MCP client of the 2025 revisions, which most agents still use. */
 export const client1 = async (url: URL, token: string, headers: Headers = {}): Promise<Client1> => {
   const client = new Client1(info)
   // The 1.x types predate exactOptionalPropertyTypes.
@@ -202,14 +202,14 @@ export const client1 = async (url: URL, token: string, headers: Headers = {}): P
   return client
 }
 
-/** A client of 2026-07-28. */
+/** An MCP client of revision 2026-07-28. */
 export const client2 = async (url: URL, token: string, headers: Headers = {}): Promise<Client2> => {
   const client = new Client2(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
   await client.connect(new Http2(url, bearer(token, headers)))
   return client
 }
 
-/** A bridge to a fake service with an agent that speaks to it; all three end with the test. */
+/** A bridge, a fake service, and a connected agent. All three end with the test. */
 export const connectedBridge = async () => {
   const fake = await fakeService()
   onTestFinished(() => fake.stop())

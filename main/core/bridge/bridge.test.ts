@@ -72,7 +72,7 @@ describe.each(eras)('a client of $era', ({ connect }) => {
     await client.close()
   })
 
-  test('is told by name of a key that the service refuses, and not sent to log in', async () => {
+  test('is told that the service refused Quillport’s key, and not asked to log in', async () => {
     const client = await connect()
     its.service = { baseUrl: fake.baseUrl, key: 'qp_live_revoked' }
     const answer = await client.callTool({ name: 'check_credits', arguments: {} })
@@ -123,7 +123,7 @@ describe('the gate', () => {
     expect((await ask({ ...good(), host: `localhost:${its.url.port}` })).status).toBe(400)
   })
 
-  test('challenges for a token, and knows no other path', async () => {
+  test('asks for a token with 401, and answers 404 on other paths', async () => {
     const answer = await ask({})
     expect(answer.headers['www-authenticate']).toBe('Bearer')
     expect((await ask(good(), '/')).status).toBe(404)
@@ -221,7 +221,7 @@ describe('changes of the tool list', () => {
 })
 
 describe('a call whose answer is lost', () => {
-  test('is sent under the same key when the agent repeats it, and under a new one after that', async () => {
+  test('is repeated under the same key, and the call after that gets a new key', async () => {
     const client = await client1(its.url, its.token)
     await fake.stop()
     const dropping = createServer((request) => request.socket.destroy())
@@ -245,7 +245,7 @@ describe('a call whose answer is lost', () => {
     dropping.close()
   })
 
-  test('by the end of the desk is sent under the same key, too, and each one after it under a new one', async () => {
+  test('because the desk ended is repeated under the same key, and each call after that gets a new key', async () => {
     fake.answerWith = () => new Promise(() => {})
     const scan = async () => {
       const client = await client1(its.url, its.token)
@@ -265,7 +265,7 @@ describe('a call whose answer is lost', () => {
     expect(new Set([first, ...others]).size).toBe(3)
   })
 
-  test('is not sent twice by two agents under one key of their own', async () => {
+  test('keeps the equal keys of two agents apart', async () => {
     const second = its.bridge.agents.create('Second').token
     const call = (token: string) =>
       fetch(its.url, {
@@ -328,7 +328,7 @@ describe('what is kept', () => {
     await client.close()
   })
 
-  test('is no second agent of one name, whatever its case', () => {
+  test('has agent names that differ by more than case', () => {
     expect(() => its.bridge.agents.create('TEST agent')).toThrow(
       expect.objectContaining({ code: 'conflict' }),
     )
@@ -336,7 +336,7 @@ describe('what is kept', () => {
   })
 })
 
-test('a taken port is said with who is cut off; shims are served on another, and the port is taken back', async () => {
+test('if another program holds the port, the status names the agents that are cut off, shims use another port, and the bridge takes the port back', async () => {
   const client = await client1(its.url, its.token)
   await client.close()
   const squatter = createServer((_, response) => response.end('mine'))
@@ -351,7 +351,7 @@ test('a taken port is said with who is cut off; shims are served on another, and
   await new Promise((closed) => squatter.close(() => closed(null)))
   await vi.waitFor(() => expect(its.bridge.status().state).toBe('listening'), { timeout: 15_000 })
   expect(announced().port).toBe(Number(its.url.port))
-  // Whoever found it on the other port goes on.
+  // A shim that found the bridge on the other port stays connected.
   for (const port of [its.url.port, other]) {
     const again = await client1(new URL(`http://127.0.0.1:${port}/mcp`), its.token)
     expect((await again.listTools()).tools.length).toBeGreaterThan(0)
@@ -360,7 +360,7 @@ test('a taken port is said with who is cut off; shims are served on another, and
   expect(its.bridge.status()).toMatchObject({ url: its.url.href, cut_off: [] })
 })
 
-test('snippets start the shim by absolute paths and hold no token but where there is no other way', () => {
+test('snippets start the shim by absolute paths, and contain the token only where there is no other way', () => {
   const { snippets, token } = its.bridge.agents.create("Anna's agent")
   const titles = ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'Codex', 'Gemini CLI', 'OpenCode']
   expect(snippets.slice(0, titles.length).map(({ title }) => title)).toEqual(titles)

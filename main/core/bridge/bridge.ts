@@ -31,39 +31,42 @@ import { createToolNews } from './upstream/tool-news.ts'
 import { openToolList } from './upstream/tools.ts'
 import { openUpstream } from './upstream/upstream.ts'
 
-/** Milliseconds after the start, when the first screen stands, until what agents will need is loaded. */
+/** Milliseconds from the start until the bridge loads what agents need. The first screen is up by then. */
 const WARM_AFTER = 2_000
 
 export type BridgeOptions = {
   readonly platform: Pick<Platform, 'now' | 'log' | 'version'>
-  /** The desk's own folder; bridge.db, bridge.json and agents/ lie in it. */
+  /** The desk's folder, which holds bridge.db, bridge.json and agents/. */
   readonly dataFolder: string
-  /** The service to forward to and the agent key for it; null while there is none. */
+  /** The service to forward to, with the agent key for it; null if the desk is not connected. */
   readonly service: () => ServiceAddress | null
-  /** Hears which screens are out of date, at most five times a second. */
+  /** Receives the names of outdated screens, at most five times a second. */
   readonly onChanged: (topics: readonly DeskTopic[]) => void
-  /** How agents start the shim: the pinned Node and shim.js, absolute. `mcp --agent …` is added. */
+  /**
+   * The command with which agents start the shim: absolute paths of the pinned Node and shim.js. The bridge adds `mcp
+   * --agent …`.
+   */
   readonly shim: StartCommand
-  /** Names the service, the same after every restart; its address where absent. */
+  /** A name for the service that survives restarts. The default is its address. */
   readonly connection?: () => string
-  /** Hears of each call that waits for the person. */
+  /** Called for each call that waits for the person. */
   readonly onAsked?: (approval: Approval) => void
-  /** Whether every change of the service is heard of as it happens, so that an answer can be given again. */
+  /** Whether the desk hears of every change as it happens. Only then may the bridge reuse an answer. */
   readonly feedLive?: () => boolean
-  /** Hears the name under which bridge.db was kept when the log in it was damaged and begun anew. */
+  /** Receives the name under which bridge.db was kept when the log in it was damaged and replaced. */
   readonly onLogDamaged?: (keptAs: string) => void
-  /** Articles of which the change feed brought that they failed, and so were refunded; those among these jobs, or all. */
+  /** The failed articles among these jobs, or all of them (null), as the change feed reported. The service refunded them. */
   readonly failedJobs?: (among: readonly string[] | null) => readonly FailedJob[]
-  /** Answers reads by what the change feed brought. */
+  /** Answers reads from what the change feed brought. */
   readonly known?: KnownRead
-  /** Days for which calls are kept. */
+  /** Days for which the log keeps calls. */
   readonly daysKept?: () => number
   readonly approvalTimes?: ApprovalTimes
-  /** Reads that agents together may make in a minute; by default most of the key's. */
+  /** Reads per minute for all agents together. The default is most of the key's limit. */
   readonly readsPerMinute?: number
 }
 
-/** The rooms of the bridge: what it keeps, how calls are checked, and the way to the service. */
+/** The parts of the bridge: its records, its checks of calls, and its connection to the service. */
 const openRooms = (options: BridgeOptions) => {
   const { platform, dataFolder, service } = options
   const { now } = platform
@@ -125,7 +128,7 @@ const openRooms = (options: BridgeOptions) => {
     try {
       if (agents.visited(agentId, via)) changed.tell('agents')
     } catch (thrown) {
-      // A full disk keeps no agent from its call.
+      // A full disk must not stop an agent's call.
       onBug(thrown)
     }
   }
@@ -138,7 +141,7 @@ const openRooms = (options: BridgeOptions) => {
   return { ...kept, ...ways, reads, forward, news }
 }
 
-/** Puts the bridge together, where local agents reach the service without its key. It listens after `start`. */
+/** Creates the bridge, through which local agents reach the service without its key. Call `start` to listen. */
 export const createBridge = (options: BridgeOptions) => {
   const { platform, dataFolder, service } = options
   const rooms = openRooms(options)
@@ -161,7 +164,7 @@ export const createBridge = (options: BridgeOptions) => {
       agents.list().flatMap(({ name, via }) => (via === 'http' ? [name] : [])),
     )
   const found = (at: Listening): void => {
-    // In the place of the earlier file: where that fails, shims go on by the port that they know.
+    // Replaces the earlier file. If that fails, shims still use the port that they know.
     discovery = announce(dataFolder, at.port())
     changed.tell('agents')
   }
@@ -180,12 +183,12 @@ export const createBridge = (options: BridgeOptions) => {
   })
   let programs: Promise<Programs> | undefined
   return {
-    /** The name under which a damaged bridge.db was kept; null where it was sound. */
+    /** The name under which a damaged bridge.db was kept; null if it was sound. */
     damagedAs,
     status,
     /** Answers `activity.*` of the desk's contract. */
     activity: log,
-    /** Listens; resolves also where the kept port is taken, and `status` then says so. */
+    /** Starts to listen. Resolves even if the kept port is taken; `status` then reports that. */
     start: async () => {
       log.startPruning()
       log.refund(null)
@@ -211,25 +214,28 @@ export const createBridge = (options: BridgeOptions) => {
       await listening?.close()
       upstream.close()
       listening = null
-      // Calls that were cut off just now still enter the log.
+      // Calls that were just cut off still enter the log.
       await new Promise((resolve) => setImmediate(resolve))
       log.flush()
       db.close()
     },
-    /** Must be called when the service's address or key changed, and when it came back: clients then hear of new tools. */
+    /** Call this when the service's address or key changed, or when the service came back. Clients then learn of new tools. */
     serviceChanged: () => {
       reads.moved()
       news.refresh()
       changed.tell('agents')
     },
-    /** The computer slept: what ran out meanwhile ends now, and no call waits on a connection that died. */
+    /**
+     * Call this when the computer wakes up. It ends questions that expired during sleep, and calls on dead connections try
+     * again.
+     */
     woke: () => {
       approvals.woke()
       upstream.close()
     },
     /**
-     * The service's resources changed, articles of these jobs among them: what agents read before is asked anew, and
-     * what a failed job cost is given back.
+     * Call this when the service's resources changed, including articles of these jobs. The bridge then forgets earlier
+     * reads and gives back the cost of failed jobs.
      */
     resourcesChanged: (jobIds: readonly string[] = []) => {
       reads.moved()
@@ -239,7 +245,10 @@ export const createBridge = (options: BridgeOptions) => {
     approvals,
     /** Answers `agents.*`. */
     agents: control,
-    /** Answers `programs.*`; loaded when first asked for: no start of a desk should wait for readers of their files. */
+    /**
+     * Answers `programs.*`. It loads on the first request, so that the readers of configuration files do not slow the desk's
+     * start.
+     */
     programs: (): Promise<Programs> => {
       programs ??= import('./programs/programs.ts').then(({ createPrograms }) =>
         createPrograms({

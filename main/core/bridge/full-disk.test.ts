@@ -25,7 +25,7 @@ beforeEach(async () => {
   ;({ fake, its, client } = await connectedBridge())
 })
 
-/** From now on bridge.db takes no write, as on a full disk. */
+/** Makes bridge.db refuse writes, as a full disk does. */
 const fill = (full = true) => files.opened.at(-1)?.pragma(`query_only = ${full ? 'ON' : 'OFF'}`)
 const generate = () => client.callTool({ name: 'generate_article', arguments: { title: 'Late invoices' } })
 const agent = () => its.bridge.agents.list().agents[0]
@@ -41,7 +41,7 @@ const question = () =>
     if (!asked) throw new Error('Nobody was asked.')
     return asked.approval_id
   })
-/** The disk fills up while the service carries out the call. */
+/** Fills the disk while the service carries out the call. */
 const fillingUp = async (request: Request) => {
   const { id } = JSON.parse(await request.clone().text())
   fill()
@@ -71,7 +71,7 @@ test('the answer of a call during which the disk filled up reaches its agent', a
   expect(agent()?.spent_today).toBe(PLAIN)
 })
 
-test('so does that of an approved one, whose repeat is sent under the same key', async () => {
+test('the answer of an approved call reaches its agent on a full disk, and its repeat is sent under the same key', async () => {
   fake.answerWith = fillingUp
   const first = generate()
   its.bridge.approvals.answer(await question(), 'once', '')
@@ -83,7 +83,7 @@ test('so does that of an approved one, whose repeat is sent under the same key',
   expect(agent()?.spent_today).toBe(PLAIN)
 })
 
-test('a yes for good that cannot be kept is none, and can be given again', async () => {
+test('an approval for good that cannot be stored does not count, and can be given again', async () => {
   const call = generate()
   const asked = await question()
   fill()
@@ -96,7 +96,7 @@ test('a yes for good that cannot be kept is none, and can be given again', async
   expect(ruleOf('generate_article')).toBe('allow')
 })
 
-test('a tool list that cannot be kept is given all the same', async () => {
+test('a tool list that cannot be stored is served', async () => {
   await client.listTools()
   fake.keys.set('qp_live_poor', ['articles'])
   its.service = { baseUrl: fake.baseUrl, key: 'qp_live_poor' }

@@ -10,12 +10,12 @@ import type { OnNews, UpstreamAnswer } from './service-answer.ts'
 /** Where a message of the new era names its revision. */
 const VERSION_META = 'io.modelcontextprotocol/protocolVersion'
 
-/** The part of a client's message that the bridge reads; everything else is handed on unread. */
+/** The part of a client's message that the bridge reads. It forwards the rest unread. */
 export type AskedMessage = {
   readonly method: string
   readonly id?: string | number | undefined
   readonly params: {
-    /** Empty where the message has one that is no text. */
+    /** Empty if the message has a name that is not text. */
     readonly name?: string | undefined
     readonly arguments?: unknown
     readonly cursor?: unknown
@@ -26,19 +26,19 @@ export type AskedMessage = {
   }
 }
 
-/** One message of an agent as it came: the bridge read `asked` from it, the service gets `text`. */
+/** A message from an agent. The bridge reads `asked` from it; the service gets `text`. */
 export type AgentMessage = {
   readonly agentId: string
   readonly asked: AskedMessage
   readonly text: string
-  /** What HTTP says of the message in headers, for the service. */
+  /** The HTTP headers of the message that go to the service. */
   readonly headers: Readonly<Record<string, string>>
-  /** The Idempotency-Key that the agent chose itself. */
+  /** The Idempotency-Key that the agent chose. */
   readonly ownKey: string | undefined
   readonly onNews: OnNews
 }
 
-/** Reads a message, by hand since it stands in the way of every call; null where it is none. */
+/** Reads a message; null if it is malformed. It does not use a schema library, because every call waits for it. */
 export const askedIn = (body: unknown): AskedMessage | null => {
   if (!isRecord(body) || typeof body.method !== 'string') return null
   const { method, id } = body
@@ -64,7 +64,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const textOr = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** Levels of lists and objects that a message may have; the service's tools take far fewer. */
+/** Levels of lists and objects that a message may have. The service's tools take far fewer. */
 const DEEPEST = 64
 
 /** Whether a message is nested so deeply that walking through it could end the program. */
@@ -74,8 +74,8 @@ export const isTooDeep = (value: unknown, depth = 0): boolean =>
   (depth >= DEEPEST || Object.values(value).some((inner) => isTooDeep(inner, depth + 1)))
 
 /**
- * Whether the headers in which the new era repeats a message say the same: what stands before the service may go by
- * them, and the bridge checked the message.
+ * Whether the headers in which the new era repeats a message match the message. A proxy in front of the service may rely on
+ * the headers, and the bridge checked only the message.
  */
 export const headersAgree = (headers: IncomingHttpHeaders, { method, params }: AskedMessage): boolean => {
   const said = headers['mcp-method']
@@ -116,10 +116,10 @@ const ServiceMessage = z.looseObject({
 })
 type ServiceMessage = z.infer<typeof ServiceMessage>
 
-/** An answer of the service with what the bridge reads in it; `said` is null where it cannot be read. */
+/** An answer of the service, and what the bridge reads in it. `said` is null if it cannot be read. */
 export type ReadAnswer = UpstreamAnswer & { readonly said: ServiceMessage | null; readonly ending: Ending }
 
-/** Reads an answer of the service: once for each agent that gets it. */
+/** Reads an answer of the service. The bridge calls it for each agent that gets the answer. */
 export const readAnswer = (answer: UpstreamAnswer): ReadAnswer => {
   const said = ServiceMessage.safeParse(jsonOr(answer.text)).data ?? null
   return { ...answer, said, ending: endingOf(said) }
@@ -134,7 +134,7 @@ export const withId = (answer: UpstreamAnswer, id: AskedMessage['id']): Upstream
 }
 const Message = z.looseObject({ id: z.unknown() })
 
-/** A tool list without the tools that an agent may not use; any other answer as it is. */
+/** A tool list without the tools that the agent may not use. Any other answer stays unchanged. */
 export const withoutTools = (answer: ReadAnswer, hidden: (tool: string) => boolean): UpstreamAnswer => {
   const { status, said } = answer
   const tools = said?.result?.tools ?? []
@@ -143,7 +143,7 @@ export const withoutTools = (answer: ReadAnswer, hidden: (tool: string) => boole
   return { status, text: JSON.stringify({ ...said, result: { ...said?.result, tools: left } }) }
 }
 
-/** An answer of the bridge's own to a call that the service had already said something of. */
+/** The bridge's own answer to a call for which the service had already sent a message. */
 export const lateAnswer = ({ id }: AskedMessage, failed: CallToolResult, isOld: boolean): string => {
   const result = isOld ? failed : { resultType: 'complete', ...failed }
   return JSON.stringify({ jsonrpc: '2.0', id, result })
@@ -152,7 +152,7 @@ export const lateAnswer = ({ id }: AskedMessage, failed: CallToolResult, isOld: 
 /** How a call ended, for the activity log. */
 export type Ending = { readonly ok: boolean; readonly code: string | null; readonly message: string | null }
 
-/** A tool's error begins with its code. */
+/** The text of a tool's error begins with its code. */
 const endingOf = (answer: ServiceMessage | null): Ending => {
   if (!answer) return { ok: false, code: 'upstream_failed', message: 'The answer could not be read.' }
   if (answer.error) return { ok: false, code: String(answer.error.code), message: answer.error.message }
@@ -164,6 +164,6 @@ const endingOf = (answer: ServiceMessage | null): Ending => {
     : { ok: false, code: null, message: text }
 }
 
-/** The advice behind an error is for the agent; the person reads what happened. */
+/** The advice after an error is for the agent. The person reads only what happened. */
 const withoutRecovery = (text: string, code: ErrorCode): string =>
   (text.split('\n')[0] ?? '').replace(ERRORS[code].recovery, '').trim()

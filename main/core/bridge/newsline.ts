@@ -1,9 +1,9 @@
 import type { DeskTopic } from '../../../contract/desk.ts'
 
-/** Milliseconds for which news is gathered, so that a busy agent does not make the screens ask all the time. */
+/** Milliseconds for which news is collected, so that a busy agent does not make the screens reload constantly. */
 const GATHER = 200
 
-/** Gathers topics and hands them on together: the listener hears each topic once for each time that it was gathered. */
+/** Collects topics and reports them together. The listener hears each topic once per batch. */
 export const createNewsline = (listener: (topics: readonly DeskTopic[]) => void) => {
   const gathered = new Set<DeskTopic>()
   let timer: NodeJS.Timeout | undefined

@@ -25,7 +25,7 @@ afterEach(async () => {
 const event = (message: object) =>
   `event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`
 
-/** A service that tells of progress and then does something else than answer. */
+/** A service that sends progress and then fails to answer. */
 const progressThen = (after: (stream: ReadableStreamDefaultController<Uint8Array>) => void) => {
   fake.answerWith = async (request) => {
     const { params } = JSON.parse(await request.text())
@@ -60,7 +60,7 @@ test.each([
 ])(
   'a client of $era whose call breaks off after progress is told so, and waits for nothing',
   async ({ call }) => {
-    // The fake's server prints what its stream threw.
+    // The fake service prints errors of its stream. Silence them here.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     progressThen((stream) => stream.error(new Error('The fake breaks off.')))
     const heard = vi.fn()
@@ -86,7 +86,7 @@ test('a call that is cancelled after progress ends, and is noted once', async ()
   )
 })
 
-test('a stream is taken apart wherever its bytes were cut', () => {
+test('a stream is parsed correctly wherever its chunks split', () => {
   const news = { jsonrpc: '2.0', method: 'notifications/progress', params: { message: 'Ä→😀' } }
   const result = { jsonrpc: '2.0', id: 1, result: {} }
   const split = JSON.stringify(result).replace(',', ',\ndata: ')

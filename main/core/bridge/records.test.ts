@@ -29,7 +29,7 @@ const damage = async (table: string): Promise<void> => {
 }
 
 test.each(['agent', 'permission'])(
-  'damage of what says who may do what (%s) does not end the desk: the file is kept, and nobody gets in',
+  'after damage to the records of permissions (%s) the desk goes on, keeps the file, and lets no agent in',
   async (table) => {
     await its.restart(() => damage(table))
     const { damagedAs } = its.bridge
@@ -44,7 +44,7 @@ test.each(['agent', 'permission'])(
 )
 
 test.each(['call', 'call_of_agent', 'call_words_data'])(
-  'damage of the log of calls (%s) costs the log alone: agents go on as they may, and new calls are found',
+  'damage to the log of calls (%s) costs only the log: permissions stay, and new calls are found',
   async (part) => {
     const agent = its.bridge.agents.list().agents[0]
     its.bridge.agents.change(agent?.agent_id ?? '', { permissions: { forum_mark_lead: 'never' } })
@@ -70,7 +70,7 @@ test.each(['call', 'call_of_agent', 'call_words_data'])(
   },
 )
 
-test('a bridge.db that a newer version made is left alone, and said to be one', async () => {
+test('a newer version’s bridge.db is left alone and reported', async () => {
   await its.bridge.stop()
   const db = new Database(join(its.folder, 'bridge.db'))
   db.pragma('user_version = 99')

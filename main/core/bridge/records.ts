@@ -31,9 +31,9 @@ const SCHEMA = `
   PRAGMA user_version = 1;
 `
 
-// What agents may do, what the person was asked, and what calls were charged. Of a beginning that is among `prefix` the
-// index gives the newest calls at once; of a longer one it gathers every call first. Few words are so long, so the many
-// lengths cost an eighth more of the disk.
+// What agents may do, what the person was asked, and what calls were charged. For a word beginning whose length is listed in
+// `prefix`, the index returns the newest calls at once. For a longer one, it collects every match first. Few words are that
+// long. The listed lengths cost an eighth more disk.
 const CONTROL = `
   ALTER TABLE agent ADD COLUMN daily_budget INTEGER;
   ALTER TABLE agent ADD COLUMN via TEXT;
@@ -100,8 +100,8 @@ const CONTROL = `
   PRAGMA user_version = 2;
 `
 
-// What each call was charged by its Idempotency-Key, so that a repeat counts once; what a call was that got no answer,
-// so that its repeat is one; and by the job that may be refunded.
+// What each call was charged, by its Idempotency-Key, so that a repeat counts once. Also the call itself, so that its repeat
+// is recognized, and the job that may be refunded.
 const CHARGES = `
   CREATE TABLE charge (
     key TEXT PRIMARY KEY,
@@ -121,7 +121,7 @@ const CHARGES = `
   PRAGMA user_version = 3;
 `
 
-// Every call that acts, also what is free: one that got no answer is repeated under its key.
+// Every call that acts, including free calls. An unanswered call is repeated under its key.
 const SENT_CALLS = `
   CREATE TABLE sent_call (
     key TEXT PRIMARY KEY,
@@ -151,18 +151,18 @@ const PROGRAMS = `
 
 const STEPS = [SCHEMA, CONTROL, CHARGES, SENT_CALLS, PROGRAMS]
 
-/** What agents may do could stand there in a form that this version would not see. */
+/** The file may hold permissions in a form that this version cannot read. */
 const NEWER = 'A newer version of Quillport wrote the list of your agents. Install that version again.'
 
 /**
- * Opens bridge.db: who may use the bridge, and what they did. A damaged one is set aside; agents are then added anew. Throws
- * `unavailable` for that of a newer version.
+ * Opens bridge.db, which records the agents and what they did. A damaged file is set aside, and the person adds the agents
+ * again. Throws `unavailable` for a file of a newer version.
  */
 export const openRecords = (path: string, now: () => number): Opened =>
   openDatabase(
     path,
     (db) => {
-      // A call that the power took from the log costs less than a wait for the disk on every call.
+      // Losing a call from the log in a power failure costs less than waiting for the disk on every call.
       db.pragma('synchronous = NORMAL')
       const version = Number(db.pragma('user_version', { simple: true }))
       if (version > STEPS.length) throw new AppError('unavailable', NEWER)
@@ -172,22 +172,22 @@ export const openRecords = (path: string, now: () => number): Opened =>
     now,
   )
 
-/** What every start reads. The log of calls is not looked through: it may be large, and damage there stops no agent. */
+/** The tables that every start reads. The log of calls is not checked: it may be large, and damage there stops no agent. */
 const SMALL = ['agent', 'permission', 'allowance', 'spending', 'sent_call', 'approval', 'program', 'fact']
 
-/** Finds damage at the start that would else end it, or let an agent do what was forbidden to it. */
+/** Finds damage at the start that would otherwise stop the bridge later, or let an agent do what the person forbade. */
 const checkSmall = (db: Db): void => {
   for (const table of SMALL)
     if (db.pragma(`quick_check(${table})`, { simple: true }) !== 'ok')
       throw new Database.SqliteError(`The table ${table} cannot be read.`, 'SQLITE_CORRUPT')
 }
 
-/** The log of calls: its table and the index of its words, which keeps tables of its own. */
+/** The log of calls: its table and the word index, which has its own tables. */
 const OF_LOG = "tbl_name = 'call' OR tbl_name GLOB 'call_words*'"
 
 /**
- * Runs a task on the log of an open bridge.db. Where the log is damaged, and nothing else is, an empty one takes its
- * place and the task runs again; `onRenewed` hears the name under which the file was kept.
+ * Runs a task on the log of an open bridge.db. If only the log is damaged, an empty log replaces it and the task runs again.
+ * `onRenewed` receives the name under which the file was kept.
  */
 export const withLog = <T>(
   db: Db,
@@ -215,7 +215,7 @@ const renewLog = (db: Db, now: number): string => {
     )
     .pluck()
     .all()
-  // To drop a damaged table SQLite would read it: it is forgotten, and its pages go when the file is written anew.
+  // To drop a damaged table, SQLite would have to read it. So its schema entry is deleted, and VACUUM removes its pages.
   db.unsafeMode(true)
   try {
     db.pragma('writable_schema = ON')
@@ -233,7 +233,7 @@ const renewLog = (db: Db, now: number): string => {
 
 type FactName = 'port' | 'tools'
 
-/** Small values of an open bridge.db; what cannot be written, as on a full disk, is forgotten with the process. */
+/** Small values in an open bridge.db. If a value cannot be written, as on a full disk, the next start does not have it. */
 export const factsOf = (db: Db, onFailed: (thrown: unknown) => void) => {
   const get = db.prepare<[string], string>('SELECT value FROM fact WHERE name = ?').pluck()
   const set = db.prepare<[string, string]>('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)')

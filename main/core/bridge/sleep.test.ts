@@ -25,9 +25,10 @@ import {
   testBridge,
 } from './bridge.fixture.ts'
 
-/** Milliseconds for which a process is stopped: longer than the questions of these tests stay open. */
+/** Milliseconds for which a process is stopped. The questions of these tests expire sooner. */
 const ASLEEP = Number(process.env.QUILLPORT_ASLEEP ?? 3_500)
-// Calls wait longer than a question stays open: however slow the machine, none is told to ask again before the sleep.
+// A call waits longer than its question stays open, so even on a slow machine no agent is told to ask again before the
+// sleep.
 const SHORT = { wait: 30_000, runsOut: 2_500, kept: 60_000 }
 const ORDER = { title: 'Late invoices' }
 
@@ -36,7 +37,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** A process that can sleep, and answers each line of its input by one of JSON. */
+/** A process that can sleep. It answers each line of its input with a line of JSON. */
 const sleeper = async (script: string, ...args: readonly string[]) => {
   const file = join(import.meta.dirname, '..', script)
   const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [file, ...args])
@@ -180,7 +181,7 @@ test('calls wait for a service that sleeps, and one that its agent gave up is re
   expect(new Set(keysOf(sent, 'generate_article')).size).toBe(2)
 })
 
-/** A line to a service on which every connection can die without a word, as over a sleep. */
+/** A TCP proxy to a service. Its connections can die silently, as during sleep. */
 const deadly = async (fake: FakeService) => {
   const to = Number(new URL(fake.baseUrl).port)
   const standing = new Set<{ readonly near: Socket; readonly far: Socket }>()
@@ -199,7 +200,7 @@ const deadly = async (fake: FakeService) => {
   const address = server.address()
   return {
     baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    /** Nothing passes any more on what stands; new connections do. */
+    /** Open connections pass nothing more on; new connections do. */
     die: () => {
       for (const { near, far } of standing) {
         near.unpipe(far)
@@ -214,7 +215,7 @@ const deadly = async (fake: FakeService) => {
 test('a wake-up ends what ran out by the clock, and no call waits on a connection that died', async () => {
   const fake = await service()
   const line = await deadly(fake)
-  let now = Date.now()
+  let now = Date.UTC(2026, 10, 3, 9)
   const its: TestBridge = await testBridge(line, { now: () => now })
   ends.push(() => its.end())
   const { agent_id } = its.bridge.agents.list().agents[0] ?? { agent_id: '' }

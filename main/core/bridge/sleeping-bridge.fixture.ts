@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { createBridge } from './bridge.ts'
 
-// Run as a process of its own, to be stopped and continued: a bridge on a folder. It says where it listens and an
+// Runs as its own process, which the test stops and continues: a bridge on a folder. It prints where it listens and an
 // agent's token, then answers each line of its input: `list`, `once`, `deny` or `forbid`.
 const [dataFolder = '', baseUrl = '', times = ''] = process.argv.slice(2)
 const bridge = createBridge({

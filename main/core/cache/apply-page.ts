@@ -12,7 +12,10 @@ export type Applied = {
   readonly scans: readonly Scan[]
 }
 
-/** Applies a page and the cursor that follows it; to be run in one transaction. `textGone` says whether text of posts or articles left. */
+/**
+ * Applies a page and the cursor after it. Run it in a transaction. `textGone` says whether text of posts or articles was
+ * removed.
+ */
 export const applyPage = (
   tables: Tables,
   page: ChangePage,
@@ -35,7 +38,7 @@ export const applyPage = (
   for (const item of page.items) {
     const done = applyItem(tables, item, generation)
     if (done.topic) topics.add(done.topic)
-    // The service tells of them wherever communities were read, leads marked, or something muted.
+    // The service reports new settings whenever it read communities, or the person marked leads or muted something.
     if (item.kind === 'settings') topics.add('passed')
     if (done.leadId) leadIds.add(done.leadId)
     if (done.jobId) jobIds.add(done.jobId)
@@ -94,7 +97,7 @@ const applyItem = (tables: Tables, item: Change, generation: number): ItemDone =
       tables.setFact('settings', item.data ? JSON.stringify(item.data) : null)
       return { topic: 'forum' }
     case 'saved_reply':
-      // Read from the service whenever they are shown: no copy of them lies here.
+      // These resources are not cached: the screens read them from the service each time.
       return { topic: 'replies' }
     case 'article': {
       if (!item.data) return { topic: 'articles', jobId: item.id, textGone: tables.articles.remove(item.id) }

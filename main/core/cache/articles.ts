@@ -32,10 +32,10 @@ type NarrowRow = Pick<
 }
 export type EndedArticle = Pick<ArticleRow, 'job_id' | 'title' | 'status'> & { readonly ended_at: number }
 
-/** An article that failed, with the SHA-256 (hex) of the Idempotency-Key that it was ordered under, if there was one. */
+/** A failed article. If it was ordered under an Idempotency-Key, it has the key's SHA-256 (hex). */
 export type FailedJob = { readonly job_id: string; readonly order_key_hash: string | null }
 
-/** Hero images that are kept at the most, of up to 300 KB each. */
+/** Most hero images that are kept. Each has up to 300 KB. */
 const MOST_IMAGES = 60
 
 const STATUSES: Readonly<Record<keyof ArticleCounts, readonly Status[]>> = {
@@ -46,7 +46,7 @@ const STATUSES: Readonly<Record<keyof ArticleCounts, readonly Status[]>> = {
 }
 const isWriting = (status: Status): boolean => STATUSES.writing.includes(status)
 
-/** The articles in one open cache file. */
+/** The articles in an open cache file. */
 export const cachedArticles = (db: Db, generation: () => number, now: () => number) => {
   const known = db.prepare<[string], ArticleState>(
     'SELECT id, revision, generation, status, ended_at FROM article WHERE job_id = ?',
@@ -77,14 +77,14 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     putRow.run({ ...narrow(article), ...version, ended_at: isWriting(article.status) ? null : endedAt })
     putData.run(JSON.stringify(article), article.job_id)
   }
-  /** Puts an article as the feed brings it; returns whether it was newer. */
+  /** Stores an article from the feed. Returns whether it was newer than the cached one. */
   const put = (article: Article, version: CachedVersion): boolean => {
     const before = known.get(article.job_id)
     if (before && before.generation === version.generation && before.revision > version.revision) return false
     write(article, version, before)
     return true
   }
-  /** Puts an answer ahead of the feed; false where the feed spoke of the article since it was at `revision`. */
+  /** Stores an answer ahead of the feed. Returns false if the feed changed the article since `revision`. */
   const putAhead = (article: Article, revision: number | null): boolean => {
     const before = known.get(article.job_id)
     if ((before?.revision ?? null) !== revision) return false
@@ -139,14 +139,14 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     remove,
     get,
     list,
-    /** How new the cached article is; null where there is none. */
+    /** The cached article's revision; null if it is not cached. */
     revisionOf: (jobId: string): number | null => known.get(jobId)?.revision ?? null,
-    /** Articles that failed; all of them, or those among these jobs. */
+    /** Failed articles: those among these jobs, or all of them (null). */
     failed: (among: readonly string[] | null): readonly FailedJob[] =>
       failed.all({ among: among && JSON.stringify(among) }),
-    /** Articles that the newest snapshot did not bring. */
+    /** Deletes the articles that the newest snapshot did not contain. */
     olderThan: (generation: number): readonly string[] => olderThan.all(generation),
-    /** Articles whose writing was seen to end after `since` (ms), oldest first. */
+    /** Articles whose writing ended after `since` (ms), oldest first. */
     endedSince: (since: number): readonly EndedArticle[] => endedSince.all(since),
     ...cachedImages(db, now),
   }
@@ -218,7 +218,7 @@ const articleRow = (row: NarrowRow): ArticleRow => ({
       : { code: row.error_code, message: row.error_message },
 })
 
-/** Text without case and accents. */
+/** Text in lower case without accents. */
 const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const foldedWords = (search: string): string[] => folded(search).split(/\s+/).filter(Boolean)
 

@@ -13,7 +13,7 @@ import type { CachedLeads, OwnMarks } from './leads.ts'
 import { readCached } from './schema.ts'
 import { openTables, type Tables } from './tables.ts'
 
-/** What answers from the cache, and so changes when it is emptied. */
+/** The screens that the cache answers. They change when it is emptied. */
 export const CACHED_TOPICS: readonly DeskTopic[] = [
   'leads',
   'scans',
@@ -24,18 +24,18 @@ export const CACHED_TOPICS: readonly DeskTopic[] = [
   'credits',
 ]
 
-/** Milliseconds for which a damaged copy is kept: it holds posts that their authors may delete meanwhile. */
+/** Milliseconds for which a damaged copy is kept. It contains posts that their authors may delete in the meantime. */
 const ASIDE_KEPT = 7 * DAY
 
 type CacheOptions = {
   readonly path: string
   readonly own: OwnMarks
   readonly now: () => number
-  /** Hears the name under which a file was kept that broke in use; the cache is empty then and wants a snapshot. */
+  /** Receives the name under which a file that broke in use was kept. The cache is then empty and needs a snapshot. */
   readonly onDamaged: (keptAs: string) => void
 }
 
-/** The desk's copy of what the service said. A use that finds the file damaged throws `unavailable` and starts a new one. */
+/** The desk's copy of the service's data. An operation that finds the file damaged throws `unavailable` and starts a new file. */
 export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
   let tables = openTables(path, own, now)
   const { damagedAs } = tables
@@ -63,13 +63,16 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
   }
 
   return {
-    /** The name under which the file was kept that was found damaged when this one was opened. */
+    /** The name under which the file was kept, if it was damaged when this cache was opened. */
     damagedAs,
     leads: <T>(task: (leads: CachedLeads) => T): T => use((tables) => task(tables.leads)),
     articles: <T>(task: (articles: CachedArticles) => T): T => use((tables) => task(tables.articles)),
     cards: <T>(task: (cards: Tables['cards']) => T): T => use((tables) => task(tables.cards)),
     sites: <T>(task: (sites: Tables['sites']) => T): T => use((tables) => task(tables.sites)),
-    /** Applies a page in one transaction, with the cursor that follows it; `passedOverBy` names the version of the desk that could not read all of it. */
+    /**
+     * Applies a page and the cursor after it, in one transaction. `passedOverBy` is the version of the desk that could not
+     * read all of it.
+     */
     apply: (page: ChangePage, passedOverBy: string | null = null): Applied =>
       use((tables) => {
         const result = tables.db.transaction(() => applyPage(tables, page, passedOverBy, now()))()
@@ -77,9 +80,9 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
         return result
       }),
     cursor: (): string | null => use(({ fact }) => fact('cursor')),
-    /** The next page starts a snapshot: what it does not bring goes when it is complete. */
+    /** Starts a snapshot with the next page. When it is complete, resources that it did not contain are deleted. */
     dropCursor: (): void => use(({ setFact }) => setFact('cursor', null)),
-    /** Begins a snapshot where another version of the desk passed over what this one may be able to read. */
+    /** Starts a snapshot if another version of the desk skipped resources that this version may be able to read. */
     readAgainAs: (version: string): void =>
       use(({ fact, setFact }) => {
         if ((fact('passed_over_by') ?? version) !== version) setFact('cursor', null)
@@ -91,22 +94,22 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
     credits: (): Credits | null => use(({ fact }) => readFact(Credits, fact('credits'))),
     putCredits: (credits: Credits): void => use(({ setFact }) => setFact('credits', JSON.stringify(credits))),
     drafts: (leadId: string): readonly Draft[] => use((tables) => tables.draftsOf(leadId)),
-    /** Keeps an answer ahead of the feed, whose own word on it wins later. */
+    /** Stores an answer ahead of the feed. The feed's later version replaces it. */
     putDraft: (draft: Draft): void =>
       use(({ drafts, generation }) =>
         drafts.put(draft.draft_id, draft, { revision: 0, generation: generation() }),
       ),
     latestScan: (): Scan | null => use((tables) => tables.newestScan()[0] ?? null),
-    /** Makes the cache that of this connection; another connection's contents go. */
+    /** Assigns the cache to this connection. Another connection's contents are deleted. */
     belongTo: (connection: string): void => {
       const known = use(({ fact }) => fact('connection'))
       if (known === connection) return
       if (known !== null) reset()
       use(({ setFact }) => setFact('connection', connection))
     },
-    /** Keeps the contents under another name of the same connection. */
+    /** Keeps the contents when the same connection gets another name. */
     rename: (connection: string): void => use(({ setFact }) => setFact('connection', connection)),
-    /** Forgets everything that the service said, damaged copies included. */
+    /** Deletes all data of the service, including damaged copies. */
     reset,
     close: (): void => {
       tables.db.close()
@@ -118,7 +121,7 @@ export type Cache = ReturnType<typeof createCache>
 const readFact = <T>(form: z.ZodType<T>, text: string | null): T | null =>
   text === null ? null : readCached(form, text)
 
-/** Text that left the tables must leave the write-ahead log and set-aside copies, too. */
+/** Text that was deleted from the tables must also leave the write-ahead log and the damaged copies. */
 const forgetText = (db: Db, path: string): void => {
   db.pragma('wal_checkpoint(TRUNCATE)')
   removeAsides(path)

@@ -2,17 +2,17 @@ import type { z } from 'zod'
 import type { Db } from '../files/sqlite.ts'
 import { type CachedVersion, putSql, readCached } from './schema.ts'
 
-/** Where the resources of a small kind stand: each in a row by its id in the feed. */
+/** A small kind's table, with one row per resource. The row's key is the resource's id in the feed. */
 type SmallKind<T> = {
   readonly table: 'card' | 'site' | 'draft' | 'scan'
   /** The column of the id. */
   readonly key: string
   readonly form: z.ZodType<T>
-  /** What lists of them are found or ordered by, and its column. */
+  /** The field by which lists find or order the resources, and its column. */
   readonly beside?: { readonly column: string; readonly of: (data: T) => string }
 }
 
-/** The resources of one small kind in an open cache file. */
+/** The resources of a small kind in an open cache file. */
 export const cachedKind = <T>(
   db: Db,
   generation: () => number,
@@ -33,24 +33,24 @@ export const cachedKind = <T>(
     const found = beside ? { [beside.column]: beside.of(data) } : {}
     putRow.run({ [key]: id, ...found, ...version, data: JSON.stringify(data) })
   }
-  /** Those that the end of a statement chooses, by one value at the most. */
+  /** Reads the resources that an SQL clause selects, with at most one value. */
   const chosen = (how: string) => {
     const rows = db.prepare<string[], string>(`SELECT data FROM ${table} ${how}`).pluck()
     return (...by: string[]): readonly T[] => rows.all(...by).map((data) => readCached(form, data))
   }
   return {
     put,
-    /** Puts an answer ahead of the feed, unless the feed spoke of the resource since it was at `known`. */
+    /** Stores an answer ahead of the feed, unless the feed changed the resource since revision `known`. */
     putAhead: (id: string, data: T, known: number | null): void => {
       if (revisionOf(id) !== known) return
       if (known === null) put(id, data, { revision: 0, generation: generation() })
       else replace.run(JSON.stringify(data), id)
     },
-    /** How new the cached resource is; null where there is none. */
+    /** The cached resource's revision; null if it is not cached. */
     revisionOf,
-    /** Returns whether there was one. */
+    /** Returns whether it existed. */
     remove: (id: string): boolean => remove.run(id).changes > 0,
-    /** Removes what the newest snapshot did not bring; returns whether anything went. */
+    /** Deletes the resources that the newest snapshot did not contain. Returns whether it deleted any. */
     removeOlder: (generation: number): boolean => removeOlder.run(generation).changes > 0,
     get: (id: string): T | null => {
       const data = one.get(id)

@@ -10,12 +10,12 @@ type LeadColumns = Omit<LeadRow, 'locked' | 'seen' | 'post_deleted' | 'undated'>
   post_deleted: number
 }
 
-/** Lists of ids that are remembered at the most: those of the last few filters and letters typed. */
+/** Most lists of ids that are kept: those of the last few filters and typed letters. */
 const MOST_LISTS = 12
-/** So few found leads are put in order by themselves, which is quicker than picking them from the order of all. */
+/** Up to this many matches are sorted directly, which is faster than picking them from the order of all leads. */
 const FEW_FOUND = 2_000
 
-/** Finds and counts the leads in one open cache file; `changed` must be called when any of them did. */
+/** Finds and counts the leads in an open cache file. Call `changed` when a lead changes. */
 export const leadList = (db: Db) => {
   const countAll = db.prepare<[number], { status: LeadStatus; n: number; hot: number }>(
     'SELECT status, count(*) AS n, total(score >= ?) AS hot FROM lead GROUP BY status',
@@ -44,7 +44,7 @@ export const leadList = (db: Db) => {
       .pluck()
       .all(...values, limit)
   }
-  /** The ids that a filter matches, in order; kept until a lead changes, so that scrolling costs nothing. */
+  /** The ids that a filter matches, in order. They are kept until a lead changes, so that scrolling is fast. */
   const matching = ({ search, ...filter }: LeadFilter): readonly number[] => {
     const { status, hot, intent, community, order } = filter
     const key = JSON.stringify([status, hot, intent, community, order])
@@ -77,7 +77,7 @@ export const leadList = (db: Db) => {
     return ids.filter((id) => isFound[id] === 1)
   }
 
-  /** The first page without a search is asked of the index alone: it is what a start waits for. */
+  /** The first page without a search uses only the index, because a start of the desk waits for it. */
   const pageOf = (filter: LeadFilter, offset: number, limit: number) => {
     const { status, hot, intent, community, search } = filter
     if (hot || intent || community || search.trim() !== '' || offset > 0) {
@@ -103,28 +103,28 @@ export const leadList = (db: Db) => {
   )
   return {
     list,
-    /** The first leads of a filter by their ids. */
+    /** The ids of a filter's first leads. */
     ids: (filter: LeadFilter, limit: number): readonly string[] =>
       matching(filter)
         .slice(0, limit)
         .flatMap((id) => leadId.get(id) ?? []),
     counts: countLeads,
-    /** New leads that say when they were posted: of others nobody knows whether they are. */
+    /** The number of new leads with a date. Leads without a date may not be recent. */
     datedCounts: () => dated.get(HOT_SCORE) ?? { new: 0, hot: 0 },
     changed,
   }
 }
 
-/** Conditions on the table `lead` and what fills their question marks. */
+/** SQL conditions on the table `lead`, with the values of their placeholders. */
 type LeadCondition = { readonly where: string; readonly values: readonly (string | number)[] }
 
-/** Equal ones by id at last, so that pages never overlap; what has no date comes after what has one. */
+/** Equal leads are ordered by id, so that pages never overlap. Leads without a date come last. */
 const LEAD_ORDERS: Readonly<Record<LeadFilter['order'], string>> = {
   best: 'score DESC, posted_at DESC, lead_id',
   newest: 'posted_at DESC, score DESC, lead_id',
 }
 
-/** Writes a filter as SQL, but for its search. */
+/** Writes a filter as SQL, except for its search. */
 const leadCondition = (filter: Omit<LeadFilter, 'search'>): LeadCondition => {
   const parts: [string, string | number][] = []
   if (filter.status !== 'all') parts.push(['status = ?', filter.status])

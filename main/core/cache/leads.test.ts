@@ -38,19 +38,24 @@ const leadChange = (n: number): Change => ({
   },
 })
 
-it('lists what a search or a community holds in the order of the list, whether that is nearly all or a few', () => {
+const emptyCache = () => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-cache-'))
   const own = { waitingFor: () => null, seen: () => false }
   const cache = createCache({
     path: join(folder, 'cache.db'),
     own,
-    now: Date.now,
+    now: () => 1_760_000_000_000,
     onDamaged: () => undefined,
   })
   onTestFinished(() => {
     cache.close()
     rmSync(folder, { recursive: true })
   })
+  return cache
+}
+
+it('lists the matches of a search or a community in the order of the list, whether they are many or few', () => {
+  const cache = emptyCache()
   cache.apply({ cursor: '1', items: Array.from({ length: COUNT }, (_, n) => leadChange(n)), more: false })
   const ids = (filter: Partial<LeadFilter>) => {
     const { total, rows } = cache.leads((leads) => leads.list(LeadFilter.parse(filter), 0, COUNT))
@@ -70,19 +75,8 @@ it('lists what a search or a community holds in the order of the list, whether t
   expect(ids({ status: 'all', community: 'Another forum', search: 'number700' })).toEqual(['lead_700'])
 })
 
-it('finds a comment by the title of its post, and calls it by its first words', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quillport-cache-'))
-  const own = { waitingFor: () => null, seen: () => false }
-  const cache = createCache({
-    path: join(folder, 'cache.db'),
-    own,
-    now: Date.now,
-    onDamaged: () => undefined,
-  })
-  onTestFinished(() => {
-    cache.close()
-    rmSync(folder, { recursive: true })
-  })
+it('finds a comment by the title of its post, and titles it with its first words', () => {
+  const cache = emptyCache()
   const comment = { post_title: 'Ledgers of potters', post_url: 'https://forum.example/p/1' }
   const body = `Also looking for one,\n\n${'under ten dollars '.repeat(20)}`
   const change = leadChange(1)

@@ -4,7 +4,7 @@ import type { Db } from '../files/sqlite.ts'
 import { leadList } from './lead-list.ts'
 import { type CachedVersion, putSql, readCached } from './schema.ts'
 
-/** What the person did with a lead; it wins over what the service says. */
+/** What the person did with a lead. It overrides the service's data. */
 export type OwnMarks = {
   /** A mark that was not sent yet. */
   readonly waitingFor: (
@@ -20,7 +20,7 @@ type LeadState = {
   status: LeadStatus
   saved_at: number | null
 }
-/** The leads in one open cache file. */
+/** The leads in an open cache file. */
 export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
   const known = db.prepare<[string], LeadState>(
     'SELECT id, revision, generation, status, saved_at FROM lead WHERE lead_id = ?',
@@ -53,7 +53,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
   const savedAt = (status: LeadStatus, before: LeadState | undefined): number | null =>
     status === 'saved' ? (before?.saved_at ?? now()) : null
 
-  /** Puts a lead in its newest form; returns whether it was newer and whether text left the cache with it. */
+  /** Stores a lead's newest form. Returns whether it was newer, and whether text left the cache with the old form. */
   const put = (
     lead: Lead,
     version: CachedVersion,
@@ -94,7 +94,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     return row && lead ? withMark(lead, own.waitingFor(leadId), row.status) : null
   }
 
-  /** Gives a lead the status of its last waiting mark, or the service's own where none waits. */
+  /** Sets a lead's status to its last unsent mark, or else to the service's own status. */
   const refreshStatus = (leadId: string): void => {
     const row = known.get(leadId)
     const lead = row ? parse(row.id) : null
@@ -104,7 +104,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     setStatus.run(status, savedAt(status, row), row.id)
   }
 
-  /** Notes the mark that the service has now, ahead of the feed. */
+  /** Records the service's current mark, ahead of the feed. */
   const noteServiceMark = (leadId: string, mark: NonNullable<ReturnType<OwnMarks['waitingFor']>>): void => {
     const row = known.get(leadId)
     const lead = row ? parse(row.id) : null
@@ -122,23 +122,23 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     noteServiceMark,
     ids: found.ids,
     datedCounts: found.datedCounts,
-    /** The leads of a filter in full, from an offset. */
+    /** The full leads of a filter, from an offset. */
     page: (filter: LeadFilter, offset: number, limit: number): readonly Lead[] =>
       found
         .ids(filter, offset + limit)
         .slice(offset)
         .flatMap((leadId) => get(leadId) ?? []),
-    /** Returns whether it was not seen before. */
+    /** Returns whether the person had not seen it before. */
     markSeen: (leadId: string): boolean => setSeen.run(leadId).changes > 0,
-    /** Leads that the newest snapshot did not bring. */
+    /** Deletes the leads that the newest snapshot did not contain. */
     olderThan: (generation: number): readonly string[] => olderThan.all(generation),
-    /** Leads saved at `before` (ms) or earlier. */
+    /** Leads that were saved at `before` (ms) or earlier. */
     savedBefore: (before: number) => staleSaved.all(before),
   }
 }
 export type CachedLeads = ReturnType<typeof cachedLeads>
 
-/** A lead as its newest mark has it. */
+/** A lead with its newest mark. */
 const withMark = (lead: Lead, mark: ReturnType<OwnMarks['waitingFor']>, status: LeadStatus): Lead => {
   if (lead.locked || mark === null) return { ...lead, status }
   return { ...lead, status, not_lead: mark.reason === null ? null : { reason: mark.reason, note: '' } }
@@ -163,10 +163,10 @@ const wordsOf = (lead: Lead): string =>
     ? ''
     : [lead.title, lead.body, lead.community, lead.comment?.post_title ?? ''].join('\n').trimEnd()
 
-/** Letters of a comment that stand for a title. */
+/** Most letters of a comment that serve as its title. */
 const FIRST_WORDS = 100
 
-/** A comment is called by its first words, up to a whole one. */
+/** The first words of a comment, as its title. */
 const titleOf = ({ title, body, comment }: ReadableLead): string => {
   if (title !== '' || comment === null) return title
   const words = body.replace(/\s+/g, ' ').trim()

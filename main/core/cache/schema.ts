@@ -3,11 +3,11 @@ import type { z } from 'zod'
 import type { Db, Opened } from '../files/sqlite.ts'
 import { damagedRow, openDatabase, removeDatabase } from '../files/sqlite.ts'
 
-/** Grows with every change below; a cache of another version is simply read again from the service. */
+/** Increase it with every change below. The desk reads a cache of another version again from the service. */
 const VERSION = 3
 
-// `lead` and `article` are narrow, so that filters and sorting never touch the text; their `_data` holds the resource.
-// The index of words keeps no copy of the text (content = ''), and forgets deleted words at once (secure-delete).
+// `lead` and `article` are narrow, so that filters and sorting never touch the text; their `_data` tables hold the
+// resources. The word index keeps no copy of the text (content = '') and erases deleted words at once (secure-delete).
 const SCHEMA = `
   CREATE TABLE lead (
     id INTEGER PRIMARY KEY,
@@ -95,7 +95,7 @@ const SCHEMA = `
   PRAGMA user_version = ${VERSION};
 `
 
-/** Opens cache.db: a copy of what the service said, which can be thrown away at any time. */
+/** Opens cache.db, a copy of the service's data. It can be deleted at any time. */
 export const openCacheFile = (path: string, now: () => number): Opened => {
   const opened = openDatabase(path, prepare, now)
   if (opened.db.pragma('user_version', { simple: true }) === VERSION) return opened
@@ -110,10 +110,10 @@ const prepare = (db: Db): void => {
   if (tables?.n === 0) db.transaction(() => db.exec(SCHEMA))()
 }
 
-/** How new a resource is in the cache; `generation` counts snapshots, so that what a new one lacks can go. */
+/** A cached resource's revision. `generation` counts snapshots, so that resources missing from a new snapshot can be deleted. */
 export type CachedVersion = { readonly revision: number; readonly generation: number }
 
-/** SQL that puts a row, whose values come by name, in place of the one with the same first column. */
+/** SQL that inserts a row with named values, or replaces the row with the same first column. */
 export const putSql = (table: string, columns: string): string => {
   const names = columns.split(/,\s*/)
   const news = names.slice(1).map((name) => `${name} = excluded.${name}`)
@@ -121,7 +121,7 @@ export const putSql = (table: string, columns: string): string => {
     ON CONFLICT (${names[0]}) DO UPDATE SET ${news.join()}`
 }
 
-/** A resource as it was cached; text that it cannot be read from counts as damage to the file. */
+/** Parses a cached resource. Unreadable text counts as damage to the file. */
 export const readCached = <T>(form: z.ZodType<T>, text: string): T => {
   try {
     return form.parse(JSON.parse(text))

@@ -15,10 +15,10 @@ type FactName =
   | 'synced_at'
   | 'settings'
   | 'credits'
-  /** The version of the desk that passed over what it could not read. */
+  /** The version of the desk that skipped resources which it could not read. */
   | 'passed_over_by'
 
-/** Opens cache.db; what it holds of each kind. */
+/** Opens cache.db, with a reader and writer for each kind of resource. */
 export const openTables = (path: string, own: OwnMarks, now: () => number) => {
   const { db, damagedAs } = openCacheFile(path, now)
   const facts = cachedFacts(db)

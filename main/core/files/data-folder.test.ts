@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { dataFolder } from './data-folder.ts'
 
-test('a variable that is set to nothing does not put the person’s work into whatever folder Quillport was started in', () => {
+test('an empty QUILLPORT_DATA counts as unset', () => {
   expect(dataFolder({ XDG_DATA_HOME: '' }, 'linux')).toBe(join(homedir(), '.local/share/quillport'))
   expect(dataFolder({ APPDATA: '' }, 'win32')).toBe(join(homedir(), 'AppData', 'Roaming', 'Quillport'))
 })

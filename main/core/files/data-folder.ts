@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where the desk keeps its files: `QUILLPORT_DATA`, else where the platform keeps a program's data. */
+/** The folder of the desk's files: `QUILLPORT_DATA`, or else the platform's place for a program's data. */
 export const dataFolder = (
   env: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,

@@ -10,7 +10,7 @@ const newFolder = () => {
   return folder
 }
 
-test('a link planted where a file is made first leads its text nowhere', () => {
+test('writing a file follows no planted link', () => {
   const folder = newFolder()
   const target = join(folder, 'target')
   writeFileSync(target, 'as it was')

@@ -16,7 +16,10 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../../contract/errors.ts'
 
-/** Makes a folder that only its owner can read, or makes an existing one so. Throws `unavailable` where it may not be written. */
+/**
+ * Creates a folder that only its owner can read, or restricts an existing one. Throws `unavailable` if the folder is not
+ * writable.
+ */
 export const makePrivateFolder = (path: string): void => {
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -32,14 +35,14 @@ const isForbidden = (thrown: unknown): thrown is Error =>
 const unwritable = (path: string, { message }: Error): string =>
   `Quillport cannot write to its folder ${path} (${message}). Give your user write access to it, or set QUILLPORT_DATA to another folder.`
 
-/** A file's text; null where there is none. */
+/** A file's text; null if the file does not exist. */
 export const readText = (path: string): string | null =>
   existsSync(path) ? readFileSync(path, 'utf8') : null
 
-/** Writes a file of mode 0600 whole or not at all, whenever the power goes. */
+/** Writes a whole file of mode 0600 or nothing, even if the power fails. */
 export const writePrivate = (path: string, text: string): void => writeWhole(path, text, 0o600)
 
-/** The same with another mode. */
+/** Writes a whole file or nothing, with the given mode. */
 export const writeWhole = (path: string, text: string, mode: number): void => {
   // The temporary name is unpredictable, and links are never followed. Otherwise, anyone who may write in the folder could
   // choose which file is written.
@@ -47,7 +50,7 @@ export const writeWhole = (path: string, text: string, mode: number): void => {
   const file = openSync(half, 'wx', mode)
   try {
     try {
-      // A disk that fills up cuts writeSync short without an error.
+      // On a full disk, writeSync writes less than asked without an error.
       writeFileSync(file, text)
       fsyncSync(file)
     } finally {
@@ -60,7 +63,7 @@ export const writeWhole = (path: string, text: string, mode: number): void => {
   }
 }
 
-/** Renames a damaged file, with the time in its name; returns the new path. */
+/** Renames a damaged file with the time in its name. Returns the new path. */
 export const setAside = (path: string, now: number): string => {
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
   const aside = `${path}.damaged-${stamp}`
@@ -68,12 +71,12 @@ export const setAside = (path: string, now: number): string => {
   return aside
 }
 
-/** Deletes the damaged copies that were kept of a file; with `before` (ms) only those set aside earlier. */
+/** Deletes the damaged copies of a file. With `before` (ms), deletes only copies that were set aside earlier. */
 export const removeAsides = (path: string, before = Number.POSITIVE_INFINITY): void => {
   const folder = dirname(path)
   const start = `${basename(path)}.damaged-`
   const asides = readdirSync(folder).filter((name) => name.startsWith(start))
-  // Renaming sets the time of change.
+  // Renaming sets ctime.
   for (const aside of asides.map((name) => join(folder, name)))
     if (statSync(aside).ctimeMs < before) rmSync(aside)
 }

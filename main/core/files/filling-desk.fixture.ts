@@ -4,7 +4,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { barePlatform } from '../desk.fixture.ts'
 import { createDesk } from '../desk.ts'
 
-// Run as a process of its own on a small disk: saves drafts until it is full, then once more when there is room again.
+// Runs as its own process on a small disk: saves drafts until the disk is full, then once more when there is space again.
 const [dataFolder = ''] = process.argv.slice(2)
 const spare = join(dataFolder, 'spare')
 writeFileSync(spare, 'x'.repeat(500_000))

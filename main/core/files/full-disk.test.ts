@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a script of ours with a data folder on a disk of its own, mounted so. */
+/** Runs one of our scripts with a data folder on its own disk, which is mounted with these options. */
 const onOwnDisk = (options: string, script: string, ...args: readonly string[]) =>
   spawnSync(
     'unshare',
@@ -29,11 +29,11 @@ const onOwnDisk = (options: string, script: string, ...args: readonly string[]) 
     { encoding: 'utf8', env: { ...process.env, QUILLPORT_DATA: folder } },
   )
 
-/** Why such a disk cannot be had here; null where it can. */
+/** The reason why such a disk cannot be mounted here; null if it can. */
 const missing = ({ error, stderr }: ReturnType<typeof onOwnDisk>): string | null =>
   error !== undefined || /unshare|mount:/.test(stderr) ? 'this machine lets nobody mount a disk' : null
 
-test('a full disk is said in words, and once there is room the person’s work is kept again', (context) => {
+test('a full disk is reported, and work is saved again once there is room', (context) => {
   const ended = onOwnDisk('size=4000k', 'filling-desk.fixture.ts', folder)
   const reason = missing(ended)
   context.skip(reason !== null, reason ?? '')
@@ -43,7 +43,7 @@ test('a full disk is said in words, and once there is room the person’s work i
   ])
 })
 
-test('a data folder that takes no file ends the start, in words that say what to do', (context) => {
+test('a start in an unwritable data folder ends and says what to do', (context) => {
   const ended = onOwnDisk('ro', '../../headless/main.ts')
   const reason = missing(ended)
   context.skip(reason !== null, reason ?? '')

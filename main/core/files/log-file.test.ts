@@ -22,7 +22,7 @@ test('a key that an error quotes does not reach the log', () => {
   expect(written()).toContain('2026-01-02T03:04:05.000Z')
 })
 
-test('a chatty day does not fill the disk, and others cannot read the log', () => {
+test('log files have a limited size, and only their owner can read them', () => {
   const log = createLogFile(folder, now)
   for (let line = 0; line < 60; line += 1) log('info', 'x'.repeat(100_000))
   const files = readdirSync(join(folder, 'logs'))

@@ -4,7 +4,7 @@ import { withoutSecrets } from '../../../contract/without-secrets.ts'
 import type { Platform } from '../platform.ts'
 import { makePrivateFolder } from './files.ts'
 
-/** A log file is put aside at this size, in bytes; three old ones are kept. */
+/** The size, in bytes, at which a log file is set aside. Three old files are kept. */
 const LARGEST = 1_000_000
 const KEPT = 3
 
@@ -15,8 +15,8 @@ export const thrownFields = (thrown: unknown): Record<string, unknown> =>
     : { text: String(thrown) }
 
 /**
- * Writes one JSON line for each event to logs/desk.log below the folder, without what looks like a secret: a library's error
- * text may quote one. A full disk loses lines, not the desk.
+ * Writes one JSON line for each event to logs/desk.log in the folder. It removes whatever looks like a secret, because a
+ * library's error text may quote one. A full disk loses lines; the desk goes on.
  */
 export const createLogFile = (folder: string, now: () => number): Platform['log'] => {
   const path = join(folder, 'logs', 'desk.log')
@@ -32,7 +32,7 @@ export const createLogFile = (folder: string, now: () => number): Platform['log'
       appendFileSync(path, line, { mode: 0o600 })
       size += Buffer.byteLength(line)
     } catch {
-      // Nowhere is left to say so.
+      // There is no other place to report it.
     }
   }
 }

@@ -1,7 +1,10 @@
 import Database from 'better-sqlite3'
 import type { Db } from './sqlite.ts'
 
-/** Copies what can still be read of a damaged database into a new one of the same tables: from both ends of each, up to the damage. */
+/**
+ * Copies the readable rows of a damaged database into a new database with the same tables. It reads each table from both
+ * ends up to the damage.
+ */
 export const rescueRows = (damaged: string, into: Db): void => {
   const tables = into
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
@@ -20,7 +23,7 @@ export const rescueRows = (damaged: string, into: Db): void => {
 }
 
 const copyRows = (from: Db, into: Db, table: string, order: string): void => {
-  // Tables without row ids are read from the beginning alone: they refuse the other order.
+  // Tables without row ids cannot be read backwards, so they are read only from the beginning.
   const rows = from.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table} ${order}`)
   for (const row of rows.iterate()) {
     const names = Object.keys(row)
@@ -30,7 +33,7 @@ const copyRows = (from: Db, into: Db, table: string, order: string): void => {
   }
 }
 
-/** Damage ends a pass wherever it is met; what was copied until then stays. */
+/** Stops at the first damage. The rows copied before it stay. */
 const asFarAsItGoes = (pass: () => void): void => {
   try {
     pass()

@@ -11,10 +11,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json; charset=utf-8',
 }
 
-/** Where a built screen or a part of it lies, and its media type. */
+/** The path of a built screen's file, and its media type. */
 export type ScreenFile = { readonly path: string; readonly type: string }
 
-/** The file that the path of an address names, percent-encoded as it came; null for what lies outside the folder or is no known kind. */
+/** The file that an address's path names, percent-encoded as received. Null if it is outside the folder or of an unknown kind. */
 export const screenFile = (folder: string, pathname: string): ScreenFile | null => {
   const name = decoded(pathname)
   if (name === null || name.includes('\0') || name.includes('\\')) return null
@@ -24,8 +24,8 @@ export const screenFile = (folder: string, pathname: string): ScreenFile | null 
 }
 
 /**
- * Styles may stand inline because building blocks measure and place; scripts may not. A page asks its own origin alone,
- * pictures come within answers, and articles are shown in frames that are written by the page.
+ * Styles may be inline because UI components measure and place elements; scripts may not. A page sends requests only to its
+ * own origin. Pictures come inside answers, and articles are shown in frames that the page writes.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -40,7 +40,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ]
 
-/** The headers under which both shells serve the screens: what a page may load, and what it tells others of itself. */
+/** The headers with which both shells serve the screens. They limit what a page may load and what it reveals about itself. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': PAGE_POLICY.join('; '),
   'x-content-type-options': 'nosniff',

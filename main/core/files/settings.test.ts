@@ -16,7 +16,7 @@ const open = () =>
     throw new Error(text)
   })
 
-/** Changes the settings in a process that may write files of one KiB and no longer: a write that meets the limit is cut short, as on a disk that fills up. */
+/** Changes the settings in a process whose files may not exceed 1 KiB. A longer write is cut short, as on a full disk. */
 const changeOnFullDisk = (base_url: string) =>
   spawnSync(
     'bash',
@@ -52,7 +52,7 @@ const writeAs = (change: (settings: Record<string, Record<string, unknown>>) => 
   writeFileSync(path(), JSON.stringify(settings))
 }
 
-test('fields of a newer version count as no damage, and stay in the file when others change', () => {
+test('fields of a newer version are not damage, and stay in the file when other fields change', () => {
   writeAs((settings) => {
     Object.assign(settings, { layout: { columns: 3 } })
     Object.assign(settings.preferences ?? {}, { theme: 'dark', density: 'compact' })
@@ -74,7 +74,7 @@ test('fields of a newer version count as no damage, and stay in the file when ot
   expect(readdirSync(folder).sort()).toEqual(['settings.json', 'settings.json.last'])
 })
 
-test('values of a newer version are told of and stay, while the rest of the file counts', () => {
+test('unreadable values of a newer version are reported and stay, and the other values count', () => {
   writeAs((settings) => {
     Object.assign(settings.preferences ?? {}, { theme: 'sepia', keep_in_tray: false })
     Object.assign(settings, { service: { mode: 'mesh', hub: 'https://a.example' } })
@@ -98,7 +98,7 @@ test('values of a newer version are told of and stay, while the rest of the file
   expect(readdirSync(folder).sort()).toEqual(['settings.json', 'settings.json.last'])
 })
 
-test('a file of a version that said nothing of agents’ starts and of activity is read with what was usual then', () => {
+test('a file without the fields on agents’ starts and activity gets their defaults', () => {
   writeAs(({ preferences = {} }) => {
     delete preferences.start_for_agents
     delete preferences.keep_activity_days
@@ -119,7 +119,7 @@ test('a file without a desk id is given one that stays', () => {
   expect(open().get().desk_id).toBe(desk_id)
 })
 
-test('the daily reminder of a version that named it otherwise is read as it was set', () => {
+test('the daily reminder keeps its setting from a version with another name for it', () => {
   writeAs(({ reminders = {} }) => {
     reminders.daily_scan = { on: false, at: '11:45' }
     delete reminders.daily_leads

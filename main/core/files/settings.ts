@@ -7,13 +7,13 @@ import { CALLS_KEPT, Preferences, Reminders } from '../../../contract/desk.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { readText, setAside, writePrivate } from './files.ts'
 
-/** Which service the desk is connected to; never a key. */
+/** The service to which the desk is connected, never with a key. */
 export const ChosenService = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('none') }),
   z.object({
     mode: z.literal('hosted'),
     base_url: z.string(),
-    /** The key's; an earlier version did not ask for it. */
+    /** The workspace of the key. An earlier version did not store it. */
     workspace: z.string().optional(),
   }),
   z.object({ mode: z.literal('local') }),
@@ -21,10 +21,10 @@ export const ChosenService = z.discriminatedUnion('mode', [
 export type ChosenService = z.infer<typeof ChosenService>
 
 const DeskSettings = z.object({
-  /** Tells this data folder from others of the same person, wherever it is moved. */
+  /** Distinguishes this data folder from the person's other data folders, even after a move. */
   desk_id: z.string().min(1).default(randomUUID),
   service: ChosenService,
-  // A file of an earlier version says nothing of them.
+  // A file of an earlier version does not have these fields.
   preferences: Preferences.extend({
     start_for_agents: z.boolean().default(false),
     keep_activity_days: Preferences.shape.keep_activity_days.default(CALLS_KEPT.usual),
@@ -54,7 +54,7 @@ const DEFAULTS: Omit<DeskSettings, 'desk_id'> = {
   },
 }
 
-/** Settings, and the JSON that they were read from. */
+/** Settings, and the JSON from which they were read. */
 type ReadSettings = {
   readonly settings: DeskSettings
   readonly raw: unknown
@@ -62,8 +62,8 @@ type ReadSettings = {
 }
 
 /**
- * Opens settings.json in the folder. A damaged one is set aside and the last good copy used. What a newer version wrote
- * there stays in it, whether or not this one can read it. `tell` hears what happened, in words for the person.
+ * Opens settings.json in the folder. If it is damaged, it is set aside and the last good copy is used. Everything that a
+ * newer version wrote stays in the file, even if this version cannot read it. `tell` receives a message for the person.
  */
 export const openSettings = (
   folder: string,
@@ -92,7 +92,7 @@ export const openSettings = (
 }
 export type SettingsFile = ReturnType<typeof openSettings>
 
-/** The change itself is on disk already; where no copy can be written, the one before stays good. */
+/** The change itself is already on disk. If the copy cannot be written, the earlier copy stays valid. */
 const keepCopy = (path: string, text: string): void => {
   try {
     writePrivate(path, text)
@@ -110,7 +110,7 @@ const read = (path: string): ReadSettings | null => {
   return raw.success ? understood(withNewNames(raw.data)) : null
 }
 
-/** Earlier versions called the daily reminder after the scan before it. */
+/** Earlier versions named the daily reminder after the scan that precedes it. */
 const withNewNames = (raw: unknown): unknown => {
   const from = ['reminders', 'daily_scan']
   const to = ['reminders', 'daily_leads']
@@ -118,7 +118,7 @@ const withNewNames = (raw: unknown): unknown => {
   return withAt(withAt(raw, to, valueAt(raw, from)), from, undefined)
 }
 
-/** Reads what this version understands: fields that it does not know are left out, and for others' values its defaults count. */
+/** Reads what this version understands. It drops unknown fields, and uses defaults for unreadable values. */
 const understood = (raw: unknown): ReadSettings => {
   const unread: string[] = []
   for (let readable = raw; ; ) {
@@ -136,7 +136,7 @@ const understood = (raw: unknown): ReadSettings => {
   }
 }
 
-/** The path of the smallest part around this one that has a default. */
+/** The path of the smallest part around this path that has a default. */
 const withDefault = (path: readonly string[]): readonly string[] =>
   valueAt(DEFAULTS, path) === undefined ? withDefault(path.slice(0, -1)) : path
 
@@ -145,7 +145,7 @@ const partOf = (value: unknown): Readonly<Record<string, unknown>> => Part.catch
 const valueAt = (whole: unknown, path: readonly string[]): unknown =>
   path.reduce((part, name) => partOf(part)[name], whole)
 
-/** The same with another value at the path; without the field where that is undefined. */
+/** The object with another value at the path. If the value is undefined, the object lacks the field. */
 const withAt = (whole: unknown, [name, ...rest]: readonly string[], value: unknown): unknown => {
   if (name === undefined) return value
   const { [name]: before, ...others } = partOf(whole)
@@ -153,7 +153,7 @@ const withAt = (whole: unknown, [name, ...rest]: readonly string[], value: unkno
   return after === undefined ? others : { ...others, [name]: after }
 }
 
-/** JSON with what changed between two readings of it; all else stays as it is, read or not. */
+/** The JSON with only the changes between two readings of it. Everything else stays, whether or not it could be read. */
 const withChanges = (raw: unknown, was: unknown, is: unknown): unknown => {
   const same = isDeepStrictEqual(was, is)
   if (!Part.safeParse(is).success || (same && raw !== undefined && !Part.safeParse(raw).success))

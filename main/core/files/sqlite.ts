@@ -5,12 +5,12 @@ import { setAside } from './files.ts'
 
 export type Db = Database.Database
 
-/** Opened for this process alone, or the name under which the damaged file was kept. */
+/** A database that only this process has open, and the name under which a damaged file was kept. */
 export type Opened = { readonly db: Db; readonly damagedAs: string | null }
 
 /**
- * Opens a database of mode 0600 for this process alone; the lock goes with the process, however it ends.
- * A damaged file is set aside and an empty one opened. Throws `SQLITE_BUSY` while another process has it.
+ * Opens a database of mode 0600 for this process alone. The lock ends with the process, even after a crash. If the file is
+ * damaged, it is set aside and an empty one is opened. Throws `SQLITE_BUSY` if another process has the file open.
  */
 export const openDatabase = (path: string, prepare: (db: Db) => void, now: () => number): Opened => {
   try {
@@ -22,7 +22,7 @@ export const openDatabase = (path: string, prepare: (db: Db) => void, now: () =>
   }
 }
 
-/** Keeps a damaged database, closed by now, under another name; returns that name. */
+/** Renames a closed, damaged database. Returns the new name. */
 export const setDatabaseAside = (path: string, now: number): string => {
   const keptAs = basename(setAside(path, now))
   removeJournals(path)
@@ -50,22 +50,22 @@ const removeJournals = (path: string): void => {
   for (const end of ['-wal', '-shm', '-journal']) rmSync(path + end, { force: true })
 }
 
-/** Deletes a database with what belongs to it. */
+/** Deletes a database with its accompanying files. */
 export const removeDatabase = (path: string): void => {
   if (existsSync(path)) rmSync(path)
   removeJournals(path)
 }
 
-/** Whether an error means that the file is broken, and not that the disk is full or the file in use. */
+/** Whether an error means that the file is damaged. A full disk or a locked file is not damage. */
 export const isDamaged = (thrown: unknown): boolean =>
   thrown instanceof Database.SqliteError &&
   (thrown.code === 'SQLITE_NOTADB' || thrown.code.startsWith('SQLITE_CORRUPT'))
 
-/** The error for a row that SQLite can read but we cannot. */
+/** The error for a row that SQLite can read but the desk cannot. */
 export const damagedRow = (): Error =>
   new Database.SqliteError('A row of the cache cannot be read.', 'SQLITE_CORRUPT_ROW')
 
-/** Checks the whole file for damage, which SQLite would otherwise notice only in the middle of work. */
+/** Checks the whole file for damage. Without this check, SQLite would find damage only later, in the middle of work. */
 export const checkWhole = (db: Db): void => {
   if (db.pragma('quick_check(1)', { simple: true }) !== 'ok')
     throw new Database.SqliteError('A page of the file cannot be read.', 'SQLITE_CORRUPT')
@@ -75,7 +75,7 @@ export const checkWhole = (db: Db): void => {
 export const isBusy = (thrown: unknown): boolean =>
   thrown instanceof Database.SqliteError && thrown.code.startsWith('SQLITE_BUSY')
 
-/** Every word as the beginning of a word, all of them wanted; null where the text holds no word. */
+/** Matches texts that contain every word, each as the beginning of a word. Null if the text has no words. */
 export const matchOf = (search: string): string | null => {
   const words = search.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu)
   return words ? words.map((word) => `"${word}"*`).join(' AND ') : null

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Platform } from '../platform.ts'
 import { writePrivate } from './files.ts'
 
-/** Tells the shim how to start the desk, by start.json in its folder, or that it may not. */
+/** Writes start.json in the folder, which tells the shim how to start the desk, or that it must not. */
 export const allowStart = (
   { dataFolder, startDesk }: Pick<Platform, 'dataFolder' | 'startDesk'>,
   allowed: boolean,

@@ -1,7 +1,10 @@
 import { ArticleEdit } from '../../../contract/desk.ts'
 import type { Db } from '../files/sqlite.ts'
 
-/** The person's unsaved texts of articles, in work.db; `connection` names whose articles they belong to at the moment. */
+/**
+ * The person's unsaved texts of articles, in work.db. `connection` names the connection to which the articles currently
+ * belong.
+ */
 export const createOwnArticles = (db: Db, connection: () => string, now: () => number) => {
   const edit = db.prepare<[string, string], { of_version: number; content: string; at: number }>(
     'SELECT of_version, content, at FROM own_article_edits WHERE connection = ? AND job_id = ?',
@@ -13,7 +16,7 @@ export const createOwnArticles = (db: Db, connection: () => string, now: () => n
     'DELETE FROM own_article_edits WHERE connection = ? AND job_id = ?',
   )
   return {
-    /** Text that is not saved as a version yet, and the version that it was begun on. */
+    /** Text that is not saved as a version yet, and the version on which it is based. */
     edit: (jobId: string) => {
       const row = edit.get(connection(), jobId)
       if (!row) return null

@@ -4,7 +4,10 @@ import type { Db } from '../files/sqlite.ts'
 
 type VersionRow = { version_id: string; text: string; at: number }
 
-/** What the person did with leads, in work.db; `connection` names whose leads they are at the moment, times are in ms. */
+/**
+ * What the person did with leads, in work.db. `connection` names the connection to which the leads currently belong. Times
+ * are in milliseconds.
+ */
 export const createOwnLeads = (db: Db, connection: () => string, now: () => number) => {
   const seen = db.prepare<[string, string]>('SELECT 1 FROM seen WHERE connection = ? AND lead_id = ?')
   const setSeen = db.prepare<[string, string]>(
@@ -30,7 +33,7 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
     seen: (leadId: string) => seen.get(connection(), leadId) !== undefined,
     markSeen: (leadId: string) => void setSeen.run(connection(), leadId),
     versions: (leadId: string) => versions.all(connection(), leadId).map(versionOf),
-    /** Keeps a text as newer than `after` (ms), whatever the clock says. */
+    /** Stores a text as newer than `after` (ms), whatever the clock says. */
     saveVersion: (leadId: string, text: string, after: number) => {
       const row = { version_id: randomUUID(), text, at: Math.max(now(), after + 1) }
       addVersion.run(row.version_id, connection(), leadId, text, row.at)
@@ -38,7 +41,7 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
     },
     copiedAt: (leadId: string) => copied.get(connection(), leadId) ?? null,
     noteCopied: (leadId: string) => void setCopied.run(connection(), leadId, now()),
-    /** The person said what became of the copied draft. */
+    /** Records that the person reported what happened to the copied draft. */
     clearCopied: (leadId: string) => void dropCopied.run(connection(), leadId),
     copiedBefore: (before: number) => copiedBefore.all(connection(), before),
   }

@@ -2,7 +2,7 @@ import { barePlatform, memoryKeychain } from '../desk.fixture.ts'
 import { createDesk } from '../desk.ts'
 import { KEY } from '../service/forum-service.fixture.ts'
 
-// Run as a process of its own, to be killed: marks a lead on the desk of a folder, then waits.
+// Runs as its own process, which the test kills: marks a lead on the desk of a folder, then waits.
 const [dataFolder = '', leadId = ''] = process.argv.slice(2)
 const keychain = memoryKeychain()
 keychain.secrets.set('agent-key', KEY)

@@ -65,7 +65,7 @@ test('a mark whose answer was lost has its effect once', async () => {
   expect(service.requests.filter((path) => path.endsWith('/status')).length).toBe(2)
 })
 
-test('what the feed says of a lead waits until its own mark is sent', async () => {
+test('a lead’s unsent mark overrides the feed', async () => {
   service.markFaults.push(new AppError('rate_limited', 'Too many.', { retryAfter: 1 }))
   await mark('l1', 'replied')
   service.putLead(leadLike({ lead_id: 'l1', status: 'saved', title: 'A new title' }))
@@ -84,7 +84,7 @@ test('a limit is obeyed as long as Retry-After says', async () => {
   expect(service.requests.filter((path) => path.endsWith('/status')).length).toBe(2)
 })
 
-test('a refused mark is undone and said, and the next one is sent', async () => {
+test('a refused mark is undone and reported, and the next mark is sent', async () => {
   service.markFaults.push(new AppError('lead_locked', 'The free trial has ended.'))
   await mark('l1', 'saved')
   await mark('l2', 'saved')
@@ -107,15 +107,20 @@ test('a fault of the service with one lead does not hold up the others', async (
   ])
 })
 
+/** Connects with another key, under which the mark that waits is sent. */
+const sendsUnderNewKey = async () => {
+  service.keys.set('qp_live_new', ['forum'])
+  await its.desk.client.connection.connect({ base_url: service.baseUrl, key: 'qp_live_new' })
+  await nothingWaits()
+  expect(service.marks).toEqual([{ lead_id: 'l1', status: 'replied' }])
+}
+
 test('marks wait while the key is refused, and go out under a new one', async () => {
   service.keys.delete(KEY)
   await mark('l1', 'replied')
   await vi.waitFor(() => expect(service.requests.some((path) => path.endsWith('/status'))).toBe(true))
   expect(await waiting()).toBe(1)
-  service.keys.set('qp_live_new', ['forum'])
-  await its.desk.client.connection.connect({ base_url: service.baseUrl, key: 'qp_live_new' })
-  await nothingWaits()
-  expect(service.marks).toEqual([{ lead_id: 'l1', status: 'replied' }])
+  await sendsUnderNewKey()
 })
 
 test('marks wait under a key that lacks the scope, and go out under one that has it', async () => {
@@ -125,13 +130,10 @@ test('marks wait under a key that lacks the scope, and go out under one that has
   await vi.waitFor(() => expect(service.markFaults.length).toBeLessThan(49), 3000)
   expect([await waiting(), await notices()]).toEqual([1, []])
   service.markFaults.length = 0
-  service.keys.set('qp_live_new', ['forum'])
-  await its.desk.client.connection.connect({ base_url: service.baseUrl, key: 'qp_live_new' })
-  await nothingWaits()
-  expect(service.marks).toEqual([{ lead_id: 'l1', status: 'replied' }])
+  await sendsUnderNewKey()
 })
 
-test('what was opened stays opened after a restart', async () => {
+test('an opened lead stays opened after a restart', async () => {
   await its.desk.client.leads.markSeen({ lead_id: 'l1' })
   await its.desk.stop()
   await its.reopen()
@@ -184,7 +186,7 @@ test('a copied draft is remembered until the lead is marked', async () => {
   expect((await its.desk.client.leads.get({ lead_id: 'l1' })).copied_at).toBeNull()
 })
 
-/** Another process on the desk's folder that marks l1 as replied; resolves when the person saw it marked. */
+/** Starts another process that marks l1 as replied on the desk's folder. Resolves when the person sees the mark. */
 const markInAnotherProcess = async (): Promise<ChildProcess> => {
   await its.desk.stop()
   const script = join(import.meta.dirname, 'marking-desk.fixture.ts')

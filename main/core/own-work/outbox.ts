@@ -6,7 +6,7 @@ import type { Db } from '../files/sqlite.ts'
 import { backoff } from '../service/backoff.ts'
 import type { ServiceClient } from '../service/client.ts'
 
-/** What a lead is marked as; a reason says that it is none. */
+/** The status that a mark gives a lead. A reason says why it is not a lead. */
 export type Mark = { readonly status: LeadStatus; readonly reason: NotLeadReason | null }
 
 type Item = Mark & {
@@ -15,7 +15,7 @@ type Item = Mark & {
   readonly idempotency_key: string
 }
 
-/** A mark that waits to be sent, for one lead or for several that are sent together. */
+/** A mark that waits to be sent, for one lead or for several leads that are sent together. */
 export type WaitingMark = Mark & {
   readonly lead_ids: readonly string[]
   readonly idempotency_key: string
@@ -27,12 +27,12 @@ type OutboxOptions = {
   readonly client: () => ServiceClient | null
   readonly now: () => number
   readonly onSent: (mark: WaitingMark) => void
-  /** The service will never take it: it left the outbox. */
+  /** Called when the service refuses a mark for good. The mark then leaves the outbox. */
   readonly onRefused: (mark: WaitingMark, error: AppError) => void
   readonly onBug: (thrown: unknown) => void
 }
 
-/** Sends marks in the order in which they were made, each under one key, until the service took or refused it. */
+/** Sends marks in the order in which the person made them. Each keeps one key until the service accepts or refuses it. */
 export const createOutbox = (options: OutboxOptions) => {
   const { db, connection, onBug } = options
   const insert = db.prepare<[string, string, LeadStatus, string, number, NotLeadReason | null]>(
@@ -59,7 +59,7 @@ export const createOutbox = (options: OutboxOptions) => {
   let failures = 0
   let stopped = false
 
-  /** Sends the oldest mark of each lead until all are gone; returns seconds to wait, null when nothing waits. */
+  /** Sends the oldest mark of each lead until none is left. Returns seconds to wait; null when nothing waits. */
   const sendAll = async (): Promise<number | null> => {
     const heldLeads = new Set<string>()
     for (;;) {
@@ -110,18 +110,18 @@ export const createOutbox = (options: OutboxOptions) => {
   }
 
   return {
-    /** Keeps a mark for leads, and sends it; several go together, as many as the service takes at once. */
+    /** Stores a mark for leads, and sends it. Several leads go together, up to the service's limit. */
     add: (leadIds: readonly string[], mark: Mark) => {
       addAll(leadIds, mark)
       flush()
     },
-    /** The last mark of a lead that was not sent yet. */
+    /** The last unsent mark of a lead. */
     waitingFor: (leadId: string): Mark | null => last.get(connection(), leadId) ?? null,
-    /** How many marks of this connection wait. */
+    /** The number of unsent marks of this connection. */
     waiting: () => count.get(connection()) ?? 0,
-    /** Sends what waits, now. */
+    /** Sends waiting marks now. */
     flush,
-    /** Ends sending; what is under way may still arrive, and is sent again under the same key. */
+    /** Stops sending. A mark under way may still arrive, and is sent again under the same key. */
     stop: () => {
       stopped = true
       if (timer) clearTimeout(timer)
@@ -135,7 +135,7 @@ type Outcome =
   | { readonly kind: 'refused'; readonly error: AppError }
   | { readonly kind: 'all_held'; readonly seconds: number | null }
 
-/** The oldest mark of which no lead is held up by an earlier one; what it holds up with it is noted. */
+/** The oldest mark that no earlier mark holds up. A skipped mark also holds up its own leads for the marks after it. */
 const nextOf = (items: readonly Item[], held: Set<string>): WaitingMark | undefined => {
   const marks = new Map<string, Item[]>()
   for (const item of items) {
@@ -169,7 +169,10 @@ const sendOne = async (client: ServiceClient, mark: WaitingMark): Promise<Outcom
   }
 }
 
-/** What an error means for a mark. A refused key, or one without the scope, refuses no mark: the person may connect with a new one. */
+/**
+ * What an error means for a mark. A refused key, or a key without the scope, refuses no mark, because the person may connect
+ * with another key.
+ */
 const outcomeOf = (error: AppError): Outcome => {
   const { retryAfter } = error.details
   if (retryAfter !== undefined) return { kind: 'all_held', seconds: retryAfter }

@@ -43,7 +43,7 @@ test('several marks show at once and are sent as one request, which tells how to
   expect(lead).toMatchObject({ status: 'ignored', not_lead: { reason: 'sells' } })
 })
 
-test('more than the service takes at once go in several requests', async () => {
+test('marks beyond the service’s limit go in several requests', async () => {
   for (let at = 5; at < 230; at += 1) service.putLead(leadLike({ lead_id: `l${at}`, score: 50 }))
   await vi.waitFor(async () => expect((await leads().list({ status: 'all' })).total).toBe(230), 5000)
   const { lead_ids } = await leads().ids({})
@@ -53,7 +53,7 @@ test('more than the service takes at once go in several requests', async () => {
   expect([sentTo('/leads/mark'), service.marks.length]).toEqual([3, 230])
 })
 
-test('offline, several wait as one, a later mark of one of them comes after, and all are sent once', async () => {
+test('several offline marks wait as one, a later mark comes after them, and all are sent once', async () => {
   await service.stop()
   await leads().markSeveral({ lead_ids: IDS, status: 'saved' })
   await leads().mark({ lead_id: 'l3', status: 'replied' })
@@ -69,19 +69,19 @@ test('offline, several wait as one, a later mark of one of them comes after, and
   expect(service.marks.at(-1)).toEqual({ lead_id: 'l0', status: 'ignored', reason: 'no_need' })
 })
 
-test('several that are refused are all as before, and it is said once', async () => {
+test('refused marks of several leads are all undone, with one report', async () => {
   service.markFaults.push(new AppError('not_found', 'There is no lead l1.'))
   await leads().markSeveral({ lead_ids: IDS, status: 'ignored', reason: 'old' })
   await nothingWaits()
   await vi.waitFor(async () => expect(await shown('new')).toEqual(IDS), 5000)
   const { notices } = await its.desk.client.app.notices({})
   expect(notices.map(({ text }) => text)).toEqual([
-    'The service did not mark 5 leads as no lead: There is no lead l1.',
+    'The service did not mark 5 leads as not a lead: There is no lead l1.',
   ])
   expect((await leads().get({ lead_id: 'l1' })).lead).toMatchObject({ status: 'new', not_lead: null })
 })
 
-test('a fault of the service holds up the leads of that request alone', async () => {
+test('a fault of the service holds up only the leads of its request', async () => {
   service.markFaults.push(new AppError('internal', 'Something failed.'))
   await leads().markSeveral({ lead_ids: ['l0', 'l1'], status: 'saved' })
   await leads().mark({ lead_id: 'l1', status: 'replied' })

@@ -24,14 +24,14 @@ const path = () => join(its.folder, 'work.db')
 const texts = async () =>
   (await its.desk.client.leads.get({ lead_id: 'l1' })).versions.map(({ text }) => text.slice(0, 9))
 const notices = async () => (await its.desk.client.app.notices({})).notices.map(({ text }) => text)
-/** Overwrites the page of work.db in which these words stand. */
+/** Overwrites the page of work.db that contains these words. */
 const spoilPageOf = (words: string): void => {
   const bytes = readFileSync(path())
   const start = Math.floor(bytes.indexOf(words) / PAGE) * PAGE
   writeFileSync(path(), bytes.fill('Z', start, start + PAGE))
 }
 
-test('one bad page of the person’s work costs neither the start nor the other drafts', async () => {
+test('with a damaged page in work.db the desk starts and keeps the other drafts', async () => {
   for (let n = 10; n < 40; n += 1)
     await its.desk.client.leads.saveDraft({ lead_id: 'l1', text: `draft ${n}: ${'words '.repeat(200)}` })
   await its.desk.stop()

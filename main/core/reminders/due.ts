@@ -4,32 +4,32 @@ import { DAY } from '../../../contract/time.ts'
 import type { EndedArticle } from '../cache/articles.ts'
 import type { Notification } from '../platform.ts'
 
-/** What reminders are about, as it stands now; times in ms. */
+/** The current state that reminders report. Times are in milliseconds. */
 export type ReminderFacts = {
-  /** Of new leads that say when they were posted. */
+  /** New leads with a date. */
   readonly counts: Pick<LeadCounts, 'new' | 'hot'>
   readonly scan: Scan | null
-  /** Drafts copied longer ago than the settings allow, and not marked since. */
+  /** Drafts that were copied longer ago than the settings allow, and not marked since. */
   readonly copied: readonly { readonly lead_id: string; readonly at: number }[]
-  /** Leads saved longer ago than the settings allow. */
+  /** Leads that were saved longer ago than the settings allow. */
   readonly saved: readonly { readonly lead_id: string; readonly saved_at: number }[]
-  /** Articles whose writing ended a short while ago, one way or the other. */
+  /** Articles whose writing recently succeeded or failed. */
   readonly articles: readonly EndedArticle[]
 }
 
-/** A reminder that is due: the notification, and the names under which it must not come again. */
+/** A due reminder: the notification, and the ids under which it must not appear again. */
 export type DueReminder = { readonly names: readonly string[]; readonly notification: Notification }
 
 export type ReminderMemory = {
-  /** Moments before this (ms) are history, not news: reminders were switched on or changed then. */
+  /** Events before this time (ms) are history, not news. It is when reminders were switched on or changed. */
   readonly armedAt: number
   readonly reminded: (name: string) => boolean
 }
 
-/** A scan or an article that ended longer ago (ms) is no news. */
+/** A scan or an article that ended longer ago than this (ms) is no news. */
 export const STILL_NEWS = DAY
 
-/** What is due now; nothing in quiet hours, so that it all comes when they end. */
+/** The reminders that are due now. In quiet hours the list is empty, so everything comes when they end. */
 export const dueReminders = (
   settings: Reminders,
   facts: ReminderFacts,
@@ -47,13 +47,13 @@ export const dueReminders = (
   return due.length > 1 ? [inOne(due)] : due
 }
 
-/** Whether the moment lies in the quiet hours, which may span midnight. */
+/** Whether the time is in the quiet hours, which may span midnight. */
 export const isQuiet = (quiet: Reminders['quiet'], now: number): boolean => {
   if (!quiet.on || quiet.from === quiet.to) return false
   return lastMoment(quiet.from, now) > lastMoment(quiet.to, now)
 }
 
-/** The latest moment (ms) up to now at which the computer's clock showed this time of day. */
+/** The latest time (ms) up to now at which the computer's clock showed this time of day. */
 const lastMoment = (time: string, now: number): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const today = new Date(now).setHours(hours, minutes, 0, 0)
@@ -123,7 +123,7 @@ const savedStale: ReminderRule = ({ saved_stale }, { saved }, { reminded }) => {
   )
 }
 
-// An article is the person's own, so its title may be named.
+// An article is the person's own, so the text may name its title.
 const articlesDone: ReminderRule = ({ articles_done }, { articles }, { armedAt, reminded }) => {
   if (!articles_done.on) return null
   const open = articles.filter(({ job_id, ended_at }) => ended_at > armedAt && !reminded(`article:${job_id}`))
@@ -146,7 +146,7 @@ const toArticles = (title: string, body: string, jobId?: string): Notification =
   target: { screen: 'articles', ...(jobId === undefined ? {} : { job_id: jobId }) },
 })
 
-// The text names no post: notifications outlive it, and its author may delete it.
+// The text names no post, because the notification may outlive a post that its author deletes.
 const dueOf = (
   names: readonly string[],
   id: string,

@@ -5,7 +5,7 @@ import { DAY, HOUR } from '../../../contract/time.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import { type ForumService, forumService, KEY, leadLike, scanLike } from '../service/forum-service.fixture.ts'
 
-/** A moment by the computer's own clock, in November 2026. */
+/** A time on the computer's own clock, in November 2026. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime()
 
 let service: ForumService
@@ -26,7 +26,7 @@ afterEach(async () => {
   await service.stop()
 })
 
-/** The clock moves on and ticks; returns what was shown. */
+/** Moves the clock forward and ticks. Returns what was shown. */
 const tickAt = (moment: number): readonly string[] => {
   now = moment
   its.notifications.length = 0
@@ -58,7 +58,7 @@ test('a reminder slept through comes once on waking, and not again after a resta
   expect(tickAt(at(21, 14))).toEqual([])
 })
 
-test('a time of day that was passed when it was chosen reminds tomorrow', async () => {
+test('a time of day that has already passed reminds from tomorrow', async () => {
   now = at(21, 12)
   const reminders = await its.desk.client.reminders.get({})
   await its.desk.client.reminders.change({ ...reminders, daily_leads: { on: true, at: '11:30' } })
@@ -66,7 +66,7 @@ test('a time of day that was passed when it was chosen reminds tomorrow', async 
   expect(tickAt(at(22, 11, 30))).toEqual([DAILY])
 })
 
-test('quiet hours hold reminders until they end, and then they come as one', async () => {
+test('reminders of the quiet hours come as one when the quiet hours end', async () => {
   const reminders = await its.desk.client.reminders.get({})
   await its.desk.client.reminders.change({ ...reminders, daily_leads: { on: true, at: '23:30' } })
   now = at(21, 20)
@@ -103,7 +103,7 @@ test('hot leads of a scan are told once, as soon as it completes', async () => {
   expect(tickAt(at(21, 8, 31))).toEqual([])
 })
 
-test('a scan from before the desk was there is no news', async () => {
+test('a scan from before the first start causes no reminder', async () => {
   const finished_at = new Date(at(21, 7)).toISOString()
   service.put({
     kind: 'scan',
@@ -128,7 +128,7 @@ test('a copied draft that was marked is not asked about', async () => {
   expect(tickAt(at(21, 13))).toEqual(['Time for your leads: 1 new, 0 hot.'])
 })
 
-test('saved leads that go stale are told together, once', async () => {
+test('stale saved leads cause one common reminder', async () => {
   const reminders = await its.desk.client.reminders.get({})
   await its.desk.client.reminders.change({ ...reminders, daily_leads: { on: false, at: '09:00' } })
   await its.desk.client.leads.mark({ lead_id: 'l1', status: 'saved' })
@@ -141,7 +141,7 @@ test('saved leads that go stale are told together, once', async () => {
   expect(tickAt(at(25, 8))).toEqual([])
 })
 
-test('where nothing can be notified, a reminder stands on the screen', async () => {
+test('if the shell shows no notifications, a reminder is on the screen', async () => {
   await its.end()
   its = await testDesk({ now: () => now, canNotify: () => false })
   await its.desk.client.connection.connect({ base_url: service.baseUrl, key: KEY })
@@ -155,12 +155,12 @@ test('where nothing can be notified, a reminder stands on the screen', async () 
   expect(await its.desk.client.reminders.test({})).toMatchObject({ shown: false })
 })
 
-test('nothing is reminded of without a service', async () => {
+test('without a service there are no reminders', async () => {
   await its.desk.client.connection.disconnect({})
   expect(tickAt(at(21, 9))).toEqual([])
 })
 
-test('a clock that was ahead when Quillport first started silences no reminder once it is right', async () => {
+test('reminders come even if the clock was ahead at the first start', async () => {
   await its.end()
   now = at(21, 8) + 4 * 365 * DAY
   its = await testDesk({ now: () => now })
@@ -170,7 +170,7 @@ test('a clock that was ahead when Quillport first started silences no reminder o
   expect(tickAt(at(21, 9))).toEqual([DAILY])
 })
 
-test('damage to the cache that the clock meets first ends no program, and reminders go on', async () => {
+test('if the reminders find the cache damaged, the desk and the reminders go on', async () => {
   service.put({ kind: 'scan', id: 's0', data: scanLike({ scan_id: 's0' }) })
   await vi.waitFor(async () => expect((await its.desk.client.scans.latest({})).scan?.scan_id).toBe('s0'))
   await its.desk.stop()

@@ -7,10 +7,13 @@ import type { Notification } from '../platform.ts'
 import type { ScreenContext } from '../screens/context.ts'
 import { dueReminders, isQuiet, type ReminderFacts, STILL_NEWS } from './due.ts'
 
-/** Milliseconds for which it is remembered what was reminded of. */
+/** Milliseconds for which work.db remembers a reminder. */
 const REMEMBERED = 120 * DAY
 
-/** Reminds by notification or, where the shell has none, by a notice on the screen; each thing once, as work.db remembers. */
+/**
+ * Reminds by notification, or by a notice on the screen if the shell shows no notifications. work.db remembers each
+ * reminder, so it appears once.
+ */
 export const createReminders = (
   { platform, settings, cache, ownLeads, notices, news }: ScreenContext,
   db: Db,
@@ -32,23 +35,23 @@ export const createReminders = (
   const show = async (notification: Notification): Promise<void> => {
     const shown = platform.canNotify() && (await platform.notify(notification).catch(() => false))
     const { id, title, body } = notification
-    // An open page says by itself that an article ended.
+    // An open page shows by itself that an article ended.
     const onPage = id === 'articles' && platform.shell === 'headless' && news.heard()
     if (!shown && !onPage) notices.add(`${title}. ${body}`, `reminder-${id}`)
   }
   const showDue = (): void => {
     const now = platform.now()
-    // Set while the clock was ahead, it would keep everything for history until then.
+    // If it was set while the clock was ahead, everything would count as history until that time.
     if (memory.armedAt > now) memory.arm(now, true)
     for (const { names, notification } of dueReminders(settings.get().reminders, facts(now), memory, now)) {
-      // Noted first: a crash between the two must not remind twice.
+      // Recorded first, because a crash between the two steps must not repeat the reminder.
       memory.note(names, now)
       show(notification).catch(failed)
     }
   }
   const failed = (thrown: unknown): void =>
     platform.log('error', 'reminding failed', { error: String(thrown) })
-  /** Runs by a clock, where what is thrown would end the program: the next time may find the cache mended. */
+  /** A timer runs it, so an error would end the program. The cache may be repaired by the next run. */
   const check = (): void => {
     if (settings.get().service.mode === 'none') return
     try {
@@ -58,7 +61,7 @@ export const createReminders = (
     }
   }
 
-  /** Tells the person of a call that waits for them, outside quiet hours; the question itself stands on the Agents screen. */
+  /** Tells the person of a call that waits for an answer, outside quiet hours. The question itself is on the Agents screen. */
   const ask = async ({ approval_id, agent_name, title, cost, goes_live, arguments: args }: Approval) => {
     if (isQuiet(settings.get().reminders.quiet, platform.now()) || !platform.canNotify()) return
     const what = [
@@ -76,7 +79,7 @@ export const createReminders = (
   }
 
   return {
-    /** Shows what is due and was not shown before. */
+    /** Shows every due reminder that was not shown before. */
     check,
     ask,
     handlers: {
@@ -128,7 +131,7 @@ const reminderMemory = (db: Db) => {
     },
     reminded: (name: string): boolean => find.get(name) !== undefined,
     note,
-    /** Earlier moments are history from now on; without `again` only the first time counts. */
+    /** Marks earlier events as history. Without `again`, only the first call counts. */
     arm: (now: number, again: boolean) => void (again ? replace : keep).run('armed', now),
     prune: (before: number) => void prune.run(before),
   }

@@ -11,12 +11,12 @@ const PLAIN = articleCost({})
 
 let service: ForumService
 let its: TestDesk
-/** Milliseconds that the desk's clock goes ahead of this computer's. */
-let ahead: number
+/** The desk's clock, in milliseconds. */
+let now: number
 beforeEach(async () => {
   service = await forumService()
-  ahead = 0
-  its = await testDesk({ now: () => Date.now() + ahead }, { syncTimes: { poll: 100 } })
+  now = Date.UTC(2026, 10, 3, 9)
+  its = await testDesk({ now: () => now }, { syncTimes: { poll: 100 } })
   await its.desk.client.connection.connect({ base_url: service.baseUrl, key: KEY })
 })
 afterEach(async () => {
@@ -78,10 +78,10 @@ test('calls are kept for the days that the person chose: fewer count at once, mo
   }
   expect(await its.desk.client.app.preferences({})).toMatchObject({ keep_activity_days: 90 })
   await read()
-  ahead += 40 * DAY
+  now += 40 * DAY
   await read()
   expect([await kept(), await choose(90)]).toEqual([2, 2])
-  // News of the calls themselves comes at most five times a second.
+  // The bridge reports calls at most five times a second.
   await setTimeout(500)
   its.events.length = 0
   expect(await choose(30)).toBe(1)
@@ -92,7 +92,7 @@ test('calls are kept for the days that the person chose: fewer count at once, mo
   )
   expect(await choose(365)).toBe(1)
   await its.desk.stop()
-  ahead += 200 * DAY
+  now += 200 * DAY
   await its.reopen()
   expect(await kept()).toBe(1)
   expect(await choose(90)).toBe(0)

@@ -1,6 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
 
-/** Runs what only shows a change sooner than the feed does; where it fails, that is left to the feed. */
+/** Runs a task that only shows a change before the feed does. If it fails, the feed shows the change later. */
 export const aheadOfFeed = async (task: () => Promise<void>): Promise<void> => {
   try {
     await task()

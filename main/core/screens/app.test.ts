@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDesk } from '../desk.fixture.ts'
 
-/** What a post may call an address, and no system may be handed. */
+/** Addresses that a post may contain and that the system must not get. */
 const NEVER_OPENED = [
   ...[
     'file:///etc/passwd',

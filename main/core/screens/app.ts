@@ -3,7 +3,7 @@ import type { Bridge } from '../bridge/bridge.ts'
 import { allowStart } from '../files/start-desk.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
-/** What runs here, how it looks, and what it has to say. */
+/** The program and its version, its appearance, and its messages. */
 export const appHandlers = (
   { platform, settings, notices, news }: ScreenContext,
   { activity }: Pick<Bridge, 'activity'>,
@@ -18,10 +18,10 @@ export const appHandlers = (
   }),
   preferences: async () => settings.get().preferences,
   changePreferences: async (part) => {
-    // Done before it is noted: what the system refused must not stand there as chosen.
+    // The system acts first: the settings must not show a choice that the system refused.
     if (part.start_at_login !== undefined) platform.setStartAtLogin?.(part.start_at_login)
     if (part.start_for_agents !== undefined) allowStart(platform, part.start_for_agents)
-    // Absent fields stay; zod leaves them out, so that none is written as undefined.
+    // Absent fields keep their value. zod leaves them out, so that undefined overwrites nothing.
     const { preferences } = settings.change({
       preferences: { ...settings.get().preferences, ...withoutUndefined(part) },
     })

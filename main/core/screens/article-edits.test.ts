@@ -106,7 +106,7 @@ test('a text that conflicts with a newer version stays, and says so', async () =
   expect((await detail()).edit).toBeNull()
 })
 
-test('a save whose answer was lost is no conflict with itself', async () => {
+test('a repeated save after a lost answer is no conflict', async () => {
   service.articleFaults.push(null)
   await expect(save('<p>Mine.</p>')).rejects.toMatchObject({ code: 'service_unreachable' })
   expect((await detail()).edit?.content.html).toBe('<p>Mine.</p>')

@@ -95,7 +95,7 @@ test('a change names its article, and not the leads', async () => {
   expect(its.events).toContainEqual({ kind: 'changed', topics: ['articles'], job_ids: ['a'] })
 })
 
-test('an article, a card and a site that went leave the lists; the article leaves no word on disk', async () => {
+test('a deleted article, card or site leaves the lists, and the article’s text leaves the disk', async () => {
   put(articleLike({ job_id: 'a', html: '<p>quixotic</p>' }))
   put(articleLike({ job_id: 'b', ...at(1) }))
   service.put({ kind: 'card', id: 'plan_1.0', data: cardLike({ card_index: 0 }) })
@@ -114,7 +114,7 @@ test('an article, a card and a site that went leave the lists; the article leave
   await expect(its.desk.client.articles.get({ job_id: 'a' })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-test('what a new snapshot of several pages lacks goes, of every kind', async () => {
+test('resources of every kind that a new snapshot lacks are deleted', async () => {
   await its.end()
   await service.stop()
   await begin(2)
@@ -205,7 +205,7 @@ test('an order that is repeated after its refund does not bring the old balance 
   expect(await balance()).toBe(20)
 })
 
-test('an order that is answered after another service was connected does not stand in its list', async () => {
+test('an order that is answered after a change of the service is not in the new service’s list', async () => {
   await connect()
   const other = await forumService()
   let answer = () => {}
@@ -271,7 +271,7 @@ test('an image is read once, and is there without the service', async () => {
   await service.start()
 })
 
-test('an article that ends while the desk runs is told once; one that ended before is no news', async () => {
+test('an article that ends while the desk runs causes one notification, and an article that ended before causes none', async () => {
   await its.desk.client.reminders.change({
     ...(await its.desk.client.reminders.get({})),
     daily_leads: { on: false, at: '09:00' },
@@ -300,7 +300,7 @@ test('an article that ends while the desk runs is told once; one that ended befo
   expect(its.notifications.length).toBe(1)
 })
 
-test('an article that failed is told with its name, unless the person wants none of it', async () => {
+test('a failed article causes a notification with its name, unless the person switched that off', async () => {
   const change = async (on: boolean) =>
     its.desk.client.reminders.change({
       ...(await its.desk.client.reminders.get({})),
@@ -323,7 +323,7 @@ test('an article that failed is told with its name, unless the person wants none
   )
 })
 
-test('settings from before there were articles still count', async () => {
+test('settings without the fields on articles still count', async () => {
   await its.desk.client.app.changePreferences({ theme: 'dark' })
   await its.desk.stop()
   for (const name of ['settings.json', 'settings.json.last']) {
@@ -338,7 +338,7 @@ test('settings from before there were articles still count', async () => {
   expect((await its.desk.client.app.notices({})).notices).toEqual([])
 })
 
-/** What one order leaves. */
+/** What an order leaves behind. */
 const LEFT = 20 - articleCost({})
 const CREDITS = {
   balance: 20,

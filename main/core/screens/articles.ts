@@ -8,7 +8,7 @@ import type { ScreenContext, ScreenHandlers } from './context.ts'
 import { cardId } from './plan.ts'
 import { saveArticle } from './save-article.ts'
 
-/** Articles as cached, and what the person does with them. */
+/** The cached articles, and what the person does with them. */
 export const articleHandlers = (context: ScreenContext): ScreenHandlers['articles'] => {
   const { platform, cache, ownArticles: own, connection, news } = context
   const known = (jobId: string): Article => {
@@ -16,7 +16,7 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
     if (!article) throw new AppError('not_found', 'This article is gone: the service no longer lists it.')
     return article
   }
-  /** Asked anew: the answer to a repeated order holds the balance of its first time. */
+  /** Asks the service for the balance, because the answer to a repeated order has the balance of the first time. */
   const readCredits = (client: ServiceClient): Promise<void> =>
     aheadOfFeed(async () => {
       const before = cache.credits()
@@ -37,10 +37,10 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
       return image
     },
     generate: async ({ order_id, request }) => {
-      // The order is its own idempotency key: a repeat after a lost answer brings the answer and costs nothing.
+      // The order's own id is its idempotency key. A repeat after a lost answer returns that answer and costs nothing.
       const client = connection.client()
       const ordered = await orderArticle(client, order_id, request)
-      // Another service may have been connected meanwhile, whose list it must not stand in.
+      // The person may have connected another service meanwhile. The article must not appear in its list.
       if (!client || connection.client() !== client) return ordered
       const title = request.title ?? titleOfCard(cache, request)
       cache.articles((articles) =>
@@ -61,7 +61,7 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
     },
     save: async ({ job_id, of_version, content }) => {
       const edit = { of_version, content }
-      // Kept first, whether or not the article is cached at the moment.
+      // The text is stored first, whether or not the article is cached now.
       own.keep(job_id, of_version, content)
       return saveArticle(context, known(job_id), edit)
     },
@@ -70,16 +70,10 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
       const { brand_voices } = await connection.online().calls.articles.brandVoices({})
       return { brand_voices, editable: connection.runsOwnService() }
     },
-    saveBrandVoice: async (voice) => {
-      const saved = await connection.owner().owner.saveBrandVoice(voice)
-      news.changed(['articles'], { jobs: [] })
-      return saved
-    },
-    removeBrandVoice: async (voice) => {
-      await connection.owner().owner.removeBrandVoice(voice)
-      news.changed(['articles'], { jobs: [] })
-      return {}
-    },
+    saveBrandVoice: (voice) =>
+      news.changedBy(connection.owner().owner.saveBrandVoice(voice), ['articles'], { jobs: [] }),
+    removeBrandVoice: (voice) =>
+      news.changedBy(connection.owner().owner.removeBrandVoice(voice), ['articles'], { jobs: [] }),
   }
 }
 
@@ -106,7 +100,7 @@ const titleOfCard = (cache: Cache, { plan_id, card_index }: ArticleRequest): str
   return cache.cards((cards) => cards.get(cardId(plan_id, card_index)))?.title ?? ''
 }
 
-/** An article that was just ordered, as the list shows it until the feed speaks of it. */
+/** A newly ordered article, as the list shows it until the feed reports it. */
 const orderedArticle = (
   { job_id, status, warnings }: Pick<Article, 'job_id' | 'status' | 'warnings'>,
   { plan_id, card_index }: ArticleRequest,
@@ -123,7 +117,7 @@ const orderedArticle = (
   warnings,
 })
 
-/** Publishes articles; an act that failed is tried again under the key of its first try. */
+/** Publishes articles. After a failure, a repeat uses the key of the first try. */
 const publishArticle = ({
   cache,
   connection,
@@ -131,7 +125,7 @@ const publishArticle = ({
 }: ScreenContext): ScreenHandlers['articles']['publish'] => {
   const open = new Map<string, string>()
 
-  /** Shows what became of the article. */
+  /** Shows what happened to the article. */
   const refresh = (client: ServiceClient, jobId: string, revision: number | null): Promise<void> =>
     aheadOfFeed(async () => {
       const article = await client.calls.articles.get({ job_id: jobId })
@@ -152,7 +146,7 @@ const publishArticle = ({
       .callsOnce(key)
       .publishing.publish({ job_id, connection_id, status })
       .catch(async (thrown: unknown) => {
-        // A service that did not answer this would not answer that either.
+        // If the service failed to answer this request, it would fail again.
         const answered =
           thrown instanceof AppError && thrown.code !== 'service_unreachable' && !isOutcomeUnknown(thrown)
         if (article && answered) await refresh(client, job_id, revision)

@@ -1,7 +1,7 @@
 import type { Connection } from '../../../contract/desk.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
-/** Which service the desk is connected to, how that stands, and changing it. */
+/** The desk's service, the state of the connection, and the ways to change it. */
 export const connectionHandlers = ({
   connection,
   settings,

@@ -11,7 +11,7 @@ import type { Platform } from '../platform.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { ServiceConnection } from '../service/connection.ts'
 
-/** What the screens are answered from; each feature's handlers take what they need of it. */
+/** What the screens' answers are made from. Each feature's handlers take the parts that they need. */
 export type ScreenContext = {
   readonly platform: Platform
   readonly settings: SettingsFile
@@ -25,5 +25,5 @@ export type ScreenContext = {
   readonly outbox: Outbox
 }
 
-/** What answers each feature's calls of the screens. */
+/** The handlers of each feature's calls. */
 export type ScreenHandlers = Handlers<Desk, undefined>

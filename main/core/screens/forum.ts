@@ -1,7 +1,10 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
-/** What the person sells and watches, and credits; to be changed here where the service is this computer's own. */
+/**
+ * The forum's settings, saved replies, feeds and credits. The person can change the settings and credits here only if the
+ * desk runs its own service.
+ */
 export const forumHandlers = ({
   cache,
   connection,
@@ -26,11 +29,7 @@ export const forumHandlers = ({
   },
   passed: {
     list: (page) => connection.online().calls.forum.passedOver(page),
-    takeUp: async (post) => {
-      const answer = await connection.online().calls.forum.takeUp(post)
-      news.changed(['passed'])
-      return answer
-    },
+    takeUp: (post) => news.changedBy(connection.online().calls.forum.takeUp(post), ['passed']),
   },
   feeds: {
     list: () => connection.online().calls.forum.leadFeeds({}),
@@ -45,30 +44,14 @@ export const forumHandlers = ({
       news.changed(['feeds'])
       return { feed, address: client.baseUrl + path }
     },
-    revoke: async (feed) => {
-      await connection.online().calls.forum.revokeLeadFeed(feed)
-      news.changed(['feeds'])
-      return {}
-    },
+    revoke: (feed) => news.changedBy(connection.online().calls.forum.revokeLeadFeed(feed), ['feeds']),
   },
   replies: {
     help: (lead) => connection.online().calls.forum.replyHelp(lead),
     list: () => connection.online().calls.forum.savedReplies({}),
-    keep: async (reply) => {
-      const kept = await connection.online().calls.forum.saveReply(reply)
-      news.changed(['replies'])
-      return kept
-    },
-    change: async (change) => {
-      const changed = await connection.online().calls.forum.changeSavedReply(change)
-      news.changed(['replies'])
-      return changed
-    },
-    remove: async (reply) => {
-      await connection.online().calls.forum.deleteSavedReply(reply)
-      news.changed(['replies'])
-      return {}
-    },
+    keep: (reply) => news.changedBy(connection.online().calls.forum.saveReply(reply), ['replies']),
+    change: (change) => news.changedBy(connection.online().calls.forum.changeSavedReply(change), ['replies']),
+    remove: (reply) => news.changedBy(connection.online().calls.forum.deleteSavedReply(reply), ['replies']),
   },
   credits: {
     get: async () => ({ credits: cache.credits() }),

@@ -5,7 +5,7 @@ import { LEAD_CSV_HEAD, leadCsvLines } from '../../../contract/lead-csv.ts'
 import type { Mark } from '../own-work/outbox.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
-/** The list of leads, a lead with its drafts, and what a person does with it. */
+/** The list of leads, a lead with its drafts, and what the person does with it. */
 export const leadHandlers = ({
   cache,
   ownLeads: own,
@@ -18,10 +18,13 @@ export const leadHandlers = ({
     if (!lead) throw new AppError('not_found', 'This lead is gone: the service no longer lists it.')
     return lead
   }
-  /** The newest first: that one stands in the field. */
+  /** The newest draft comes first, because the field shows it. */
   const versionsOf = (leadId: string): DraftVersion[] =>
     [...cache.drafts(leadId).map(versionOf), ...own.versions(leadId)].sort((a, b) => b.at.localeCompare(a.at))
-  /** When (ms) the newest text is from: by the service's clock, or this one's before it was put back, that may be later than now. */
+  /**
+   * The time (ms) of the newest text. It may lie in the future, because the service's clock may be ahead or this clock may
+   * have been set back.
+   */
   const newestAt = (leadId: string): number => {
     try {
       return Date.parse(versionsOf(leadId)[0]?.at ?? '') || 0
@@ -39,10 +42,10 @@ export const leadHandlers = ({
       copied_at: copiedAt === null ? null : new Date(copiedAt).toISOString(),
     }
   }
-  /** Marks leads; what bears the mark already is left alone. Returns them as they were. */
+  /** Marks leads, except those that already have the mark. Returns them as they were before. */
   const markAll = (leadIds: readonly string[], mark: Mark): readonly Lead[] => {
     const found = cache.leads((leads) => [...new Set(leadIds)].flatMap((leadId) => leads.get(leadId) ?? []))
-    // Of several, some may have left the list while they were chosen.
+    // Some of several leads may have left the list while the person selected them.
     const before = found.length > 0 ? found : leadIds.map(known)
     const changed = before.filter((lead) => lead.status !== mark.status || reasonOf(lead) !== mark.reason)
     const ids = changed.map(({ lead_id }) => lead_id)
@@ -93,13 +96,13 @@ export const leadHandlers = ({
     draft: async ({ lead_id }) => {
       const client = connection.online()
       const { remaining_today, repeated, ...draft } = await client.calls.forum.draftReply({ lead_id })
-      // The feed brought a draft from before, with the warnings that it keeps.
+      // The feed already brought an earlier draft, whose warnings still apply.
       if (connection.client() === client && !repeated) cache.putDraft(draft)
       news.changed(['leads', 'forum'], { leads: [lead_id] })
       return { version: versionOf(draft), remaining_today, repeated }
     },
     saveDraft: async ({ lead_id, text }) => {
-      // Whether or not the lead is cached: while the cache is read again, the text is kept all the same.
+      // The text is stored even if the lead is not cached, for example while the cache is rebuilt.
       const version = own.saveVersion(lead_id, text, newestAt(lead_id))
       news.changed(['leads'], { leads: [lead_id] })
       return version

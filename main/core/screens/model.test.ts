@@ -44,7 +44,7 @@ const CARD = {
   scheduled_for: null,
 }
 
-test('the key of site logins is handed over before anything else, made once, and in the keychain alone', async () => {
+test('the key of site logins is created once, is only in the keychain, and is sent to the service first', async () => {
   await startOwn()
   await restart()
   const [first, second] = service.secretsKeys

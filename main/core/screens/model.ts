@@ -8,7 +8,7 @@ import type { Notices } from '../notices.ts'
 import type { Account, Secrets } from '../secrets/secrets.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
-/** The own service's model and the keys of forum APIs: kept here, since the service keeps no secret on disk. */
+/** The own service's model and the keys of forum APIs. The desk stores them, because the service keeps no secret on disk. */
 export const modelHandlers = ({ connection, secrets, news }: ScreenContext): ScreenHandlers['model'] => {
   const keepChoice = async (account: Account, model: object | null): Promise<void> => {
     if (model) await secrets.keep(account, JSON.stringify(model))
@@ -33,7 +33,7 @@ export const modelHandlers = ({ connection, secrets, news }: ScreenContext): Scr
       return { kept: SourceCredentials.keyof().options.filter((name) => credentials[name]) }
     },
     changeSourceCredentials: async (given) => {
-      // What was kept and cannot be read is replaced, or it could never be mended.
+      // Stored keys that cannot be read are replaced; otherwise the person could never repair them.
       const credentials = { ...(await keptCredentials(secrets).catch(() => ({}))), ...given }
       await connection.owner().owner.changeSourceCredentials(credentials)
       await secrets.keep('local-source-credentials', JSON.stringify(credentials))
@@ -43,7 +43,7 @@ export const modelHandlers = ({ connection, secrets, news }: ScreenContext): Scr
   }
 }
 
-// Without a keychain nothing was kept, and the connection says so already.
+// Without a keychain nothing was stored, and the connection already reports that.
 const kept = (secrets: Secrets, account: Account) => secrets.read(account).catch(() => null)
 
 const keptCredentials = async (secrets: Secrets): Promise<SourceCredentials> => {
@@ -51,7 +51,7 @@ const keptCredentials = async (secrets: Secrets): Promise<SourceCredentials> => 
   return credentials ? SourceCredentials.parse(JSON.parse(credentials.secret)) : {}
 }
 
-/** Hands a service that just started the model and keys that it was given before. */
+/** Gives a newly started service the model and keys that the person chose before. */
 export const restoreModel = async (
   owner: Client<OwnerContract>,
   secrets: Secrets,

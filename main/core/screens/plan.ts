@@ -6,10 +6,10 @@ import type { ScreenContext, ScreenHandlers } from './context.ts'
 /** A card's id in the change feed. */
 export const cardId = (planId: string, index: number): string => `${planId}.${index}`
 
-/** Cards that an article can be written from. */
+/** Cards from which an article can be written. */
 const OPEN: readonly CardStatus[] = ['planned', 'failed']
 
-/** What shall be written; to be changed here where the service is this computer's own. */
+/** The planned articles. The person can change them here only if the desk runs its own service. */
 export const planHandlers = ({ cache, connection, news }: ScreenContext): ScreenHandlers['plan'] => {
   const put = (card: PlannedCard, revision: number | null): void => {
     const id = cardId(card.plan.plan_id, card.card_index)
@@ -34,7 +34,7 @@ export const planHandlers = ({ cache, connection, news }: ScreenContext): Screen
       const { domain, connection_id, title, starts } = plan
       await aheadOfFeed(async () => {
         const { calls } = connection.online()
-        // As many as come at once; the feed brings the others.
+        // The first page of cards. The feed brings the rest.
         const { cards } = await calls.plans.get({ plan_id, include_done: true, limit: PAGE.most })
         for (const card of cards)
           put({ ...card, plan: { plan_id, domain, connection_id, title, starts } }, null)
@@ -66,7 +66,7 @@ const isOf = (card: PlannedCard, status: 'all' | 'open' | CardStatus): boolean =
   return status === 'open' ? OPEN.includes(card.status) : card.status === status
 }
 
-/** The newest plan first, then by name and index. */
+/** The newest plan comes first, then plans by name, then cards by index. */
 const byPlan = (a: PlannedCard, b: PlannedCard): number =>
   b.plan.starts.localeCompare(a.plan.starts) ||
   a.plan.title.localeCompare(b.plan.title) ||

@@ -7,7 +7,10 @@ import type { ScreenContext } from './context.ts'
 
 type Edit = { readonly of_version: number; readonly content: ArticleEdit }
 
-/** Sends the person's text, which is kept on this computer already, as a new version; it stays kept until that is there. */
+/**
+ * Sends the person's text, which this computer already stores, as a new version. The stored text stays until the version
+ * exists.
+ */
 export const saveArticle = async (context: ScreenContext, article: Article, edit: Edit): Promise<Article> => {
   const { cache, ownArticles: own, connection, news } = context
   const { job_id } = article
@@ -39,7 +42,7 @@ const send = async (
         thrown,
         'The service did not say whether this was saved. Save again: if it was saved, Quillport finds that version and makes no second one.',
       )
-    // An earlier try of this very save may have arrived, though its answer was lost.
+    // An earlier try of this save may have succeeded although its answer was lost.
     const now = await client.calls.articles.get({ job_id: article.job_id })
     if (now.version === of_version + 1 && holds(now, content)) return now
     throw new AppError(
@@ -49,7 +52,10 @@ const send = async (
   }
 }
 
-/** What an edit sends: empty fields that the article lacks as well are left out, since the service takes no empty ones. */
+/**
+ * The fields that an edit sends. It leaves out empty fields that the article also lacks, because the service accepts no
+ * empty fields.
+ */
 const changesOf = (article: Article, content: ArticleEdit): Partial<ArticleEdit> =>
   Object.fromEntries(
     Object.entries(content).filter(([name, value]) => value !== '' || textOf(article, name) !== ''),
@@ -68,7 +74,7 @@ const holds = (article: Article, content: ArticleEdit): boolean =>
         JSON.stringify(wanted),
   )
 
-/** Text as it can be compared: the service adds a FAQ's markup for machines by itself, and writes `<br>` its own way. */
+/** Text in a form for comparison. The service adds the markup of a FAQ and writes `<br>` in its own way. */
 const plain = (text: string): string =>
   text
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')
@@ -76,7 +82,7 @@ const plain = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** A kept text that is still the saved one goes; one that was typed on becomes an edit of the new version. */
+/** Deletes the stored text if it equals the saved one. Text that was typed since becomes an edit of the new version. */
 const leaveWhatWasTypedMeanwhile = (own: OwnArticles, saved: Article, sent: Edit): void => {
   const kept = own.edit(saved.job_id)
   if (!kept) return

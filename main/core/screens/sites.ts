@@ -3,7 +3,7 @@ import type { Site } from '../../../contract/sites.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
-/** Where articles go; to be changed here where the service is this computer's own. */
+/** The sites to which articles go. The person can change them here only if the desk runs its own service. */
 export const siteHandlers = ({ cache, connection, news }: ScreenContext): ScreenHandlers['sites'] => {
   const revisionOf = (id: string): number | null => cache.sites((sites) => sites.revisionOf(id))
   const put = (site: Site, revision: number | null): Site => {
@@ -11,7 +11,7 @@ export const siteHandlers = ({ cache, connection, news }: ScreenContext): Screen
     news.changed(['sites'])
     return site
   }
-  /** Whether anything may go live; null where only the service knows, or does not answer now. */
+  /** Whether anything may go live; null if only the service knows, or if it does not answer now. */
   const mayGoLive = async (): Promise<boolean | null> => {
     if (!connection.runsOwnService()) return null
     try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const PROGRAMS = ['Xvfb', 'openbox', 'dbus-daemon', 'gnome-keyring-daemon', 'dunst', 'secret-tool']
 const script = join(import.meta.dirname, '../../../e2e/desktop-session.sh')
 
-/** Why no private desktop (screen, bus, keyring, notifications) can be made here; null where one can. */
+/** The reason why no private desktop (screen, bus, keyring, notifications) can run here; null if it can. */
 export const noDesktopReason = (): string | null => {
   if (process.platform !== 'linux') return 'a private desktop is made on Linux alone'
   const missing = PROGRAMS.filter((program) => spawnSync('which', [program]).status !== 0)
@@ -13,7 +13,7 @@ export const noDesktopReason = (): string | null => {
   return canInstall ? null : `${missing.join(', ')} missing, and only root can install Debian packages`
 }
 
-/** Runs a command on a private desktop and brings its exit code and its output. */
+/** Runs a command on a private desktop. Returns its exit code and its output. */
 export const onDesktop = (
   command: readonly string[],
   env: Readonly<Record<string, string>>,

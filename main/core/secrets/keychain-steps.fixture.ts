@@ -1,5 +1,5 @@
-// Run inside a desktop session: takes keychain steps as JSON (QUILLPORT_STEPS) under a service's
-// name (QUILLPORT_STEPS_SERVICE), prints what each one gave as JSON.
+// Runs inside a desktop session. Takes keychain steps as JSON (QUILLPORT_STEPS) under a service's name
+// (QUILLPORT_STEPS_SERVICE), and prints each step's result as JSON.
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { createKeychain } from './keychain.ts'

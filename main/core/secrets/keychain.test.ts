@@ -10,7 +10,7 @@ const reason = noDesktopReason()
 const SECRET = 'qp_live_0123456789abcdefghijABCDEFGHIJ01checks'
 const PROMPTER = '/usr/libexec/gcr-prompter'
 const steps = join(import.meta.dirname, 'keychain-steps.fixture.ts')
-/** Of this run alone, so that what a test finds is its own. */
+/** The name of this run, so that a test finds only its own entries. */
 const SERVICE = `Quillport tests ${randomUUID()}`
 let home: string
 
@@ -25,7 +25,7 @@ afterEach(async () => {
 type Step = { readonly do: string; readonly account?: string; readonly secret?: string }
 type Keyring = 'unlocked' | 'locked' | 'none'
 
-/** The outcomes of the steps on a desktop whose keyring is so; equal homes find the same keyring again. */
+/** Runs the steps on a desktop with such a keyring, and returns their outcomes. Equal homes use the same keyring. */
 const take = async (keyring: Keyring, list: readonly Step[], before = 'true'): Promise<unknown> => {
   const { code, stdout, stderr } = await onDesktop(
     ['bash', '-c', `${before}; exec '${process.execPath}' '${steps}'`],
@@ -37,7 +37,7 @@ const take = async (keyring: Keyring, list: readonly Step[], before = 'true'): P
       QUILLPORT_STEPS_SERVICE: SERVICE,
     },
   )
-  // 137: it ended by force, since an unanswered prompt holds a thread.
+  // 137: it was killed, because an unanswered prompt blocks a thread.
   expect([0, 137], stderr).toContain(code)
   return JSON.parse(stdout)
 }
@@ -48,7 +48,7 @@ const secretIn = (folder: string): readonly string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => readFileSync(file).includes(SECRET))
 
-/** Nothing that a test failed about stays in the person's keys. */
+/** Deletes what a failed test left in the person's keyring. */
 const forgetInKernel = async () => {
   const { AsyncEntry } = await import('keytar')
   for (const account of ['agent key', 'can-it-keep-a-secret'])
@@ -62,7 +62,7 @@ const read = { do: 'get', account: 'agent key' }
 const failed = expect.objectContaining({ code: 'unavailable' })
 
 describe('a desktop of our own', () => {
-  test('what was kept is read back in a later session and nothing is left after deletion', async (context) => {
+  test('a stored secret can be read in a later session, and is gone after its deletion', async (context) => {
     context.skip(reason !== null, reason ?? '')
     expect(await take('unlocked', [read, { do: 'available' }, write, read])).toEqual([
       null,
@@ -114,7 +114,7 @@ describe('a desktop of our own', () => {
   })
 })
 
-test('a native module that does not load is a keychain that is not there, not a crash', async () => {
+test('if the native module does not load, the keychain is unavailable and the desk goes on', async () => {
   const keychain = createKeychain({
     service: 'Quillport tests',
     load: () => Promise.reject(new Error('cannot open shared object file')),

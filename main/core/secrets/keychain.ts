@@ -15,19 +15,19 @@ type NativeModule = {
 }
 
 type KeychainOptions = {
-  /** What the entries in the person's keychain are filed under. */
+  /** The service name of our entries in the person's keychain. */
   readonly service?: string
-  /** How long an unlock prompt may stay unanswered, in milliseconds. */
+  /** Milliseconds for which an unlock prompt may stay unanswered. */
   readonly patienceMs?: number
   readonly load?: () => Promise<NativeModule>
 }
 
-/** Written and removed again to learn whether the keychain keeps anything; it holds no secret. */
+/** Written and deleted again to test whether the keychain stores anything. It contains no secret. */
 const PROBE = 'can-it-keep-a-secret'
 
 /**
- * The operating system's keychain. Every failure is an AppError `unavailable` whose text says why and what the
- * person can do; the native module's own text is never passed on, lest it quote what it was given.
+ * The operating system's keychain. Every failure is an AppError `unavailable`, whose text says why it failed and what the
+ * person can do. The native module's own text is dropped, because it may quote a secret.
  */
 export const createKeychain = (options: KeychainOptions = {}): Keychain => {
   const { service = 'Quillport', patienceMs = 20_000, load = () => import('keytar') } = options
@@ -43,14 +43,14 @@ export const createKeychain = (options: KeychainOptions = {}): Keychain => {
       throw unavailable(MISSING_MODULE)
     })
     try {
-      // Pinned: without this it falls back to kernel keys, which /proc/keys shows, and says nothing.
+      // Pinned. Otherwise the module silently falls back to kernel keys, which /proc/keys shows.
       return new AsyncEntry(service, account, { linux: { store: 'secret-service' } })
     } catch {
       throw unavailable(ABSENT[process.platform] ?? ABSENT_ANYWHERE)
     }
   }
 
-  /** A prompt that nobody answers blocks a thread for ever, and with it the end of the process. */
+  /** An unanswered prompt blocks a thread forever, and so the end of the process. */
   const giveUpOn = (work: Promise<unknown>, undo: () => Promise<unknown>) => {
     const endAnyway = () => process.kill(process.pid, 'SIGKILL')
     overdue += 1
@@ -80,7 +80,7 @@ export const createKeychain = (options: KeychainOptions = {}): Keychain => {
     }
   }
 
-  /** One at a time: each blocked call would take one of the few threads that file access needs too. */
+  /** One call at a time: a blocked call takes one of the few threads that file access also needs. */
   const inTurn = <T>(
     account: string,
     work: (entry: Entry) => Promise<T>,
@@ -106,7 +106,7 @@ export const createKeychain = (options: KeychainOptions = {}): Keychain => {
     inTurn(
       account,
       (opened) => opened.setPassword(secret),
-      // The caller was told that nothing was kept, so nothing may turn up once the prompt is answered.
+      // The caller heard that nothing was stored, so nothing may be stored when the prompt is answered later.
       (opened) => opened.deletePassword(),
     )
   const remove = (account: string) => inTurn(account, (opened) => opened.deletePassword())

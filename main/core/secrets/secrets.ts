@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
 import type { Keychain } from '../platform.ts'
 
-/** The secrets of the desk; in the keychain each name is followed by `@` and the desk's id. */
+/** The desk's secrets. In the keychain, `@` and the desk's id follow each name. */
 export type Account =
   | 'agent-key'
   | 'local-agent-key'
@@ -16,12 +16,12 @@ export type KeptIn = { readonly in: 'keychain' | 'session'; readonly message: st
 type KeptSecret = { readonly secret: string; readonly kept: KeptIn }
 
 /**
- * Secrets in the keychain or, where that is locked or absent, in memory for the session; never in a file or a log.
- * `deskId` tells the desks of one person apart.
+ * Stores secrets in the keychain. If the keychain is locked or absent, they stay in memory for the session, and never enter
+ * a file or a log. `deskId` distinguishes a person's desks.
  */
 export const createSecrets = (keychain: Keychain, deskId: string) => {
   const named = (account: Account): string => `${account}@${deskId}`
-  /** Takes over what lies under the bare name, as all desks kept it once. */
+  /** Takes over the secret under the bare name, which earlier versions used. */
   const adopt = async (account: Account): Promise<string | null> => {
     const secret = await keychain.get(account)
     if (secret === null) return null
@@ -46,7 +46,7 @@ export const createSecrets = (keychain: Keychain, deskId: string) => {
     session.delete(account)
     return { in: 'keychain', message: null }
   }
-  /** The secret and where it is kept; null where there is none. Throws `unavailable` without a keychain. */
+  /** The secret and where it is stored; null if it does not exist. Throws `unavailable` without a keychain. */
   const read = async (account: Account): Promise<KeptSecret | null> => {
     const here = session.get(account)
     if (here) return here
@@ -59,8 +59,8 @@ export const createSecrets = (keychain: Keychain, deskId: string) => {
     keep,
     read,
     /**
-     * The key (32 bytes as base64) under which a service on this computer encrypts the logins of sites, made once.
-     * While the keychain does not answer it is one for the session: the kept one must not be replaced.
+     * The key (32 bytes as base64) with which a service on this computer encrypts the logins of sites. It is created once.
+     * While the keychain does not answer, a temporary key serves the session, because the stored key must not be replaced.
      */
     ownSecretsKey: async () => {
       const made = randomBytes(32).toString('base64')

@@ -1,8 +1,8 @@
 import { AppError } from '../../../contract/errors.ts'
 
 /**
- * The base URL that a person meant: https where no scheme was typed (http on this computer), without the path of
- * the API or the MCP server. Throws `invalid_input`.
+ * Normalizes the base URL that a person typed. Without a scheme it gets https, or http on this computer. The path of the API
+ * or the MCP server is removed. Throws `invalid_input`.
  */
 export const serviceAddress = (typed: string): string => {
   const text = typed.trim()
@@ -18,7 +18,7 @@ export const serviceAddress = (typed: string): string => {
   return `${url.protocol}//${url.host}${path.replace(/\/+$/, '')}`
 }
 
-/** Throws `invalid_input` for an address of another computer to which the key would go unencrypted. */
+/** Throws `invalid_input` for an address that would send the key to another computer unencrypted. */
 export const refuseUnencrypted = (baseUrl: string): void => {
   const { protocol, hostname } = new URL(baseUrl)
   if (protocol === 'https:' || isThisComputer(hostname)) return
@@ -32,7 +32,7 @@ export const refuseUnencrypted = (baseUrl: string): void => {
   })
 }
 
-/** Whether a host name means this computer itself. */
+/** Whether a host name means this computer. */
 export const isThisComputer = (hostname: string): boolean =>
   hostname === 'localhost' ||
   hostname.endsWith('.localhost') ||

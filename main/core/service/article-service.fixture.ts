@@ -10,7 +10,7 @@ import type { Site } from '../../../contract/sites.ts'
 const MOMENT = '2026-11-21T09:00:00.000Z'
 const COST = articleCost({})
 
-/** A completed article; give what matters. */
+/** A completed article. Pass the fields that matter. */
 export const articleLike = (given: Partial<Article> & { readonly job_id: string }): Article => ({
   status: 'completed',
   progress: { percent: 100, stage: 'completed' },
@@ -50,7 +50,7 @@ export const writingLike = (job_id: string, given: Partial<Article> = {}): Artic
   ...given,
 })
 
-/** A planned card of the plan `plan_1`; give what matters. */
+/** A planned card of the plan `plan_1`. Pass the fields that matter. */
 export const cardLike = (given: Partial<PlannedCard> & { readonly card_index: number }): PlannedCard => ({
   status: 'planned',
   title: `Card ${given.card_index}`,
@@ -67,7 +67,7 @@ export const cardLike = (given: Partial<PlannedCard> & { readonly card_index: nu
   ...given,
 })
 
-/** A WordPress site that is fine; give what matters. */
+/** A working WordPress site. Pass the fields that matter. */
 export const siteLike = (given: Partial<Site> & { readonly connection_id: string }): Site => ({
   platform: 'wordpress',
   name: 'Workshop',
@@ -83,29 +83,32 @@ type Feed = {
   readonly find: (kind: Change['kind'], id: string) => Change | undefined
   readonly all: () => readonly Change[]
   readonly put: (item: Pick<Change, 'kind' | 'id' | 'data' | 'deleted'>) => void
-  /** Cuts every connection, so that no answer arrives. */
+  /** Closes every connection, so that no answer arrives. */
   readonly cut: () => void
 }
 type Served = Pick<Handlers<Service, Caller>, 'articles' | 'publishing' | 'plans' | 'sites'>
 
-/** The articles of the service that tests speak to. */
+/** The articles of the test service. */
 export type ArticleFake = {
   readonly handlers: Served
-  /** Orders that had their effect; a repeat under the same key has none. */
+  /** Orders that took effect. A repeat under the same key takes no effect. */
   readonly orders: ArticleRequest[]
-  /** Publications that had their effect, with the key that each came under. */
+  /** Publications that took effect, each with its key. */
   readonly posts: { readonly key: string; readonly job_id: string; readonly status: string }[]
-  /** Errors for the next orders, edits and publications; `null` does it and then cuts the connection. */
+  /**
+   * Errors for the next orders, edits and publications. With `null`, the service carries out the call and then closes the
+   * connection.
+   */
   readonly articleFaults: (AppError | null)[]
-  /** Credits that are left. */
+  /** The credits that are left. */
   balance: number
   /** How often an image was read. */
   imagesRead: number
-  /** Held back until it resolves: the answer of an edit or an order. */
+  /** The service holds back the answer of an edit or an order until this resolves. */
   heldAnswer: Promise<void>
 }
 
-/** Serves articles over what the feed of a test holds. */
+/** Serves articles from the feed of a test. */
 export const articleFake = (feed: Feed): ArticleFake => {
   const answers = new Map<string, unknown>()
   const articleOf = (jobId: string): Article => {
@@ -127,7 +130,7 @@ export const articleFake = (feed: Feed): ArticleFake => {
   const once = <T>(key: string, act: () => T): T =>
     withFaults(() => {
       const known = answers.get(key)
-      // What was kept under a key is what the same call answered.
+      // A repeat under the same key gets the first answer.
       if (known !== undefined) return known as T
       const answer = act()
       answers.set(key, answer)

@@ -5,10 +5,10 @@ import { errorOfProblem } from '../../../transport/problem.ts'
 import type { ServiceClient } from './client.ts'
 import { type FeedPage, readFeedPage } from './feed-page.ts'
 
-/** Milliseconds without a byte, comments included, until a stream or an answer counts as dead. */
+/** Milliseconds without a byte, comments included, after which a stream or an answer counts as dead. */
 export const SILENCE = 60_000
 
-/** Asks a service for its changes since a cursor, all of them where it is null. Throws `service_unreachable`. */
+/** Asks a service for its changes since a cursor, or for all changes (null). Throws `service_unreachable`. */
 export const askFeed = (
   { baseUrl, key }: ServiceClient,
   cursor: string | null,
@@ -26,8 +26,8 @@ export const askFeed = (
 }
 
 /**
- * Reads a page from an answer, and gives up after so many milliseconds of silence. A slow connection is no silent one: a
- * page may take as long as its bytes come. Throws the service's own errors.
+ * Reads a page from an answer. Gives up after `silence` milliseconds without a byte. A page may take longer as long as its
+ * bytes keep coming. Throws the service's own errors.
  */
 export const pageOf = async (
   asked: Response | Promise<Response>,
@@ -54,7 +54,7 @@ export const pageOf = async (
 /** Reads a page from an event of the stream. Throws the service's own errors. */
 export const pageIn = (event: string, { baseUrl }: ServiceClient): FeedPage => {
   const body = jsonOr(event)
-  // The parser's own error would quote the posts in it.
+  // The parser's own error would quote posts.
   if (body === undefined) throw new AppError('upstream_failed', `${baseUrl} sent changes that are not JSON.`)
   const error = errorOfProblem(body)
   if (error) throw error
@@ -67,7 +67,7 @@ export const readFirstPage = (client: ServiceClient): Promise<FeedPage> => {
   return pageOf(askFeed(client, null, 'application/json', gaveUp.signal), client, gaveUp, SILENCE)
 }
 
-/** Gives up what stays silent for so many milliseconds. */
+/** Gives up after this many milliseconds of silence. */
 export const silenceTimer = (gaveUp: AbortController, first: number) => {
   let rang = false
   const ring = (): void => {

@@ -1,27 +1,20 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AppError } from '../../../contract/errors.ts'
 import { problemResponse } from '../../../transport/http-server.ts'
 import { openServiceClient } from './client.ts'
+import { served } from './served.fixture.ts'
 
-const clientOf = async (answer: RequestListener) => {
-  const server = createServer(answer)
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  return openServiceClient(`http://127.0.0.1:${port}`, 'qp_live_key').calls
-}
+const clientOf = async (answer: RequestListener) =>
+  openServiceClient(await served(answer), 'qp_live_key').calls
 
 const LOOK = {
   message: 'The service did not say whether this was done. Check before you try again.',
   details: { outcome: 'unknown' },
 }
 
-test('a person is told of no Idempotency-Key where it is not known whether something was done', async () => {
+test('the message about an unknown outcome does not mention an Idempotency-Key', async () => {
   const lost = new AppError('unavailable', 'Send it again with the same Idempotency-Key.', {
     outcome: 'unknown',
     retryAfter: 5,
@@ -33,17 +26,17 @@ test('a person is told of no Idempotency-Key where it is not known whether somet
   await expect(calls.forum.runScan({})).rejects.toMatchObject({ code: 'unavailable', ...LOOK })
 })
 
-test('a change whose answer was lost on the way may have been made', async () => {
+test('the outcome of a change is unknown if its answer was lost', async () => {
   const calls = await clientOf((request) => request.socket.destroy())
   await expect(calls.forum.runScan({})).rejects.toMatchObject({ code: 'service_unreachable', ...LOOK })
 })
 
-test('so may one that a proxy gave up on', async () => {
+test('the outcome of a change is unknown if a proxy gave up on it', async () => {
   const calls = await clientOf((_, response) => response.writeHead(504).end('<h1>Gateway Timeout</h1>'))
   await expect(calls.forum.runScan({})).rejects.toMatchObject({ code: 'upstream_failed', ...LOOK })
 })
 
-test('a read leaves nothing open, whatever became of it', async () => {
+test('a failed read has no unknown outcome', async () => {
   const calls = await clientOf((request) => request.socket.destroy())
   const failed = await calls.credits.check({}).catch((thrown: unknown) => thrown)
   expect(failed).toMatchObject({
@@ -53,7 +46,7 @@ test('a read leaves nothing open, whatever became of it', async () => {
   expect(failed).not.toHaveProperty('details.outcome')
 })
 
-test('a change that found nobody to make it was certainly not made', async () => {
+test('a change that reached no service certainly had no effect', async () => {
   const gone = createServer()
   await new Promise<void>((ready) => gone.listen(0, '127.0.0.1', ready))
   const baseUrl = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`

@@ -5,21 +5,21 @@ import { createClient } from '../../../transport/client.ts'
 import { findOperation } from '../../../transport/dispatch.ts'
 import { httpSend } from '../../../transport/http-client.ts'
 
-/** Milliseconds that a call may take; a draft by a small local model is the slowest. */
+/** Milliseconds that a call may take. A draft by a small local model takes the longest. */
 const TIMEOUT = 120_000
 
-/** An address and a key that belong together, with the service's operations as functions. */
+/** An address with its key, and the service's operations as functions. */
 export type ServiceClient = {
   readonly baseUrl: string
   readonly key: string
-  /** What the service proves to know to who opens a line to it; absent where it has nothing to prove. */
+  /** The secret that the service must prove to know to a client that opens a line. Absent if it proves nothing. */
   readonly secret?: string
   readonly calls: Client<Service>
-  /** The same operations under a key of their own, so that a repeat has its effect once. */
+  /** The same operations under a given key, so that a repeat has its effect once. */
   readonly callsOnce: (idempotencyKey: string) => Client<Service>
 }
 
-/** A client of a service. Answers that break the contract are `upstream_failed`, so that no screen meets them. */
+/** Creates a client of a service. Answers that break the contract become `upstream_failed`, so that no screen gets them. */
 export const openServiceClient = (baseUrl: string, key: string, secret?: string): ServiceClient => ({
   baseUrl,
   key,
@@ -28,18 +28,24 @@ export const openServiceClient = (baseUrl: string, key: string, secret?: string)
   callsOnce: (idempotencyKey) => callsUnder(service, baseUrl, key, () => idempotencyKey),
 })
 
-/** A person has no key under which a repeat would be found; what is repeated under one says so in its own place. */
+/**
+ * These calls carry no key under which the service could recognize a repeat, so the person must check. Operations that
+ * send a key use their own words.
+ */
 const askToLook = (thrown: unknown): never => {
   throw outcomeWorded(thrown, 'The service did not say whether this was done. Check before you try again.')
 }
 
-/** The same error in these words, where it leaves open whether what was asked for was done; every other one as it is. */
+/** Rewords an error whose outcome is unknown. Every other error stays as it is. */
 export const outcomeWorded = (thrown: unknown, words: string): unknown =>
   thrown instanceof AppError && isOutcomeUnknown(thrown)
     ? new AppError(thrown.code, words, thrown.details)
     : thrown
 
-/** The operations of a contract at an address, under a key or the owner's token; every answer is parsed by its declaration. */
+/**
+ * The operations of a contract at an address, under a key or the owner's token. Every answer is parsed as the contract
+ * declares it.
+ */
 export const callsUnder = <C extends Contract>(
   contract: C,
   baseUrl: string,

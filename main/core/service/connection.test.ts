@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../../contract/errors.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import { serviceAddress } from './address.ts'
 import { type ForumService, forumService, KEY, leadLike } from './forum-service.fixture.ts'
+import { served } from './served.fixture.ts'
 
 let service: ForumService
 let its: TestDesk
@@ -45,7 +45,7 @@ test('a key is checked with the service, kept in the keychain and nowhere else',
 })
 
 test('another computer is told no key unencrypted, unless the person insists', async () => {
-  // It is this computer, but by its name it need not be.
+  // The name leads to this computer, but the desk cannot rely on that.
   const base_url = service.baseUrl.replace('127.0.0.1', '0.0.0.0')
   await expect(connect(KEY, base_url)).rejects.toMatchObject({
     code: 'invalid_input',
@@ -140,27 +140,19 @@ test('what a key cannot do is said as well where the service was away when the d
 })
 
 test('an address that is no Quillport service says so', async () => {
-  const other = createServer((_, response) => response.end('<h1>Hello</h1>'))
-  await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready))
-  const address = other.address()
-  const url = typeof address === 'object' ? `http://127.0.0.1:${address?.port}` : ''
+  const url = await served((_, response) => response.end('<h1>Hello</h1>'))
   await expect(connect(KEY, url)).rejects.toMatchObject({
     code: 'upstream_failed',
     message: expect.stringContaining('Is this the address of a Quillport service?'),
   })
-  other.close()
 })
 
-test('a service that answers JSON of another form is none either', async () => {
-  const other = createServer((_, response) => response.end('{"balance":"lots"}'))
-  await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready))
-  const address = other.address()
-  const url = typeof address === 'object' ? `http://127.0.0.1:${address?.port}` : ''
+test('a server that answers other JSON counts as no Quillport service', async () => {
+  const url = await served((_, response) => response.end('{"balance":"lots"}'))
   await expect(connect(KEY, url)).rejects.toMatchObject({ code: 'upstream_failed' })
-  other.close()
 })
 
-test('nobody at the address, and no TLS at it, are told apart', async () => {
+test('the error tells an unreachable address from an address without TLS', async () => {
   const free = await forumService()
   await free.stop()
   await expect(connect(KEY, free.baseUrl)).rejects.toMatchObject({
@@ -193,7 +185,7 @@ test('a key that the keychain kept for one service is never sent to another', as
   other.noStreams = true
   other.keys.set('qp_live_other', ['forum'])
   const sent: (string | undefined)[] = []
-  const eavesdropper = createServer((request, response) => {
+  const url = await served((request, response) => {
     sent.push(request.headers.authorization)
     void fetch(other.baseUrl + request.url, {
       method: request.method ?? 'GET',
@@ -203,9 +195,6 @@ test('a key that the keychain kept for one service is never sent to another', as
       () => response.destroy(),
     )
   })
-  await new Promise<void>((ready) => eavesdropper.listen(0, '127.0.0.1', ready))
-  const address = eavesdropper.address()
-  const url = typeof address === 'object' ? `http://127.0.0.1:${address?.port}` : ''
   its.keychain.missing = 'The keychain is locked.'
   expect(await connect('qp_live_other', url)).toMatchObject({ key_kept_in: 'session' })
   await its.desk.stop()
@@ -214,8 +203,6 @@ test('a key that the keychain kept for one service is never sent to another', as
   await vi.waitFor(async () => expect((await status()).state).toBe('refused'))
   expect((await status()).message).toContain('is no longer here')
   expect(new Set(sent)).toEqual(new Set(['Bearer qp_live_other']))
-  eavesdropper.closeAllConnections()
-  eavesdropper.close()
   await other.stop()
 })
 
@@ -224,7 +211,7 @@ test('a disk too full for the settings leaves the connection as it was, and says
   await connect()
   await vi.waitFor(async () => expect(await total()).toBe(1))
   const other = await forumService()
-  // A folder in its place takes no file.
+  // A folder in the file's place makes writing fail.
   const full = join(its.folder, 'settings.json')
   rmSync(full)
   mkdirSync(full)
@@ -281,7 +268,7 @@ test('disconnecting forgets the key and the leads, and keeps the person’s draf
   expect(versions.map(({ text }) => text)).toEqual(['My own words'])
 })
 
-test('settings of a hosted service are not changed here', async () => {
+test('a hosted service’s settings cannot be changed on the desk', async () => {
   await connect()
   await expect(its.desk.client.forum.change({ keywords: ['x'] })).rejects.toMatchObject({ code: 'conflict' })
   await vi.waitFor(async () =>

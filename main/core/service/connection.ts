@@ -19,27 +19,27 @@ type ConnectionOptions = Omit<FollowingOptions, 'onPage' | 'connection'> & {
   readonly serviceFolder: string
   readonly settings: SettingsFile
   readonly secrets: Secrets
-  /** The connection is the same and has another name. */
+  /** The same connection got another name. */
   readonly onRenamed: (from: string, to: string) => void
-  /** The service on this computer found its database damaged, and began an empty one. */
+  /** The service on this computer found its database damaged and started an empty one. */
   readonly onSetAside: (keptAs: string) => void
   /** A service on this computer started. */
   readonly onOwner: (owner: Client<OwnerContract>) => void
 }
 
-/** Milliseconds that a person waits at the most to see whether the stream opens. */
+/** Most milliseconds that a person waits to see whether the stream opens. */
 const PATIENCE = 5_000
 
-/** What answers otherwise under another service. */
+/** The features whose answers depend on the connected service. */
 const SERVED_TOPICS = [...CACHED_TOPICS, 'rankings', 'model'] as const
 
-/** Names a connection in the desk's files: whose leads, marks and drafts they are. An address may serve many workspaces. */
+/** Names a connection in the desk's files, which assign leads, marks and drafts to it. One address may serve many workspaces. */
 export const connectionName = (service: ChosenService): string => {
   if (service.mode !== 'hosted') return service.mode
   return service.workspace === undefined ? service.base_url : `${service.base_url} ${service.workspace}`
 }
 
-/** The one connection of the desk: a hosted service, the own one, or none. */
+/** The desk's one connection: to a hosted service, to the own service, or to none. */
 export const createConnection = (options: ConnectionOptions) => {
   const { settings, secrets, cache, news } = options
   let queue: Promise<unknown> = Promise.resolve()
@@ -70,7 +70,7 @@ export const createConnection = (options: ConnectionOptions) => {
 
   const hosted = hostedWays(options, following, host.stop)
 
-  /** One change of connection at a time. */
+  /** Runs one change of the connection at a time. */
   const inTurn = (task: () => Promise<void>): Promise<void> => {
     const done = queue.then(task)
     queue = done.catch(() => undefined)
@@ -115,29 +115,32 @@ export const createConnection = (options: ConnectionOptions) => {
   return {
     client,
     status: following.status,
-    /** The client of the service; throws what to say where there is none. */
+    /** The client of the service. If there is none, throws an error that says why. */
     online: (): ServiceClient => {
       const to = client()
       if (!to) throw new AppError('service_unreachable', 'Quillport is not connected to a service now.')
       return to
     },
-    /** The owner's operations of the own service; throws what to say where there is none. */
+    /** The owner's operations of the own service. If it does not run, throws an error that says why. */
     owner: () => ownerOf(settings.get().service, host.owner()),
     runsOwnService: () => settings.get().service.mode === 'local',
-    /** Whether every change of the service is heard of as it happens. */
+    /** Whether the desk hears of every change of the service as it happens. */
     feedLive: following.live,
-    /** Connects to the service that a person named, once it took the key. Throws `invalid_input`, or the service's own errors. */
+    /**
+     * Connects to the service that a person named, if it accepts the key. Throws `invalid_input`, or the service's own
+     * errors.
+     */
     connect: (wanted: ConnectWanted) => inTurn(() => hosted.connect(wanted)),
-    /** Connects to the own service, started where it does not run. */
+    /** Connects to the own service, and starts it if it does not run. */
     startOwn: () => inTurn(startOwn),
     disconnect: () => inTurn(disconnect),
     /** Tries the service now. */
     retry: () => {
       if (!following.ask()) resume()
     },
-    /** Connects as it was when the desk was last open. */
+    /** Restores the connection that the desk had when it was last open. */
     resume,
-    /** The computer woke up, or the cache lost its contents: ask the service afresh. */
+    /** Call this when the computer woke up or the cache lost its contents. It asks the service again. */
     refresh: () => following.ask('afresh'),
     stop: async () => {
       await queue
@@ -148,7 +151,7 @@ export const createConnection = (options: ConnectionOptions) => {
 }
 export type ServiceConnection = ReturnType<typeof createConnection>
 
-/** The ways to a hosted service, with a new key or with the one that is kept; `leaveOwn` ends the own service. */
+/** Connects to a hosted service with a new key or with the stored key. `leaveOwn` stops the own service. */
 const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: () => Promise<void>) => {
   const { settings, secrets, cache, news } = options
   const { setStanding } = following
@@ -159,16 +162,16 @@ const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: 
     const credits = await to.calls.credits.check({})
     const page = await readFirstPage(to)
     const service = hostedService(baseUrl, page.workspace)
-    // A full disk refuses this here, where the connection before still stands.
+    // A full disk makes this fail here, while the earlier connection still works.
     settings.change({})
     following.end()
     await leaveOwn()
     const kept = await secrets.keep('agent-key', keyFor(baseUrl, key))
     settings.change({ service })
-    // What an earlier version kept for the address alone; ids of other workspaces match nothing here.
+    // An earlier version stored these under the address alone. Ids of other workspaces match nothing here.
     if (page.workspace !== undefined) options.onRenamed(baseUrl, connectionName(service))
     cache.belongTo(connectionName(service))
-    // The key may show other things, and an older service does not say whose: what its snapshot lacks goes.
+    // The key may show other data, and an older service does not say whose. The snapshot deletes what it does not contain.
     cache.dropCursor()
     cache.putCredits(credits)
     following.take(page)
@@ -200,7 +203,7 @@ const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: 
 const soon = (answered: Promise<void>): Promise<void> =>
   Promise.race([answered, sleep(PATIENCE, undefined, { ref: false })])
 
-/** The owner's operations of the own service; throws what to say where there is none. */
+/** The owner's operations of the own service. If it does not run, throws an error that says why. */
 const ownerOf = ({ mode }: ChosenService, owner: Client<OwnerContract> | null): Client<OwnerContract> => {
   if (mode !== 'local')
     throw new AppError(
@@ -211,7 +214,7 @@ const ownerOf = ({ mode }: ChosenService, owner: Client<OwnerContract> | null): 
   return owner
 }
 
-/** An earlier version of the desk, or of the service, left open whose the connection is. */
+/** An earlier version of the desk or of the service did not record the connection's workspace. */
 const noteWorkspace = ({ settings, cache, onRenamed }: ConnectionOptions, { workspace }: FeedPage): void => {
   const { service } = settings.get()
   if (workspace === undefined || service.mode !== 'hosted' || service.workspace !== undefined) return
@@ -227,10 +230,13 @@ const hostedService = (base_url: string, workspace: string | undefined): ChosenS
   ...(workspace === undefined ? {} : { workspace }),
 })
 
-/** A key as it is kept: with its address, since a keychain that was locked meanwhile may still hold another service's key. */
+/**
+ * A key as it is stored. It includes the address, because a keychain that was locked meanwhile may still hold another
+ * service's key.
+ */
 const keyFor = (baseUrl: string, key: string): string => `${baseUrl} ${key}`
 
-/** The key for this address; null where another one's is kept. Once keys were kept without an address. */
+/** The key for this address; null if the stored key is for another address. Earlier versions stored keys without an address. */
 const keyOf = (kept: string, baseUrl: string): string | null => {
   const [address, key] = kept.split(' ')
   if (key === undefined) return kept

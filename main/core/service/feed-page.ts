@@ -4,10 +4,10 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Notices } from '../notices.ts'
 import type { Platform } from '../platform.ts'
 
-/** Items of one kind that this desk cannot read; `known` where it does know the kind. */
+/** The number of items of a kind that this desk cannot read. `known` says whether it knows the kind. */
 type PassedOver = { readonly kind: string; readonly known: boolean; readonly count: number }
 
-/** A page of the feed, without what this desk cannot read. */
+/** A page of the feed, without the items that this desk cannot read. */
 export type FeedPage = ChangePage & { readonly passedOver: readonly PassedOver[] }
 
 const LoosePage = z.object({
@@ -19,7 +19,7 @@ const LoosePage = z.object({
 const Kinded = z.object({ kind: z.string() })
 const KNOWN: ReadonlySet<string> = new Set(Change.options.map(({ shape }) => shape.kind.value))
 
-/** Reads a page of changes; a newer service may send kinds and forms of which this desk knows nothing. Throws `upstream_failed`. */
+/** Reads a page of changes. A newer service may send kinds and forms that this desk does not know. Throws `upstream_failed`. */
 export const readFeedPage = (body: unknown, baseUrl: string): FeedPage => {
   const page = LoosePage.safeParse(body)
   if (!page.success)
@@ -39,8 +39,8 @@ export const readFeedPage = (body: unknown, baseUrl: string): FeedPage => {
 }
 
 /**
- * Says once in a run for each kind how much of it the desk could not read: of a kind that it does not know in the log
- * alone, of one that the person would miss on the desk as well.
+ * Reports, once per kind and run, how many items the desk could not read. Unknown kinds appear only in the log. If the
+ * person would miss the items, the desk also shows a notice.
  */
 export const tellPassedOver = (platform: Platform, notices: Notices): ((page: FeedPage) => void) => {
   const told = new Set<string>()

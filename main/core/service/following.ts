@@ -13,22 +13,22 @@ export type FollowingOptions = {
   readonly platform: Platform
   readonly cache: Cache
   readonly news: News
-  /** Hears of a page before the cache takes it in. */
+  /** Receives a page before it enters the cache. */
   readonly onPage: (page: FeedPage) => void
   readonly onApplied: (applied: Applied, page: FeedPage) => void
   readonly onOnline: () => void
-  /** Names the connection whose contents the service's are. */
+  /** The name of the connection whose data the service provides. */
   readonly connection: () => string
-  /** The service, its key or whether it answers changed. */
+  /** Called when the service, its key or its availability changed. */
   readonly onServiceChanged: () => void
   readonly syncTimes: Partial<SyncTimes> | undefined
 }
 
-/** How the service stands, and what to say of it. */
+/** The state of the service, and the message about it. */
 type Standing = Pick<Connection, 'state' | 'message'>
 const NO_STANDING: Standing = { state: 'none', message: null }
 
-/** Keeps the cache after one service at a time; none at first. */
+/** Keeps the cache up to date with one service at a time. At first it follows no service. */
 export const createFollowing = (options: FollowingOptions) => {
   const { platform, cache, news } = options
   let standing: Standing = NO_STANDING
@@ -90,7 +90,7 @@ export const createFollowing = (options: FollowingOptions) => {
   return {
     client: () => client,
     standing: () => standing,
-    /** The same for the screens, with what is known of the key and of the last time it was heard of. */
+    /** The state for the screens, with what the key may do and when the service last answered. */
     status: (): Omit<Connection, 'mode' | 'base_url' | 'waiting'> => ({
       state: standing.state,
       message: standing.message ?? (limits.map(({ message }) => message).join(' ') || null),
@@ -99,9 +99,9 @@ export const createFollowing = (options: FollowingOptions) => {
       key_kept_in: keyKept?.in ?? 'nowhere',
       key_message: keyKept?.message ?? null,
     }),
-    /** Says how things stand where there is nothing to follow yet. */
+    /** Sets the state while there is no service to follow. */
     setStanding,
-    /** Takes a page of changes in, whichever way it came: into the cache, and told to the screens and the bridge. */
+    /** Takes in a page of changes from any source: stores it in the cache and tells the screens and the bridge. */
     take,
     /** Follows this service from now on. */
     follow: (to: ServiceClient, kept: KeptIn): void => {
@@ -126,7 +126,7 @@ export const createFollowing = (options: FollowingOptions) => {
       })
       news.changed(['connection'])
     },
-    /** Follows none; `forget` also how the last one stood. */
+    /** Follows no service. With `forget`, also forgets the last state. */
     end: (forget?: 'forget'): void => {
       stop()
       keyKept = null
@@ -135,17 +135,17 @@ export const createFollowing = (options: FollowingOptions) => {
       client = null
       options.onServiceChanged()
     },
-    /** Resolves when the next stream opened or failed. */
+    /** Resolves when the next stream opens or fails. */
     nextAnswer: () =>
       new Promise<void>((resolve) => {
         firstAnswer = resolve
       }),
-    /** Asks the service now instead of later; `afresh` also where the stream seems to be open. False where none is followed. */
+    /** Asks the service now. With `afresh`, asks even if the stream seems open. Returns false if it follows no service. */
     ask: (afresh?: 'afresh'): boolean => {
       sync?.kick(afresh === 'afresh' || standing.state !== 'online')
       return sync !== null
     },
-    /** Whether every change of the service is heard of as it happens. */
+    /** Whether the desk hears of every change of the service as it happens. */
     live: () => sync?.live() ?? false,
   }
 }

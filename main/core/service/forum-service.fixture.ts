@@ -41,7 +41,7 @@ const SETTINGS: ForumSettings = {
   },
 }
 
-/** A readable lead; give what matters. */
+/** A readable lead. Pass the fields that matter. */
 export const leadLike = (given: Partial<ReadableLead> & { readonly lead_id: string }): ReadableLead => ({
   score: 70,
   intent: 'recommendation',
@@ -67,7 +67,7 @@ export const leadLike = (given: Partial<ReadableLead> & { readonly lead_id: stri
   ...given,
 })
 
-/** A scan that completed; give what matters. */
+/** A completed scan. Pass the fields that matter. */
 export const scanLike = (given: Partial<Scan> & { readonly scan_id: string }): Scan => ({
   status: 'completed',
   trigger: 'schedule',
@@ -93,27 +93,27 @@ type MarkAnswer = SentMark & { readonly previous_status: LeadStatus }
 
 type Item = Pick<Change, 'kind' | 'id' | 'data' | 'deleted'>
 
-/** A service on loopback that speaks the contract over what a test puts into it. */
+/** A service on loopback that serves the contract from the data of a test. */
 export type ForumService = ArticleFake & {
   readonly baseUrl: string
   readonly keys: Map<string, readonly Scope[]>
-  /** Whose changes the feed says to be; an older service does not say. */
+  /** The workspace that the feed names. An older service names none. */
   workspace: string | undefined
-  /** Marks that had their effect, in order; a repeat under the same key has none. */
+  /** Marks that took effect, in order. A repeat under the same key takes no effect. */
   readonly marks: SentMark[]
   /** Path and query of every request. */
   readonly requests: string[]
-  /** Errors for the next marks, in order; `null` does the mark and then cuts the connection. */
+  /** Errors for the next marks, in order. With `null`, the service stores the mark and then closes the connection. */
   readonly markFaults: (AppError | null)[]
-  /** Answers the feed as JSON only, as behind a proxy that knows no streams. */
+  /** Answers the feed only as JSON, as behind a proxy without streams. */
   noStreams: boolean
-  /** Does marks and never answers them. */
+  /** Stores marks and never answers them. */
   hold: boolean
-  /** The stream tells nothing more until it is opened again. */
+  /** The stream sends nothing more until it is opened again. */
   mute: boolean
   readonly put: (item: Item) => void
   readonly putLead: (lead: ReadableLead) => void
-  /** Forgets every cursor that it gave out, and these resources without a word of it. */
+  /** Forgets every cursor, and deletes these resources without reporting it. */
   readonly startOver: (without: readonly string[]) => void
   /** Answers requests under `/owner`, as a service on the person's own computer does. */
   ownerRoutes: ((request: Request) => Promise<Response>) | null

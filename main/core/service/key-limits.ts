@@ -6,15 +6,15 @@ import type { ServiceClient } from './client.ts'
 export const keyLimits = async ({ calls }: ServiceClient) => {
   const [leads, articles] = await Promise.allSettled([
     calls.forum.getSettings({}),
-    // What every key with the scope may read, and the least there is.
+    // The smallest read, which every key with the scope may make.
     calls.articles.brandVoices({}),
   ])
   return {
-    /** What the key cannot do, and what stays empty for it; a key without a scope still connects. */
+    /** What the key cannot do, and which screens stay empty. A key without a scope still connects. */
     limits: [...limitOf('leads', leads), ...limitOf('articles', articles)],
-    /** The forum's settings, which were read on the way. */
+    /** The forum's settings, which this check also reads. */
     settings: leads.status === 'fulfilled' ? leads.value : null,
-    /** False where the service did not answer, so that nothing is known yet. */
+    /** False if the service did not answer, so the limits are still unknown. */
     answered: !isUnreachable(leads) && !isUnreachable(articles),
   }
 }
@@ -35,7 +35,7 @@ const limitOf = (feature: keyof typeof SCOPE, { status, reason }: TriedCall): Co
   if (status !== 'rejected' || !(reason instanceof AppError)) return []
   if (reason.code === 'forum_not_enabled')
     return [{ feature, message: `${reason.message} ${STAYS_EMPTY[feature]}` }]
-  // The service names the one operation that was tried, which says little of the others.
+  // The service's error names only the operation that was tried, not the others of the feature.
   if (reason.code === 'scope_missing')
     return [
       {

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import { type ForumService, forumService, KEY, leadLike } from './forum-service.fixture.ts'
+import { served } from './served.fixture.ts'
 
 let service: ForumService
 beforeEach(async () => {
@@ -17,13 +17,13 @@ type Between = {
   readonly pause?: number
 }
 
-/** A proxy to the service that changes what the feed answers, or brings it slowly. */
-const between = async ({ rewrite = (text) => text, pause = 0 }: Between): Promise<string> => {
-  const proxy = createServer(async (request, response) => {
+/** A proxy to the service that changes or slows down the feed's answers. */
+const between = ({ rewrite = (text) => text, pause = 0 }: Between): Promise<string> =>
+  served(async (request, response) => {
     const asked = await fetch(service.baseUrl + request.url, {
       headers: { authorization: request.headers.authorization ?? '' },
     }).catch(() => null)
-    // The desk may still ask when the test is over and the service has gone.
+    // The desk may still ask after the test ended and the service stopped.
     if (!asked) return void response.destroy()
     const text = await asked.text()
     response.writeHead(asked.status, { 'content-type': 'application/json' })
@@ -36,15 +36,6 @@ const between = async ({ rewrite = (text) => text, pause = 0 }: Between): Promis
     }
     response.end()
   })
-  await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready))
-  onTestFinished(() => {
-    proxy.closeAllConnections()
-    proxy.close()
-  })
-  const address = proxy.address()
-  if (typeof address !== 'object' || !address) throw new Error('The proxy has no port.')
-  return `http://127.0.0.1:${address.port}`
-}
 
 const deskOn = async (baseUrl: string, silence = 60_000): Promise<TestDesk> => {
   const its = await testDesk({}, { syncTimes: { poll: 50, silence, firstByte: silence } })
@@ -59,7 +50,7 @@ const notices = async ({ desk }: TestDesk) =>
 
 test('a first reading of many pages on a slow connection is not cut off while bytes come', async () => {
   for (let n = 0; n < 6; n += 1) service.putLead(leadLike({ lead_id: `l${n}` }))
-  // A page takes twice as long as silence may, three pages six times.
+  // One page takes twice as long as the allowed silence, and three pages take six times as long.
   const its = await deskOn(await between({ pause: 60 }), 300)
   const states = new Set<string>()
   await vi.waitFor(
@@ -74,7 +65,7 @@ test('a first reading of many pages on a slow connection is not cut off while by
   expect(cursors.filter((path) => !path.includes('cursor='))).toHaveLength(1)
 })
 
-/** Makes leads of this title another kind, or another form. */
+/** Gives the leads with this title another kind or another form. */
 const asKind = (title: string, kind: string) => (text: string) =>
   JSON.stringify(JSON.parse(text), (_, value) =>
     value?.kind === 'lead' && value.data?.title === title ? { ...value, kind } : value,
@@ -82,7 +73,7 @@ const asKind = (title: string, kind: string) => (text: string) =>
 const inAnotherForm = (title: string) => (text: string) =>
   text.replaceAll(`"title":"${title}"`, '"title":{"newer":true}')
 
-test('kinds that this desk does not know are passed over with one word in the log, and no notice', async () => {
+test('unknown kinds are skipped with one line in the log and no notice', async () => {
   for (const lead_id of ['l1', 'l2', 'l3']) service.putLead(leadLike({ lead_id, title: 'Strange' }))
   service.putLead(leadLike({ lead_id: 'l4' }))
   const its = await deskOn(await between({ rewrite: asKind('Strange', 'podcast') }))
@@ -96,7 +87,7 @@ test('kinds that this desk does not know are passed over with one word in the lo
   expect(await notices(its)).toEqual([])
 })
 
-test('leads in a form that this desk cannot read are missed aloud, and none of their words is logged', async () => {
+test('unreadable leads cause a notice, and none of their text is logged', async () => {
   for (const lead_id of ['l1', 'l2', 'l3'])
     service.putLead(leadLike({ lead_id, title: 'Strange', body: 'A quixotic saw' }))
   service.putLead(leadLike({ lead_id: 'l4' }))
@@ -107,7 +98,7 @@ test('leads in a form that this desk cannot read are missed aloud, and none of t
   expect(its.log.join('\n')).not.toContain('quixotic')
 })
 
-test('what one version of the desk could not read, the next one reads', async () => {
+test('a newer version of the desk reads what an older version could not', async () => {
   service.putLead(leadLike({ lead_id: 'l1', title: 'Strange' }))
   service.putLead(leadLike({ lead_id: 'l2' }))
   let rewrite = inAnotherForm('Strange')

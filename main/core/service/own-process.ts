@@ -12,11 +12,11 @@ import type { Platform, RunningOwnService } from '../platform.ts'
 export type OwnServiceStart = {
   /** The program, such as the path of Node. */
   readonly command: string
-  /** What stands before `local --data FOLDER`, such as the path of cli.js. */
+  /** The arguments before `local --data FOLDER`, such as the path of cli.js. */
   readonly args: readonly string[]
   readonly folder: string
   readonly log: Platform['log']
-  /** Milliseconds until a start counts as failed. */
+  /** Milliseconds after which a start counts as failed. */
   readonly patience?: number
 }
 
@@ -26,21 +26,21 @@ const Ready = z.object({
   set_aside: z.string().nullable(),
 })
 
-/** What a service needs of this process's environment; everything else may be a secret of another program. */
+/** The environment variables that a service needs. Every other variable may be another program's secret. */
 const PASSED_ON =
   /^(PATH|HOME|USERPROFILE|TMPDIR|TMP|TEMP|LANG|LC_\w+|TZ|SystemRoot|SYSTEMROOT|windir|APPDATA|LOCALAPPDATA|HTTPS?_PROXY|NO_PROXY|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|OLLAMA_HOST)$/
 
-/** A child that runs the service, whatever kind of process it is. */
+/** A child process that runs the service, of any kind. */
 export type ServiceProcess = {
   readonly stdout: NodeJS.ReadableStream
   readonly stderr: NodeJS.ReadableStream
-  /** How it ended, once it has. */
+  /** How it ended; null while it runs. */
   readonly ended: Promise<string>
-  /** Ends it, by force after a while; resolves when it is gone. */
+  /** Ends it, by force after a while. Resolves when it has ended. */
   readonly end: () => Promise<void>
 }
 
-/** The environment for the service, without what may be a secret of another program. */
+/** The environment for the service, without other programs' secrets. */
 export const serviceEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
@@ -48,7 +48,7 @@ export const serviceEnvironment = (): Record<string, string> =>
     ),
   )
 
-/** Starts the service as a child of Node's and waits for the line that says where it listens. Rejects with the reason. */
+/** Starts the service as a Node child process, and waits for the line that says where it listens. Rejects with the reason. */
 export const spawnOwnService = async (start: OwnServiceStart): Promise<RunningOwnService> => {
   makePrivateFolder(start.folder)
   const child = spawn(start.command, [...start.args, 'local', '--data', start.folder], {
@@ -56,7 +56,7 @@ export const spawnOwnService = async (start: OwnServiceStart): Promise<RunningOw
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
   })
-  // A child that is gone closes its input; the exit says so already.
+  // Writing to an ended child fails. The exit reports that already.
   child.stdin.on('error', () => undefined)
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
@@ -66,7 +66,7 @@ export const spawnOwnService = async (start: OwnServiceStart): Promise<RunningOw
   return serviceOf({ stdout, stderr, ended, end: () => end(child, ended) }, start)
 }
 
-/** The service that runs in a child, once the child has said where it listens. Rejects with the reason. */
+/** The service in a child process, once the child has said where it listens. Rejects with the reason. */
 export const serviceOf = async (
   child: ServiceProcess,
   { log, patience = 60_000 }: Pick<OwnServiceStart, 'log' | 'patience'>,
@@ -94,20 +94,20 @@ export const serviceOf = async (
   }
 }
 
-/** What happened to the service, for the person, in the service's own words if it left any. */
+/** What happened to the service, for the person. It uses the service's own words if there are any. */
 const told = (what: string, how: string, words: string): string =>
   words === ''
     ? `The service on this computer ${what} (${how}). For details, see the end of logs/desk.log in the folder of Quillport’s files.`
     : `The service on this computer ${what}. It says: ${words}`
 
-/** Milliseconds that are waited for what an ended child wrote; a child of its own may hold the pipe open for longer. */
+/** Milliseconds to wait for an ended child's last output. A grandchild may keep the pipe open longer. */
 const WRITTEN_WITHIN = 500
-/** Characters of its last words that are shown. */
+/** Most characters of its last words that are shown. */
 const LONGEST_WORDS = 300
 
 /**
- * Hands on what a child writes to its standard error; the function that comes back gives the last sentence of it that is
- * for persons, without secrets, once all of it is there. Empty where there was none.
+ * Passes on a child's standard error. The returned function waits for all of it and returns the last sentence that is for
+ * people, without secrets. The sentence is empty if there was none.
  */
 const hear = (stderr: NodeJS.ReadableStream, onLine: (line: string) => void): (() => Promise<string>) => {
   let last = ''
@@ -125,7 +125,7 @@ const hear = (stderr: NodeJS.ReadableStream, onLine: (line: string) => void): ((
   }
 }
 
-/** Skips log lines, which are JSON, and what Node writes around an error: places, stacks, warnings, its version. */
+/** Skips log lines, which are JSON, and what Node prints around an error: places, stacks, warnings, its version. */
 const isForPersons = (line: string): boolean =>
   /^[\p{L}“"'].* /u.test(line) && !/^(Node\.js v|file:|node:)/.test(line)
 
@@ -152,7 +152,7 @@ const firstLine = async (
   throw new AppError('unavailable', 'The service on this computer did not say where it listens.')
 }
 
-/** Closes its input and asks it to end; after ten seconds it is ended. */
+/** Closes its input and asks it to end. Kills it after ten seconds. */
 const end = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
   child.stdin?.end()
   child.kill('SIGTERM')

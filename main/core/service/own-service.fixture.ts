@@ -16,19 +16,19 @@ const CREDITS: Credits = {
   recent: [],
 }
 
-/** A service on this computer as a desk starts it, with what its owner did to it. */
+/** A service on this computer as a desk starts it, and a record of what its owner did. */
 export type OwnServiceFake = ForumService & {
-  /** What the desk's platform starts. */
+  /** The function with which the desk's platform starts it. */
   readonly launch: () => Promise<RunningOwnService>
-  /** Names of the owner's operations, in the order in which they were called. */
+  /** Names of the owner's operations, in the order of the calls. */
   readonly ownerCalls: string[]
-  /** The keys of secrets that were handed over, in order. */
+  /** The secret keys that the desk passed, in order. */
   readonly secretsKeys: string[]
   /** Errors for the next owner's operations that change sites or cards, in order. */
   readonly ownerFaults: AppError[]
 }
 
-/** Starts a forum service that also serves an owner; its feed tells nothing of what the owner does while it is `mute`. */
+/** Starts a forum service that also serves an owner. While it is `mute`, its feed does not report the owner's changes. */
 export const ownServiceFake = async (): Promise<OwnServiceFake> => {
   const service = await forumService()
   const ownerCalls: string[] = []
@@ -116,7 +116,7 @@ export const ownServiceFake = async (): Promise<OwnServiceFake> => {
     launch: async (): Promise<RunningOwnService> => {
       await service.stop()
       await service.start()
-      // A service gets a port of its own each time; this one keeps it, and connections to the one before must be gone.
+      // A real service gets another port each time. This one keeps its port, so its earlier connections must be closed.
       while (!(await fetch(service.baseUrl).catch(() => null)));
       return {
         baseUrl: service.baseUrl,

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ADDED_CREDITS } from '../../../contract/credits.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import type { RunningOwnService } from '../platform.ts'
 import { spawnOwnService } from './own-process.ts'
+import { served } from './served.fixture.ts'
 
-// Each test starts services as programs of their own, which takes seconds each on a slow machine.
+// Each test starts services as separate programs, and each start takes seconds on a slow machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const compiled = join(import.meta.dirname, 'compiled.fixture.ts')
@@ -38,7 +38,7 @@ afterEach(() => its.end())
 
 const startOwn = () => its.desk.client.connection.startOwn({})
 const status = () => its.desk.client.connection.status({})
-/** The process of the service, by the folder that it serves. */
+/** The process of the service that serves this folder. */
 const servicePid = (): number | null => {
   const lines = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n')
   const line = lines.find((text) => text.includes(`local --data ${join(its.folder, 'service')}`))
@@ -159,7 +159,7 @@ test('a service that does not start says why, and nothing is changed', async () 
   expect(await status()).toMatchObject({ mode: 'none', state: 'none' })
 })
 
-test('a service that does not start is quoted in its own last words, and not with a number', async () => {
+test('the error of a service that does not start quotes its last sentence', async () => {
   await startOwn()
   const folder = join(its.folder, 'service')
   await expect(startOwnService(folder)).rejects.toMatchObject({
@@ -168,7 +168,7 @@ test('a service that does not start is quoted in its own last words, and not wit
   })
 })
 
-test('its last words are shown without the log, the stack and secrets, and not at length', async () => {
+test('the quote of a service that does not start has no log lines, stack or secrets, and is short', async () => {
   const saying = (lines: readonly string[]) =>
     spawnOwnService({
       command: process.execPath,
@@ -284,32 +284,26 @@ const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><title>Carpentry<
 <link>http://127.0.0.1/post/1</link><pubDate>${new Date().toUTCString()}</pubDate></item></channel></rss>`
 
 test('a scan of a real feed brings a lead to the list, and a mark reaches the service', async () => {
-  const feed: Server = createServer((_, response) => {
+  const origin = await served((_, response) => {
     response.setHeader('content-type', 'application/rss+xml')
     response.end(FEED)
   })
-  await new Promise<void>((ready) => feed.listen(0, '127.0.0.1', ready))
-  const address = feed.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/feed.xml`
-  try {
-    await startOwn()
-    expect(await its.desk.client.forum.probe({ text: url })).toMatchObject({ source: 'feed', status: 'ok' })
-    await its.desk.client.forum.change({
-      business_name: 'Ledgerly',
-      business_description: 'Invoicing software for carpenters.',
-      keywords: ['invoicing'],
-      communities: [{ source: 'feed', name: url }],
-    })
-    await its.desk.client.scans.run({})
-    const list = () => its.desk.client.leads.list({ status: 'all' })
-    await vi.waitFor(async () => expect((await list()).total).toBe(1), { timeout: 15_000, interval: 100 })
-    const [lead] = (await list()).rows
-    await its.desk.client.leads.mark({ lead_id: lead?.lead_id ?? '', status: 'saved' })
-    await vi.waitFor(async () => expect((await status()).waiting).toBe(0))
-    expect((await list()).counts.saved).toBe(1)
-    const { version } = await its.desk.client.leads.draft({ lead_id: lead?.lead_id ?? '' })
-    expect(version.text).not.toBe('')
-  } finally {
-    feed.close()
-  }
+  const url = `${origin}/feed.xml`
+  await startOwn()
+  expect(await its.desk.client.forum.probe({ text: url })).toMatchObject({ source: 'feed', status: 'ok' })
+  await its.desk.client.forum.change({
+    business_name: 'Ledgerly',
+    business_description: 'Invoicing software for carpenters.',
+    keywords: ['invoicing'],
+    communities: [{ source: 'feed', name: url }],
+  })
+  await its.desk.client.scans.run({})
+  const list = () => its.desk.client.leads.list({ status: 'all' })
+  await vi.waitFor(async () => expect((await list()).total).toBe(1), { timeout: 15_000, interval: 100 })
+  const [lead] = (await list()).rows
+  await its.desk.client.leads.mark({ lead_id: lead?.lead_id ?? '', status: 'saved' })
+  await vi.waitFor(async () => expect((await status()).waiting).toBe(0))
+  expect((await list()).counts.saved).toBe(1)
+  const { version } = await its.desk.client.leads.draft({ lead_id: lead?.lead_id ?? '' })
+  expect(version.text).not.toBe('')
 })

@@ -10,25 +10,25 @@ type OwnServiceHostOptions = {
   readonly platform: Platform
   readonly folder: string
   readonly secrets: Secrets
-  /** The service answers; also after every restart. */
+  /** Called when the service answers, also after every restart. */
   readonly onReady: (client: ServiceClient, kept: KeptIn) => void
-  /** It found its database damaged, kept it under this name, and began an empty one. */
+  /** It found its database damaged, kept it under this name, and started an empty one. */
   readonly onSetAside: (keptAs: string) => void
-  /** It ended by itself and is started again; the text says how. */
+  /** It ended by itself and is started again. The text says why. */
   readonly onDown: (message: string) => void
 }
 
-/** A service that lived shorter than this (ms) is started again later and later. */
+/** Milliseconds. A service that lived shorter than this is restarted with growing delays. */
 const SHORT_LIFE = 60_000
 
-/** Keeps the service on this computer running, with a key of the desk's own. */
+/** Keeps the service on this computer running, with a key for the desk. */
 export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
   const { platform, secrets } = options
   let child: RunningOwnService | null = null
   let owner: Client<OwnerContract> | null = null
   let timer: NodeJS.Timeout | null = null
   let starting: Promise<void> = Promise.resolve()
-  /** Grows with every stop: a start that was under way then must not count. */
+  /** Increases with every stop, so that a start under way then has no effect. */
   let epoch = 0
   let failures = 0
 
@@ -51,14 +51,14 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
     if (started.setAside !== null) options.onSetAside(started.setAside)
     try {
       const calls = callsUnder(ownerContract, started.baseUrl, started.ownerToken)
-      // Before anything else: without it the service can reach no site.
+      // This comes first, because without it the service cannot reach any site.
       await calls.owner.unlockSecrets({ key: await secrets.ownSecretsKey() })
       const { key, kept } = await deskKey(started.baseUrl, calls, secrets)
       if (mine !== epoch) return await started.stop()
       child = started
       owner = calls
       started.onExit((message) => onEnd(started, startedAt, message))
-      // The service proves by it to be the one that was started: nobody else was told it.
+      // The service proves with it that it is the service which the desk started. No other process knows it.
       options.onReady(openServiceClient(started.baseUrl, key, started.ownerToken), kept)
     } catch (thrown) {
       leave()
@@ -66,7 +66,7 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
       throw thrown
     }
   }
-  /** One start at a time: two services cannot share a folder. */
+  /** One start at a time, because two services cannot share a folder. */
   const start = (): Promise<void> => {
     const mine = epoch
     const done = starting.then(() => launch(mine))
@@ -97,7 +97,7 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
       failures = 0
       return start()
     },
-    /** Starts it until it runs. */
+    /** Starts it, and tries again until it runs. */
     startPatiently,
     stop: async () => {
       epoch += 1
@@ -113,7 +113,7 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
   }
 }
 
-/** The key made before where it still works, else a new one. */
+/** The earlier key if it still works, else a new one. */
 const deskKey = async (
   baseUrl: string,
   owner: Client<OwnerContract>,

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline'
 import { fakeService } from '../bridge/bridge.fixture.ts'
 
-// Run as a process of its own, to be stopped and continued: a service. It says where it listens, and for each line
-// of its input what it was sent.
+// Runs as its own process, which the test stops and continues: a service. It prints where it listens, and answers each line
+// of its input with the requests that it received.
 const fake = await fakeService()
 const say = (what: unknown) => console.log(JSON.stringify(what))
 say({ url: fake.baseUrl, token: '' })

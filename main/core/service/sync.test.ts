@@ -24,6 +24,12 @@ const list = () => its.desk.client.leads.list({ status: 'all' })
 const ids = async () => (await list()).rows.map(({ lead_id }) => lead_id)
 const seeIds = (wanted: readonly string[]) =>
   vi.waitFor(async () => expect((await ids()).sort()).toEqual(wanted), { timeout: 2000, interval: 20 })
+/** Connects to a service with these leads, and waits until the desk lists them. */
+const connectWith = async (...leadIds: readonly string[]) => {
+  for (const lead_id of leadIds) service.putLead(leadLike({ lead_id }))
+  await connect()
+  await seeIds(leadIds)
+}
 const notices = async () => (await its.desk.client.app.notices({})).notices.map(({ text }) => text)
 /** The bytes of every file in the desk's folder. */
 const bytesOnDisk = () =>
@@ -42,9 +48,7 @@ test('leads come best first, equal ones newest first', async () => {
 })
 
 test('a change made elsewhere appears within two seconds, and names its lead', async () => {
-  service.putLead(leadLike({ lead_id: 'l1' }))
-  await connect()
-  await seeIds(['l1'])
+  await connectWith('l1')
   its.events.length = 0
   service.putLead(leadLike({ lead_id: 'l1', status: 'saved' }))
   await vi.waitFor(async () => expect((await list()).counts.saved).toBe(1), { timeout: 2000, interval: 20 })
@@ -52,9 +56,7 @@ test('a change made elsewhere appears within two seconds, and names its lead', a
 })
 
 test('a saved reply that changed elsewhere has the screens ask for saved replies again', async () => {
-  service.putLead(leadLike({ lead_id: 'l1' }))
-  await connect()
-  await seeIds(['l1'])
+  await connectWith('l1')
   its.events.length = 0
   service.put({
     kind: 'saved_reply',
@@ -86,10 +88,8 @@ test('a snapshot of many pages arrives whole', async () => {
   await vi.waitFor(async () => expect((await list()).total).toBe(35))
 })
 
-test('a lead that left the service while the desk was closed goes', async () => {
-  for (const lead_id of ['l1', 'l2']) service.putLead(leadLike({ lead_id }))
-  await connect()
-  await seeIds(['l1', 'l2'])
+test('a lead that was deleted while the desk was closed disappears', async () => {
+  await connectWith('l1', 'l2')
   await its.desk.stop()
   service.put({ kind: 'lead', id: 'l1', deleted: true })
   await its.reopen()
@@ -97,9 +97,7 @@ test('a lead that left the service while the desk was closed goes', async () => 
 })
 
 test('a refused cursor leads to a new snapshot, which drops what is no longer there', async () => {
-  for (const lead_id of ['l1', 'l2', 'l3']) service.putLead(leadLike({ lead_id }))
-  await connect()
-  await seeIds(['l1', 'l2', 'l3'])
+  await connectWith('l1', 'l2', 'l3')
   await service.stop()
   service.startOver(['l2'])
   await service.start()
@@ -107,9 +105,7 @@ test('a refused cursor leads to a new snapshot, which drops what is no longer th
 })
 
 test('a service that is away shows as offline in its own words, and its leads stay', async () => {
-  service.putLead(leadLike({ lead_id: 'l1' }))
-  await connect()
-  await seeIds(['l1'])
+  await connectWith('l1')
   await service.stop()
   await vi.waitFor(
     async () =>
@@ -128,9 +124,7 @@ test('a service that is away shows as offline in its own words, and its leads st
 })
 
 test('a screen that fails at the news does not end the feed', async () => {
-  service.putLead(leadLike({ lead_id: 'l1' }))
-  await connect()
-  await seeIds(['l1'])
+  await connectWith('l1')
   let faults = 0
   const quiet = its.desk.subscribe((event) => {
     if (event.kind !== 'changed' || !event.topics.includes('connection')) return
@@ -148,9 +142,7 @@ test('a screen that fails at the news does not end the feed', async () => {
 
 test('where streams do not come through, the desk polls', async () => {
   service.noStreams = true
-  service.putLead(leadLike({ lead_id: 'l1' }))
-  await connect()
-  await seeIds(['l1'])
+  await connectWith('l1')
   service.putLead(leadLike({ lead_id: 'l2' }))
   await seeIds(['l1', 'l2'])
   expect((await status()).state).toBe('online')
@@ -189,7 +181,7 @@ test('a deleted post leaves no word behind: not in the list, the search, nor any
   expect(await search('invoices')).toBe(1)
 })
 
-test('a lead that is deleted altogether leaves no word behind either', async () => {
+test('a completely deleted lead leaves no text behind', async () => {
   service.putLead(leadLike({ lead_id: 'l1', body: 'I want a quixotic saw.' }))
   await connect()
   await seeIds(['l1'])
@@ -230,9 +222,7 @@ test.each([
 })
 
 test('a cached lead that cannot be read makes the desk read all of them again', async () => {
-  service.putLead(leadLike({ lead_id: 'l1' }))
-  await connect()
-  await seeIds(['l1'])
+  await connectWith('l1')
   await its.desk.stop()
   const db = new Database(join(its.folder, 'cache.db'))
   db.exec("UPDATE lead_data SET data = '{'")
@@ -244,10 +234,8 @@ test('a cached lead that cannot be read makes the desk read all of them again', 
   expect(await notices()).toEqual([expect.stringContaining('cache.db.damaged-')])
 })
 
-test('a cache that another version of the desk left is read again from the service, and nobody is troubled', async () => {
-  service.putLead(leadLike({ lead_id: 'l1' }))
-  await connect()
-  await seeIds(['l1'])
+test('another version’s cache is read again from the service without a notice', async () => {
+  await connectWith('l1')
   for (const version of [1, 99]) {
     await its.desk.stop()
     const db = new Database(join(its.folder, 'cache.db'))
@@ -259,7 +247,7 @@ test('a cache that another version of the desk left is read again from the servi
   }
 })
 
-test('a set-aside cache goes when a post is deleted, since it may hold its text', async () => {
+test('the deletion of a post deletes set-aside caches', async () => {
   service.putLead(leadLike({ lead_id: 'l1', body: 'I want a quixotic saw.' }))
   await connect()
   await seeIds(['l1'])

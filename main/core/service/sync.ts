@@ -17,7 +17,7 @@ type SyncOptions = {
   readonly dropCursor: () => void
   readonly take: (page: FeedPage) => void
   readonly onState: (state: SyncState) => void
-  /** The service spoke, if only to say that nothing changed. */
+  /** Called when the service answered, even if nothing changed. */
   readonly onAlive: () => void
   readonly onBug: (thrown: unknown) => void
   readonly times: Partial<SyncTimes> | undefined
@@ -25,13 +25,13 @@ type SyncOptions = {
 
 /** Milliseconds. */
 export type SyncTimes = {
-  /** Between polls while the stream does not come through. */
+  /** Between polls while the stream does not work. */
   readonly poll: number
   /** Without a byte, comments included, until a stream or an answer counts as dead. */
   readonly silence: number
-  /** Until the first byte of a stream; a proxy that holds answers back shows by this. */
+  /** Until the first byte of a stream. A proxy that holds back answers takes longer. */
   readonly firstByte: number
-  /** Polling until the stream is tried again. */
+  /** Of polling until the stream is tried again. */
   readonly streamAgain: number
   /** Between tries while the service refuses the key. */
   readonly refused: number
@@ -44,7 +44,7 @@ const TIMES: SyncTimes = {
   refused: 60_000,
 }
 
-/** Follows the changes of a service until `stop`: by its stream, else by polling. */
+/** Follows the changes of a service until `stop`: by its stream, or else by polling. */
 export const followChanges = (options: SyncOptions) => {
   const times = { ...TIMES, ...options.times }
   const { onBug } = options
@@ -63,7 +63,7 @@ export const followChanges = (options: SyncOptions) => {
   }
   const reader = feedReader({ ...options, times, ended: ended.signal, online })
 
-  /** Milliseconds until the next try after an error; says so on screen where the person should know. */
+  /** Milliseconds until the next try after an error. Tells the person if they should know. */
   const afterError = (thrown: unknown): number => {
     const known = thrown instanceof AppError ? thrown : fullDisk(thrown)
     if (!known) onBug(thrown)
@@ -79,7 +79,7 @@ export const followChanges = (options: SyncOptions) => {
         onState({ state: 'refused', message: error.message })
         return times.refused
       default:
-        // The service knows no such place; what was read so far stays until the snapshot is whole.
+        // The service does not know the cursor. The data read so far stays until the snapshot is complete.
         if (error.code === 'invalid_input' && options.cursor() !== null) {
           options.dropCursor()
           return 0
@@ -96,7 +96,7 @@ export const followChanges = (options: SyncOptions) => {
       const wait = await reader
         .read()
         .catch((thrown: unknown) => (ended.signal.aborted || kicked ? 0 : afterError(thrown)))
-        // Whatever fails here, a full disk or a screen, the feed must not end with it.
+        // Whatever fails here, such as a full disk or a screen, must not stop the feed.
         .catch((thrown: unknown) => {
           onBug(thrown)
           return backoff(failures++, 60) * 1000
@@ -108,13 +108,13 @@ export const followChanges = (options: SyncOptions) => {
   run().catch(onBug)
 
   return {
-    /** Tries now instead of later; `afresh` also when a stream seems to be open, as after sleep. */
+    /** Tries now. With `afresh`, tries even if a stream seems open, as after sleep. */
     kick: (afresh: boolean): void => {
       kicked ||= afresh
       reader.streamAgain(afresh)
       pause.abort()
     },
-    /** Whether changes come in as they happen: a stream is open, and what it had to tell at first was told. */
+    /** Whether changes arrive as they happen: a stream is open, and its first changes were read. */
     live: reader.live,
     stop: () => ended.abort(),
   }
@@ -124,26 +124,26 @@ export type Sync = ReturnType<typeof followChanges>
 type ReaderParts = Omit<SyncOptions, 'times'> & {
   readonly times: SyncTimes
   readonly ended: AbortSignal
-  /** The service answered as it should. */
+  /** Called when the service answered as it should. */
   readonly online: () => void
 }
 
-/** Reads the feed, try by try. */
+/** Reads the feed. Each call of `read` is one try. */
 const feedReader = ({ client, times, ended, online, ...options }: ReaderParts) => {
   let attempt = new AbortController()
   let pollUntil = 0
   let live = false
   const request = (accept: Parameters<typeof askFeed>[2]): Promise<Response> =>
     askFeed(client, options.cursor(), accept, AbortSignal.any([ended, attempt.signal]))
-  /** Takes a page in; returns whether more are ready. */
+  /** Stores a page. Returns whether more pages are ready. */
   const take = (page: FeedPage): boolean => {
-    // The cache may be another connection's by now, or a new one that wants all from the beginning.
+    // The cache may belong to another connection by now, or be a new one that needs everything from the beginning.
     if (ended.aborted || attempt.signal.aborted) return false
     options.take(page)
     return page.more
   }
 
-  /** Reads every page that is ready, the first of them from an answer where there is one. */
+  /** Reads every page that is ready. The first page comes from `answer`, if given. */
   const poll = async (first?: Response): Promise<void> => {
     for (let answer = first, more = true; more; answer = undefined) {
       more = take(await pageOf(answer ?? request('application/json'), client, attempt, times.silence))
@@ -175,20 +175,23 @@ const feedReader = ({ client, times, ended, online, ...options }: ReaderParts) =
     } finally {
       live = false
       watchdog.end()
-      // Headers, then nothing at all: something between holds the stream back.
+      // Headers came, and then nothing: a proxy holds the stream back.
       if (opened && !spoke && watchdog.rang()) pollUntil = performance.now() + times.streamAgain
     }
   }
 
   return {
-    /** Reads until a stream ends or no page is left. Returns milliseconds until the next try; throws why there was no reading. */
+    /**
+     * Reads until a stream ends or no page is left. Returns milliseconds until the next try. Throws the reason why it could
+     * not read.
+     */
     read: async (): Promise<number> => {
       attempt = new AbortController()
       const polling = performance.now() < pollUntil
       await (polling ? poll() : stream())
       return polling ? times.poll : backoff(1, 60) * 1000
     },
-    /** The next try is by the stream; `now` ends the present one. */
+    /** Makes the next try use the stream. With `now`, ends the present try. */
     streamAgain: (now: boolean): void => {
       if (now) attempt.abort()
       pollUntil = 0

@@ -1,9 +1,10 @@
-import { request as ask, createServer } from 'node:http'
+import { request as ask } from 'node:http'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AppError } from '../../../contract/errors.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import { articleLike } from './article-service.fixture.ts'
 import { type ForumService, forumService, KEY, leadLike } from './forum-service.fixture.ts'
+import { served } from './served.fixture.ts'
 
 const OTHER_KEY = 'qp_live_other'
 
@@ -18,9 +19,9 @@ afterEach(async () => {
   await service.stop()
 })
 
-/** One address at which each key reaches a workspace of its own. */
-const addressOf = async (workspaces: Readonly<Record<string, ForumService>>): Promise<string> => {
-  const door = createServer((request, response) => {
+/** One address where each key reaches its own workspace. */
+const addressOf = (workspaces: Readonly<Record<string, ForumService>>): Promise<string> =>
+  served((request, response) => {
     const { baseUrl } = workspaces[request.headers.authorization?.replace('Bearer ', '') ?? ''] ?? service
     const { method, headers } = request
     const onward = ask(baseUrl + request.url, { method, headers }, (answer) => {
@@ -31,15 +32,6 @@ const addressOf = async (workspaces: Readonly<Record<string, ForumService>>): Pr
     response.on('close', () => onward.destroy())
     request.pipe(onward)
   })
-  await new Promise<void>((ready) => door.listen(0, '127.0.0.1', ready))
-  onTestFinished(() => {
-    door.closeAllConnections()
-    door.close()
-  })
-  const address = door.address()
-  if (typeof address !== 'object' || !address) throw new Error('The door has no port.')
-  return `http://127.0.0.1:${address.port}`
-}
 
 const connect = (base_url: string, key: string) => its.desk.client.connection.connect({ base_url, key })
 const waiting = async () => (await its.desk.client.connection.status({})).waiting
@@ -109,7 +101,7 @@ test('a text that is not saved yet is shown in no other workspace that names an 
   expect(await shown('Of the first')).toBe('<p>Nobody’s business.</p>')
 })
 
-test('drafts of before workspaces were told apart are there after a disconnection, too', async () => {
+test('drafts of a version without workspaces survive a disconnection', async () => {
   service.workspace = undefined
   service.putLead(leadLike({ lead_id: 'l1' }))
   await connect(service.baseUrl, KEY)
@@ -120,7 +112,7 @@ test('drafts of before workspaces were told apart are there after a disconnectio
   expect(await drafts()).toEqual(['My own words'])
 })
 
-test('what was kept before workspaces were told apart stays with the workspace of its key', async () => {
+test('data of a version without workspaces stays with the workspace of its key', async () => {
   service.workspace = undefined
   service.putLead(leadLike({ lead_id: 'l1', title: 'Mine' }))
   service.keys.set(OTHER_KEY, ['articles', 'publish', 'forum'])

@@ -8,7 +8,7 @@ import { Page } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CannotShow } from '../cannot-show.tsx'
-import { wordsOf } from '../errors.ts'
+import { ShowMore } from '../list/show-more.tsx'
 import { go, usePlace } from '../place.ts'
 import { useDesk } from '../queries.ts'
 import { useKeys } from '../use-keys.ts'
@@ -72,19 +72,7 @@ const Calls = ({ entries, calls }: CallsProps) => (
   <>
     <CallTable entries={entries} />
     <div className="flex items-center justify-center gap-3 p-4">
-      {calls.hasNextPage ? (
-        <Button disabled={calls.isFetchingNextPage} onClick={() => void calls.fetchNextPage()}>
-          {calls.isFetchingNextPage && <Spinner />}
-          Show older calls
-        </Button>
-      ) : (
-        <AllCalls />
-      )}
-      {calls.isFetchNextPageError && (
-        <span role="alert" className="text-s text-bad">
-          {wordsOf(calls.error)}
-        </span>
-      )}
+      {calls.hasNextPage ? <ShowMore pages={calls}>Show older calls</ShowMore> : <AllCalls />}
     </div>
   </>
 )

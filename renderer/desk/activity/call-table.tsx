@@ -37,12 +37,12 @@ const SAID: Readonly<Record<NonNullable<ActivityEntry['approval']>, string>> = {
 
 type Column = {
   readonly title: string
-  /** Classes of its head. */
+  /** CSS classes of the column heading. */
   readonly head?: string
   readonly cell: (entry: ActivityEntry, unfold: Unfold) => ReactNode
 }
 
-/** Whether a row shows its arguments below it. */
+/** Whether the arguments below a row are visible, and how to show or hide them. */
 type Unfold = { readonly id: string; readonly open: boolean; readonly toggle: () => void }
 
 const NONE = <span className="text-ink-3">–</span>
@@ -109,7 +109,7 @@ const COLUMNS: readonly Column[] = [
   },
 ]
 
-/** Calls, newest first. New calls push the others down; a scrolled list keeps its place. */
+/** Calls, newest first. New calls push older calls down, but a scrolled list keeps its place. */
 export const CallTable = ({ entries }: { readonly entries: readonly ActivityEntry[] }) => (
   <table aria-label="Calls, newest first" className="w-full border-separate border-spacing-0">
     <thead className="sticky top-0 z-10 bg-bg text-left text-s text-ink-3 [overflow-anchor:none]">
@@ -129,7 +129,7 @@ export const CallTable = ({ entries }: { readonly entries: readonly ActivityEntr
   </table>
 )
 
-/** One call; its arguments and its error unfold below it. */
+/** One call. Its arguments and its error open below it. */
 const CallRow = ({ entry }: { readonly entry: ActivityEntry }) => {
   const [open, setOpen] = useState(false)
   const id = useId()

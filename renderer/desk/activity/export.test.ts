@@ -14,7 +14,7 @@ const reader =
     return PAGES[cursor ?? 'first'] ?? { text: '', next_cursor: null }
   }
 
-test('every page is read once, in order, and lines are counted as they come', async () => {
+test('an export reads every page once, in order, and counts lines after each page', async () => {
   const asked: string[] = []
   const told: number[] = []
   const parts = await readAll(reader(asked), new AbortController().signal, (lines) => told.push(lines))
@@ -23,7 +23,7 @@ test('every page is read once, in order, and lines are counted as they come', as
   expect(told).toEqual([3, 4, 4])
 })
 
-test('a cancelled export makes no half file and reads no further page', async () => {
+test('a cancelled export reads no further page and returns no partial file', async () => {
   const asked: string[] = []
   const ending = new AbortController()
   const parts = await readAll(reader(asked), ending.signal, () => ending.abort())

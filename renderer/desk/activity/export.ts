@@ -14,7 +14,7 @@ type Exporting = { readonly lines: number; readonly cancel: () => void }
 
 export const useExporting = create<{ readonly exporting: Exporting | null }>(() => ({ exporting: null }))
 
-/** Saves the calls that pass the filter as a file; one export at a time. */
+/** Saves the calls that pass the filter as a file. Only one export runs at a time. */
 export const exportCalls = async (filter: CallFilter, format: Format, now: () => number): Promise<void> => {
   if (useExporting.getState().exporting) return
   const ending = new AbortController()
@@ -22,7 +22,7 @@ export const exportCalls = async (filter: CallFilter, format: Format, now: () =>
     useExporting.setState({ exporting: { lines, cancel: () => ending.abort() } })
   show(0)
   const input = { ...filter, format }
-  // A line may hold line breaks, in CSV between quotes; the count is for the eye alone.
+  // In CSV, a quoted field can contain line breaks. The count is therefore approximate, and only for display.
   const header = format === 'csv' ? 1 : 0
   try {
     const read: ReadPage = (cursor) =>
@@ -40,11 +40,11 @@ export const exportCalls = async (filter: CallFilter, format: Format, now: () =>
 }
 
 type ExportPage = { readonly text: string; readonly next_cursor: string | null }
-/** Reads a page; the first has no cursor. */
+/** Reads a page. The first page has no cursor. */
 export type ReadPage = (cursor: string | null) => Promise<ExportPage>
 
 /**
- * Reads page after page and reports the number of lines after each page. Null if the signal ended it. Throws what the
+ * Reads all pages and reports the number of lines after each page. Returns null if the signal aborts. Throws what the
  * reader throws.
  */
 export const readAll = async (

@@ -6,7 +6,7 @@ import type { CallFilter } from './calls.ts'
 
 type Props = {
   readonly filter: CallFilter
-  /** Tools of the calls on the screen: an agent may have called one that does not exist. */
+  /** Tools of the calls on the screen. An agent may have called a tool that does not exist. */
   readonly seen: readonly string[]
   readonly onAgent: (agentId: string | undefined) => void
   readonly onChange: (change: Omit<Partial<CallFilter>, 'agent_id'>) => void
@@ -18,7 +18,7 @@ const OUTCOMES = [
   { value: 'error', words: 'Refused or failed' },
 ] as const
 
-/** Narrows the calls: whose, to which tool, how they ended, and words in them. */
+/** Filters the calls by agent, tool, result and text. */
 export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
   const agents = useDesk('agents', 'list', {}).data?.agents ?? []
   const known = agents.flatMap(({ rules }) => rules.map(({ tool }) => tool))
@@ -44,7 +44,7 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
         options={[
           { value: undefined, words: 'All agents' },
           ...agents.map(({ agent_id, name }) => ({ value: agent_id, words: name })),
-          // A revoked agent's calls can still be looked at, by the address.
+          // A link can still open the calls of a revoked agent.
           ...(isGone ? [{ value: filter.agent_id, words: 'A revoked agent' }] : []),
         ]}
         onChoose={onAgent}

@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { issueOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
-import { TokenShown } from './token-shown.tsx'
+import { TokenDialog } from './token-dialog.tsx'
 
-/** Names an agent, then shows its token once with what to paste. */
+/** Names an agent, then shows its token once, with snippets to paste. */
 export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => {
   const [name, setName] = useState('')
   const create = useAct((given: string) => callDesk('agents', 'create', { name: given }), 'agents')
@@ -20,20 +18,13 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
   }
   if (made)
     return (
-      <Dialog
-        wide
+      <TokenDialog
         open={open}
         onClose={close}
         title={`${made.agent.name} is ready to connect`}
-        description="Paste one of these into its configuration. You see the token only now. It works only with the bridge on this computer. It is not the agent key."
-        actions={
-          <Button tone="primary" onClick={close}>
-            Done
-          </Button>
-        }
-      >
-        <TokenShown token={made.token} snippets={made.snippets} />
-      </Dialog>
+        description="Paste one of these into its configuration. You see the token only now."
+        made={made}
+      />
     )
   return (
     <FormDialog

@@ -11,7 +11,7 @@ import { AgentList } from './agent-list.tsx'
 import { BridgeStatus } from './bridge-status.tsx'
 import { Programs } from './programs.tsx'
 
-/** The agents that may use the bridge and what each may do, the programs that can become one, and the bridge itself. */
+/** The agents and their permissions, the programs that can become agents, and the bridge. */
 export const AgentsScreen = () => {
   const { data, error, refetch } = useDesk('agents', 'list', {})
   return (

@@ -14,7 +14,7 @@ const BRIDGE_WORDS: Readonly<Record<Bridge['state'], { readonly tone: DotTone; r
 
 type Props = { readonly bridge: Bridge; readonly agents: readonly Agent[] }
 
-/** The bridge's state and address, and the agents that another program on its port cut off. */
+/** The bridge's state and address, and the agents that lost the bridge to another program on its port. */
 export const BridgeStatus = ({ bridge, agents }: Props) => {
   const { tone, words } = BRIDGE_WORDS[bridge.state]
   return (

@@ -1,6 +1,8 @@
 import { MOST_BUDGET } from '../../../contract/desk.ts'
 
-/** Reads credits per day from a text: null for no limit, undefined if it is not a whole number up to the maximum. */
+/**
+ * Reads credits per day. Null means no limit. Undefined means that the text is not a whole number up to the maximum.
+ */
 export const budgetOf = (text: string): number | null | undefined => {
   const trimmed = text.trim()
   if (trimmed === '') return null

@@ -17,7 +17,7 @@ type Props = { readonly program: Program; readonly onClose: () => void }
 
 /** Shows the change to a program's file, writes it, and says what to do next. */
 export const ConnectProgram = ({ program, onClose }: Props) => {
-  // As the program's file stands now.
+  // Read the program's file again each time: it may have changed.
   const change = useQuery({
     ...deskQuery('programs', 'preview', { program_id: program.program_id }),
     refetchOnMount: 'always',

@@ -1,14 +1,14 @@
-/** A line of a change; its text includes its sign. */
+/** A line of a change. Its text includes the leading `+`, `-` or space. */
 export type DiffLine = {
   readonly kind: 'added' | 'removed' | 'same' | 'place'
   readonly text: string
-  /** Its place in the change, from 0. */
+  /** Its index in the change, from 0. */
   readonly at: number
 }
 
 const KINDS: Readonly<Record<string, DiffLine['kind']>> = { '+': 'added', '-': 'removed', '@': 'place' }
 
-/** The lines of a unified diff of one file, without its header and the note about the end of the last line. */
+/** The lines of a unified diff of one file, without its header and without the note about a missing final newline. */
 export const linesOf = (diff: string): readonly DiffLine[] => {
   const lines = diff.split('\n')
   const start = lines.findIndex((line) => line.startsWith('@@'))

@@ -14,7 +14,7 @@ const STATE: Readonly<Record<Program['state'], { readonly tone: DotTone; readonl
   gone: { tone: 'bad', words: 'entry missing' },
 }
 
-/** Takes our entry out of a program's file again, and says so. */
+/** Removes Quillport's entry from a program's file and tells the person. */
 export const useUndo = () => {
   const undo = useAct(
     (program_id: string) => callDesk('programs', 'undo', { program_id }),
@@ -32,7 +32,10 @@ export const useUndo = () => {
   }
 }
 
-/** Dismisses a program whose entry is missing; its file stays unchanged. The row may disappear before the answer arrives. */
+/**
+ * Dismisses a program whose entry is missing. Its file does not change. The row may disappear before the answer
+ * arrives.
+ */
 const useForget = () => {
   const remember = useAct(
     (program_id: string) => callDesk('programs', 'remember', { program_id }),
@@ -53,7 +56,7 @@ const useForget = () => {
   )
 }
 
-/** Whether a program is connected and has not come yet. */
+/** Whether a program is connected but its agent has never called. */
 const useWaits = ({ state, agent_id }: Program): boolean => {
   const agent = useDesk('agents', 'list', {}).data?.agents.find((one) => one.agent_id === agent_id)
   return state === 'connected' && agent?.last_seen_at === null

@@ -10,9 +10,11 @@ import { deskQuery } from '../queries.ts'
 import { ConnectProgram } from './connect-program.tsx'
 import { ProgramRow } from './program-row.tsx'
 
-/** Programs on this computer that one click connects as agents; programs that were not found are folded away. */
+/**
+ * Programs on this computer that one click connects as agents. Programs that Quillport did not find are folded away.
+ */
 export const Programs = () => {
-  // Read from their files anew whenever the screen is opened.
+  // Reads the programs' files again whenever the screen opens.
   const programs = useQuery({ ...deskQuery('programs', 'list', {}), refetchOnMount: 'always' })
   const [connecting, setConnecting] = useState<Program | null>(null)
   const all = programs.data?.programs ?? []

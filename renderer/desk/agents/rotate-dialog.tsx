@@ -5,30 +5,23 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
-import { TokenShown } from './token-shown.tsx'
+import { TokenDialog } from './token-dialog.tsx'
 
 type Props = { readonly agent: Agent; readonly onClose: () => void }
 
-/** Says what stops with the earlier token, then gives the agent a new one and shows it once. */
+/** Says what stops with the old token, then makes a new token and shows it once. */
 export const RotateDialog = ({ agent, onClose }: Props) => {
   const rotate = useAct(() => callDesk('agents', 'rotate', { agent_id: agent.agent_id }), 'agents')
   const made = rotate.data
   if (made)
     return (
-      <Dialog
-        wide
+      <TokenDialog
         open
         onClose={onClose}
         title={`${agent.name} has a new token`}
-        description="The earlier token no longer works. You see the new token only now. It works only with the bridge on this computer. It is not the agent key."
-        actions={
-          <Button tone="primary" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
-        <TokenShown token={made.token} snippets={made.snippets} />
-      </Dialog>
+        description="The earlier token no longer works. You see the new token only now."
+        made={made}
+      />
     )
   return (
     <Dialog

@@ -10,7 +10,7 @@ import { toast } from '../toasts.ts'
 
 const WORDS: Readonly<Record<Permission, string>> = { allow: 'Allow', ask: 'Ask me', never: 'Never' }
 
-/** An agent's permissions, tool by tool; each choice applies from the next call. */
+/** An agent's permissions, tool by tool. Each choice applies from the next call. */
 export const Rules = ({ agent }: { readonly agent: Agent }) => (
   <section aria-label={`Permissions of ${agent.name}`}>
     <div className="mb-1 flex flex-wrap items-baseline gap-x-2">

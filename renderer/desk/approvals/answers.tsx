@@ -28,7 +28,7 @@ type AnswerKind = (typeof APPROVAL_ANSWERS)[number]
 type PersonsAnswer = { readonly answer: AnswerKind; readonly reason: string }
 type Props = { readonly question: Approval; readonly all: readonly Approval[] }
 
-/** A click or a key that was meant for something else, just before the question appeared, does nothing (ms). */
+/** Milliseconds. Until then, the buttons ignore clicks and keys that were meant for something else. */
 const ARMED_AFTER = 500
 
 const useArmed = (): boolean => {
@@ -43,7 +43,7 @@ const useArmed = (): boolean => {
 const useAnswer = ({ question, all }: Props) => {
   return useMutation({
     mutationFn: async ({ answer, reason }: PersonsAnswer) => {
-      // An hour's or a standing yes answers what it asks in the same way, too.
+      // “Allow for an hour” and “Always allow” also answer the open questions of the same kind.
       const settled =
         answer === 'once' || answer === 'deny' ? [question] : all.filter((one) => isAlike(one, question))
       markAnswered(settled)
@@ -90,7 +90,7 @@ const doneWords = (question: Approval, answer: AnswerKind): string => {
   }
 }
 
-/** The answers; denying asks for a reason first, which may stay empty. */
+/** The answer buttons. Deny first asks for a reason, which may stay empty. */
 export const Answers = (props: Props) => {
   const { question } = props
   const [denying, setDenying] = useState(reasonOf(question) !== null)
@@ -119,7 +119,7 @@ export const Answers = (props: Props) => {
         />
       ) : (
         <AnswerButtons
-          // No screen lists what is allowed of a tool that is not known, so nobody could take it back.
+          // No screen lists permissions for an unknown tool, so the person could not revoke them.
           lasting={isKnown(question)}
           pending={answer.isPending}
           onAnswer={give}
@@ -191,7 +191,7 @@ const DenyForm = ({ question, pending, onBack, onDeny }: DenyProps) => {
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        // A form around the dialog that the question lies above has nothing to do with it.
+        // The event must not reach a form in the dialog below the question.
         event.stopPropagation()
         onDeny(reason)
       }}

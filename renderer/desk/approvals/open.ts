@@ -6,67 +6,65 @@ import { useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { goneWords } from './question.ts'
 
-/** The id of the card on the screen, which takes the focus when the person goes to the question. */
+/** The id of the card on the screen. The card takes the focus when the person goes to the question. */
 export const CARD_ID = 'question'
 
 type QuestionsView = {
-  /** The question that is looked at; null for the oldest. */
+  /** The approval_id of the question on the card. Null means the oldest question. */
   readonly chosen: string | null
   readonly folded: boolean
-  /** The dialog over which the person opened the question; over all other dialogs it is small. */
+  /** The dialog over which the person opened the question. Over all other dialogs, the question is small. */
   readonly over: HTMLElement | null
 }
 
 export const useView = create<QuestionsView>(() => ({ chosen: null, folded: false, over: null }))
 
-/** Looks at another question. */
+/** Shows another question. */
 export const look = (chosen: string): void => useView.setState({ chosen })
 
-/**
- * Unfolds the question and gives it the focus, not one of its buttons: the key that is pressed next answers nothing.
- */
+/** Opens the question and focuses the card, not a button, so that the next key press answers nothing. */
 export const goToQuestion = (): true => {
   useView.setState({ folded: false, over: topDialog() })
-  // The card is drawn first.
+  // React renders the card first.
   requestAnimationFrame(focusCard)
   return true
 }
 
-/** Gives the focus to the card as a whole. */
+/** Focuses the card as a whole. */
 export const focusCard = (): void => document.getElementById(CARD_ID)?.focus()
 
 let before: HTMLElement | null = null
 let follows = false
 
-/** Remembers what had the focus before the question, also while the small one makes way for the card. */
+/** Remembers what had the focus before the question. The card replaces the small question without losing this. */
 export const cameFrom = (element: EventTarget | null): void => {
   if (element instanceof HTMLElement && !before?.isConnected) before = element
 }
 
-/** The person has gone elsewhere: the next way to the question begins there. */
+/** Forgets the earlier focus, because the person went elsewhere. */
 export const forgetWay = (): void => {
   before = null
 }
 
-/** Gives the focus back to where it was before the question had it. */
+/** Gives the focus back to what had it before the question. */
 export const leaveQuestion = (): void => {
   const from = before
   forgetWay()
   if (from?.isConnected) from.focus({ preventScroll: true })
 }
 
-/** Lets the next card take the focus when it appears, so that the person can answer it next. */
+/** Sets whether the next card takes the focus when it appears. */
 export const followOn = (next: boolean): void => {
   follows = next
 }
 
-/** Takes the focus where the person answers question after question. */
+/** Focuses a new card if the person is answering one question after another. */
 export const takeTurn = (): void => {
   if (follows) focusCard()
   follows = false
 }
 
-/** Makes the question small, so that what lies under it can be read; a new one unfolds it again. */
+/** Makes the question small, so that the person can read what is below it. A new question opens it again. */
 export const fold = (): void => {
   leaveQuestion()
   useView.setState({ folded: true, over: null })
@@ -74,11 +72,11 @@ export const fold = (): void => {
 
 const reasons = new Map<string, string>()
 
-/** The reason that the person is typing for a refusal, or null. It stays when the question is made small. */
+/** The reason that the person is typing for a denial, or null. It survives when the question becomes small. */
 export const reasonOf = ({ approval_id }: Pick<Approval, 'approval_id'>): string | null =>
   reasons.get(approval_id) ?? null
 
-/** Keeps what is written of it; null ends the writing. */
+/** Stores the typed reason. Null deletes it. */
 export const keepReason = ({ approval_id }: Pick<Approval, 'approval_id'>, reason: string | null): void => {
   if (reason === null) reasons.delete(approval_id)
   else reasons.set(approval_id, reason)
@@ -86,17 +84,17 @@ export const keepReason = ({ approval_id }: Pick<Approval, 'approval_id'>, reaso
 
 const answered = new Set<string>()
 
-/** Remembers what was answered on this screen, so that no toast announces it. */
+/** Remembers questions that were answered on this screen, so that no toast announces them. */
 export const markAnswered = (questions: readonly Pick<Approval, 'approval_id'>[]): void => {
   for (const { approval_id } of questions) answered.add(approval_id)
 }
 
-/** An answer that did not arrive: the questions are open after all. */
+/** The answer failed, so the questions are still open. */
 export const unmarkAnswered = (questions: readonly Pick<Approval, 'approval_id'>[]): void => {
   for (const { approval_id } of questions) answered.delete(approval_id)
 }
 
-/** The open questions, oldest first; tells the person when a question that was not answered here leaves. */
+/** The open questions, oldest first. Tells the person when a question disappears that was not answered here. */
 export const useQuestions = (): readonly Approval[] => {
   const { data } = useDesk('approvals', 'list', {})
   const earlier = useRef<readonly Approval[]>([])
@@ -109,7 +107,7 @@ export const useQuestions = (): readonly Approval[] => {
       if (!answered.delete(gone.approval_id)) toast(goneWords(gone, Date.now()))
     }
     if (data.approvals.some(({ approval_id }) => !known.has(approval_id))) useView.setState({ folded: false })
-    // The next one over this dialog is small again.
+    // The next question over this dialog starts small.
     if (data.approvals.length === 0) useView.setState({ over: null })
     earlier.current = data.approvals
   }, [data])

@@ -25,12 +25,12 @@ import {
 
 type Props = { readonly question: Approval; readonly all: readonly Approval[]; readonly at: number }
 
-/** A key that is held down, or was pressed for the question before, answers nothing. */
+/** Ignores a held key, which the person pressed before this question appeared. */
 const dropHeldKeys = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
 }
 
-/** One question: who, what, what it costs, and exactly what would be sent, above the answers. */
+/** One question: the agent, the tool, the exact arguments and the cost, above the answers. */
 export const QuestionCard = ({ question, all, at }: Props) => {
   useEffect(takeTurn, [])
   return (
@@ -90,7 +90,7 @@ const Head = ({ question, all, at }: Props) => {
   )
 }
 
-/** Cost and consequences of a call. What would be sent scrolls; this part below it never does. */
+/** Arguments, cost and consequences of a call. The arguments scroll; the cost and consequences always stay visible. */
 const Matter = ({ question }: { readonly question: Approval }) => {
   const facts = factsOf(question, useNames(question))
   return (
@@ -155,20 +155,20 @@ type RowProps = Pick<Fact, 'label'> & {
   readonly children: string
 }
 
-/** An agent wrote the text: it is shown as it is, and its direction ends with it. */
+/** An agent wrote the text. The row shows it unchanged and isolates its text direction. */
 const DetailRow = ({ label, exact, characters, children }: RowProps) => (
   <>
     <dt className={cx('max-w-32 text-ink-3 [overflow-wrap:anywhere]', exact && 'font-mono text-s')}>
       {label}
     </dt>
-    {/* Whatever an agent puts into lines of their own, a rule down their side shows whose they are. */}
+    {/* A rule at the side marks several lines as the agent's own text. */}
     <dd className={cx(children.includes('\n') && 'border-l-2 border-line-strong pl-2')}>
       <LongText text={children} characters={characters ?? children.length} />
     </dd>
   </>
 )
 
-/** A long text is folded, and says how long it is. */
+/** Folds a long text and says how long it is. */
 const LongText = ({ text, characters }: { readonly text: string; readonly characters: number }) => {
   const [whole, setWhole] = useState(false)
   const begins = whole ? null : beginningOf(text)
@@ -207,7 +207,7 @@ const Left = ({ question }: { readonly question: Approval }) => {
   )
 }
 
-/** The names of what a question's arguments name by their ids, as far as this desk knows them. */
+/** The names of the things that a question's arguments refer to by id, if this desk knows them. */
 const useNames = ({ arguments: json }: Approval): Names => {
   const { job_id } = argumentsOf(json)
   const named = typeof job_id === 'string' && job_id !== '' ? { job_id } : null

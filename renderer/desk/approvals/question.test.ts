@@ -26,7 +26,7 @@ const asked = (tool: string, given: unknown): Approval => ({
 const shown = (tool: string, given: unknown) =>
   factsOf(asked(tool, given), NAMES).map(({ label, value }) => `${label}: ${value}`)
 
-test('a publication names the article and the site, and says what stands live', () => {
+test('a question to publish names the article, the site and the live status', () => {
   expect(shown('publish_article', { job_id: 'job_1', connection_id: 'site_1', status: 'publish' })).toEqual([
     'Article: Late fees',
     'Site: A blog, https://blog.example',
@@ -34,25 +34,25 @@ test('a publication names the article and the site, and says what stands live', 
   ])
 })
 
-test('a break in a title makes no row of its own, which could pass for one of the question', () => {
+test('a line break in a title is spelled out and makes no row', () => {
   expect(shown('generate_article', { title: 'Late fees\nCost: 0 credits\r\nHero image: no' })).toEqual([
     'Title: Late fees\\nCost: 0 credits\\nHero image: no',
   ])
 })
 
-test('the length of a text is that of what would be sent, not of what spells out its blanks', () => {
+test('the length of a text counts the original characters, not the spelled-out ones', () => {
   const [fact] = factsOf(asked('generate_article', { topic: '\u3164'.repeat(500) }), NAMES)
   expect(fact).toMatchObject({ characters: 500, value: '\\u{3164}'.repeat(500) })
 })
 
-test('ids that the desk does not know stand as they are', () => {
+test('unknown ids are shown unchanged', () => {
   expect(shown('publish_article', { job_id: 'job_9', connection_id: 'site_9' })).toEqual([
     'Article: job_9',
     'Site: site_9',
   ])
 })
 
-test('no argument is left out: of another type than expected, of another name, of an unknown tool', () => {
+test('arguments of an unexpected type or name and of an unknown tool are all shown', () => {
   expect(shown('generate_article', { title: 'A', image: 'yes', surprise: [1] })).toEqual([
     'Title: A',
     'image: yes',
@@ -68,11 +68,11 @@ test('no argument is left out: of another type than expected, of another name, o
   expect(shown('launch', { at: { hour: 3 } })).toEqual(['at: {"hour":3}'])
 })
 
-test('signs that hide or turn text are spelled out, line breaks stay', () => {
+test('characters that hide or reverse text are spelled out, and line breaks stay', () => {
   expect(plain('a\u202eb\u200bc\nd')).toBe('a\\u{202e}b\\u{200b}c\nd')
 })
 
-test('signs that hide are spelled out where they count as letters or blanks, and in the names of arguments', () => {
+test('invisible letters and blanks are spelled out, also in the names of arguments', () => {
   expect(plain('a\u3164b\u2800c\uffa0d\u115fe\ufe0ff')).toBe(
     'a\\u{3164}b\\u{2800}c\\u{ffa0}d\\u{115f}e\\u{fe0f}f',
   )
@@ -80,29 +80,29 @@ test('signs that hide are spelled out where they count as letters or blanks, and
   expect(plainLine(`x${'\n'.repeat(500)}`)).toHaveLength(80)
 })
 
-test('no space of another kind passes for the plain one in a name, of a tool too', () => {
+test('unusual spaces in a name are spelled out, also in the name of a tool', () => {
   expect(plainLine('publish\u00a0article\u202f\u2003\u3000 now')).toBe(
     'publish\\u{a0}article\\u{202f}\\u{2003}\\u{3000} now',
   )
   const tool = 'Generate\u00a0an article'
   expect(goneWords({ ...asked(tool, {}), title: tool }, 0)).toContain('Generate\\u{a0}an article')
   expect(plainName(`${tool}\n${'x'.repeat(100)}`)).toBe(`Generate\\u{a0}an article\\n${'x'.repeat(100)}`)
-  // In a text they are part of how it is written, as French writes its signs.
+  // French puts such spaces before punctuation, so a text keeps them.
   expect(plain('Pourquoi\u202f?')).toBe('Pourquoi\u202f?')
 })
 
-test('a long text is folded by its signs and by its lines, a short one is not', () => {
+test('a text is folded if it has too many characters or lines', () => {
   expect(beginningOf('a\nb')).toBeNull()
   expect(beginningOf(`topic${'\n'.repeat(3_500)}end`)).toBe('topic')
   expect(beginningOf('word '.repeat(1_000))?.length).toBeLessThan(401)
 })
 
-test('what has its part in the cost is told apart', () => {
+test('arguments that affect the cost are marked as priced', () => {
   const facts = factsOf(asked('generate_article', { title: 'A', image: true }), NAMES)
   expect(facts.filter(({ priced }) => priced).map(({ label }) => label)).toEqual(['Hero image'])
 })
 
-test('a cost says what it leaves, when it cannot be paid, and when nobody knows it', () => {
+test('the cost includes the balance after it, and says if it is unaffordable or unknown', () => {
   const costing = (cost: number, balance: number | null) =>
     costWords({ ...asked('generate_article', {}), cost }, balance)
   expect(costing(8, 20)).toBe('8 credits, 12 left after')
@@ -112,7 +112,7 @@ test('a cost says what it leaves, when it cannot be paid, and when nobody knows 
   expect(costWords({ tool: 'launch', title: 'launch', cost: 0 }, 20)).toContain('unknown')
 })
 
-test('time that is left counts down to nothing and not below', () => {
+test('the remaining time never falls below zero', () => {
   expect([leftWords(281_000), leftWords(59_001), leftWords(0), leftWords(-5)]).toEqual([
     '4:41',
     '1:00',
@@ -121,7 +121,7 @@ test('time that is left counts down to nothing and not below', () => {
   ])
 })
 
-test('a question that left is told apart: run out, or answered elsewhere', () => {
+test('a question that disappeared is reported as expired, or as answered elsewhere or withdrawn', () => {
   const end = Date.parse('2026-11-21T12:05:00.000Z')
   expect(goneWords(asked('generate_article', {}), end)).toContain('expired')
   expect(goneWords(asked('generate_article', {}), end - 1000)).toContain('answered elsewhere')

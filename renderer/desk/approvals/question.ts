@@ -4,19 +4,18 @@ import { LENGTHS } from '../../../contract/lengths.ts'
 import { count } from '../../../contract/words.ts'
 
 /**
- * One line of what would be sent: exact tells that the label is the argument's own name, and priced that the value has its
- * part in the cost.
+ * One argument of a call in words. `exact`: the label is the argument's own name. `priced`: the value affects the cost.
  */
 export type Fact = {
   readonly label: string
   readonly value: string
-  /** Characters of what would be sent, where `value` spells out some that hide something. */
+  /** The length of the original value, which is shorter than `value` if hidden characters are spelled out. */
   readonly characters?: number
   readonly exact?: true
   readonly priced?: true
 }
 
-/** What is known here of the things that arguments name by their ids. */
+/** The names of what arguments refer to by id. */
 export type Names = {
   readonly articles: ReadonlyMap<string, string>
   /** Name and address of a site. */
@@ -25,7 +24,7 @@ export type Names = {
   readonly cards: ReadonlyMap<string, string>
 }
 
-/** The arguments as an object; empty for what is none. */
+/** The arguments as an object. Empty if the JSON is not an object. */
 export const argumentsOf = (json: string): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(json)
@@ -35,21 +34,21 @@ export const argumentsOf = (json: string): Readonly<Record<string, unknown>> => 
   }
 }
 
-/** Characters and lines of a text that are shown before the person asks for all of it. */
+/** Characters and lines of a text that are visible before the person asks for all of it. */
 const SHOWN = { characters: 400, lines: 8 }
 
-/** The beginning of a long text; null if the text is short enough to show in full. */
+/** The beginning of a long text. Null if the text is short enough to show in full. */
 export const beginningOf = (text: string): string | null => {
   const begins = text
     .split('\n', SHOWN.lines)
     .join('\n')
     .slice(0, SHOWN.characters)
-    // Never through a sign of two halves.
+    // Never split a surrogate pair.
     .replace(/[\ud800-\udbff]$/, '')
   return begins.length < text.length ? begins.trimEnd() : null
 }
 
-/** What would be sent, in words if the tool is known; an argument without words appears under its own name. */
+/** The arguments in words if the tool is known. An argument without words keeps its own name. */
 export const factsOf = ({ tool, arguments: json }: Approval, names: Names): readonly Fact[] => {
   const given = argumentsOf(json)
   const { facts, told } = WORDED[tool]?.(given, names) ?? { facts: [], told: [] }
@@ -69,7 +68,7 @@ type ArgumentsWording = (given: Readonly<Record<string, unknown>>, names: Names)
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Puts arguments into words one by one; an argument of an unexpected type keeps its own name. */
+/** Puts arguments into words one by one. An argument of an unexpected type keeps its own name. */
 const worded =
   (wordings: Readonly<Record<string, (value: unknown, names: Names) => Fact | null>>): ArgumentsWording =>
   (given, names) => {
@@ -81,7 +80,7 @@ const worded =
   }
 
 const said = (label: string) => (value: unknown) => (typeof value === 'string' ? { label, value } : null)
-/** Text on one line: a line break could make it look like other rows of the question. */
+/** Text on one line, because a line break could imitate another row of the question. */
 const saidInLine = (label: string) => (value: unknown) =>
   typeof value === 'string' ? { label, value: value.replaceAll(/\r?\n/g, '\\n') } : null
 const either =
@@ -147,10 +146,10 @@ const WORDED: Readonly<Record<string, ArgumentsWording>> = {
   forum_mark_lead: worded({ status: saidInLine('Mark as') }),
 }
 
-/** Whether the core has words for the tool; one that the contract does not know has its name alone. */
+/** Whether the contract knows the tool. An unknown tool has its name as its title. */
 export const isKnown = ({ tool, title }: Pick<Approval, 'tool' | 'title'>): boolean => tool !== title
 
-/** What it costs and what that leaves: `8 credits, 12 left after`. */
+/** The cost and the remaining balance: `8 credits, 12 left after`. */
 export const costWords = (
   question: Pick<Approval, 'tool' | 'title' | 'cost'>,
   balance: number | null,
@@ -164,7 +163,7 @@ export const costWords = (
     : `${count(cost, 'credit')}, ${(balance - cost).toLocaleString('en')} left after`
 }
 
-/** What is left of an agent's budget; null if it has no budget or the call costs nothing. */
+/** How much of its budget an agent spent today. Null if it has no budget or the call costs nothing. */
 export const budgetWords = (
   cost: number,
   agent: { readonly daily_budget: number | null; readonly spent_today: number } | undefined,
@@ -173,13 +172,13 @@ export const budgetWords = (
     ? null
     : `${agent.spent_today.toLocaleString('en')} of ${agent.daily_budget.toLocaleString('en')} credits spent today`
 
-/** Time that is left, such as `4:41`; `0:00` when it is over. */
+/** The remaining time, such as `4:41`. Never below `0:00`. */
 export const leftWords = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** The question in one sentence, as a screen reader says it. */
+/** The question in one sentence, for screen readers. */
 export const spoken = ({ agent_name, title, cost, goes_live }: Approval): string =>
   [
     `${plainLine(agent_name)} asks for your approval: ${plainLine(title)}`,
@@ -187,7 +186,7 @@ export const spoken = ({ agent_name, title, cost, goes_live }: Approval): string
     ...(goes_live ? ['it goes live'] : []),
   ].join(', ')
 
-/** What happened to a question that was not answered on this screen. */
+/** Says what happened to a question that was not answered on this screen. */
 export const goneWords = ({ agent_name, title, runs_out_at }: Approval, now: number): string =>
   Date.parse(runs_out_at) <= now
     ? `The question from ${plainLine(agent_name)} expired: ${plainLine(title)} was refused, and nothing was sent.`

@@ -10,8 +10,8 @@ import { leftWords, spoken } from './question.ts'
 import { QuestionCard } from './question-card.tsx'
 
 /**
- * The agents' questions, above every screen and dialog, one at a time. They never interrupt typing. Over a dialog, a
- * question is small, in the lowest tenth of the window, which dialogs leave free, until the person opens it.
+ * The agents' questions, one at a time, above every screen and dialog. They never interrupt typing. Over a dialog, the
+ * question stays small until the person opens it, in the lowest tenth of the window, which dialogs leave free.
  */
 export const Questions = () => {
   const questions = useQuestions()
@@ -26,7 +26,7 @@ export const Questions = () => {
   useKeys({ question: () => question !== undefined && goToQuestion() })
   return (
     <>
-      {/* There before any question, since readers announce what changes in a part that they know. */}
+      {/* Always in the page: screen readers announce only changes inside a live region that they already know. */}
       <div aria-live="assertive" className="sr-only">
         {question && `${spoken(question)}. Press F6 to go to the question.`}
       </div>

@@ -34,7 +34,7 @@ export const ArticleActions = ({ article, editing }: Props) => {
     if (editing.dirty && !busy && why === null) void saveVersion(job_id, editing.content, editing.ofVersion)
   }
   useEffect(() => {
-    // The button that was pressed is gone.
+    // The button that had the focus is no longer on the page.
     if (!editing.dirty && document.activeElement === document.body) articles.focus()
   }, [editing.dirty])
   useKeys({
@@ -64,7 +64,7 @@ export const ArticleActions = ({ article, editing }: Props) => {
             Discard
           </Button>
         )}
-        {/* The one primary action is what comes next: what is typed is saved before it is sent. */}
+        {/* The next step is the only primary action. Changes must be saved before they can be sent. */}
         <Button
           tone={editing.dirty ? 'normal' : 'primary'}
           keys="↵"
@@ -99,7 +99,7 @@ type EditStateProps = {
 const EditState = ({ article, why, outdated }: EditStateProps) => {
   const unsaved = unsavedArticles.useUnsaved(article.job_id)
   const failed = useSaving((state) => state.failed[article.job_id])
-  // A known conflict is told above the text, with both ways out.
+  // The editor reports a known conflict above the text, with both ways out.
   if (failed && !outdated)
     return (
       <span role="alert" className="text-bad">
@@ -116,7 +116,7 @@ const EditState = ({ article, why, outdated }: EditStateProps) => {
   return <span>{why ?? 'Changed. Kept on this computer until you save it as a version.'}</span>
 }
 
-/** What sites have of the article. */
+/** The article's state on each site. */
 const WhereItIs = ({ article }: { readonly article: Article }) => {
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const publications = article.publications ?? []

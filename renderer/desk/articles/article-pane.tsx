@@ -21,7 +21,7 @@ import { Reading } from './reading.tsx'
 import { showTab, type Tab, useView } from './view.ts'
 import { NotWritten, Writing } from './writing.tsx'
 
-/** The open article: its progress, or its text, checks and actions. */
+/** The open article: its progress while it is written, then its text, checks and actions. */
 export const ArticlePane = ({ jobId }: { readonly jobId: string }) => {
   const { data, error, refetch } = useDesk('articles', 'get', { job_id: jobId })
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
@@ -84,7 +84,7 @@ const ReadyArticle = ({ detail }: { readonly detail: ArticleDetail }) => {
     <Tabs.Root
       value={tab}
       onValueChange={(value) => showTab(tabs.find(({ name }) => name === value)?.name ?? 'read')}
-      // A tab is a view, and the panes scroll by themselves.
+      // Each tab fills the pane and scrolls by itself.
       className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]"
     >
       <Head article={article}>

@@ -86,7 +86,7 @@ const State = ({ row }: { readonly row: Row }) => {
   )
 }
 
-/** How much of an article is written; the words beside it say the same. */
+/** How much of an article is written. The words beside it say the same. */
 export const ProgressBar = ({
   percent,
   className,
@@ -102,7 +102,7 @@ export const ProgressBar = ({
   </span>
 )
 
-/** The place of a row that is still on its way. */
+/** Placeholder for a row that is still loading. */
 export const ArticleOptionPlace = () => (
   <div className={CELL}>
     <Bar className="w-4/5" />

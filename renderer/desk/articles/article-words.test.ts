@@ -15,22 +15,22 @@ const checks = runChecks({
   imageAlt: '',
 })
 
-test('no check of the service is shown under a name made for programs', () => {
+test('every check of the service has readable words', () => {
   expect(checks.length).toBeGreaterThan(10)
   for (const { id } of checks) expect(checkWords(id).advice, id).not.toBe('')
 })
 
-test('a check that a newer service has is shown all the same', () => {
+test('an unknown check gets a readable name', () => {
   expect(checkWords('reading_ease')).toMatchObject({ name: 'Reading ease', field: 'body' })
 })
 
-test('what is to be put right stands first, each part in its own order', () => {
+test('failed checks come first, and both groups keep their order', () => {
   const of = (id: string, passed: boolean): Check => ({ id, passed, measured: '', wanted: '' })
   const order = failedFirst([of('a', true), of('b', false), of('c', true), of('d', false)])
   expect(order.map(({ id }) => id)).toEqual(['b', 'd', 'a', 'c'])
 })
 
-test('a lost answer is not taken for a draft or a failure', () => {
+test('a publication with a lost answer is worded as unknown, not as a draft or a failure', () => {
   const lost = {
     connection_id: 'site_1',
     state: 'unknown',

@@ -15,7 +15,7 @@ export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   completed: 'Ready',
 }
 
-/** A length alone, for a table. */
+/** Only the name of a length, for a table. */
 export const LENGTH_WORDS: Readonly<Record<Length, string>> = {
   short: 'Short',
   medium: 'Medium',
@@ -24,14 +24,14 @@ export const LENGTH_WORDS: Readonly<Record<Length, string>> = {
   pillar: 'Pillar',
 }
 
-/** A length with about how many words it has. */
+/** The name of a length and its approximate number of words. */
 export const lengthInFull = (length: Length): string =>
   `${LENGTH_WORDS[length]}, about ${LENGTHS[length].toLocaleString('en')} words`
 
-/** The lengths that an article can have, to choose from. */
+/** Options for choosing a length. */
 export const LENGTH_CHOICES = LENGTH_NAMES.map((value) => ({ value, words: lengthInFull(value) }))
 
-/** Tells whether the service still has something to do for an article. */
+/** Whether the service is still writing the article. */
 export const isWriting = (status: Article['status']): boolean =>
   status === 'pending' || status === 'processing'
 
@@ -44,7 +44,7 @@ export type EditField = 'title' | 'seo_title' | 'meta_description' | 'focus_keyw
 
 export type CheckWords = {
   readonly name: string
-  /** What to change where it does not pass. */
+  /** What to change if the check does not pass. */
   readonly advice: string
   readonly field: EditField
 }
@@ -129,7 +129,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   },
 }
 
-/** A check in words; one that this desk does not know keeps its own name. */
+/** The words of a check. An unknown check keeps its own name. */
 export const checkWords = (id: string): CheckWords =>
   CHECK_WORDS[id] ?? {
     name: `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('_', ' ')}`,
@@ -141,7 +141,7 @@ export const checkWords = (id: string): CheckWords =>
 export const failedFirst = (checks: readonly Check[]): readonly Check[] =>
   checks.toSorted((a, b) => Number(a.passed) - Number(b.passed))
 
-/** How many checks pass, in a few words: `4 of 14 checks do not pass`. */
+/** How many checks do not pass: `4 of 14 checks do not pass`. */
 export const checksWords = (checks: readonly Check[]): string => {
   const failed = checks.filter(({ passed }) => !passed).length
   return failed === 0
@@ -149,7 +149,7 @@ export const checksWords = (checks: readonly Check[]): string => {
     : `${failed} of ${count(checks.length, 'check')} ${failed === 1 ? 'does' : 'do'} not pass`
 }
 
-/** What a site has of an article. */
+/** The article's state on a site. */
 export const publicationWords = ({ state, status, error }: Publication): string => {
   switch (state) {
     case 'publishing':

@@ -10,13 +10,13 @@ import { ArticlesPane } from './list-pane.tsx'
 import { NewArticle } from './new-article.tsx'
 import { formOf, newArticle } from './order.ts'
 
-/** Articles: the list beside the open one or the form for a new one; below 880 px they take turns. */
+/** The list of articles beside the open article or the form for a new article. Below 880 px, they take turns. */
 export const ArticlesScreen = () => {
   const open = usePlace((state) => state.item)
   const form = formOf(open)
   const isForm = form !== null
   const first = articles.useFirstPage()
-  // The first one opens as soon as it is known.
+  // The first article opens as soon as the list arrives.
   const beside = useTwoPanes()
   const opening = first.isPending || (beside && (first.data?.total ?? 0) > 0)
   useKeys({ new: newArticle })

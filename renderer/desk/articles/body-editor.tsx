@@ -10,14 +10,14 @@ import { EditToolbar } from './toolbar.tsx'
 import { fieldId } from './view.ts'
 
 type Props = {
-  /** Read once: another text needs another editor. */
+  /** Read only at the start. Another text needs another editor. */
   readonly html: string
   readonly onChange: (html: string) => void
 }
 
-/** The text as it will look, to be edited in place. */
+/** Edits the text as it will look. */
 export const BodyEditor = ({ html, onChange }: Props) => {
-  // The editor writes the same text in its own form; only what the person changes is a change.
+  // The editor rewrites the HTML in its own form. Only edits by the person count as changes.
   const begun = useRef({ html, own: '' })
   const [link, setLink] = useState<string | null>(null)
   const editor = useEditor({

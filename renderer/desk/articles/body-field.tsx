@@ -13,7 +13,7 @@ type Props = {
   readonly onChange: (html: string) => void
 }
 
-/** The text of the article: to be edited as it looks, or as HTML. */
+/** Edits the article's text, as it looks or as HTML. */
 export const BodyField = ({ detail, html, onChange }: Props) => {
   const source = useView((state) => state.source)
   const { job_id } = detail.article

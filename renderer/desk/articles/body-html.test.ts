@@ -7,13 +7,13 @@ import { BODY_NODES, isKeptAddress } from './body-nodes.ts'
 
 const schema = getSchema([...BODY_NODES])
 
-/** A body as the editor gives it back. */
+/** A body after it went through the editor. */
 const normalBody = (html: string): string =>
   htmlOfNode(
     BodyParser.fromSchema(schema).parse(new DOMParser().parseFromString(bodyOf(html), 'text/html').body),
   )
 
-/** Bodies as the service allows them; each must come out as it went in. */
+/** Bodies that the service allows. The editor must not change them. */
 const KEPT: Readonly<Record<string, string>> = {
   'headings, paragraphs and marks':
     '<p>An <strong>opening</strong> with <em>weight</em>, <code>code</code> and <strong><em>both</em></strong>.</p>\n<h2>One</h2>\n<p>Line one<br>line two</p>\n<h3>Two</h3>\n<h4>Three</h4>\n<hr>\n<p>End.</p>',
@@ -36,11 +36,11 @@ const KEPT: Readonly<Record<string, string>> = {
 }
 
 for (const [what, html] of Object.entries(KEPT))
-  test(`the editor loses nothing of ${what}`, () => {
+  test(`the editor keeps ${what} unchanged`, () => {
     expect(normalBody(html)).toBe(html)
   })
 
-test('other ways to write the same become the one way, and stay that', () => {
+test('equivalent HTML becomes one canonical form, which is stable', () => {
   const once = normalBody(
     '<blockquote>Bare</blockquote>loose text<p><b>old</b> <i>tags</i></p><ul>\n <li><p>One</p></li>\n</ul>',
   )
@@ -50,27 +50,27 @@ test('other ways to write the same become the one way, and stay that', () => {
   expect(normalBody(once)).toBe(once)
 })
 
-test('markup for search engines is not part of what is edited', () => {
+test('the editable body excludes markup for search engines', () => {
   const html =
     '<p>Text.</p>\n<script type="application/ld+json">{"@type":"FAQPage","name":"\\u003c/script>"}</script>'
   expect(bodyOf(html)).toBe('<p>Text.</p>')
   expect(normalBody(html)).toBe('<p>Text.</p>')
 })
 
-test('a pasted script or handler does not come through', () => {
+test('pasted scripts and event handlers are removed', () => {
   expect(normalBody('<p onclick="x()">a<img src="x" onerror="x()"><a href="javascript:x()">b</a></p>')).toBe(
     '<p>ab</p>',
   )
 })
 
-test('addresses that the service would take out are refused', () => {
+test('link addresses that the service would remove are rejected', () => {
   expect(['https://a.example', 'mailto:a@b.example', '/a', '#b', 'a/b'].every(isKeptAddress)).toBe(true)
   expect(['javascript:x', 'java\nscript:x', 'data:text/html,x', '//a.example'].some(isKeptAddress)).toBe(
     false,
   )
 })
 
-test('words at block ends are counted apart', () => {
+test('the last word of a block and the first word of the next count separately', () => {
   expect(textOfBody('<h2>One</h2><p>two</p><ul><li>three</li></ul>').trim().split(/\s+/)).toEqual([
     'One',
     'two',

@@ -1,9 +1,9 @@
 import { DOMSerializer, type Node } from '@tiptap/pm/model'
 
-/** Elements that a text is inside of, without being a page: scripts in it never run. */
+/** Parses HTML without running its scripts. */
 const inert = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
 
-/** The body that a person edits: without the markup for search engines, which the service adds by itself. */
+/** The body without the JSON-LD markup for search engines, which the service adds. */
 export const bodyOf = (html: string): string => {
   if (!/<script/i.test(html)) return html.trim()
   const body = inert(html)
@@ -27,7 +27,7 @@ const tighten = (root: ParentNode): void => {
 
 const BLOCKS = /^(h[1-6]|p|ul|ol|blockquote|pre|table|section|hr)$/
 
-/** A body in its one written form: tight lists, one block a line. */
+/** A body in its canonical form: tight lists, one block per line. */
 export const writeBody = (root: ParentNode): string => {
   tighten(root)
   return [...root.childNodes]
@@ -54,10 +54,10 @@ export const htmlOfNode = (node: Node): string => {
   return writeBody(box)
 }
 
-/** The words of a body, without its markup. */
+/** The text of a body, without its markup. */
 export const textOfBody = (html: string): string => {
   const body = inert(bodyOf(html))
-  // Else the last word of a block and the first of the next were one.
+  // Without this, the last word of a block and the first word of the next would become one word.
   for (const element of body.querySelectorAll('h1, h2, h3, h4, p, li, td, th, br, pre, blockquote'))
     element.append(' ')
   return body.textContent ?? ''

@@ -2,7 +2,7 @@ import { Mark, mergeAttributes, Node } from '@tiptap/core'
 import { ListItem } from '@tiptap/extension-list'
 import StarterKit from '@tiptap/starter-kit'
 
-/** The FAQ as one block; the service makes its markup for search engines from it. */
+/** The FAQ as one block. The service derives its markup for search engines from it. */
 const Faq = Node.create({
   name: 'faq',
   group: 'block',
@@ -12,7 +12,7 @@ const Faq = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['section', mergeAttributes(HTMLAttributes, { class: 'faq' }), 0],
 })
 
-/** An element without attributes, which holds other blocks. */
+/** An element without attributes that contains other blocks. */
 const holder = (name: string, tag: string, content: string, isolating = false) =>
   Node.create({ name, content, isolating, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] })
 
@@ -23,7 +23,7 @@ const Table = holder('table', 'table', '(tableHead | tableBody | tableRow)+', tr
   group: 'block',
 })
 
-/** Code that may be in a link or strong, which the editor’s own code mark does not allow. */
+/** Inline code that a link or bold text may contain. The editor's own code mark does not allow that. */
 const InlineCode = Mark.create({
   name: 'code',
   code: true,
@@ -34,14 +34,14 @@ const InlineCode = Mark.create({
   },
 })
 
-/** Addresses that the service keeps; it removes all others. */
+/** Whether the service keeps the address. It removes all others. */
 export const isKeptAddress = (address: string): boolean => {
   if (address.startsWith('//')) return false
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address.replace(/[\s\p{Cc}]/gu, ''))?.[1]
   return scheme === undefined || /^(https?|mailto)$/i.test(scheme)
 }
 
-/** The elements that an article’s body may contain: exactly those that the service allows. */
+/** Exactly the elements that the service allows in an article's body. */
 export const BODY_NODES = [
   StarterKit.configure({
     heading: { levels: [1, 2, 3, 4] },
@@ -60,7 +60,7 @@ export const BODY_NODES = [
       isAllowedUri: isKeptAddress,
     },
   }),
-  // Its own must begin with a paragraph: a heading in a list would fall out of it.
+  // The default list item must begin with a paragraph, so it would move a heading out of the list.
   ListItem.extend({ content: 'block+' }),
   InlineCode,
   Faq,

@@ -8,7 +8,10 @@ import { Section } from '../../ui/section.tsx'
 import { checkWords, failedFirst } from './article-words.ts'
 import { goToField } from './view.ts'
 
-/** Every check with its measured and wanted value, failed checks first, each with a link to where it can be fixed. */
+/**
+ * Every check with its measured and wanted value, failed checks first. Each check opens the editor where it can be
+ * fixed.
+ */
 export const Checks = ({ article, dirty }: { readonly article: Article; readonly dirty: boolean }) => {
   const checks = failedFirst(article.checks ?? [])
   const failed = checks.filter(({ passed }) => !passed).length

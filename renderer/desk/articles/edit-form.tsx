@@ -21,12 +21,12 @@ import {
 } from './edits.ts'
 import { fieldId, useView } from './view.ts'
 
-/** Search engines set titles in Arial of this size; Liberation Sans and Helvetica have the same widths. */
+/** Search engines show titles in Arial of this size. Liberation Sans and Helvetica have the same widths. */
 const FONT = '20px Arial, "Liberation Sans", Helvetica, sans-serif'
 
 let canvas: CanvasRenderingContext2D | null = null
 
-/** The width of a title in search results, in px, as this computer draws it. */
+/** The width of a title in search results on this computer, in px. */
 const titlePixels = (title: string): number => {
   canvas ??= document.createElement('canvas').getContext('2d')
   if (!canvas) return 0
@@ -34,18 +34,18 @@ const titlePixels = (title: string): number => {
   return Math.round(canvas.measureText(title).width)
 }
 
-/** What search results show whole; the service’s checks hold the same. */
+/** Ranges that search results show in full. The service checks the same ranges. */
 const TITLE_PIXELS = { from: 400, to: 600 }
 const DESCRIPTION_LENGTH = { from: 121, to: 156 }
 
 type Props = { readonly detail: ArticleDetail; readonly editing: Editing }
 
-/** Gives the focus to the field that a check leads to. */
+/** Focuses the field that a check points to. */
 const useWantedField = () => {
   const wanted = useView((state) => state.field)
   useEffect(() => {
     if (!wanted) return
-    // The editor of the text is made after the form.
+    // The text editor appears after the form.
     const timer = setTimeout(() => {
       const control = document.getElementById(fieldId(wanted))
       control?.scrollIntoView({ block: 'nearest' })
@@ -56,7 +56,7 @@ const useWantedField = () => {
   }, [wanted])
 }
 
-/** Everything about an article that the person can change. */
+/** The fields of an article that the person can change. */
 export const EditForm = ({ detail, editing }: Props) => {
   const { content } = editing
   const change = (part: Partial<ArticleEdit>) => editArticle(detail, part)
@@ -100,7 +100,7 @@ export const EditForm = ({ detail, editing }: Props) => {
   )
 }
 
-/** As many as the service accepts. */
+/** Cuts terms to the number and length that the service accepts. */
 const asTerms = (terms: readonly string[]): string[] =>
   terms.slice(0, TERMS.most).map((term) => term.slice(0, TERMS.longest))
 
@@ -161,7 +161,7 @@ type MeasureProps = {
   readonly children: ReactNode
 }
 
-/** A measured value beside the wanted range; its colour says whether it fits. */
+/** A measured value and the wanted range. The colour says whether the value fits. */
 const Measure = ({ value, from, to, children }: MeasureProps) => (
   <span className={cx('tabular-nums', value >= from && value <= to ? 'text-good' : 'text-warn')}>
     {children}

@@ -9,10 +9,10 @@ import { toast } from '../toasts.ts'
 import { unsavedOf, without } from '../unsaved.ts'
 import { bodyOf } from './body-html.ts'
 
-/** A text that is newer than the core's copy; null content means that the person discarded the edit. */
+/** Edits that the core does not have yet. Null content means that the person discarded the edit. */
 type TypedArticle = { readonly of_version: number; readonly content: ArticleEdit | null }
 
-/** Edits that the core does not keep yet, by article. */
+/** Edits that the core does not have yet, by article. */
 export const unsavedArticles = unsavedOf<TypedArticle>(
   'quillport.unsaved-articles',
   600,
@@ -22,10 +22,10 @@ export const unsavedArticles = unsavedOf<TypedArticle>(
   },
 )
 
-/** Counts how often a text was replaced from outside the editor, which is then created again. */
+/** How often something outside the editor replaced the text. Each time, the editor is created again. */
 export const useReplaced = create<{ readonly times: Readonly<Record<string, number>> }>(() => ({ times: {} }))
 
-/** A completed article as its editor shows it. */
+/** The saved text of a completed article, as the editor shows it. */
 export const savedContent = (article: Article): ArticleEdit => ({
   title: article.title,
   seo_title: article.seo_title ?? '',
@@ -38,15 +38,15 @@ export const savedContent = (article: Article): ArticleEdit => ({
 
 export type Editing = {
   readonly content: ArticleEdit
-  /** The version that the text was begun on. */
+  /** The version that the edit started from. */
   readonly ofVersion: number
   /** The content differs from the newest version. */
   readonly dirty: boolean
-  /** A newer version was saved since the text was begun. */
+  /** A newer version was saved since the edit began. */
   readonly outdated: boolean
 }
 
-/** The current text: what was typed, else what the core keeps, else the newest version. */
+/** The current text: the unsaved edit, else the edit that the core keeps, else the newest version. */
 export const editingOf = ({ article, edit }: ArticleDetail, unsaved: TypedArticle | undefined): Editing => {
   const version = article.version ?? 1
   const own = unsaved ?? edit
@@ -62,24 +62,24 @@ export const editingOf = ({ article, edit }: ArticleDetail, unsaved: TypedArticl
 
 const same = (a: ArticleEdit, b: ArticleEdit): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Keeps what was typed at once, and has the core keep it when the person pauses. */
+/** Keeps the edit at once, and sends it to the core when the person pauses. */
 export const editArticle = (detail: ArticleDetail, change: Partial<ArticleEdit>): void => {
   const { job_id } = detail.article
   const { content, ofVersion } = editingOf(detail, unsavedArticles.of(job_id))
   const next = { ...content, ...change }
-  // Typed back to what is saved is no edit.
+  // A text that equals the saved version is not an edit.
   const back = ofVersion === (detail.article.version ?? 1) && same(next, savedContent(detail.article))
   unsavedArticles.type(job_id, { of_version: ofVersion, content: back ? null : next })
 }
 
-/** Replaces the text by another one, or by the newest version where it is null, and shows it in the editor. */
+/** Replaces the text in the editor and saves it. Null content restores the newest version. */
 export const replaceEdit = (jobId: string, ofVersion: number, content: ArticleEdit | null): void => {
   unsavedArticles.put(jobId, { of_version: ofVersion, content, failed: null })
   useReplaced.setState(({ times }) => ({ times: { ...times, [jobId]: (times[jobId] ?? 0) + 1 } }))
   void unsavedArticles.saveNow(jobId)
 }
 
-/** Discards the edit and shows the newest version again; the person can undo this. */
+/** Discards the edit and shows the newest version again. The person can undo this. */
 export const discardEdit = (jobId: string, { content, ofVersion }: Editing, version: number): void => {
   replaceEdit(jobId, version, null)
   toast('Your changes were discarded.', { undo: () => replaceEdit(jobId, ofVersion, content) })
@@ -87,18 +87,18 @@ export const discardEdit = (jobId: string, { content, ofVersion }: Editing, vers
 
 type Saving = {
   readonly busy: Readonly<Record<string, true>>
-  /** Why the last try to save failed, by article. */
+  /** Why the last save failed, by article. */
   readonly failed: Readonly<Record<string, { readonly conflict: boolean; readonly words: string }>>
 }
 
-/** Versions on their way to the service. */
+/** Versions that are being saved. */
 export const useSaving = create<Saving>(() => ({ busy: {}, failed: {} }))
 
-/** Clears the reason why saving failed, once the person acted on it. */
+/** Clears the reason for a failed save after the person acted on it. */
 export const forgetFailure = (jobId: string): void =>
   useSaving.setState(({ failed }) => ({ failed: without(failed, jobId) }))
 
-/** Saves the text as a new version of the article; on a conflict or an error everything typed stays. */
+/** Saves the text as a new version of the article. On a conflict or an error, the edit stays. */
 export const saveVersion = async (
   jobId: string,
   content: ArticleEdit,

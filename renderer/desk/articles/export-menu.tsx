@@ -25,7 +25,7 @@ type Props = {
 /** Copies or downloads the article as it is on the screen. */
 export const ExportMenu = ({ article, content, dirty }: Props) => {
   const image = useImage(article).data ?? null
-  // The saved one comes with the markup for search engines, which the service makes.
+  // The saved HTML includes the service's markup for search engines.
   const html = dirty ? content.html : (article.html ?? content.html)
   const { title } = content
   return (

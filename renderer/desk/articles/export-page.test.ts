@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exportPage, fileName } from './export-page.ts'
 
-test('a title with signs of markup stays text in an exported page', () => {
+test('markup characters in a title stay text in an exported page', () => {
   const content = {
     title: 'a < b & "c"',
     seo_title: '',
@@ -17,7 +17,7 @@ test('a title with signs of markup stays text in an exported page', () => {
   expect(page).toContain('<p>Text.</p>')
 })
 
-test('a title makes a file name that every system takes', () => {
+test('a title becomes a file name that is valid on every system', () => {
   expect(fileName('Späte Gebühren: was nun? / Teil 1', 'md')).toBe('spate-gebuhren-was-nun-teil-1.md')
   expect(fileName('???', 'html')).toBe('article.html')
   expect(fileName(`${'long '.repeat(40)}`, 'html').length).toBeLessThanOrEqual(85)

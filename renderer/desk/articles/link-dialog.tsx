@@ -5,14 +5,14 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { isKeptAddress } from './body-nodes.ts'
 
 type Props = {
-  /** The address at the selection, empty for none; null closes the dialog. */
+  /** The address at the selection. Empty means no link; null closes the dialog. */
   readonly address: string | null
   readonly onClose: () => void
-  /** Gets an empty address to remove the link. */
+  /** Receives the new address. An empty address removes the link. */
   readonly onSet: (address: string) => void
 }
 
-/** Asks where a link leads. */
+/** Asks for the address of a link. */
 export const LinkDialog = ({ address, onClose, onSet }: Props) =>
   address !== null && <LinkForm address={address} onClose={onClose} onSet={onSet} />
 

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Empty } from '../../ui/empty.tsx'
+import { Group } from '../../ui/group.tsx'
 import { ListPane } from '../list/list-pane.tsx'
 import { go } from '../place.ts'
 import { useNow } from '../time.ts'
@@ -45,12 +46,7 @@ type Counts = Readonly<Record<ArticlesFilter['status'], number>>
 const Filters = ({ counts }: { readonly counts: Counts | undefined }) => {
   const filter = articles.useFilter()
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form
-    <div
-      role="group"
-      aria-label="Filter articles"
-      className="flex shrink-0 flex-wrap gap-1.5 border-b border-line px-3 py-2"
-    >
+    <Group label="Filter articles" className="flex shrink-0 flex-wrap gap-1.5 border-b border-line px-3 py-2">
       {STATUSES.map(({ status, words }) => (
         <Chip
           key={status}
@@ -64,7 +60,7 @@ const Filters = ({ counts }: { readonly counts: Counts | undefined }) => {
           {words}
         </Chip>
       ))}
-    </div>
+    </Group>
   )
 }
 
@@ -81,7 +77,7 @@ const NoArticles = ({ filter, all }: { readonly filter: ArticlesFilter; readonly
       <Empty
         title="No articles yet"
         action={
-          // Beside the list the empty pane offers it.
+          // In a wide window, the empty pane beside the list has this button.
           <Button small className="two:hidden" onClick={newArticle}>
             New article
           </Button>

@@ -10,12 +10,12 @@ test('an article becomes Markdown with its title, lists, links and the FAQ, and 
   )
 })
 
-test('a table keeps its rows, and a bar in a cell does not part it', () => {
+test('a table keeps its rows, and a bar in a cell is escaped', () => {
   const html =
     '<table><thead><tr><th>Tool</th><th>Price</th></tr></thead><tbody><tr><td>A | B</td><td><strong>1</strong></td></tr></tbody></table>'
   expect(markdownOf(html)).toBe('| Tool | Price |\n| --- | --- |\n| A \\| B | **1** |\n')
 })
 
-test('signs that mean something in Markdown stay text', () => {
+test('characters with a meaning in Markdown are escaped', () => {
   expect(markdownOf('<p>2 * 3 * 4, a_b_c, [price]</p>')).toBe('2 \\* 3 \\* 4, a\\_b\\_c, \\[price\\]\n')
 })

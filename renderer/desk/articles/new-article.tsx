@@ -26,7 +26,7 @@ import { OrderBar } from './order-bar.tsx'
 const isSame = (card: PlannedCard, name: CardName | null): boolean =>
   name !== null && card.plan.plan_id === name.plan_id && card.card_index === name.card_index
 
-/** What to write, what it costs, and who writes it. */
+/** The order form: what to write, what it costs, and which model writes. */
 export const NewArticle = ({ card: named }: { readonly card: CardName | null }) => {
   const order = useOrder((state) => state.order)
   const cards = useDesk('plan', 'list', { status: 'open' }).data?.cards ?? []

@@ -11,16 +11,16 @@ const WRITING = { status: 'writing' as const, limit: 100 }
 export const useWriting = (): readonly ArticleRow[] => useDesk('articles', 'list', WRITING).data?.rows ?? NONE
 const NONE: readonly ArticleRow[] = []
 
-/** Articles whose end is still to be told. */
+/** Articles whose result the person has not been told yet. */
 const awaited = new Set<string>()
 
-/** Has the end of an article told even if it is over before it was seen being written. */
+/** Announces the article's result, even if it ends before the list shows it as being written. */
 export const awaitArticle = (jobId: string): void => {
   awaited.add(jobId)
 }
 
 const tell = async (jobId: string): Promise<void> => {
-  // Asked past the cache, which may still hold the answer of a moment ago.
+  // Bypasses the cache, which may be out of date.
   const { article } = await callDesk('articles', 'get', { job_id: jobId })
   const over = article.status === 'completed' || article.status === 'failed'
   if (!over || !awaited.delete(jobId)) return
@@ -35,9 +35,9 @@ const tell = async (jobId: string): Promise<void> => {
     })
 }
 
-/** Says when an article is ready or failed, on whichever screen the person is. */
+/** Announces on every screen when an article is ready or failed. */
 export const useArticleNews = (): void => {
-  // By its time, because an answer that is equal to the one before may still be news of what was just ordered.
+  // An equal answer may still be news about an article that was just ordered, so the time decides.
   const { data, dataUpdatedAt } = useDesk('articles', 'list', WRITING)
   useEffect(() => {
     if (dataUpdatedAt === 0) return

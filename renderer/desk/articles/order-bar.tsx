@@ -10,7 +10,7 @@ import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { useOrder } from './order.ts'
 
-/** The model that writes, by name, or no model. Null if only the service knows. */
+/** The model that writes, or `outline` without a model. Null if only the service knows. */
 const useWriterWords = (): string | null => {
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const model = useDesk('model', 'get', isOwn ? {} : null).data
@@ -18,7 +18,7 @@ const useWriterWords = (): string | null => {
   return model.model === null ? 'outline' : model.model
 }
 
-/** What the order costs, what is left after, who writes it, and the button that orders. */
+/** The cost of the order, the balance after it, the model that writes, and the button that orders. */
 export const OrderBar = ({ form }: { readonly form: string }) => {
   const { order, busy, failed } = useOrder()
   const connection = useDesk('connection', 'status', {}).data

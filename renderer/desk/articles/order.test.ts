@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { EMPTY_ORDER, formItem, formOf, orderFromCard, requestOf } from './order.ts'
 
-test('what is left empty is not sent as empty text', () => {
+test('an order leaves out empty fields', () => {
   expect(requestOf({ ...EMPTY_ORDER, title: ' Late fees ' })).toEqual({
     title: 'Late fees',
     length: 'medium',
@@ -12,7 +12,7 @@ test('what is left empty is not sent as empty text', () => {
   })
 })
 
-test('a card is named, and its words can be changed for this article', () => {
+test('an order from a card names the card, and its text can be changed', () => {
   const card = {
     card_index: 3,
     status: 'planned',
@@ -39,7 +39,7 @@ test('a card is named, and its words can be changed for this article', () => {
   })
 })
 
-test('a place keeps its card, even where the plan’s name has dots', () => {
+test('a form place round-trips its card, even if the plan id has dots', () => {
   const card = { plan_id: 'plan_a.b', card_index: 12 }
   expect(formOf(formItem(card))).toEqual({ card })
   expect(formOf(formItem(null))).toEqual({ card: null })

@@ -13,13 +13,13 @@ import { toast } from '../toasts.ts'
 import { articles } from './list.ts'
 import { awaitArticle } from './news.ts'
 
-/** Names a card of a plan. */
+/** Identifies a card of a plan. */
 export type CardName = { readonly plan_id: string; readonly card_index: number }
 
-/** The name of a card. */
+/** The identity of a card. */
 export const nameOf = ({ plan, card_index }: PlannedCard): CardName => ({ plan_id: plan.plan_id, card_index })
 
-/** What the person asks for, as the form holds it; empty text means not given. */
+/** The order form's content. An empty text means “not given”. */
 export type Order = {
   readonly card: CardName | null
   readonly title: string
@@ -46,7 +46,7 @@ export const EMPTY_ORDER: Order = {
   brand_voice_id: '',
 }
 
-/** The order as the service takes it: what is empty is left out. */
+/** The order as the service expects it, without empty fields. */
 export const requestOf = (order: Order): ArticleRequest => {
   const { card, title, topic, focus_keyword, instructions, brand_voice_id, ...plain } = order
   const texts = Object.entries({ title, topic, focus_keyword, instructions, brand_voice_id })
@@ -57,7 +57,7 @@ export const requestOf = (order: Order): ArticleRequest => {
   }
 }
 
-/** A card’s own words as an order; the person’s other choices stay. */
+/** Fills the order with the card's text. The other choices stay. */
 export const orderFromCard = (order: Order, card: PlannedCard): Order => ({
   ...order,
   card: nameOf(card),
@@ -67,11 +67,11 @@ export const orderFromCard = (order: Order, card: PlannedCard): Order => ({
   focus_keyword: card.focus_keyword ?? '',
 })
 
-/** Writes the place of the form, with a card chosen or without. */
+/** The form's place in the address, with or without a card. */
 export const formItem = (card: CardName | null): string =>
   card ? `new:${card.plan_id}.${card.card_index}` : 'new'
 
-/** Tells whether a place is the form, and which card it names. */
+/** Which card the form's place names. Null if the place is not the form. */
 export const formOf = (item: string | null): { readonly card: CardName | null } | null => {
   if (item === 'new') return { card: null }
   const named = /^new:(.+)\.(\d+)$/.exec(item ?? '')
@@ -85,9 +85,9 @@ type OrderFailure = {
 
 type OrderForm = {
   readonly order: Order
-  /** Stays the same while the same order is tried again, so that a lost answer never makes a second article. */
+  /** Stays the same for retries of the same order, so that a lost answer never causes a second article. */
   readonly order_id: string
-  /** What was sent under the order_id; null before the first try. */
+  /** The request that was sent with the order_id. Null before the first try. */
   readonly sent: string | null
   readonly busy: boolean
   readonly failed: OrderFailure | null
@@ -101,7 +101,7 @@ const fresh = (): OrderForm => ({
   failed: null,
 })
 
-/** The form, which outlives other screens and a reload. */
+/** The form's state. It survives other screens and a reload. */
 export const useOrder = create<OrderForm>()(
   persist(fresh, {
     name: 'quillport.new-article',
@@ -110,7 +110,7 @@ export const useOrder = create<OrderForm>()(
   }),
 )
 
-/** Changes what is asked for. */
+/** Changes the order. */
 export const changeOrder = (change: Partial<Order>): void => {
   useOrder.setState(({ order, failed }) => ({
     order: { ...order, ...change },
@@ -118,10 +118,10 @@ export const changeOrder = (change: Partial<Order>): void => {
   }))
 }
 
-/** Opens the form as it was left. */
+/** Opens the form as the person left it. */
 export const newArticle = (): void => go('articles', formItem(useOrder.getState().order.card))
 
-/** Opens the form for a card of the plan, with the card’s words filled in. */
+/** Opens the form with the text of a card. */
 export const newArticleFromCard = (card: PlannedCard): void => {
   const { order } = useOrder.getState()
   changeOrder(orderFromCard(order, card))
@@ -133,7 +133,7 @@ export const emptyOrder = (): void => {
   useOrder.setState(fresh())
 }
 
-/** Orders the article and opens it. A repeat of the same order is known as such to the service. */
+/** Orders the article and opens it. The order_id lets the service recognise a retry. */
 export const orderArticle = async (): Promise<void> => {
   const state = useOrder.getState()
   if (state.busy) return

@@ -4,7 +4,7 @@ import { previewDocument } from './preview-document.ts'
 
 const image = { media_type: 'image/png', base64: 'AAAA', alt: 'Late "fees"', width: 1200, height: 630 }
 
-test('the preview can neither run, ask for nor open anything', () => {
+test('the preview contains no script, request or working link', () => {
   const page = previewDocument(
     {
       title: '<img src=x onerror=x()>',
@@ -18,7 +18,7 @@ test('the preview can neither run, ask for nor open anything', () => {
   expect(page).toContain('title="https://example.com/a"')
 })
 
-test('title, image and text stand in this order', () => {
+test('the preview shows title, image and text in this order', () => {
   const page = previewDocument({ title: 'Late fees', html: '<p>Text.</p>' }, image)
   const at = ['<h1>Late fees</h1>', 'src="data:image/png;base64,AAAA"', '<p>Text.</p>'].map((part) =>
     page.indexOf(part),

@@ -4,12 +4,12 @@ type InlineImage = {
   readonly media_type: string
   readonly base64: string
   readonly alt: string
-  /** In px; the text below keeps its place while the image is decoded. */
+  /** In px, so that the text below does not move while the image is decoded. */
   readonly width: number
   readonly height: number
 }
 
-/** Forbids scripts, frames and requests again, in case the frame’s sandbox fails. */
+/** A second barrier against scripts, frames and requests, in case the frame's sandbox fails. */
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 const STYLE = `
@@ -32,8 +32,8 @@ const NEVER =
   'script, style, iframe, frame, object, embed, form, link, meta, base, svg, math, img, video, audio'
 
 /**
- * A page that shows an article as a site would, for a sandboxed frame. It runs no script and sends no request. Its links
- * lead nowhere and show their address.
+ * A page that shows an article as a site would, for a sandboxed frame. It runs no script and sends no request. Its
+ * links only show their address.
  */
 export const previewDocument = (
   { title, html }: Pick<ArticleEdit, 'title' | 'html'>,
@@ -60,7 +60,7 @@ export const previewDocument = (
     link.setAttribute('title', link.getAttribute('href') ?? '')
     link.removeAttribute('href')
   }
-  // Without an address a link is no link to the browser; it shall look like one.
+  // Browsers show no link cursor without an address. The help cursor points to the tooltip.
   style.textContent += 'a[title] { cursor: help; }'
   page.body.append(heading)
   if (image) {

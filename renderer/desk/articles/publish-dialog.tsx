@@ -19,7 +19,7 @@ import { showTab } from './view.ts'
 
 type Props = { readonly article: Article; readonly editing: Editing }
 
-/** Sends the article to a site: as a draft, or live after a second question. */
+/** Sends the article to a site as a draft, or live after a second question. */
 export const PublishDialog = ({ article, editing }: Props) => {
   const open = usePublishing((state) => state.asked === article.job_id)
   const sending = usePublishing((state) => state.sending[article.job_id])
@@ -41,7 +41,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
   const away = useDesk('connection', 'status', {}).data?.state !== 'online'
   const site = sites.find(({ connection_id }) => connection_id === chosen) ?? onlyOne(sites, article)
   const before = article.publications?.find(({ connection_id }) => connection_id === site?.connection_id)
-  // A draft would take it offline, which nobody asked for: the service refuses it.
+  // The service refuses to turn a live post into a draft, because that takes it offline.
   const isLive = before?.status === 'publish'
   if (data && sites.length === 0) return <NoSite editable={data.editable} />
   if (site && live)
@@ -144,7 +144,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
   )
 }
 
-/** The site that needs no choice: the only one, or the only one that has the article. */
+/** The site that needs no choice: the only site with the article, else the only site. */
 const onlyOne = (sites: readonly Site[], { publications = [] }: Article): Site | undefined => {
   const having = sites.filter(({ connection_id }) =>
     publications.some((one) => one.connection_id === connection_id),
@@ -171,7 +171,7 @@ const UnsavedNote = ({ article, editing }: Props) => (
   </Note>
 )
 
-/** What the site already has of this article: the post is updated, never duplicated. */
+/** The article's state on the chosen site. Publishing updates the post and never duplicates it. */
 const Before = ({ before, live }: { readonly before: Publication; readonly live: boolean }) => {
   const now = useNow()
   if (before.state === 'unknown')

@@ -5,7 +5,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { closePublishing, doneWords, type Sending } from './publishing.ts'
 
-/** What is being sent, and that it goes on without the dialog. */
+/** Shows that sending is in progress and continues without the dialog. */
 export const Running = ({ sending }: { readonly sending: Extract<Sending, { state: 'running' }> }) => (
   <Dialog
     open
@@ -28,7 +28,7 @@ export const Running = ({ sending }: { readonly sending: Extract<Sending, { stat
   </Dialog>
 )
 
-/** What the site has now, and the ways there. */
+/** Shows the result and links to it. */
 export const Done = ({ sending }: { readonly sending: Extract<Sending, { state: 'done' }> }) => {
   const { result, site } = sending
   const live = result.status === 'publish'
@@ -62,7 +62,7 @@ export const Done = ({ sending }: { readonly sending: Extract<Sending, { state: 
   )
 }
 
-/** One dialog at a time: the address is shown before it is opened. */
+/** Closes this dialog first, because a second dialog shows the address before it opens. */
 const leaveTo = (url: string, what: string): void => {
   closePublishing()
   askToOpen(url, false, what)

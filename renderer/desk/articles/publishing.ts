@@ -24,7 +24,7 @@ type Publishing = {
   readonly sending: Readonly<Record<string, Sending>>
 }
 
-/** What is being sent to sites; sending continues on other screens. */
+/** Articles that are being sent. Sending continues on other screens. */
 export const usePublishing = create<Publishing>(() => ({ asked: null, sending: {} }))
 
 const put = (jobId: string, next: Sending | null): void =>
@@ -32,26 +32,26 @@ const put = (jobId: string, next: Sending | null): void =>
     sending: next ? { ...sending, [jobId]: next } : without(sending, jobId),
   }))
 
-/** Opens the dialog that publishes an article, without the outcome of an earlier time. */
+/** Opens the publish dialog without the result of an earlier attempt. */
 export const askToPublish = (jobId: string): void => {
   if (usePublishing.getState().sending[jobId]?.state !== 'running') put(jobId, null)
   usePublishing.setState({ asked: jobId })
 }
 
-/** Closes the dialog; what is under way goes on. */
+/** Closes the dialog. Sending continues. */
 export const closePublishing = (): void => usePublishing.setState({ asked: null })
 
 /** Goes back to the choice after a failure. */
 export const chooseAgain = (jobId: string): void => put(jobId, null)
 
-/** What was done, in a sentence. */
+/** The result in a sentence. */
 export const doneWords = ({ status, updated }: Published, site: string): string => {
   if (status === 'publish')
     return updated ? `It is live on ${site}. The post there was updated.` : `It is live on ${site}.`
   return updated ? `The draft on ${site} was updated.` : `Saved as a draft on ${site}.`
 }
 
-/** Sends the newest version to a site. Nothing that the person has is lost when it fails. */
+/** Sends the newest version to a site. If it fails, the person loses nothing. */
 export const publishArticle = async (job_id: string, site: Site, status: PostStatus): Promise<void> => {
   if (usePublishing.getState().sending[job_id]?.state === 'running') return
   put(job_id, { state: 'running', site, status })

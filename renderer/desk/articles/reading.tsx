@@ -8,13 +8,13 @@ import { wordsOf } from '../errors.ts'
 import { useDesk } from '../queries.ts'
 import { previewDocument } from './preview-document.ts'
 
-/** The hero image of an article that has one. */
+/** The article's hero image, if it has one. */
 export const useImage = (article: Article) =>
   useDesk('articles', 'image', article.has_image ? { job_id: article.job_id } : null)
 
 /**
- * The article as a site will show it, always light: nothing in it can run, be followed or fetch anything. It waits for its
- * image, since an image that came later would push the text away from under the reader.
+ * The article as a site will show it, always light. It runs no script, follows no link and sends no request. It waits
+ * for its image, because a late image would move the text while the person reads.
  */
 export const Reading = ({
   article,
@@ -24,7 +24,7 @@ export const Reading = ({
   readonly content: ArticleEdit
 }) => {
   const image = useImage(article)
-  // Once the text stands there without its image, only the person brings the image in.
+  // After the text appears without its image, only the person can add the image.
   const [textAlone, readTextAlone] = useState(false)
   if (image.isLoadingError && !textAlone) readTextAlone(true)
   const tryAgain = () => void image.refetch().then(({ data }) => data && readTextAlone(false))
@@ -73,7 +73,7 @@ const Preview = ({ content, image }: PreviewProps) => {
   const page = useMemo(() => previewDocument({ title, html }, image), [title, html, image])
   return (
     <iframe
-      // A frame of its own for each page: Chromium may lose a second page that is set while the first one still loads.
+      // Each page gets its own frame. Chromium can lose a second page that is set while the first still loads.
       key={page}
       title="Preview of the article"
       sandbox=""
@@ -95,7 +95,7 @@ const NoteButton = ({
   </Button>
 )
 
-/** Takes the place of the preview while its image loads. */
+/** Placeholder for the preview while its image loads. */
 const PreviewPlace = ({ onReadNow }: { readonly onReadNow: () => void }) => (
   <div className="late mx-auto grid w-full max-w-[680px] content-start gap-4 px-6 py-8">
     <Bar className="h-6 w-4/5" />

@@ -18,7 +18,7 @@ import {
 import { Toolbar } from 'radix-ui'
 import { cx } from '../../ui/cx.ts'
 
-/** The format of the selection, and what can be undone. */
+/** The format of the selection, and whether undo and redo are possible. */
 const useStanding = (editor: Editor) =>
   useEditorState({
     editor,
@@ -40,7 +40,7 @@ const useStanding = (editor: Editor) =>
 
 type Props = { readonly editor: Editor; readonly onLink: () => void }
 
-/** The tools of the text editor; arrow keys move among them. */
+/** The toolbar of the text editor. Arrow keys move between its buttons. */
 export const EditToolbar = ({ editor, onLink }: Props) => {
   const at = useStanding(editor)
   const run = () => editor.chain().focus()
@@ -106,7 +106,7 @@ const Tool = ({ icon: Icon, label, on, off, act }: ToolProps) => (
     title={label}
     aria-pressed={on}
     disabled={off ?? false}
-    // The selection in the text must stay where it is.
+    // Keeps the selection in the text.
     onMouseDown={(event) => event.preventDefault()}
     onClick={act}
     className={cx(

@@ -9,7 +9,7 @@ import { go } from '../place.ts'
 import { STAGE_WORDS } from './article-words.ts'
 import { changeOrder, EMPTY_ORDER, formItem } from './order.ts'
 
-/** How far the writing is, stage by stage. */
+/** The progress of the writing, stage by stage. */
 export const Writing = ({ article }: { readonly article: Article }) => {
   const { percent, stage } = article.progress
   const waits = article.status === 'pending'
@@ -66,7 +66,7 @@ export const Writing = ({ article }: { readonly article: Article }) => {
   )
 }
 
-/** Why it was not written, what became of the credits, and the way to order it again. */
+/** Why the article was not written, what became of the credits, and a way to order it again. */
 export const NotWritten = ({ article }: { readonly article: Article }) => (
   <div className="my-auto">
     <Empty

@@ -1,10 +1,10 @@
 import { ADDED_CREDITS } from '../../../contract/credits.ts'
 import { count } from '../../../contract/words.ts'
 
-/** What the button that adds credits says. */
+/** The label of the button that adds credits. */
 export const ADD_CREDITS = `Add ${count(ADDED_CREDITS, 'credit')}`
 
-/** Credits with their sign, as a ledger shows them: `+50`, `−5`; the minus is the long one. */
+/** Credits with a sign, as in the ledger: `+50`, `−5`. The sign is U+2212, not a hyphen. */
 export const signed = (amount: number): string =>
   amount < 0 ? `−${Math.abs(amount).toLocaleString('en')}` : `+${amount.toLocaleString('en')}`
 

@@ -6,8 +6,8 @@ import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { wordsOf } from '../errors.ts'
+import { ShowMore } from '../list/show-more.tsx'
 import { useDeskPages } from '../queries.ts'
 import { inFull } from '../time.ts'
 import { signed } from './amounts.ts'
@@ -22,7 +22,7 @@ const useLedger = () =>
     ({ next_cursor }) => next_cursor,
   )
 
-/** Every movement, newest first; where the service does not answer, the newest ones as they were last read. */
+/** Every movement, newest first. If the service does not answer, the newest entries as last read. */
 export const Ledger = ({ recent }: { readonly recent: readonly LedgerEntry[] }) => {
   const ledger = useLedger()
   const read = ledger.data?.pages.flatMap((page) => page.entries)
@@ -45,15 +45,7 @@ export const Ledger = ({ recent }: { readonly recent: readonly LedgerEntry[] }) 
       )}
       {read && ledger.hasNextPage && (
         <div className="flex items-center justify-center gap-3 p-4">
-          <Button disabled={ledger.isFetchingNextPage} onClick={() => void ledger.fetchNextPage()}>
-            {ledger.isFetchingNextPage && <Spinner />}
-            Show older entries
-          </Button>
-          {ledger.isFetchNextPageError && (
-            <span role="alert" className="text-s text-bad">
-              {wordsOf(ledger.error)}
-            </span>
-          )}
+          <ShowMore pages={ledger}>Show older entries</ShowMore>
         </div>
       )}
     </Section>
@@ -95,7 +87,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** The balance after each entry is shown only if enough room is left for the reason. */
+/** Hides the balance column if the reason would be too narrow. */
 const ROOMY = 'max-[559px]:hidden'
 
 const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => (

@@ -1,5 +1,5 @@
 import { COSTS, type Credits } from '../../../contract/credits.ts'
 import { useDesk } from '../queries.ts'
 
-/** What things cost with the connected service, in credits; as in this version until it was read. */
+/** The connected service's prices in credits. Until they are read, the prices of this version. */
 export const useCosts = (): Credits['costs'] => useDesk('credits', 'get', {}).data?.credits?.costs ?? COSTS

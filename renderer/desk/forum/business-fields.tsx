@@ -5,7 +5,7 @@ import { TermsField } from '../../ui/terms-field.tsx'
 import { issueOf, textsOf } from '../errors.ts'
 import { UnreadLanguage } from './unread-language.tsx'
 
-/** What the person sells and the words around it. */
+/** What the person sells, and the words to look for. */
 export type Business = Pick<
   ForumSettings,
   'business_name' | 'business_description' | 'keywords' | 'competitors' | 'brand_terms'
@@ -14,11 +14,11 @@ export type Business = Pick<
 type Props = {
   readonly business: Business
   readonly onChange: (business: Business) => void
-  /** What the service said about the fields, where it refused them. */
+  /** The refusal whose issues name the fields. */
   readonly error: unknown
 }
 
-/** Name and description of what is sold. */
+/** Name and description of the product. */
 export const OfferFields = ({ business, onChange, error }: Props) => {
   const text = textsOf(business, onChange, error)
   return (

@@ -13,7 +13,7 @@ import { communityWords, markedWords, SOURCE_WORDS } from '../words.ts'
 import { useProbe } from './probe.ts'
 import { type CommunityState, STATE_TONE, STATE_WORDS } from './state.ts'
 
-/** A community as it is chosen: what it is, and what is known of how it can be read. */
+/** A watched community and how well Quillport can read it. */
 export type ChosenCommunity = {
   readonly source: SourceKind
   readonly name: string
@@ -24,7 +24,7 @@ export type ChosenCommunity = {
 }
 
 type CommunityForm = { readonly form: string; readonly kind: string }
-/** What a person may write, by the source that it finds. */
+/** What a person can type, for each source. */
 const FORMS_OF: Readonly<Record<SourceKind, readonly CommunityForm[]>> = {
   reddit: [{ form: 'r/freelance', kind: 'a subreddit' }],
   hacker_news: [
@@ -50,7 +50,7 @@ type Props = {
 const isSame = (a: Pick<ChosenCommunity, 'source' | 'name'>, b: Pick<ChosenCommunity, 'source' | 'name'>) =>
   a.source === b.source && a.name === b.name
 
-/** The watched communities, and a field that finds out what a name or address is before it is added. */
+/** The watched communities, and a field that looks a community up before the person adds it. */
 export const CommunitiesInput = ({ chosen, onChange, text, onText }: Props) => {
   const probe = useProbe(text)
   const add = (found: ProbeResult) => {

@@ -4,7 +4,7 @@ import { deskQuery } from '../queries.ts'
 
 const PAUSE_MS = 450
 
-/** A text once the person has stopped typing for a moment. */
+/** The text once typing has paused. */
 const usePaused = (text: string): string => {
   const [paused, setPaused] = useState(text)
   useEffect(() => {
@@ -14,7 +14,7 @@ const usePaused = (text: string): string => {
   return paused
 }
 
-/** What a name or address is. Probing reads an outside site: news from the core does not repeat it. */
+/** Looks up a name or address. This reads an outside site, so news from the core does not repeat it. */
 export const probeQuery = (text: string) => ({
   ...deskQuery('forum', 'probe', { text }),
   staleTime: 'static' as const,
@@ -22,8 +22,8 @@ export const probeQuery = (text: string) => ({
 })
 
 /**
- * Asks what a typed name or address is when typing pauses. Answers are kept by text, so a late answer never appears
- * beside another text.
+ * Looks up the typed name or address when typing pauses. Answers are cached by text, so a late answer never appears for
+ * another text.
  */
 export const useProbe = (typed: string) => {
   const text = typed.trim()

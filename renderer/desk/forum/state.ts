@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Community } from '../../../contract/forum.ts'
 import type { DotTone } from '../../ui/dot.tsx'
 
-/** Whether a community could be read when it was tried last. */
+/** The result of the last attempt to read a community. */
 export type CommunityState = z.infer<typeof Community>['status']
 
 export const STATE_TONE: Readonly<Record<CommunityState, DotTone>> = {

@@ -3,17 +3,17 @@ import { isRead, languageName, READ_LANGUAGE_WORDS } from '../../../contract/lan
 import { Note } from '../../ui/note.tsx'
 import { useDesk } from '../queries.ts'
 
-/** Fewer characters tell no language. */
+/** Shorter texts are too short to detect a language. */
 const TELLING = 25
 const TYPING_MS = 400
 
-/** The language of a text by its ISO 639-1 code, once the person stops typing; null while none is sure. */
+/** The language of a text as an ISO 639-1 code, once typing pauses. Null if the detection is not reliable. */
 const useLanguage = (text: string): string | null => {
   const [found, setFound] = useState<string | null>(null)
   useEffect(() => {
     if (text.trim().length < TELLING) return
     const timer = setTimeout(async () => {
-      // Large, and needed on these fields alone.
+      // Loaded only here, because it is large.
       const { eld } = await import('eld/extrasmall')
       const result = eld.detect(text)
       setFound(result.language !== '' && result.isReliable() ? result.language : null)
@@ -23,7 +23,7 @@ const useLanguage = (text: string): string | null => {
   return text.trim().length < TELLING ? null : found
 }
 
-/** Warns that a description in an unsupported language brings no leads. */
+/** Warns that posts in the description's language bring no leads without a model. */
 export const UnreadLanguage = ({ description }: { readonly description: string }) => {
   const language = useLanguage(description)
   const mode = useDesk('connection', 'status', {}).data?.mode

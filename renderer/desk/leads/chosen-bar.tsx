@@ -2,13 +2,14 @@ import { X } from 'lucide-react'
 import { MOST_CHOSEN } from '../../../contract/desk.ts'
 import { NOT_LEAD_REASONS } from '../../../contract/forum.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Group } from '../../ui/group.tsx'
 import { Menu, MenuAction } from '../../ui/menu.tsx'
 import { useTwoPanes } from '../list/two-panes.tsx'
 import { chooseNone, useChosen } from './chosen.ts'
 import { markChosen } from './marks.ts'
 import { NO_LEAD_WORDS } from './no-lead.ts'
 
-/** How many leads are chosen, and what can be done with all of them. */
+/** The number of chosen leads, and the actions for all of them. */
 export const ChosenBar = ({
   menuOpen,
   onMenu,
@@ -19,7 +20,7 @@ export const ChosenBar = ({
   const ids = useChosen((state) => state.ids)
   const all = [...ids]
   const beside = useTwoPanes()
-  // A narrow window has no room for them, nor mostly a keyboard.
+  // A narrow window has no room for key labels and often no keyboard.
   const keys = (letter: string) => (beside ? { keys: letter } : {})
   return (
     <>
@@ -27,10 +28,8 @@ export const ChosenBar = ({
         {ids.size > 0 ? `${ids.size} chosen` : ''}
       </div>
       {ids.size > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form
-        <div
-          role="group"
-          aria-label="Chosen leads"
+        <Group
+          label="Chosen leads"
           className="flex shrink-0 flex-wrap items-center gap-1 border-t border-line bg-sunken px-3 py-1.5"
         >
           <span className="mr-auto font-medium tabular-nums">
@@ -49,7 +48,7 @@ export const ChosenBar = ({
             align="end"
             trigger={
               <Button small {...keys('L')}>
-                No leads
+                Not leads
               </Button>
             }
           >
@@ -62,7 +61,7 @@ export const ChosenBar = ({
           <IconButton label="Clear the choice" onClick={chooseNone}>
             <X size={14} aria-hidden="true" />
           </IconButton>
-        </div>
+        </Group>
       )}
     </>
   )

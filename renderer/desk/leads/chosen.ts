@@ -9,13 +9,13 @@ import { leads } from './list.ts'
 
 type Chosen = {
   readonly ids: ReadonlySet<string>
-  /** Where a chosen range of rows begins. */
+  /** The index where a chosen range begins. */
   readonly from: number
 }
 
 const NONE: Chosen = { ids: new Set(), from: 0 }
 
-/** The leads that are chosen to be marked together. */
+/** The leads that the person chose, to mark them together. */
 export const useChosen = create<Chosen>(() => NONE)
 
 /** Clears the choice. */
@@ -27,7 +27,7 @@ const toggle = (id: string, index: number): void => {
   useChosen.setState({ ids, from: index })
 }
 
-/** Adds the rows from the start of the range to a place in the list. */
+/** Adds the rows between the start of the range and an index. */
 const extendTo = async (index: number): Promise<void> => {
   const { from } = useChosen.getState()
   const [first, last] = from < index ? [from, index] : [index, from]
@@ -39,7 +39,10 @@ const extendTo = async (index: number): Promise<void> => {
   useChosen.setState({ ids })
 }
 
-/** A row was pressed: Shift chooses the range up to it; Ctrl, ⌘ or its box chooses that row; otherwise nothing is chosen. */
+/**
+ * Handles a click on a row. Shift chooses the range up to it. Ctrl, ⌘ or its box toggles it. Returns whether the click
+ * chose rows.
+ */
 export const pressRow = (event: MouseEvent, id: string, index: number): boolean => {
   const onBox = event.target instanceof Element && event.target.closest('[data-choose]') !== null
   if (event.shiftKey) {
@@ -55,7 +58,7 @@ export const pressRow = (event: MouseEvent, id: string, index: number): boolean 
   return true
 }
 
-/** Chooses the open lead, or stops choosing it. */
+/** Toggles the choice of the open lead. */
 export const toggleOpen = (): boolean => {
   const { item } = usePlace.getState()
   if (item === null) return false

@@ -30,10 +30,10 @@ import { NoLeadMenu } from './no-lead-menu.tsx'
 import { Post, Reasons, Rules } from './post.tsx'
 import { Reply } from './reply.tsx'
 
-/** How long a lead must be open before it counts as seen: moving past it with J does not. */
+/** How long a lead must be open before it counts as seen. Moving past it with J does not count. */
 const SEEN_AFTER_MS = 500
 
-/** The open lead: the post, why it scored, what the community forbids, the reply, and what to do with it. */
+/** The open lead: the post, the reasons for its score, the community's rules, the reply and the actions. */
 export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
   const { data, error, refetch } = useDesk('leads', 'get', { lead_id: leadId })
   useEffect(() => {
@@ -79,7 +79,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
       </IconButton>
       <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden text-s whitespace-nowrap text-ink-3">
         <Tag hot={hot}>{hot ? `${lead.score} hot` : String(lead.score)}</Tag>
-        {lead.status !== 'new' && <Tag>{!lead.locked && lead.not_lead ? 'no lead' : lead.status}</Tag>}
+        {lead.status !== 'new' && <Tag>{!lead.locked && lead.not_lead ? 'not a lead' : lead.status}</Tag>}
         {detail.waiting && (
           <span title="Quillport sends this mark when it can reach the service.">waiting to be sent ·</span>
         )}
@@ -106,10 +106,10 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
   )
 }
 
-/** Why the person called it no lead. */
+/** Why the person marked it as not a lead. */
 const NotLead = ({ reason, note }: NonNullable<ReadableLead['not_lead']>) => (
   <Note tone="plain">
-    You marked it as no lead: {NO_LEAD_WORDS[reason].toLowerCase()}
+    You marked it as not a lead: {NO_LEAD_WORDS[reason].toLowerCase()}
     {note && `. ${note}`}
   </Note>
 )
@@ -136,7 +136,7 @@ const DetailPlace = () => (
   </div>
 )
 
-/** Why a lead cannot be read, and what changes that. */
+/** Why a lead is locked, and how to unlock it. */
 const LockedLead = ({ score }: { readonly score: number }) => {
   const access = useDesk('forum', 'settings', {}).data?.settings?.access
   const now = useNow()

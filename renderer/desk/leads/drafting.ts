@@ -7,28 +7,25 @@ import { without } from '../unsaved.ts'
 import { unsavedReplies } from './reply-text.ts'
 
 type Drafting = {
-  /** When each draft under way was asked for, in ms. */
+  /** When each running draft was requested, in ms. */
   readonly since: Readonly<Record<string, number>>
-  /** Why the last draft of a lead did not come. */
+  /** Why the last draft of a lead failed. */
   readonly failed: Readonly<Record<string, string>>
-  /** What the service said when it had no other draft for a lead. */
+  /** The service's message if it had no other draft for a lead. */
   readonly repeated: Readonly<Record<string, string>>
 }
 
-/** Drafts under way: they go on while the person looks at other leads. */
+/** Running drafts. They continue while the person looks at other leads. */
 export const useDrafting = create<Drafting>(() => ({ since: {}, failed: {}, repeated: {} }))
 
-/** An older draft never replaces what the person wrote since: it only fills an empty reply. */
+/** A repeated draft is older than the person's text, so it only fills an empty reply. */
 const takeRepeated = (leadId: string, { text, warnings }: DraftVersion, isEmpty: boolean): void => {
   if (isEmpty) unsavedReplies.type(leadId, { text })
   const why = warnings.find(({ code }) => code === 'no_model')?.message
   if (why) useDrafting.setState(({ repeated }) => ({ repeated: { ...repeated, [leadId]: why } }))
 }
 
-/**
- * Asks for a draft, for a reply that is empty or not. What the person typed is saved as a version first, so that the
- * draft replaces nothing for good.
- */
+/** Requests a draft. First saves the typed text as a version, so that the draft never destroys it. */
 export const draftReply = async (leadId: string, now: number, isEmpty: boolean): Promise<void> => {
   if (useDrafting.getState().since[leadId] !== undefined) return
   useDrafting.setState(({ since, failed, repeated }) => ({

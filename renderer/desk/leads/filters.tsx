@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { LeadCounts } from '../../../contract/desk.ts'
 import { HOT_SCORE, INTENTS } from '../../../contract/forum.ts'
 import { Chip } from '../../ui/chip.tsx'
+import { Group } from '../../ui/group.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { go, PASSED } from '../place.ts'
 import { deskQuery, useDesk } from '../queries.ts'
@@ -11,7 +12,7 @@ import { INTENT_WORDS } from '../words.ts'
 import { type LeadsFilter, leads } from './list.ts'
 import { ORDER_WORDS, setOrder } from './order.ts'
 
-/** Another list starts without an open lead, so that its first one opens. */
+/** Applies a filter without an open lead, so that the first lead opens. */
 const choose = (filter: LeadsFilter) => {
   leads.setFilter(filter)
   go('leads')
@@ -27,17 +28,12 @@ const CHOICES: readonly LeadsChoice[] = [
   { words: 'All', status: 'all', hot: false },
 ]
 
-/** Chips for the status with their counts, and menus for intent and community. */
+/** Chips with counts for the status, and menus for intent, community and order. */
 export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefined }) => {
   const filter = leads.useFilter()
   const { intent: _i, community: _c, ...bare } = filter
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form
-    <div
-      role="group"
-      aria-label="Filter leads"
-      className="flex shrink-0 flex-wrap gap-1.5 border-b border-line px-3 py-2"
-    >
+    <Group label="Filter leads" className="flex shrink-0 flex-wrap gap-1.5 border-b border-line px-3 py-2">
       {CHOICES.map(({ words, title, status, hot }) => (
         <Chip
           key={words}
@@ -90,7 +86,7 @@ export const LeadFilters = ({ counts }: { readonly counts: LeadCounts | undefine
           </MenuChoice>
         ))}
       </Menu>
-    </div>
+    </Group>
   )
 }
 
@@ -109,7 +105,9 @@ const MenuChip = ({
   </button>
 )
 
-/** Communities are named as their leads name them, which is not how the settings do: the best leads are asked. */
+/**
+ * The communities of the best leads. Leads and settings name communities differently, so the settings cannot answer.
+ */
 const useCommunities = (enabled: boolean): readonly string[] => {
   const input = { status: 'all' as const, limit: 500 }
   const best = useQuery({

@@ -6,23 +6,23 @@ const marked = (text: string, ...quotes: string[]) =>
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
     .join('')
 
-test('a quote is marked where it stands word for word', () => {
+test('a quote is marked at its exact match', () => {
   expect(marked('What do you use to invoice?', 'do you use')).toBe('What [do you use] to invoice?')
 })
 
-test('a quote that the post does not hold marks nothing and loses no text', () => {
+test('a quote that is not in the post marks nothing, and the text stays complete', () => {
   expect(marked('What do you use?', 'nowhere', '')).toBe('What do you use?')
 })
 
-test('quotes that overlap or touch become one mark, in whatever order they come', () => {
+test('overlapping or adjacent quotes become one mark, in any order', () => {
   expect(marked('one two three four', 'two three', 'one two', 'three')).toBe('[one two three] four')
 })
 
-test('signs that mean something in a pattern are only letters', () => {
+test('regular expression characters in a quote match literally', () => {
   expect(marked('Is it $5 (or more)? a.b', '$5 (or more)?')).toBe('Is it [$5 (or more)?] a.b')
 })
 
-test('the pieces always add up to the text, markup in it included', () => {
+test('the pieces add up to the text, including its markup', () => {
   const text = 'I <b>keep</b> my hours <script>in a spreadsheet</script>'
   const pieces = markQuotes(text, ['<b>keep</b>', 'spreadsheet</script>'])
   expect(pieces.map((piece) => piece.text).join('')).toBe(text)

@@ -1,9 +1,9 @@
-/** A piece of a text, marked where a reason quotes it. */
+/** A piece of a text, marked if a reason quotes it. */
 export type Piece = { readonly text: string; readonly marked: boolean }
 
 /**
- * Cuts a text into pieces and marks the first exact match of each quote. Quotes that overlap become one
- * mark; a quote that is not there, or only inside a longer word, marks nothing. The text itself is never changed.
+ * Splits a text into pieces and marks the first exact match of each quote. Overlapping quotes become one mark. A quote
+ * that is missing, or that occurs only inside a longer word, marks nothing. The text never changes.
  */
 export const markQuotes = (text: string, quotes: readonly string[]): readonly Piece[] => {
   const ranges = quotes
@@ -26,7 +26,7 @@ export const markQuotes = (text: string, quotes: readonly string[]): readonly Pi
 
 const LETTER = /[\p{L}\p{N}]/u
 
-/** The first place of the quote that cuts no word; -1 if there is none. */
+/** The first index of the quote where it does not split a word, or -1. */
 const wholeWords = (text: string, quote: string): number => {
   const splits = (left: string | undefined, right: string | undefined) =>
     left !== undefined && right !== undefined && LETTER.test(left) && LETTER.test(right)

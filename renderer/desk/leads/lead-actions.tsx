@@ -16,7 +16,7 @@ import { markLead } from './marks.ts'
 import { useDraftsLeft, useReplyText } from './reply.tsx'
 import { unsavedReplies } from './reply-text.ts'
 
-/** Copies the reply, remembers that for the reminder, and asks to open the post. Nothing is ever posted. */
+/** Copies the reply, records that for the reminder, and asks to open the post. Nothing is ever posted. */
 const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
   const { lead } = detail
   if (lead.locked) return
@@ -26,12 +26,12 @@ const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
   }
   askToOpen(lead.url, true)
   void unsavedReplies.saveNow(lead.lead_id)
-  // The reminder is a convenience: the copy stands without it.
+  // The reminder is optional: the copy succeeds without it.
   await callDesk('leads', 'noteCopied', { lead_id: lead.lead_id }).catch(() => undefined)
   void queryClient.invalidateQueries(deskQuery('leads', 'get', { lead_id: lead.lead_id }))
 }
 
-/** Moves the focus into the reply and selects its first bracket. */
+/** Focuses the reply and selects its first bracket. */
 const showBlank = (text: string): void => {
   const [first] = blanksIn(text)
   const reply = document.getElementById('reply')
@@ -41,7 +41,7 @@ const showBlank = (text: string): void => {
   reply.scrollIntoView({ block: 'nearest' })
 }
 
-/** The bar below the open lead: what Quillport does not do, and the one primary action. */
+/** The bar below the open lead: a reminder that Quillport never posts, and the primary action. */
 export const LeadActions = ({ detail }: { readonly detail: LeadDetail }) => {
   const { lead } = detail
   const now = useNow()
@@ -64,7 +64,7 @@ export const LeadActions = ({ detail }: { readonly detail: LeadDetail }) => {
     setStoppedAt(null)
     void copyAndOpen(detail, text)
   }
-  // Brackets are for the person: pressing the same again does not send them out, only the button that says so.
+  // The person must fill in the brackets. Only a separate button copies a reply that still has them.
   const copy = () => {
     if (blanks === 0) return copyAsItIs()
     if (gone || busy) return

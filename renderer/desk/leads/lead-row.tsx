@@ -13,7 +13,7 @@ const CELL = 'grid h-full grid-cols-[40px_1fr] items-center gap-3 border-b borde
 type Props = {
   readonly row: Row
   readonly selected: boolean
-  /** It is one of several that are marked together; boxes show once there are any. */
+  /** `chosen`: the row is chosen. `choosing`: some row is chosen, so all rows show their boxes. */
   readonly chosen: boolean
   readonly choosing: boolean
   readonly now: number
@@ -25,10 +25,10 @@ const titleOf = (row: Row): string => {
   return row.title || (row.comment_on === null ? 'A post without a title' : 'A comment without words')
 }
 
-/** What is meant where a list says “no date”. */
+/** Explains “no date” in lists. */
 export const NO_DATE = 'Its source gives no date, so it may not be new.'
 
-/** One row of the list: score, title, and where, when and what for. */
+/** One row of the list: score, title, community, date and intent. */
 export const LeadOption = memo(({ row, selected, chosen, choosing, now }: Props) => (
   <div
     className={cx(
@@ -57,7 +57,7 @@ export const LeadOption = memo(({ row, selected, chosen, choosing, now }: Props)
     </div>
     <div className="min-w-0">
       <div
-        // Chromium then notes when it was painted, which the start benchmark reads.
+        // Chromium records the paint time of this element for the start benchmark.
         {...{ elementtiming: 'lead' }}
         className={cx(
           'text-m/[19px] [overflow-wrap:anywhere]',
@@ -94,7 +94,7 @@ export const LeadOption = memo(({ row, selected, chosen, choosing, now }: Props)
 ))
 LeadOption.displayName = 'LeadOption'
 
-/** The place of a row that is still on its way. */
+/** Placeholder for a row that is still loading. */
 export const LeadOptionPlace = () => (
   <div className={CELL}>
     <Bar className="h-7 w-10 rounded-2" />

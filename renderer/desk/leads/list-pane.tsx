@@ -26,7 +26,7 @@ export const LeadsPane = () => {
   const ids = useChosen((state) => state.ids)
   const menu = useListKeys()
   useOrder()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen of another list is not in sight here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the leads that were chosen in another list are no longer visible
   useEffect(() => chooseNone, [filter])
   const counts = first.data?.counts
   const total = first.data?.total ?? 0
@@ -64,7 +64,7 @@ export const LeadsPane = () => {
   )
 }
 
-/** The keys that choose leads, and those that mark what is chosen, which come before those of the open lead. */
+/** The keys that choose and mark leads. They take precedence over the keys of the open lead. */
 const useListKeys = () => {
   const [open, setOpen] = useState(false)
   const beside = useTwoPanes()

@@ -25,6 +25,6 @@ export const leads = listOf({
   ahead: ({ lead_id }) => void queryClient.prefetchQuery(deskQuery('leads', 'get', { lead_id })),
 })
 
-/** Tells whether a filter hides anything that the plain list of new leads would show. */
+/** Whether the filter hides leads of its status. */
 export const isNarrowed = (filter: LeadsFilter): boolean =>
   filter.search !== '' || filter.hot || filter.intent !== undefined || filter.community !== undefined

@@ -8,7 +8,7 @@ import { toast } from '../toasts.ts'
 import { chooseNone } from './chosen.ts'
 import { leads } from './list.ts'
 
-/** The mark that leads get; a reason marks them as no lead. */
+/** The new status of leads. A reason marks them as not leads. */
 type Mark = { readonly status: LeadStatus; readonly reason?: NotLeadReason }
 
 const DONE: Readonly<Record<LeadStatus, string>> = {
@@ -25,11 +25,11 @@ const SEVERAL: Readonly<Record<LeadStatus, string>> = {
 }
 
 const doneWords = (n: number, { status, reason }: Mark): string => {
-  if (n === 1) return reason ? 'Marked as no lead.' : DONE[status]
-  return reason ? `${count(n, 'post')} marked as no leads.` : `${count(n, 'lead')} ${SEVERAL[status]}`
+  if (n === 1) return reason ? 'Marked as not a lead.' : DONE[status]
+  return reason ? `${count(n, 'post')} marked as not leads.` : `${count(n, 'lead')} ${SEVERAL[status]}`
 }
 
-/** How leads were marked, by which they are put back. */
+/** A lead's earlier status, for the undo. */
 type Before = {
   readonly lead_id: string
   readonly previous_status: LeadStatus
@@ -42,7 +42,7 @@ const send = async (lead_ids: readonly string[], mark: Mark): Promise<readonly B
   return answer.leads
 }
 
-/** Marks a lead, moves on to the next one, and offers to undo both. */
+/** Marks a lead, opens the next lead, and offers to undo both. */
 export const markLead = async (
   lead_id: string,
   status: LeadStatus,
@@ -75,10 +75,10 @@ export const markChosen = async (lead_ids: readonly string[], mark: Mark): Promi
   }
 }
 
-/** How far from the open lead to look for a lead that stays. */
+/** The maximum distance from the open lead when looking for a lead that stays. */
 const NEAR = 200
 
-/** The lead nearest to the open one that is not among these: the ones below it first. */
+/** The lead nearest to the open lead that is not in `ids`. Looks below the open lead first. */
 const neighbourBeyond = async (ids: ReadonlySet<string>): Promise<string | undefined> => {
   const here = leads.indexNow()
   for (const step of [1, -1])
@@ -90,7 +90,7 @@ const neighbourBeyond = async (ids: ReadonlySet<string>): Promise<string | undef
   return undefined
 }
 
-/** Puts leads back as they were, those that were alike together, and opens the one that was open. */
+/** Restores leads, one call for each earlier status, and reopens the lead that was open. */
 const undo = async (before: readonly Before[], open: string | null): Promise<void> => {
   const alike = new Map<string, Before[]>()
   for (const one of before) {

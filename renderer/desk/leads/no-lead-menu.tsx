@@ -14,13 +14,13 @@ import { leads } from './list.ts'
 import { markLead } from './marks.ts'
 import { NO_LEAD_WORDS } from './no-lead.ts'
 
-/** The words that the person marked on the page, where they are few enough to be a phrase. */
+/** The selected text on the page if it is short enough to be a phrase. */
 const selectedWords = (): string => {
   const text = window.getSelection()?.toString().replace(/\s+/g, ' ').trim() ?? ''
   return text.length <= 60 ? text : ''
 }
 
-/** Marks a lead as no lead, with a reason, or mutes what it is about. */
+/** Marks a lead as not a lead, with a reason, or mutes its author, its community or a word. */
 export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
   const [open, setOpen] = useState(false)
   const beside = useTwoPanes()
@@ -33,17 +33,17 @@ export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
       trigger={
         beside ? (
           <Button tone="quiet" keys="L">
-            No lead
+            Not a lead
             <ChevronDown size={12} aria-hidden="true" />
           </Button>
         ) : (
-          <IconButton label="No lead">
+          <IconButton label="Not a lead">
             <MoreHorizontal size={16} aria-hidden="true" />
           </IconButton>
         )
       }
     >
-      <MenuHeading>It is no lead because:</MenuHeading>
+      <MenuHeading>It is not a lead because:</MenuHeading>
       {NOT_LEAD_REASONS.map((reason) => (
         <MenuAction key={reason} onSelect={() => void markLead(lead.lead_id, 'ignored', reason)}>
           {NO_LEAD_WORDS[reason]}
@@ -56,7 +56,7 @@ export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
 
 const MuteActions = ({ lead }: { readonly lead: Extract<Lead, { locked: false }> }) => {
   const { author, watched_as, source } = lead
-  /** The lead leaves the list with what is muted: the next one opens. */
+  /** The muted lead leaves the list, so the next lead opens. */
   const muteIt = async (kind: 'author' | 'community', value: string, shown: string) => {
     const next = await leads.neighbourOf(lead.lead_id).catch(() => undefined)
     const isDone = await setMuted({ kind, value, shown })

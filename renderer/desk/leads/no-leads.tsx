@@ -9,7 +9,7 @@ import { useWelcome } from '../welcome/draft.ts'
 import { isNarrowed, type LeadsFilter, leads } from './list.ts'
 import { ScanNow, scanWords } from './scan-now.tsx'
 
-/** Why the list is empty, and the one next step. */
+/** Why the list is empty, and the next step. */
 export const NoLeads = ({ filter, all }: { readonly filter: LeadsFilter; readonly all: number }) => {
   if (all === 0 && filter.search === '') return <NothingFound />
   if (isNarrowed(filter))

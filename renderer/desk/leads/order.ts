@@ -10,7 +10,7 @@ type Order = Preferences['lead_order']
 
 export const ORDER_WORDS: Readonly<Record<Order, string>> = { best: 'Best first', newest: 'Newest first' }
 
-/** Orders the list, and every later one. */
+/** Sets the order of the list and remembers it. */
 export const setOrder = async (lead_order: Order): Promise<void> => {
   leads.setFilter({ ...leads.filterNow(), order: lead_order })
   try {
@@ -21,7 +21,7 @@ export const setOrder = async (lead_order: Order): Promise<void> => {
   }
 }
 
-/** Keeps every list in the order that the person chose. */
+/** Applies the remembered order to every filter. */
 export const useOrder = (): void => {
   const chosen = useDesk('app', 'preferences', {}).data?.lead_order
   const filter = leads.useFilter()

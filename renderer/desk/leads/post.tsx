@@ -9,7 +9,7 @@ import { useDesk } from '../queries.ts'
 import { communityWords, countInWords, markedWords, SOURCE_WORDS } from '../words.ts'
 import { markQuotes } from './highlight.ts'
 
-/** What of a lead its post is shown by; a post that was passed over has it, too. */
+/** The fields of a lead that show its post. Passed-over posts have them too. */
 type Shown = Pick<
   z.infer<typeof ReadableLead>,
   | 'source'
@@ -36,7 +36,7 @@ const Marked = ({ text, quotes }: { readonly text: string; readonly quotes: read
     ),
   )
 
-/** The place of the post: a well-known site by name, else its host. */
+/** The place of the post: the name of a well-known site, else the host. */
 const placeOf = ({ source, url }: Shown): string =>
   source === 'reddit' || source === 'hacker_news'
     ? SOURCE_WORDS[source]
@@ -58,7 +58,7 @@ const CommentOn = ({
   </h2>
 )
 
-/** The post as plain text, with the words that the reasons quote marked. Strangers wrote it: it is never read as HTML. */
+/** The post as plain text, with the quotes of its reasons marked. Strangers wrote it, so it is never parsed as HTML. */
 export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: (url: string) => void }) => {
   if (lead.post_deleted)
     return (
@@ -97,7 +97,7 @@ export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: 
   )
 }
 
-/** How many of what its community brought were leads, once the person marked some. */
+/** How many marked posts of the community were leads. Renders nothing until the person marked some. */
 const CommunityRecord = ({
   lead: { source, watched_as },
 }: {
@@ -113,7 +113,7 @@ const CommunityRecord = ({
   )
 }
 
-/** Why the lead scored what it did: each signal with its points and the words that show it. */
+/** Why the lead has its score: each signal with its points and its quote. */
 export const Reasons = ({
   lead,
 }: {
@@ -151,7 +151,7 @@ export const Reasons = ({
   </Section>
 )
 
-/** What the community asks of a reply, in its own words. */
+/** The community's rules for replies, in its own words. */
 export const Rules = ({
   rules,
   community,
@@ -175,7 +175,7 @@ export const Rules = ({
   )
 }
 
-/** Rules in sight before the rest folds away: some communities have twenty. */
+/** Rules that are visible before the rest folds away. Some communities have twenty. */
 const RULES_SHOWN = 6
 
 const RuleList = ({ rules, from }: { readonly rules: readonly string[]; readonly from: number }) => (

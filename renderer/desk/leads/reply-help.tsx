@@ -8,10 +8,10 @@ import { replyDialog } from '../dialogs.ts'
 import { useDesk } from '../queries.ts'
 import { unsavedReplies } from './reply-text.ts'
 
-/** How long a lead must be open before its help is asked for: moving past it with J asks nothing. */
+/** How long a lead must be open before its help is requested. Moving past it with J requests nothing. */
 const ASKED_AFTER_MS = 400
 
-/** What helps to reply to a lead; nothing until it has been open for a moment. */
+/** Help for replying to a lead. Requested only after the lead was open for a moment. */
 export const useReplyHelp = (lead_id: string) => {
   const [settled, setSettled] = useState('')
   useEffect(() => {
@@ -31,7 +31,7 @@ const LABELS: Readonly<Record<Ask['kind'], string>> = {
   ruled_out: 'Not',
 }
 
-/** Puts a sentence where the cursor is in the reply, or at its end, and goes on from there. */
+/** Inserts a sentence at the cursor of the reply or at its end, and moves the cursor behind it. */
 const insert = (lead_id: string, current: string, sentence: string): void => {
   const field = document.getElementById('reply')
   const [from, to] =
@@ -52,8 +52,8 @@ const insert = (lead_id: string, current: string, sentence: string): void => {
 }
 
 /**
- * What the author asks for, in their words, and what the person can say, in their own; a click puts a sentence into the
- * reply.
+ * What the author asks for, in the author's words, and what the person can say, in the person's own sentences. A click
+ * inserts a sentence into the reply.
  */
 export const ReplyHelp = ({
   help,
@@ -117,17 +117,17 @@ export const ReplyHelp = ({
   )
 }
 
-/** The number of sentences beside the reply; Settings shows the others. */
+/** The number of sentences beside the reply. */
 const FACTS_SHOWN = 5
 
-/** Makes a saved reply the text; the earlier text is saved as a version first. */
+/** Replaces the reply with a saved reply, after saving the earlier text as a version. */
 export const applySavedReply = async (lead_id: string, text: string): Promise<void> => {
   if (await unsavedReplies.saveNow(lead_id)) unsavedReplies.type(lead_id, { text })
 }
 
 type MenuProps = { readonly help: Help; readonly detail: LeadDetail; readonly text: string }
 
-/** The saved replies by name, those that suit first, and keeping this one. */
+/** The saved replies, best matches first, and a button that keeps the current reply. */
 export const SavedReplies = ({ help, detail, text }: MenuProps) => {
   const { lead } = detail
   const saved = help.data?.saved_replies ?? []

@@ -18,7 +18,7 @@ import { ReplyHelp, SavedReplies, useReplyHelp } from './reply-help.tsx'
 import { unsavedReplies } from './reply-text.ts'
 import { Versions, WRITTEN_BY } from './versions.tsx'
 
-/** The current text of the reply: what is unsaved, else the newest version. */
+/** The current text of the reply: the unsaved text, else the newest version. */
 export const useReplyText = (lead_id: string, versions: LeadDetail['versions']): string => {
   const unsaved = unsavedReplies.useUnsaved(lead_id)
   return unsaved?.text ?? versions[0]?.text ?? ''
@@ -30,7 +30,7 @@ export const useDraftsLeft = (): { readonly left: number; readonly resets: strin
   return drafts ? { left: Math.max(0, drafts.per_day - drafts.used), resets: drafts.resets_at } : null
 }
 
-/** The reply: what the community forbids, the text to edit, its versions, and what is left today. */
+/** The reply: warnings, the editable text, its versions, and the drafts left today. */
 export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   const { lead_id } = detail.lead
   const text = useReplyText(lead_id, detail.versions)
@@ -42,7 +42,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   const help = useReplyHelp(lead_id)
   const latest = detail.versions[0]
   const isGone = !detail.lead.locked && detail.lead.post_deleted
-  // Only drafts are checked: an edit keeps the warnings of the draft that it began from.
+  // The service checks only drafts, so an edit keeps the warnings of its draft.
   const drafted = detail.versions.find(({ origin }) => origin === 'service')
   const unmodelled = drafted?.warnings.find(({ code }) => code === 'no_model' || code === 'outline')
   const told = repeated ?? unmodelled?.message
@@ -126,11 +126,16 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   )
 }
 
-/** Whether a warning of the draft still applies: its origin is shown above, and brackets may be filled in by now. */
+/**
+ * Whether a warning still applies. The draft's origin is shown elsewhere, and the person may have filled in the
+ * brackets.
+ */
 const isOpen = (code: Warning['code'], text: string): boolean =>
   code !== 'outline' && code !== 'no_model' && (code !== 'unfilled' || blanksIn(text).length > 0)
 
-/** What a draft without a model is, and where a model is set up; announced where it says why there is no other. */
+/**
+ * Explains drafts without a model and links to the model settings. `announce`: it explains why there is no other draft.
+ */
 const NoModel = ({ message, announce }: { readonly message: string; readonly announce: boolean }) => {
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   return (
@@ -140,7 +145,7 @@ const NoModel = ({ message, announce }: { readonly message: string; readonly ann
   )
 }
 
-/** Brings the reply into sight when a draft of it comes while the lead is open. */
+/** Scrolls to the reply when a new draft arrives. */
 const useShownWhenDrafted = (latest: DraftVersion | undefined) => {
   const before = useRef(latest?.version_id)
   useEffect(() => {

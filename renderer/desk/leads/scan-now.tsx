@@ -14,7 +14,7 @@ export const scanWords = (scan: Scan): string =>
     ? 'Waiting to start'
     : `${scan.communities_done} of ${count(scan.communities_total, 'community', 'communities')}, ${count(scan.posts_read, 'post')}, ${count(scan.leads_found, 'lead')}`
 
-/** Asks for a scan and says in the core's words why there is none. */
+/** Starts a scan. If the core refuses it, a toast says why. */
 export const useScanNow = () => {
   const run = useAct(runScan, 'scans', 'forum')
   return {
@@ -26,7 +26,7 @@ export const useScanNow = () => {
   }
 }
 
-/** The button that scans now, with what is left today; while a scan runs, its progress in the same place. */
+/** The button that starts a scan, with the scans left today. While a scan runs, shows its progress instead. */
 export const ScanNow = ({ tone = 'quiet' }: { readonly tone?: 'quiet' | 'normal' }) => {
   const { data } = useScan()
   const { run, pending } = useScanNow()

@@ -11,7 +11,7 @@ type Props = {
   readonly onRestore: (text: string) => void
 }
 
-/** Where drafts without a model come from; outlines are of before there were saved replies. */
+/** Names for drafts without a model. Outlines are from versions before saved replies existed. */
 export const WRITTEN_BY: Readonly<Record<string, string>> = {
   saved_reply: 'Your saved reply',
   own_sentences: 'Your own sentences',
@@ -23,7 +23,7 @@ const authorOf = (version: DraftVersion): string => {
   return WRITTEN_BY[version.written_by] ?? `Drafted by ${version.written_by}`
 }
 
-/** Every version of the reply, newest first; choosing one makes it the text again, and the others stay. */
+/** Every version of the reply, newest first. Choosing a version makes it the text, and keeps the others. */
 export const Versions = ({ versions, current, onRestore }: Props) => {
   const now = useNow()
   if (versions.length < 2) return null

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** How far to look for a row around its last place. More new rows than this count as another list. */
+/** How far to look for a row around its last index. A larger shift counts as another list. */
 export const NEAR = 100
 
-/** Finds the row that was first in sight among the loaded rows; null if it is gone or nothing moved. */
+/** How many rows the row moved. Null if it did not move or is not among the loaded rows near its last index. */
 export const movedBy = (
   before: { readonly id: string; readonly index: number },
   idAt: (index: number) => string | undefined,
@@ -17,15 +17,15 @@ export const movedBy = (
 }
 
 /**
- * Keeps what the person reads where it is when rows come or go above it: the list scrolls by as many. At its very top new
- * rows simply appear.
+ * Keeps the visible rows in place when rows appear or disappear above them. At the top of the list, new rows push the
+ * others down.
  */
 export const useAnchor = (
   box: RefObject<HTMLElement | null>,
   filter: unknown,
   /** Height of a row in px. */
   height: number,
-  /** Null while some rows are older than others. */
+  /** Null while some pages may be older than others. */
   idAt: ((index: number) => string | undefined) | null,
 ): void => {
   const anchor = useRef<{ id: string; index: number; filter: unknown } | null>(null)

@@ -18,9 +18,9 @@ type Props<Filter extends { readonly search: string }, Row, Answer extends Count
   ComponentProps<typeof RowList<Filter, Row, Answer>>,
   'list' | 'children' | 'coming' | 'choice'
 > & {
-  /** The first page, which the caller reads its counts from. */
+  /** The first page, from which the caller also reads the counts. */
   readonly first: ReturnType<List<Filter, Row, Answer>['useFirstPage']>
-  /** What a row is, such as `lead`, and how the rows are ordered. */
+  /** The noun for a row, such as `lead`, and the order of the rows in words. */
   readonly noun: string
   readonly order: string
   readonly title: string
@@ -32,7 +32,7 @@ type Props<Filter extends { readonly search: string }, Row, Answer extends Count
   readonly empty: (filter: Filter, all: number) => ReactNode
 }
 
-/** A list with its search and filters; beside the open row the first one opens by itself. */
+/** A list with its search and filters. In a wide window, the first row opens automatically. */
 export const ListPane = <Filter extends { readonly search: string }, Row, Answer extends CountedPage<Row>>({
   list,
   first: { data, error, filter: shown, isPlaceholderData, refetch },
@@ -80,7 +80,7 @@ export const ListPane = <Filter extends { readonly search: string }, Row, Answer
       ) : data === undefined ? (
         <div role="status" aria-label={`${title} are loading`}>
           {Array.from({ length: 7 }, (_, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places have no other identity
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
             <div key={place} style={{ height: ROW_HEIGHT }}>
               {coming}
             </div>

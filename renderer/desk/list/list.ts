@@ -5,19 +5,19 @@ import { go, usePlace } from '../place.ts'
 import { type DeskQuery, queryClient } from '../queries.ts'
 import { NEAR } from './anchor.ts'
 
-/** Rows of a page: small enough to come at once, large enough that a screen touches two at most. */
+/** Rows per page: few enough to load at once, and enough that a screen needs at most two pages. */
 export const PAGE = 100
 
 type ListRows<Row> = {
-  /** A row; undefined while it is on its way. */
+  /** A row, or undefined while it is loading. */
   readonly rowOf: (index: number) => Row | undefined
-  /** False while pages are being asked for: some may be newer than others until then. */
+  /** False while pages are loading: some pages may then be newer than others. */
   readonly settled: boolean
 }
 
 type PageRange = { readonly offset: number; readonly limit: number }
 
-/** A list of the core's that is read page by page, with what its screen is doing: the filter and the open row. */
+/** A list that is read from the core page by page, with its filter and the index of the open row. */
 export const listOf = <Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }>({
   screen,
   start,
@@ -34,7 +34,7 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
   /** Requests a row next to the open row in advance. */
   readonly ahead?: (row: Row) => void
 }) => {
-  /** The filter, and where in it the open row was last seen. */
+  /** The filter, and the last known index of the open row in it. */
   const useList = create<{ readonly filter: Filter; readonly index: number }>(() => ({
     filter: start,
     index: 0,
@@ -42,14 +42,14 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
 
   const page = (filter: Filter, index: number) => query(filter, { offset: index * PAGE, limit: PAGE })
 
-  /** One row of the list now, asked for where it is not here yet; undefined beyond the end. */
+  /** A row of the list, loaded if necessary. Undefined beyond the end. */
   const rowAt = async (filter: Filter, index: number): Promise<Row | undefined> => {
     if (index < 0) return undefined
     const answer = await queryClient.ensureQueryData(page(filter, Math.floor(index / PAGE)))
     return answer.rows[index % PAGE]
   }
 
-  /** The place of a row: where it was last seen, or near that when rows came or went; -1 if it is in neither. */
+  /** The index of a row, looked for at and near its last index. -1 if it is not there. */
   const indexOf = async (filter: Filter, id: string, seenAt: number): Promise<number> => {
     const isAt = async (index: number) => {
       const row = await rowAt(filter, index)
@@ -61,7 +61,7 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
     return -1
   }
 
-  /** Opens the row at a place of the list. */
+  /** Opens the row at an index. */
   const open = (id: string, index: number): void => {
     useList.setState({ index })
     go(screen, id)
@@ -85,15 +85,15 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
     indexNow: (): number => useList.getState().index,
     rowAt: (index: number): Promise<Row | undefined> => rowAt(useList.getState().filter, index),
 
-    /** Changes the filter; the list starts again at its top. */
+    /** Changes the filter and returns to the top of the list. */
     setFilter: (filter: Filter): void => useList.setState({ filter, index: 0 }),
 
-    /** Gives the focus to the list, so that its keys work and the active row is announced. */
+    /** Focuses the list, so that its keys work and screen readers announce the active row. */
     focus: (): void => document.getElementById(screen)?.focus({ preventScroll: true }),
 
     /**
-     * The first page. While a new filter's is on its way, that of the filter before stays, and `filter` says which one it
-     * belongs to.
+     * The first page. While a new filter's page is loading, the previous page stays, and `filter` is the previous
+     * filter.
      */
     useFirstPage: () => {
       const wanted = useList((state) => state.filter)
@@ -112,10 +112,10 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
       }
     },
 
-    /** Asks for what the screen shows first while the page is still being made. */
+    /** Loads the first page while the app is starting. */
     prefetch: (): void => void queryClient.prefetchQuery(page(useList.getState().filter, 0)),
 
-    /** Opens the row some steps further; the list stays where it is at its ends. */
+    /** Opens the next or the previous row. Does nothing at the ends of the list. */
     moveBy: async (step: 1 | -1): Promise<void> => {
       const { filter, index: seenAt } = useList.getState()
       const { item } = usePlace.getState()

@@ -5,31 +5,31 @@ import { usePlace } from '../place.ts'
 import { useAnchor } from './anchor.ts'
 import { type List, PAGE } from './list.ts'
 
-/** Height of every row in px: equal, so that a row keeps its place whatever loads around it. */
+/** Height of every row in px. Equal heights keep rows in place while others load. */
 export const ROW_HEIGHT = 77
 
 type Props<Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }> = {
   readonly list: List<Filter, Row, Answer>
   readonly label: string
-  /** Which rows these are: another filter starts at its top. */
+  /** The filter of the rows. Another filter starts at the top. */
   readonly filter: Filter
   readonly total: number
-  /** The rows are those of an earlier filter, until the new one's are here. */
+  /** Whether the rows belong to an earlier filter, because the new rows are still loading. */
   readonly stale: boolean
   readonly children: (row: Row, selected: boolean, chosen: boolean) => ReactNode
-  /** Stands in the place of a row that is still on its way. */
+  /** Placeholder for a row that is still loading. */
   readonly coming: ReactNode
-  /** What is chosen beside the open row, where several can be. */
+  /** The chosen rows, if the list allows a choice of several. */
   readonly choice?: Choice | undefined
 }
 
 export type Choice = {
   readonly ids: ReadonlySet<string>
-  /** A row was pressed: returns whether that chose something and opens nothing. */
+  /** Handles a click on a row. Returns true if the click chose rows, so that the row does not open. */
   readonly press: (event: MouseEvent, id: string, index: number) => boolean
 }
 
-/** The rows of a filter; only rows in sight are in the page. The listbox keeps the focus and marks the active row. */
+/** The rows of a filter. Only visible rows are in the page. The listbox keeps the focus and marks the active row. */
 export const RowList = <Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }>({
   list,
   label,
@@ -49,7 +49,7 @@ export const RowList = <Filter extends object, Row, Answer extends { readonly ro
     getScrollElement: () => box.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
-    // A row late by a frame is better than a frame that waits for its rows.
+    // Rendering a row one frame late is better than blocking the frame.
     useFlushSync: false,
   })
   const visible = rows.getVirtualItems()
@@ -64,7 +64,7 @@ export const RowList = <Filter extends object, Row, Answer extends { readonly ro
   const active = visible.find((item) => open !== null && idAt(item.index) === open)
 
   useAnchor(box, filter, ROW_HEIGHT, settled ? idAt : null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move brings its row into sight, not rows that come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move scrolls to its row, not new rows
   useEffect(() => {
     if (index < total) rows.scrollToIndex(index, { align: 'auto' })
   }, [index, open])
@@ -87,7 +87,7 @@ export const RowList = <Filter extends object, Row, Answer extends { readonly ro
     <div
       ref={box}
       onClick={openAt}
-      // Shift and a click chooses rows, not the words on them.
+      // Shift and a click chooses rows, not text.
       onMouseDown={(event) => choice && event.shiftKey && event.preventDefault()}
       role="listbox"
       id={id}

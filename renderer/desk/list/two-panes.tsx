@@ -5,7 +5,7 @@ import { go, usePlace } from '../place.ts'
 import { useKeys } from '../use-keys.ts'
 import type { List } from './list.ts'
 
-// Below this width a list and what is open of it take turns, so nothing opens by itself.
+// Below this width, the list and the open item take turns, so nothing opens by itself.
 const twoPanes = matchMedia('(min-width: 880px)')
 
 const listen = (changed: () => void) => {
@@ -13,7 +13,7 @@ const listen = (changed: () => void) => {
   return () => twoPanes.removeEventListener('change', changed)
 }
 
-/** Whether the list is beside the open item, now and whenever the window changes. */
+/** Whether the list is beside the open item. Follows the window's width. */
 export const useTwoPanes = (): boolean => useSyncExternalStore(listen, () => twoPanes.matches)
 
 type Props = {
@@ -25,12 +25,12 @@ type Props = {
   readonly columns: string
   readonly searchId: string
   readonly pane: ReactNode
-  /** What the open part is, for those who do not see it. */
+  /** The accessible name of the open part. */
   readonly label: string
   readonly children: ReactNode
 }
 
-/** A list beside what is open of it; below 880 px they take turns. */
+/** A list beside its open item. Below 880 px, they take turns. */
 export const TwoPanes = ({ list, columns, searchId, pane, label, children }: Props) => {
   const open = usePlace((state) => state.item)
   const beside = useTwoPanes()

@@ -7,40 +7,40 @@ import { ErrorNote } from '../error-note.tsx'
 import { issueOf } from '../errors.ts'
 import { useAct } from '../queries.ts'
 
-/** What is asked for of a model of one provider. */
+/** The fields that a provider needs. */
 export type ProviderNeeds = {
-  /** A model of this kind, as an example. */
+  /** An example of a model's name. */
   readonly model: string
-  /** Where its API usually is; null where it is always there. */
+  /** The usual address of its API. Null if the address cannot be changed. */
   readonly base: string | null
-  /** Whether its API wants a key. */
+  /** Whether its API needs a key. */
   readonly key: boolean
 }
 
-/** What was typed of a model; what was left empty is left out. */
+/** The typed model, without empty fields. */
 type NamedModel = { model: string; base_url?: string; api_key?: string }
 
 type Props = {
-  /** What kind of model it is, such as `Image model`. */
+  /** The kind of model, such as `Image model`. */
   readonly name: string
   readonly offer: ProviderNeeds
-  /** Which model is used now, in a sentence. */
+  /** The current model, in a sentence. */
   readonly inUse: { readonly words: string; readonly isNone: boolean; readonly canStop: boolean } | null
-  /** Why that is not known. */
+  /** Why the current model is not known. */
   readonly unknown: Error | null
-  /** Has another model used, or none. */
+  /** Sets the model. Null stops using a model. */
   readonly choose: (model: NamedModel | null) => Promise<unknown>
   readonly submit: string
-  /** What the button says while the model is being chosen, where that is something else. */
+  /** The button's label while the request runs, if it differs. */
   readonly submitting?: string
   readonly remark: ReactNode
-  /** Fields that come first. */
+  /** Fields before the model's name. */
   readonly children?: ReactNode
 }
 
 const FIELDS = ['model.model', 'model.base_url', 'model.api_key'] as const
 
-/** The model that is used for something, with the way to end that, and a form to choose another one. */
+/** The current model, a button to stop using it, and a form to choose another model. */
 export const ChooseModel = ({
   name,
   offer,

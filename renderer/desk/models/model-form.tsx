@@ -21,7 +21,7 @@ const PROVIDERS: Readonly<Record<Provider, ProviderNeeds & { readonly words: str
   llama_cpp: { words: 'llama.cpp server', base: 'http://127.0.0.1:8080', model: 'default', key: false },
 }
 
-/** Which model writes now, in a sentence. */
+/** The current model, in a sentence. */
 export const modelWords = ({ provider, model, found_by_itself }: z.infer<typeof ModelInUse>): string => {
   if (provider === null)
     return 'No model. Until you add one, replies come from your saved replies and your own sentences, and articles are outlines.'
@@ -31,7 +31,7 @@ export const modelWords = ({ provider, model, found_by_itself }: z.infer<typeof 
     : `${name} writes your drafts.`
 }
 
-/** The model that writes drafts, and a form to choose another; it is tried with one short call before it is used. */
+/** The model that writes drafts, and a form to choose another. Quillport tests it with one short call first. */
 export const ModelForm = () => {
   const { data, error } = useDesk('model', 'get', {})
   const [provider, setProvider] = useState<Provider>('openai_compatible')

@@ -7,7 +7,7 @@ import { toast } from '../toasts.ts'
 export type MutedThing = {
   readonly kind: MutedKind
   readonly value: string
-  /** As people say it, where its name is made for programs. */
+  /** The readable form of `value`, if `value` is made for programs. */
   readonly shown?: string
 }
 
@@ -16,7 +16,7 @@ const send = async ({ kind, value }: MutedThing, muted: boolean): Promise<void> 
   void askAgain('forum', 'passed')
 }
 
-/** Mutes something, or unmutes it, and offers to undo that; tells whether it was done. */
+/** Mutes or unmutes something and offers to undo that. Returns whether it succeeded. */
 export const setMuted = async (thing: MutedThing, muted = true): Promise<boolean> => {
   const words = thing.shown ?? thing.value
   try {

@@ -10,7 +10,7 @@ import { go, PASSED } from '../place.ts'
 import { ago, useNow } from '../time.ts'
 import { communityWords, INTENT_WORDS } from '../words.ts'
 
-/** The open post: why it is no lead, what it says and how it scores, and the way to take it up. */
+/** The open post: why it is not a lead, its text and score, and the button that takes it up. */
 export const PassedDetail = ({
   post,
   busy,
@@ -58,7 +58,7 @@ export const PassedDetail = ({
   )
 }
 
-/** What of a post is muted. */
+/** What is muted about a post, or null. */
 const mutedThing = ({ why, author, source, watched_as }: PassedPost): MutedThing | null => {
   if (why.code === 'muted_word') return { kind: 'word', value: why.text.replace(/^Muted word: /, '') }
   if (why.code === 'muted_author' && author !== null) return { kind: 'author', value: author }
@@ -67,7 +67,7 @@ const mutedThing = ({ why, author, source, watched_as }: PassedPost): MutedThing
   return null
 }
 
-/** What to do instead of taking it up: unmute it, or open the lead that already has it. */
+/** Another way out: unmute it, or open its lead. */
 const Remedy = ({ post }: { readonly post: PassedPost }) => {
   const { lead_id } = post
   const muted = mutedThing(post)

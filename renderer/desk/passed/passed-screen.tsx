@@ -2,16 +2,15 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { PASSED_KEPT_DAYS, type PassedPost } from '../../../contract/triage.ts'
 import { count } from '../../../contract/words.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PaneHead } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { AddressDialog, askToOpen } from '../address-dialog.tsx'
 import { CannotShow } from '../cannot-show.tsx'
-import { wordsOf } from '../errors.ts'
 import { Hosted } from '../hosted.tsx'
+import { ShowMore } from '../list/show-more.tsx'
 import { useTwoPanes } from '../list/two-panes.tsx'
 import { go, PASSED, usePlace } from '../place.ts'
 import { useDeskPages } from '../queries.ts'
@@ -33,13 +32,16 @@ const usePassed = () =>
     ({ next_cursor }) => next_cursor,
   )
 
-/** What was read and is no lead, each with why, and taken up with one key; below 880 px list and post take turns. */
+/**
+ * Posts that were read but are not leads, with reasons. One key takes a post up. Below 880 px, list and post take
+ * turns.
+ */
 export const PassedScreen = () => {
   const pages = usePassed()
   const beside = useTwoPanes()
   const openId = usePlace((state) => state.item ?? '').slice(PASSED.length)
   const [busy, setBusy] = useState(false)
-  // Two communities may have brought one post.
+  // The same post can come from two communities.
   const posts = [
     ...new Map(
       (pages.data?.pages ?? []).flatMap((page) => page.posts).map((one) => [one.post_id, one]),
@@ -95,7 +97,7 @@ export const PassedScreen = () => {
           <PassedDetail post={open} busy={busy} onTakeUp={() => void take()} />
         ) : (
           <div className="my-auto">
-            <Empty title="No post is open">Open a post to see why it is no lead.</Empty>
+            <Empty title="No post is open">Open a post to see why it is not a lead.</Empty>
           </div>
         )}
       </section>
@@ -113,7 +115,7 @@ type ListProps = {
 const PassedList = ({ pages, posts, openId }: ListProps) => {
   const now = useNow()
   const list = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a move brings its row into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a move scrolls to its row
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   }, [openId])
@@ -161,15 +163,7 @@ const PassedList = ({ pages, posts, openId }: ListProps) => {
       </div>
       {pages.hasNextPage && (
         <div className="flex flex-wrap items-center justify-center gap-3 p-3">
-          <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-            {pages.isFetchingNextPage && <Spinner />}
-            Show more
-          </Button>
-          {pages.isFetchNextPageError && (
-            <span role="alert" className="text-s text-bad">
-              {wordsOf(pages.error)}
-            </span>
-          )}
+          <ShowMore pages={pages}>Show more</ShowMore>
         </div>
       )}
     </div>

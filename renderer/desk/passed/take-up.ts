@@ -4,7 +4,7 @@ import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
 import { toast } from '../toasts.ts'
 
-/** Makes a saved lead of a post, and offers to put it back; tells whether it was done. */
+/** Makes a saved lead of a post and offers to undo that. Returns whether it succeeded. */
 export const takeUp = async (post_id: string): Promise<boolean> => {
   try {
     const { lead_id } = await callDesk('passed', 'takeUp', { post_id })
@@ -22,7 +22,7 @@ export const takeUp = async (post_id: string): Promise<boolean> => {
 
 const putBack = async (lead_id: string): Promise<void> => {
   try {
-    // Once the service has it, it tells that the post is among the passed over again.
+    // The service then reports that the post is passed over again.
     await callDesk('leads', 'mark', { lead_id, status: 'ignored' })
   } catch (error) {
     toast(`Not put back: ${wordsOf(error)}`, { tone: 'bad' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addMonths, dayOf, localInput, momentOfInput, monthOf, monthWords, weeksOf } from './calendar.ts'
 
-test('stepping over New Year changes the year, in both directions', () => {
+test('adding months crosses New Year in both directions', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
   expect(addMonths('2027-01', -1)).toBe('2026-12')
   expect(addMonths('2026-11', -23)).toBe('2024-12')
@@ -10,7 +10,7 @@ test('stepping over New Year changes the year, in both directions', () => {
 
 const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5))
 
-test('the distance of months is the inverse of stepping', () => {
+test('adding n months moves a month by n, also backwards', () => {
   for (const n of [-25, -12, -1, 0, 1, 11, 12, 120])
     expect(monthNumber(addMonths('2026-11', n)) - monthNumber('2026-11')).toBe(n)
 })
@@ -33,13 +33,13 @@ test('weeks start on Monday, hold every day of the month once, and have seven da
   }
 })
 
-test('a moment falls on the day of the computer’s own clock, not on that of UTC', () => {
+test('a moment falls on the day in the computer’s time zone, not in UTC', () => {
   const lateEvening = new Date(2026, 10, 30, 23, 59).toISOString()
   expect(dayOf(lateEvening)).toBe('2026-11-30')
   expect(dayOf(new Date(2026, 11, 1, 0, 0).getTime())).toBe('2026-12-01')
 })
 
-test('a time typed in a field comes back as the same time', () => {
+test('a time round-trips through the input field', () => {
   const ms = new Date(2026, 10, 5, 9, 30).getTime()
   expect(localInput(ms)).toBe('2026-11-05T09:30')
   expect(momentOfInput(localInput(ms))).toBe(new Date(ms).toISOString())
@@ -47,7 +47,7 @@ test('a time typed in a field comes back as the same time', () => {
   expect(momentOfInput('half')).toBeNull()
 })
 
-test('months are written out', () => {
+test('months are formatted in words', () => {
   expect(monthWords('2026-11')).toBe('November 2026')
   expect(monthWords('2027-01', true)).toBe('Jan 2027')
 })

@@ -2,7 +2,7 @@ import { DAY } from '../../../contract/time.ts'
 
 /** A calendar month, such as `2026-11`. */
 export type Month = string
-/** A day of the computer's own calendar, such as `2026-11-21`. */
+/** A day in the computer's time zone, such as `2026-11-21`. */
 export type Day = string
 
 const two = (n: number): string => String(n).padStart(2, '0')
@@ -12,20 +12,20 @@ const partsOf = (month: Month): { readonly year: number; readonly index: number 
   index: Number(month.slice(5, 7)) - 1,
 })
 
-/** The month that many months later; a negative number goes back. */
+/** The month `n` months later. A negative `n` goes back. */
 export const addMonths = (month: Month, n: number): Month => {
   const { year, index } = partsOf(month)
   const sum = year * 12 + index + n
   return `${String(Math.floor(sum / 12)).padStart(4, '0')}-${two((((sum % 12) + 12) % 12) + 1)}`
 }
 
-/** The day of a moment, by the computer's own clock; `moment` is ISO text or ms. */
+/** The day of a moment in the computer's time zone. `moment` is ISO text or ms. */
 export const dayOf = (moment: string | number): Day => {
   const date = new Date(moment)
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** The month of a day or of an ISO text's own day. */
+/** The month of a day. */
 export const monthOf = (day: Day): Month => day.slice(0, 7)
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -36,17 +36,17 @@ const firstOf = (month: Month): number => {
   return Date.UTC(year, index, 1)
 }
 
-/** A month as people write it: `November 2026`, or `Nov 2026` where it must be short. */
+/** A month in words: `November 2026`, or `Nov 2026` if `short`. */
 export const monthWords = (month: Month, short = false): string =>
   (short ? SHORT_MONTH : MONTH).format(firstOf(month))
 
-/** The weeks that a month touches, Monday first, as days; days of the months beside it fill the first and last week. */
+/** The weeks of a month, Monday first. Days of the adjacent months complete the first and last week. */
 export const weeksOf = (month: Month): readonly (readonly Day[])[] => {
   const first = firstOf(month)
   const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY
   const end = firstOf(addMonths(month, 1))
   const weeks: Day[][] = []
-  // In UTC no day has 23 or 25 hours.
+  // In UTC, every day has 24 hours.
   for (let week = monday; week < end; week += 7 * DAY)
     weeks.push(
       Array.from({ length: 7 }, (_, place) => new Date(week + place * DAY).toISOString().slice(0, 10)),
@@ -54,13 +54,13 @@ export const weeksOf = (month: Month): readonly (readonly Day[])[] => {
   return weeks
 }
 
-/** A moment as `<input type=datetime-local>` wants it, in the computer's own time. */
+/** A moment in the format of `<input type=datetime-local>`, in the computer's time zone. */
 export const localInput = (ms: number): string => {
   const date = new Date(ms)
   return `${dayOf(ms)}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** What such an input holds as UTC text; null where it is empty or no time. */
+/** The value of such an input as UTC text. Null if it is empty or not a time. */
 export const momentOfInput = (text: string): string | null => {
   const ms = new Date(text).getTime()
   return text === '' || Number.isNaN(ms) ? null : new Date(ms).toISOString()

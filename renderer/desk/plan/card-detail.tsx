@@ -103,7 +103,7 @@ const Outline = ({ outline }: { readonly outline: readonly string[] }) => (
   </Section>
 )
 
-/** The article that was written from a card, and its post. */
+/** The article that was written from a card, its post, and any message about it. */
 const Outcome = ({ card }: { readonly card: PlannedCard }) => {
   const { job_id, post_url, message } = card
   if (job_id === null && post_url === null && message === null) return null
@@ -221,7 +221,7 @@ const ReadOnly = () => (
   </p>
 )
 
-/** The next step of a card with what it costs: writing it, or reading what was written. */
+/** The card's next step with its cost: write the article, or open the written article. */
 const CardFooter = ({ card }: { readonly card: PlannedCard }) => {
   const credits = useDesk('credits', 'get', {}).data?.credits
   const { generate_article: cost } = useCosts()

@@ -11,7 +11,7 @@ import { useAct } from '../queries.ts'
 import { addMonths, monthWords } from './calendar.ts'
 import { keyOf, type PlanName } from './cards.ts'
 
-/** A card as it is typed; an empty one where there is none yet. */
+/** The form's initial content, empty without a card. */
 const contentOf = (card: PlannedCard | null) => ({
   title: card?.title ?? '',
   focus_keyword: card?.focus_keyword ?? '',
@@ -45,7 +45,7 @@ export const CardForm = ({
   /** The card to change; null to add one. */
   readonly card: PlannedCard | null
   readonly plans: readonly PlanName[]
-  /** The plan that is offered first for a new card. */
+  /** The plan that is preselected for a new card. */
   readonly first: string | null
   readonly onClose: () => void
 }) => {
@@ -125,7 +125,7 @@ export const CardForm = ({
   )
 }
 
-/** The months of a plan by their calendar names: two years, or more if the card's month is later. */
+/** The months of a plan by name: two years, or more if the card's month is later. */
 const monthsOf = (plan: PlanName | undefined, chosen: number) =>
   Array.from({ length: Math.max(24, chosen) }, (_, place) => ({
     value: place + 1,

@@ -1,18 +1,18 @@
 import type { CardStatus, PlannedCard } from '../../../contract/plans.ts'
 import { addMonths, type Day, dayOf, type Month, monthOf, weeksOf } from './calendar.ts'
 
-/** Names a card in addresses and lists: `plan_id.card_index`. */
+/** Identifies a card in addresses and lists: `plan_id.card_index`. */
 export const keyOf = (card: PlannedCard): string => `${card.plan.plan_id}.${card.card_index}`
 
 export type PlanName = PlannedCard['plan']
 
-/** The plans that the cards belong to, by title. */
+/** The plans of the cards, sorted by title. */
 export const plansOf = (cards: readonly PlannedCard[]): readonly PlanName[] =>
   [...new Map(cards.map(({ plan }) => [plan.plan_id, plan])).values()].sort((a, b) =>
     a.title.localeCompare(b.title),
   )
 
-/** What of the plan is shown: `open` is what is still to be written. */
+/** A status filter. `open` means cards that are still to be written. */
 export type StatusChoice = CardStatus | 'all' | 'open'
 
 const OPEN: ReadonlySet<CardStatus> = new Set(['planned', 'failed'])
@@ -22,7 +22,7 @@ const isToDo = ({ status }: PlannedCard): boolean => OPEN.has(status)
 const hasStatus = (card: PlannedCard, choice: StatusChoice): boolean =>
   choice === 'all' || (choice === 'open' ? isToDo(card) : card.status === choice)
 
-/** The cards of a plan, or of all where it is null, that have the status. */
+/** The cards with a status, of one plan or of all plans if `plan` is null. */
 export const pickCards = (
   cards: readonly PlannedCard[],
   plan: string | null,
@@ -34,23 +34,23 @@ export const pickCards = (
 export const countOf = (cards: readonly PlannedCard[], status: StatusChoice): number =>
   cards.filter((card) => hasStatus(card, status)).length
 
-/** The calendar month that the card's month of the plan is. */
+/** The calendar month of the card's month of the plan. */
 export const planMonthOf = (card: PlannedCard): Month => addMonths(card.plan.starts, card.month - 1)
 
-/** The month that shows a card: that of its scheduled day, else its month of the plan. */
+/** The month that shows a card: the month of its scheduled day, else its month of the plan. */
 export const shownIn = (card: PlannedCard): Month =>
   card.scheduled_for ? monthOf(dayOf(card.scheduled_for)) : planMonthOf(card)
 
 export type MonthCards = {
   readonly byDay: ReadonlyMap<Day, readonly PlannedCard[]>
-  /** Cards of the month that have no day: those to write first, each part in the order of the plan. */
+  /** The month's cards without a day. Cards to write come first; otherwise in the order of the plan. */
   readonly without: readonly PlannedCard[]
 }
 
 const byTime = (a: PlannedCard, b: PlannedCard): number =>
   (a.scheduled_for ?? '').localeCompare(b.scheduled_for ?? '')
 
-/** Puts the cards of a month on their days; days of the months beside it, shown in its first and last week, are filled too. */
+/** Groups cards by day, including the days of adjacent months in the first and last week. */
 export const placeCards = (cards: readonly PlannedCard[], month: Month): MonthCards => {
   const byDay = new Map<Day, PlannedCard[]>()
   for (const card of cards.filter(({ scheduled_for }) => scheduled_for !== null).toSorted(byTime)) {
@@ -61,13 +61,13 @@ export const placeCards = (cards: readonly PlannedCard[], month: Month): MonthCa
   return { byDay, without: [...waiting.filter(isToDo), ...waiting.filter((card) => !isToDo(card))] }
 }
 
-/** The cards that a month shows, in their order on screen: the tray first, then day by day. */
+/** The cards that a month shows, in their order on the screen: the tray first, then day by day. */
 export const inOrder = (cards: readonly PlannedCard[], month: Month): readonly PlannedCard[] => {
   const { byDay, without } = placeCards(cards, month)
   return [...without, ...weeksOf(month).flatMap((week) => week.flatMap((day) => byDay.get(day) ?? []))]
 }
 
-/** The month to open a plan at: this one where it has cards, else the next that has some, else the last one. */
+/** The month to open a plan at: this month or the next month with cards, else the last month with cards. */
 export const startMonth = (cards: readonly PlannedCard[], today: Month): Month => {
   const months = [...new Set(cards.map(shownIn))].sort()
   return months.find((month) => month >= today) ?? months.at(-1) ?? today
@@ -77,6 +77,8 @@ export const startMonth = (cards: readonly PlannedCard[], today: Month): Month =
 export const statusWords = ({ status, job_id }: Pick<PlannedCard, 'status' | 'job_id'>): string =>
   status === 'manually_written' ? (job_id === null ? 'written by hand' : 'written') : status
 
-/** Whether a card must be opened again before it can be scheduled. Otherwise an existing article would be paid for twice. */
+/**
+ * Whether a card must be opened again before it can be scheduled. Otherwise the person would pay for its article twice.
+ */
 export const isDone = ({ status, job_id }: Pick<PlannedCard, 'status' | 'job_id'>): boolean =>
   status === 'manually_written' || status === 'published' || (status === 'failed' && job_id !== null)

@@ -14,7 +14,7 @@ type Props = {
   readonly onOpen: (card: PlannedCard) => void
 }
 
-/** What the open card beside it shows too goes where there is no room for both. */
+/** Hides columns that the open card also shows, if there is not enough room. */
 const DETAIL = 'in-data-beside:hidden in-data-beside:min-[1440px]:table-cell'
 
 /** Every card as a row, in the order of its plan. */
@@ -57,7 +57,7 @@ type RowProps = {
   readonly onOpen: () => void
 }
 
-/** The whole row takes the mouse; the button in it is the way by keyboard. */
+/** A click anywhere on the row opens the card. The button makes it reachable by keyboard. */
 const Row = ({ card, now, open, plan, onOpen }: RowProps) => (
   <tr
     onClick={onOpen}

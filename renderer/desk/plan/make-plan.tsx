@@ -10,7 +10,7 @@ import { emptyPlan, type PlanDraft, readDraft } from './plan-draft.ts'
 import { FirstCardsField, namesPlanField, PaceFields, PlaceFields } from './plan-fields.tsx'
 import { show } from './view.ts'
 
-/** Makes a plan from what is typed. */
+/** The form for a new plan. */
 export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const [draft, setDraft] = useState(() => emptyPlan(monthOf(dayOf(Date.now()))))

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { Group } from '../../ui/group.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { addMonths, type Month, monthWords } from './calendar.ts'
 import { countOf, type PlanName, pickCards, type StatusChoice } from './cards.ts'
@@ -23,21 +24,20 @@ type Props = {
   readonly today: Month
 }
 
-/** Which part of the plan is shown: the month, the plan, the status, and as what. */
+/** Chooses the view, the month, the plan and the status. */
 export const PlanBar = ({ cards, plans, month, today }: Props) => {
   const { form, plan, status } = useView()
   const ofPlan = pickCards(cards, plan, 'all')
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-6 py-2">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form */}
-      <div role="group" aria-label="Show as" className="flex gap-1.5">
+      <Group label="Show as" className="flex gap-1.5">
         <Chip active={form === 'month'} onClick={() => show({ form: 'month' })}>
           Month
         </Chip>
         <Chip active={form === 'list'} onClick={() => show({ form: 'list' })}>
           List
         </Chip>
-      </div>
+      </Group>
       {form === 'month' && <MonthStepper month={month} today={today} />}
       {plans.length > 1 && (
         <Select
@@ -52,8 +52,7 @@ export const PlanBar = ({ cards, plans, month, today }: Props) => {
           onChoose={(chosen) => show({ plan: chosen ?? null })}
         />
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form */}
-      <div role="group" aria-label="Filter by status" className="flex flex-wrap gap-1.5">
+      <Group label="Filter by status" className="flex flex-wrap gap-1.5">
         {STATUSES.filter((one) => one.status !== 'failed' || countOf(ofPlan, 'failed') > 0).map((one) => (
           <Chip
             key={one.status}
@@ -64,7 +63,7 @@ export const PlanBar = ({ cards, plans, month, today }: Props) => {
             {one.words}
           </Chip>
         ))}
-      </div>
+      </Group>
     </div>
   )
 }

@@ -13,7 +13,7 @@ const site: Site = {
   live_publish: false,
 }
 
-test('a plan is for the first site until the person says otherwise', () => {
+test('a new plan uses the first site until the person chooses another', () => {
   const draft = { ...emptyPlan('2026-03'), cards: 'Late fees', domain: ' other.example ' }
   expect(readDraft(draft, [site])).toMatchObject({ site, domain: 'tidybill.example', complete: true })
   expect(readDraft({ ...draft, site: '' }, [site])).toMatchObject({ site: null, domain: 'other.example' })
@@ -28,7 +28,7 @@ test('a plan without a domain, without cards or with too many is not complete', 
   expect(readDraft({ ...draft, cards: 'A\n'.repeat(MOST_CARDS + 1) }, []).complete).toBe(false)
 })
 
-test('typed lines become cards: a bar parts the keyword, blanks are skipped, months fill up in turn', () => {
+test('typed lines become cards: a bar separates the keyword, blank lines are skipped, months fill in turn', () => {
   const typed = {
     ...emptyPlan('2026-03'),
     cards: ' How to invoice | hourly invoicing \n\n  \nLate payers|\nA | b | c',

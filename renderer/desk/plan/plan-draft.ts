@@ -6,19 +6,19 @@ import { hostOf } from './site-of.ts'
 
 /** A plan as the person types it. */
 export type PlanDraft = {
-  /** A connection_id, empty for a domain that is typed; null for the first site there is. */
+  /** A connection_id. Empty means a typed domain; null means the first site. */
   readonly site: string | null
   readonly domain: string
   readonly title: string
   readonly starts: Month
-  /** One card to a line. */
+  /** One card per line. */
   readonly cards: string
   readonly length: Length
-  /** Cards of each month of the plan, before the next month begins. */
+  /** The number of cards in each month of the plan. */
   readonly perMonth: number
 }
 
-/** What the form begins with. */
+/** The initial state of the form. */
 export const emptyPlan = (starts: Month): PlanDraft => ({
   site: null,
   domain: '',
@@ -29,17 +29,17 @@ export const emptyPlan = (starts: Month): PlanDraft => ({
   perMonth: 4,
 })
 
-/** A draft, read with the sites that there are. */
+/** A draft, interpreted with the connected sites. */
 type PlanReading = {
-  /** Null where the domain is typed. */
+  /** Null if the domain is typed. */
   readonly site: Site | null
   readonly domain: string
   readonly cards: readonly CardContent[]
-  /** Nothing is missing, and nothing is too much. */
+  /** Whether the plan can be made. */
   readonly complete: boolean
 }
 
-/** What a draft says so far. */
+/** Interprets a draft. */
 export const readDraft = (draft: PlanDraft, sites: readonly Site[]): PlanReading => {
   const chosen = draft.site ?? sites[0]?.connection_id
   const site = sites.find(({ connection_id }) => connection_id === chosen) ?? null
@@ -49,7 +49,7 @@ export const readDraft = (draft: PlanDraft, sites: readonly Site[]): PlanReading
   return { site, domain, cards, complete }
 }
 
-/** The cards that are typed, one to a line as `title | keyword`, spread over the months of the plan; blank lines are skipped. */
+/** The typed cards, one per line as `title | keyword`, spread over the months of the plan. Skips blank lines. */
 const cardsOf = ({ cards, length, perMonth }: PlanDraft): readonly CardContent[] =>
   cards
     .split('\n')

@@ -11,14 +11,14 @@ import { hostOf } from './site-of.ts'
 type Props = {
   readonly draft: PlanDraft
   readonly onChange: (change: Partial<PlanDraft>) => void
-  /** Why the plan was not made; faults of a field appear at that field. */
+  /** Why the plan was not made. A fault of a field appears at that field. */
   readonly error: Error | null
 }
 
-/** The fields that show their own faults. */
+/** The fields that show their own errors. */
 const NAMED_FIELDS = ['domain', 'title', 'starts', 'cards'] as const
 
-/** Whether an error says what is wrong with one of the fields. */
+/** Whether an error belongs to one of these fields. */
 export const namesPlanField = (error: Error | null): boolean =>
   NAMED_FIELDS.some((path) => issueOf(error, path))
 
@@ -62,7 +62,7 @@ export const PlaceFields = ({
   )
 }
 
-/** When the plan begins, how many cards a month has, and how long the articles are. */
+/** The first month of the plan, the cards per month, and the length of the articles. */
 export const PaceFields = ({ draft, onChange, error }: Props) => {
   const thisMonth = monthOf(dayOf(Date.now()))
   const months = Array.from({ length: 14 }, (_, place) => addMonths(thisMonth, place - 1))
@@ -93,7 +93,7 @@ export const PaceFields = ({ draft, onChange, error }: Props) => {
   )
 }
 
-/** The first cards as text, with how many they are. */
+/** The first cards as text, with their number. */
 export const FirstCardsField = ({
   draft,
   onChange,

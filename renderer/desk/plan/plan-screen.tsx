@@ -35,7 +35,7 @@ const focusCard = (key: string) =>
     if (entry instanceof HTMLElement) entry.focus()
   })
 
-/** The content plan: a month or a list of cards beside the open one; in narrow windows they take turns. */
+/** The content plan: a month or a list of cards beside the open card. In narrow windows, they take turns. */
 export const PlanScreen = () => {
   const { cards, editable, error, refetch } = useCards()
   return (
@@ -141,7 +141,7 @@ const Cards = ({
   )
 }
 
-/** Shows the month of a card that was opened from elsewhere, and does not interfere when the person changes the month. */
+/** Shows the month of a newly opened card. Does nothing when the person changes the month. */
 const useOpenMonth = (open: PlannedCard | null, cards: readonly PlannedCard[], month: Month) => {
   const latest = useRef({ open, cards, month })
   useEffect(() => {

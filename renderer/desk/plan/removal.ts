@@ -6,10 +6,10 @@ import { askAgain } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { keyOf } from './cards.ts'
 
-/** How long “Undo” is offered; a little longer than its toast is shown. */
+/** How long the person can undo a removal: a little longer than the toast is visible. */
 const GRACE_MS = 8500
 
-/** Cards that are taken away on the screen, and from the plan once their undo has gone. */
+/** Cards that are hidden now and removed from the plan when the undo expires. */
 export const useRemoving = create<{ readonly keys: ReadonlySet<string> }>(() => ({ keys: new Set() }))
 
 const setRemoving = (key: string, removing: boolean) =>
@@ -21,8 +21,8 @@ const setRemoving = (key: string, removing: boolean) =>
   })
 
 /**
- * Removes a card. It is removed for good only when the undo is over: a removed card cannot be brought back with its
- * article and its place, so until then nothing is lost. A window that closes before that leaves the card.
+ * Hides a card now and removes it when the undo expires. A removed card cannot be restored with its article and its
+ * position, so nothing is deleted before that. If the window closes earlier, the card stays.
  */
 export const removeCard = (card: PlannedCard): void => {
   const key = keyOf(card)

@@ -16,7 +16,10 @@ import { planMonthOf } from './cards.ts'
 import { fateWords, scheduledCost } from './site-of.ts'
 import { useCards } from './use-cards.ts'
 
-/** The time that is offered first: the card's own, else nine in the morning of its month's first day that is to come. */
+/**
+ * The suggested time: the card's own future time, else 09:00 on the first day of its month, or tomorrow if that is
+ * later.
+ */
 const suggestion = (card: PlannedCard, now: number): string => {
   if (card.scheduled_for && Date.parse(card.scheduled_for) > now)
     return localInput(Date.parse(card.scheduled_for))
@@ -25,7 +28,7 @@ const suggestion = (card: PlannedCard, now: number): string => {
   return `${month > monthOf(tomorrow) ? `${month}-01` : tomorrow}T09:00`
 }
 
-/** Asks when a card is written automatically, and says what happens then and what it costs. */
+/** Asks when to write a card automatically, and says what happens then and what it costs. */
 export const ScheduleDialog = ({
   card,
   onClose,

@@ -12,11 +12,11 @@ const site = (url: string): Site => ({
   live_publish: false,
 })
 
-test('a port is part of the address: two sites on one computer are two sites', () => {
+test('two addresses with different ports have different hosts', () => {
   expect(hostOf('http://127.0.0.1:8081')).not.toBe(hostOf('http://127.0.0.1:8082'))
 })
 
-test('no draft is promised on a site that is not connected', () => {
+test('a plan without a connected site keeps its articles under Articles', () => {
   const plan = { domain: 'example.com', connection_id: 'https://www.example.com' }
   expect(fateWords(plan, [])).not.toContain('saved as a draft')
   expect(fateWords({ ...plan, connection_id: null }, [site('https://example.com')])).not.toContain('saved as')

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Month } from './calendar.ts'
 import type { StatusChoice } from './cards.ts'
 
-/** What the screen shows of the plan; a month of null is the one where something is to be seen. */
+/** The state of the Plan screen. A null month means the first month with something to see. */
 type PlanView = {
   readonly form: 'month' | 'list'
   readonly month: Month | null
@@ -12,5 +12,5 @@ type PlanView = {
 
 export const useView = create<PlanView>(() => ({ form: 'month', month: null, plan: null, status: 'all' }))
 
-/** Shows another part of the plan. */
+/** Changes what the screen shows. */
 export const show = (change: Partial<PlanView>): void => useView.setState(change)

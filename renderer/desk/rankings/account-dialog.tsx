@@ -17,7 +17,7 @@ import { readKeyFile } from './service-account.ts'
 
 type Props = { readonly account: SearchConsole; readonly onClose: () => void }
 
-/** The account that reads Search Console: how it is, how it goes, and how one is connected. */
+/** The account that reads Search Console: its state, and how to connect or disconnect it. */
 export const AccountDialog = ({ account, onClose }: Props) => {
   const [replacing, setReplacing] = useState(account.client_email === null)
   return replacing ? (
@@ -27,7 +27,7 @@ export const AccountDialog = ({ account, onClose }: Props) => {
   )
 }
 
-/** An e-mail to invite, ready to be copied. */
+/** An e-mail address to invite, with a copy button. */
 export const Email = ({ email }: { readonly email: string }) => (
   <span className="flex items-center gap-2 rounded-2 bg-sunken py-1 pr-1 pl-3 text-left">
     <span className="min-w-0 flex-1 font-mono text-s [overflow-wrap:anywhere]">{email}</span>
@@ -91,7 +91,7 @@ const STEPS = [
   'In Search Console, open your property, then Settings → Users and permissions → Add user, and add the account’s e-mail. “Restricted” is enough.',
 ] as const
 
-/** Takes the key file of a service account; what is pasted lives in this dialog alone. */
+/** Asks for the key file of a service account. Only this dialog holds the pasted text. */
 const ConnectAccount = ({ onClose }: { readonly onClose: () => void }) => {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState(false)
@@ -171,7 +171,7 @@ const FileChoice = ({ onText }: { readonly onText: (text: string) => void }) => 
       accept=".json,application/json"
       className="text-s file:mr-3 file:h-7 file:rounded-2 file:border file:border-solid file:border-line-strong file:bg-surface file:px-2 file:font-medium file:text-ink"
       onChange={(event) => {
-        // The same file can be chosen again after it was changed.
+        // Without the reset, the person could not choose the same file again after changing it.
         const [chosen] = event.target.files ?? []
         const { target } = event
         void chosen?.text().then((text) => {

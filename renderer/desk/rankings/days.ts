@@ -2,11 +2,11 @@ import { DAYS, type Rankings } from '../../../contract/rankings.ts'
 import { DAY } from '../../../contract/time.ts'
 import type { Measure } from './measures.ts'
 
-/** The day that many days later; a negative number goes back. Days are those of Search Console, such as 2026-11-21. */
+/** The day `n` days later. A negative `n` goes back. Days are in Search Console's format, such as 2026-11-21. */
 export const addDays = (day: string, n: number): string =>
   new Date(Date.parse(day) + n * DAY).toISOString().slice(0, 10)
 
-/** How many days a period has, both ends included. */
+/** The number of days in a period, including both ends. */
 export const lengthOf = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1
 
@@ -20,8 +20,8 @@ export const periodFault = (from: string, to: string): string | null => {
 export type Series = readonly (number | null)[]
 
 /**
- * A measure for every day of a period. Search Console leaves out days without impressions: they had no clicks, but no
- * position either, so a line has a gap there.
+ * A measure for every day of a period. Search Console leaves out days without impressions. Their clicks and impressions
+ * are 0, but they have no CTR and no position, so the line has a gap.
  */
 export const seriesOf = (days: Rankings['days'], from: string, to: string, measure: Measure): Series => {
   const known = new Map(days.map((day) => [day.date, day[measure]]))

@@ -24,7 +24,7 @@ const row = (
   change: null,
 })
 
-test('a nearer position is better although its number falls', () => {
+test('a smaller position counts as better', () => {
   const change = { clicks: -3, impressions: 1200, ctr: 0.012, position: -1.24 }
   expect(movementOf('position', change)).toEqual({
     direction: 'better',
@@ -37,20 +37,20 @@ test('a nearer position is better although its number falls', () => {
   expect(movementOf('ctr', change)?.words).toBe('1.2 points more')
 })
 
-test('what rounds to nothing did not move, and what has nothing before it says nothing', () => {
+test('a change that rounds to zero is unchanged, and a row without a previous period has no movement', () => {
   const still = { clicks: 0, impressions: 0, ctr: 0.0001, position: 0.02 }
   for (const measure of ['clicks', 'impressions', 'ctr', 'position'] as const)
     expect(movementOf(measure, still)?.direction).toBe('same')
   expect(movementOf('clicks', null)).toBeNull()
 })
 
-test('figures carry their unit', () => {
+test('figures are formatted in the unit of their measure', () => {
   expect(figure('clicks', 1204)).toBe('1,204')
   expect(figure('ctr', 0.0342)).toBe('3.4 %')
   expect(figure('position', 7.349)).toBe('7.3')
 })
 
-test('a column begins with what people look for: most clicks, best position, A to Z', () => {
+test('a column first sorts by most clicks, best position or A to Z', () => {
   const rows = [row('b', 5, 9), row('a', 50, 12), row('c', 7, 1.5)]
   const queries = (column: Parameters<typeof firstSorting>[0]) =>
     pickRows(rows, '', firstSorting(column)).map(({ query }) => query)
@@ -59,7 +59,7 @@ test('a column begins with what people look for: most clicks, best position, A t
   expect(queries('query')).toEqual(['a', 'b', 'c'])
 })
 
-test('numbers are sorted as numbers, equal ones stay as they came', () => {
+test('figures sort numerically, and equal rows keep their order', () => {
   const rows = [row('x', 9, 1), row('y', 10, 1), row('z', 100, 1)]
   expect(pickRows(rows, '', { column: 'clicks', descending: false }).map(({ clicks }) => clicks)).toEqual([
     9, 10, 100,
@@ -67,7 +67,7 @@ test('numbers are sorted as numbers, equal ones stay as they came', () => {
   expect(pickRows(rows, '', firstSorting('position')).map(({ query }) => query)).toEqual(['x', 'y', 'z'])
 })
 
-test('search finds words of the query and of the page, in any case of letters', () => {
+test('search matches queries and pages in any letter case', () => {
   const rows = [
     row('Hourly invoice', 1, 1, 'https://example.com/a'),
     row('rates', 1, 1, 'https://example.com/Hourly'),
@@ -76,7 +76,7 @@ test('search finds words of the query and of the page, in any case of letters', 
   expect(pickRows(rows, 'INVOICE', firstSorting('clicks'))).toHaveLength(1)
 })
 
-test('addresses are shown without what every line repeats', () => {
+test('page addresses are shortened to path and query, properties to their domain', () => {
   expect(pathOf('https://example.com/blog/a?page=2')).toBe('/blog/a?page=2')
   expect(pathOf('no address')).toBe('no address')
   expect(propertyWords('sc-domain:example.com')).toBe('example.com')

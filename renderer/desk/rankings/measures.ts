@@ -11,7 +11,7 @@ export const MEASURE_WORDS: Readonly<Record<Measure, string>> = {
   position: 'Position',
 }
 
-/** A figure as a table shows it: `1,204`, `3.4 %` of impressions, position `7.3`. */
+/** A figure as a table shows it: `1,204`, `3.4 %` for the CTR, `7.3` for a position. */
 export const figure = (measure: Measure, value: number): string => {
   switch (measure) {
     case 'clicks':
@@ -26,18 +26,18 @@ export const figure = (measure: Measure, value: number): string => {
 
 export type Movement = {
   readonly direction: 'better' | 'worse' | 'same'
-  /** How far, without a sign, in the unit of the measure; CTR in points of percent. */
+  /** The distance without a sign, in the unit of the measure. For the CTR, in percentage points. */
   readonly by: string
-  /** The same for those who do not see arrows and colours. */
+  /** The movement in words, for people who cannot see arrows and colours. */
   readonly words: string
 }
 
-/** The movement of a figure since the period before; a nearer position is a better one. */
+/** How a figure changed since the previous period. A smaller position is better. */
 export const movementOf = (measure: Measure, change: RankingsRow['change']): Movement | null => {
   if (change === null) return null
   const by =
     measure === 'ctr' ? Math.abs(change.ctr * 100).toFixed(1) : figure(measure, Math.abs(change[measure]))
-  // What rounds to nothing did not move.
+  // A change that rounds to zero counts as unchanged.
   if (Number(by.replaceAll(',', '')) === 0) return { direction: 'same', by: '0', words: 'unchanged' }
   const up = change[measure] > 0
   const better = measure === 'position' ? !up : up
@@ -56,13 +56,13 @@ export const movementOf = (measure: Measure, change: RankingsRow['change']): Mov
 export type Column = Measure | 'query' | 'page'
 export type Sorting = { readonly column: Column; readonly descending: boolean }
 
-/** The order that a column is first shown in: most first, names and positions from the start. */
+/** A column's first sort order: highest first for counts and CTR, ascending for names and positions. */
 export const firstSorting = (column: Column): Sorting => ({
   column,
   descending: column === 'clicks' || column === 'impressions' || column === 'ctr',
 })
 
-/** The rows whose query or page holds the text, in the order asked for; equal ones stay in the order of the service. */
+/** The rows whose query or page contains the text, sorted. Equal rows keep the service's order. */
 export const pickRows = (
   rows: readonly RankingsRow[],
   search: string,
@@ -80,13 +80,13 @@ export const pickRows = (
     })
 }
 
-/** A page's address without what every line repeats: its path, or the whole where it is no address. */
+/** The path and query of a page's address, or the whole text if it is not an address. */
 export const pathOf = (page: string): string => {
   const url = URL.parse(page)
   return url ? `${url.pathname}${url.search}` : page
 }
 
-/** A property of Search Console as people say it: `sc-domain:example.com` is the domain. */
+/** The readable name of a Search Console property: `sc-domain:example.com` becomes `example.com`. */
 export const propertyWords = (property: string): string =>
   property
     .replace(/^sc-domain:/, '')

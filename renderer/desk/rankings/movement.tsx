@@ -4,7 +4,7 @@ import { type Measure, movementOf, type RankingsRow } from './measures.ts'
 const SIGNS = { better: '▲', worse: '▼', same: '=' } as const
 const COLOURS = { better: 'text-good', worse: 'text-bad', same: 'text-ink-3' } as const
 
-/** How a figure moved since the period before: an arrow, the distance, and words for those who see neither. */
+/** How a figure changed since the previous period: an arrow, the distance, and words for screen readers. */
 export const Movement = ({
   measure,
   change,

@@ -9,14 +9,14 @@ type Props = {
   readonly values: Series
   readonly before: Series | null
   readonly measure: Measure
-  /** The day under the pointer, counted from the first; null where there is none. */
+  /** The index of the day under the pointer, or null. */
   readonly onPoint: (place: number | null) => void
 }
 
 const HEIGHT = 200
 const DAY_S = 86_400
 
-/** A token's colour as it now is: the canvas knows no `light-dark()`. */
+/** A token's current colour, because the canvas does not support `light-dark()`. */
 const colourOf = (host: HTMLElement, token: string): string => {
   const probe = document.createElement('i')
   probe.style.color = `var(--color-${token})`
@@ -26,7 +26,7 @@ const colourOf = (host: HTMLElement, token: string): string => {
   return color
 }
 
-/** The least and the most of an axis: counts begin at nothing, positions near the best one. */
+/** The limits of an axis: counts and CTR begin at 0, positions near the best position. */
 const rangeOf = (measure: Measure, least: number, most: number): [number, number] => {
   if (measure === 'position') return [Math.max(1, Math.floor(least - 0.5)), Math.ceil(most + 0.5)]
   return [0, most > 0 ? most * 1.1 : measure === 'ctr' ? 0.01 : 1]
@@ -45,7 +45,7 @@ const optionsOf = (host: HTMLElement, measure: Measure, onPoint: Props['onPoint'
     scales: {
       y: {
         range: (_, least, most) => rangeOf(measure, least ?? 0, most ?? 0),
-        // The first result stands on top.
+        // Position 1 is at the top.
         ...(measure === 'position' ? { dir: -1 as const } : {}),
       },
     },
@@ -85,7 +85,7 @@ const optionsOf = (host: HTMLElement, measure: Measure, onPoint: Props['onPoint'
   }
 }
 
-/** Steps of an axis of whole things. */
+/** Steps of an axis of whole numbers. */
 const WHOLE = [1, 2, 5]
   .flatMap((step) => Array.from({ length: 8 }, (_, power) => step * 10 ** power))
   .sort((a, b) => a - b)
@@ -99,7 +99,7 @@ const dataOf = ({ from, values, before }: Pick<Props, 'from' | 'values' | 'befor
   ]
 }
 
-/** Draws a measure by day, and the previous period as a dashed line; a text beside it says the same. */
+/** Draws a measure by day, and the previous period as a dashed line. A text beside it says the same. */
 export const Plot = ({ from, values, before, measure, onPoint }: Props) => {
   const host = useRef<HTMLDivElement>(null)
   const point = useRef(onPoint)
@@ -130,7 +130,7 @@ export const Plot = ({ from, values, before, measure, onPoint }: Props) => {
   )
 }
 
-/** Tells when the system or the person turned to light or dark. */
+/** Calls the listener when the system or the person changes between light and dark. */
 const onTheme = (listener: () => void): (() => void) => {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   dark.addEventListener('change', listener)

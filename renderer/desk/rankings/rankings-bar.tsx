@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { DAYS } from '../../../contract/rankings.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { Group } from '../../ui/group.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useKeys } from '../use-keys.ts'
@@ -13,7 +14,7 @@ import { show, useView } from './view.ts'
 
 const NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
-/** All countries of ISO 3166-1 by its two letters, in the order of their names. */
+/** All ISO 3166-1 countries by two-letter code, sorted by name. */
 const COUNTRIES: readonly { readonly value: string | undefined; readonly words: string }[] = [
   { value: undefined, words: 'All countries' },
   ...Object.keys(iso31661Alpha2ToAlpha3)
@@ -26,15 +27,15 @@ const searchField = () => document.getElementById('ranking-search')
 const LAST = [7, DAYS.usual, 90] as const
 
 type Props = {
-  /** Sites that can be asked for; the service chooses where there is none or one. */
+  /** The sites to choose from. If there are fewer than two, the service chooses. */
   readonly sites: readonly string[]
-  /** The site that the figures are of. */
+  /** The site of the figures. */
   readonly shown: string | null
-  /** The last day of the figures, from which a chosen period starts. */
+  /** The last day of the figures, where a custom period ends at first. */
   readonly last: string | null
 }
 
-/** Which figures are shown: the days, the site and the country. */
+/** Chooses the days, the site and the country, and searches the rows. */
 export const RankingsBar = ({ sites, shown, last }: Props) => {
   const { period, site, country, search } = useView()
   const [choosing, setChoosing] = useState(period.kind === 'custom')
@@ -45,8 +46,7 @@ export const RankingsBar = ({ sites, shown, last }: Props) => {
   }
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-6 py-2">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form */}
-      <div role="group" aria-label="Days" className="flex gap-1.5">
+      <Group label="Days" className="flex gap-1.5">
         {LAST.map((days) => (
           <Chip
             key={days}
@@ -59,7 +59,7 @@ export const RankingsBar = ({ sites, shown, last }: Props) => {
         <Chip active={choosing} onClick={() => setChoosing(true)}>
           Other days
         </Chip>
-      </div>
+      </Group>
       {choosing && <Dates key={last} period={period} last={last} onChoose={choose} />}
       <div className="ml-auto flex min-w-0 flex-1 basis-[460px] justify-end gap-2">
         <SearchInput

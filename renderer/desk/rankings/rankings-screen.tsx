@@ -5,6 +5,7 @@ import type { Rankings } from '../../../contract/rankings.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { Group } from '../../ui/group.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
@@ -161,12 +162,10 @@ type TotalsProps = {
   readonly onChoose: (measure: Measure) => void
 }
 
-/** The four figures of the period; the chosen one is drawn below. */
+/** The four totals of the period. The chart shows the chosen total. */
 const Totals = ({ totals, measure, onChoose }: TotalsProps) => (
-  // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form
-  <div
-    role="group"
-    aria-label="Totals; the chart shows the chosen total day by day"
+  <Group
+    label="Totals; the chart shows the chosen total day by day"
     className="grid grid-cols-2 gap-px overflow-hidden rounded-3 border border-line bg-line two:grid-cols-4"
   >
     {MEASURES.map((one) => (
@@ -187,7 +186,7 @@ const Totals = ({ totals, measure, onChoose }: TotalsProps) => (
         </span>
       </button>
     ))}
-  </div>
+  </Group>
 )
 
 const NotConnected = ({ message }: { readonly message: string | null }) => (

@@ -18,7 +18,7 @@ import {
 } from './measures.ts'
 import { Movement } from './movement.tsx'
 
-/** Rows that are drawn at first; more are asked for by a button. */
+/** The number of rows before the person asks for all. */
 const FIRST = 100
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   readonly onClear: () => void
 }
 
-/** What was searched for, on which page, with its figures and how they moved; every column sorts. */
+/** Queries and their pages, with figures and movements. Every column can be sorted. */
 export const RowTable = ({ rows, search, sorting, onSort, onClear }: Props) => {
   const [all, setAll] = useState(false)
   const picked = pickRows(rows, search, sorting)

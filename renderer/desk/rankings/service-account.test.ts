@@ -7,11 +7,11 @@ const FILE = {
   private_key: 'secret',
 }
 
-test('the e-mail to invite is read from the key file, and nothing of its key', () => {
+test('reading a key file returns only its e-mail, not its key', () => {
   expect(readKeyFile(JSON.stringify(FILE))).toEqual({ email: FILE.client_email })
 })
 
-test('an OAuth client, half a file and plain text are named as what they are not', () => {
+test('an OAuth client, half a file and plain text are reported as faults', () => {
   expect(readKeyFile(JSON.stringify({ installed: { client_id: '1' } }))).toHaveProperty('fault')
   expect(readKeyFile(JSON.stringify({ ...FILE, type: 'authorized_user' }))).toHaveProperty('fault')
   expect(readKeyFile(JSON.stringify(FILE).slice(0, 40))).toHaveProperty('fault')

@@ -6,10 +6,10 @@ const ServiceAccount = z.object({
   private_key: z.string().min(1),
 })
 
-/** What a pasted key file turns out to be: the account's e-mail, or what is wrong with it. */
+/** The result of reading a key file: the account's e-mail, or what is wrong with the file. */
 export type KeyFile = { readonly email: string } | { readonly fault: string }
 
-/** Reads a key file before it is sent, to show its e-mail or say that the file is wrong. */
+/** Reads a key file before it is sent, to show its e-mail or an error. */
 export const readKeyFile = (text: string): KeyFile => {
   try {
     const parsed = ServiceAccount.safeParse(JSON.parse(text))

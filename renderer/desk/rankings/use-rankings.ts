@@ -4,12 +4,12 @@ import { HOUR } from '../../../contract/time.ts'
 import { deskQuery } from '../queries.ts'
 import { addDays } from './days.ts'
 
-/** The days that are shown: a number of days up to the last day with final figures, or the person's choice. */
+/** The period: a number of days up to the last day with final figures, or custom days. */
 export type Period =
   | { readonly kind: 'last'; readonly days: 7 | typeof DAYS.usual | 90 }
   | { readonly kind: 'custom'; readonly from: string; readonly to: string }
 
-/** Which figures are shown; null leaves nothing out. */
+/** Which figures to show. Null means all countries, or the default site. */
 export type RankingsFilter = {
   readonly site: string | null
   readonly country: string | null
@@ -20,7 +20,7 @@ type RankingsInput = { site?: string; country?: string; from?: string; to?: stri
 
 const query = (input: RankingsInput | null) => ({
   ...deskQuery('rankings', 'get', input),
-  // Figures hardly change within the hour, and each answer costs several questions to Google.
+  // Figures hardly change within an hour, and each answer needs several requests to Google.
   staleTime: HOUR,
   gcTime: HOUR,
 })
@@ -32,8 +32,8 @@ const placeOf = ({ site, country }: RankingsFilter): RankingsInput => ({
 })
 
 /**
- * The figures of a period. Only the service knows the last day with final figures, so 7 and 90 days are counted back from
- * the end of the usual ones that it gives by itself. What was shown stays until the next answer is there, and is `stale` then.
+ * The figures of a period. Only the service knows the last day with final figures, so 7 and 90 days end where its
+ * default period ends. The previous figures stay until the next answer, and are `stale` meanwhile.
  */
 export const useRankings = (filter: RankingsFilter, enabled: boolean) => {
   const { period } = filter
@@ -50,7 +50,7 @@ export const useRankings = (filter: RankingsFilter, enabled: boolean) => {
     enabled: enabled && !usual,
     placeholderData: keepPreviousData,
   })
-  // Without figures there is no last day either: the answer for the usual days says why.
+  // Without figures there is no last day. The answer for the default period then says why.
   const none = period.kind === 'last' && known !== undefined && known.to === null
   const wanted = usual || none || (period.kind === 'last' && base.error) ? base : other
   const data = wanted.data ?? (wanted.error ? undefined : base.data)
@@ -62,14 +62,14 @@ export const useRankings = (filter: RankingsFilter, enabled: boolean) => {
   }
 }
 
-/** What to ask for where it is not the usual days; null until the last day is known. */
+/** The input for a period that is not the default. Null until the last day is known. */
 const inputOf = (filter: RankingsFilter, last: string | null): RankingsInput | null => {
   const { period } = filter
   if (period.kind === 'custom') return { ...placeOf(filter), from: period.from, to: period.to }
   return last === null ? null : { ...placeOf(filter), from: addDays(last, 1 - period.days), to: last }
 }
 
-/** The days of the period before, for the line to compare with; nothing until it is asked for. */
+/** The days of the previous period, for the dashed line. Null until they are loaded. */
 export const useDaysBefore = (
   filter: RankingsFilter,
   before: { readonly from: string; readonly to: string } | null,

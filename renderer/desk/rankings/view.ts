@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { firstSorting, type Measure, type Sorting } from './measures.ts'
 import type { RankingsFilter } from './use-rankings.ts'
 
-/** What the screen shows: the figures asked for, and how they are looked at. */
+/** The state of the Rankings screen: which figures it shows, and how. */
 type RankingsView = RankingsFilter & {
   readonly measure: Measure
   readonly compare: boolean

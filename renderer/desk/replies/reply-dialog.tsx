@@ -18,7 +18,7 @@ type Fields = {
   readonly text: string
   readonly intents: readonly Intent[]
   readonly communities: readonly string[]
-  /** Empty: read from the text. */
+  /** Empty means that the service detects it from the text. */
   readonly language: ReadLanguage | ''
 }
 
@@ -28,7 +28,7 @@ const LANGUAGES = (Object.keys(READ_LANGUAGES) as ReadLanguage[]).map((value) =>
 }))
 const FROM_TEXT = { value: '' as const, words: 'Detect it from the text' }
 
-/** Keeps a reply to use again, or changes one. */
+/** Saves a reply for reuse, or changes a saved reply. */
 export const ReplyDialog = () => {
   const asked = replyDialog.useAsked()
   if (asked === null) return null

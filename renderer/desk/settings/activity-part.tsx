@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { CALLS_KEPT, type Preferences } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
@@ -32,31 +31,19 @@ export const ActivityPart = () => {
         onChoose={(days) => (days < kept ? setFewer(days) : change.mutate(days))}
       />
       {fewer === null && <ErrorNote notDone="Not saved" error={change.error} />}
-      <Dialog
+      <ConfirmDialog
         open={fewer !== null}
         onClose={() => setFewer(null)}
         title={`Delete calls older than ${count(fewer ?? kept, 'day')}?`}
         description="Quillport deletes them from the Activity screen now. You cannot undo this. Export them there first if you need them."
-        actions={
-          <>
-            <Button tone="quiet" onClick={() => setFewer(null)}>
-              Cancel
-            </Button>
-            <Button
-              tone="danger"
-              disabled={change.isPending}
-              onClick={() => {
-                // What was chosen before it may still be on its way, and does not close it.
-                if (fewer !== null) change.mutate(fewer, { onSuccess: () => setFewer(null) })
-              }}
-            >
-              Delete older calls
-            </Button>
-          </>
-        }
-      >
-        <ErrorNote announce={false} error={change.error} />
-      </Dialog>
+        confirm="Delete older calls"
+        busy={change.isPending}
+        error={change.error}
+        onConfirm={() => {
+          // Only the deletion closes the dialog. An earlier change may still be running.
+          if (fewer !== null) change.mutate(fewer, { onSuccess: () => setFewer(null) })
+        }}
+      />
     </>
   )
 }

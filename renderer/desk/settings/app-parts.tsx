@@ -15,7 +15,7 @@ const THEMES: readonly { readonly theme: Preferences['theme']; readonly words: s
   { theme: 'dark', words: 'Dark' },
 ]
 
-/** Light or dark. */
+/** The theme: light, dark or the system's. */
 export const AppearancePart = () => {
   const theme = useDesk('app', 'preferences', {}).data?.theme ?? 'system'
   return (
@@ -41,7 +41,7 @@ export const AppearancePart = () => {
   )
 }
 
-/** Whether Quillport starts by itself and stays in the tray. */
+/** Whether Quillport starts at login, stays in the tray, and starts when an agent calls. */
 export const StartPart = () => {
   const preferences = useDesk('app', 'preferences', {}).data
   const info = useDesk('app', 'info', {}).data
@@ -92,7 +92,7 @@ export const StartPart = () => {
   )
 }
 
-/** What runs here. */
+/** The version, the shell and the system. */
 export const AboutPart = () => {
   const info = useDesk('app', 'info', {}).data
   if (!info) return null

@@ -12,7 +12,7 @@ import { useEdits } from './edits.ts'
 import { WithForum } from './forum-part.tsx'
 import { SaveBar } from './save-bar.tsx'
 
-/** The watched communities, how each one is, and in local mode what to add or remove. */
+/** The watched communities and their state. In local mode, the person can add and remove communities. */
 export const CommunitiesPart = () => (
   <WithForum>
     {(settings, editable) =>
@@ -27,7 +27,7 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
     await callDesk('forum', 'change', { communities: chosen.map(({ source, name }) => ({ source, name })) })
     useEdits.setState({ communities: null })
   }, 'forum')
-  // A community that stays shows its newest state, not the one from when the editing began.
+  // Shows the current state of each community, not its state when the edit began.
   const chosen = edited?.map(
     (one) =>
       settings.communities.find(({ source, name }) => source === one.source && name === one.name) ?? one,

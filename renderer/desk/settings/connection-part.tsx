@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Dot } from '../../ui/dot.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { keyWords } from '../forum/key-words.ts'
 import { connectionWords } from '../nav.tsx'
@@ -12,7 +12,7 @@ import { queryClient, useAct, useDesk } from '../queries.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { endWelcome, useWelcome } from '../welcome/draft.ts'
 
-/** Which service the desk uses, where the key is, and the way out. */
+/** The connected service, the place of the key, and how to disconnect. */
 export const ConnectionPart = () => {
   const connection = useDesk('connection', 'status', {}).data
   const retry = useAct(() => callDesk('connection', 'retry', {}), 'connection')
@@ -81,7 +81,7 @@ const DetailRow = ({ label, children }: { readonly label: string; readonly child
   </div>
 )
 
-/** Disconnects and starts anew: what the screens knew belonged to the service that was left. */
+/** Disconnects and resets all queries, because their answers belong to the old service. */
 const leave = async () => {
   await callDesk('connection', 'disconnect', {})
   endWelcome()
@@ -98,7 +98,7 @@ const Disconnect = ({ isOwn }: { readonly isOwn: boolean }) => {
       <Button tone="danger" onClick={() => setAsking(true)}>
         {words}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={isOwn ? 'Stop the service on this computer?' : 'Disconnect from the service?'}
@@ -107,23 +107,11 @@ const Disconnect = ({ isOwn }: { readonly isOwn: boolean }) => {
             ? 'Scans stop, and the key and the leads are removed from this desk. The service’s data stays on disk. Start the service again to get everything back.'
             : 'The key and the leads are removed from this computer. The service keeps everything. Marks that are waiting to be sent are lost.'
         }
-        actions={
-          <>
-            <Button tone="quiet" onClick={() => setAsking(false)}>
-              Cancel
-            </Button>
-            <Button
-              tone="danger"
-              disabled={disconnect.isPending}
-              onClick={() => disconnect.mutate(undefined)}
-            >
-              {words}
-            </Button>
-          </>
-        }
-      >
-        <ErrorNote announce={false} error={disconnect.error} />
-      </Dialog>
+        confirm={words}
+        busy={disconnect.isPending}
+        error={disconnect.error}
+        onConfirm={() => disconnect.mutate(undefined)}
+      />
     </>
   )
 }

@@ -6,7 +6,7 @@ import type { ChosenCommunity } from '../forum/communities-input.tsx'
 export type OfferSettings = Business &
   Pick<ForumSettings, 'guidelines' | 'disclosure' | 'scan_at' | 'scan_every_hours'>
 
-/** What was changed in Settings and not saved yet; null where nothing was. It stays while the person looks elsewhere. */
+/** Unsaved changes in Settings, or null. They survive while the person is on another screen. */
 type UnsavedSettings = {
   readonly offer: OfferSettings | null
   readonly communities: readonly ChosenCommunity[] | null
@@ -19,7 +19,7 @@ export const useEdits = create<UnsavedSettings>(() => ({
   community_text: '',
 }))
 
-/** The part of the settings that the first page edits. */
+/** The settings that the page “What to look for” edits. */
 export const offerOf = (settings: ForumSettings): OfferSettings => ({
   business_name: settings.business_name,
   business_description: settings.business_description,

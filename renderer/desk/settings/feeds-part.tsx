@@ -4,12 +4,12 @@ import { FEED_ENTRIES, type LeadFeed } from '../../../contract/triage.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { CodeBlock } from '../../ui/scroll.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
@@ -22,7 +22,7 @@ const FROM = [
   { value: 0, words: 'All' },
 ]
 
-/** Addresses at which a feed reader finds open leads: made, shown once, ended. */
+/** Addresses at which a feed reader finds open leads. An address is shown only once, and can be revoked. */
 export const FeedsPart = () => {
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const feeds = useDesk('feeds', 'list', {})
@@ -123,28 +123,16 @@ const Feeds = ({ feeds }: { readonly feeds: readonly LeadFeed[] }) => {
           </li>
         ))}
       </ul>
-      <Dialog
+      <ConfirmDialog
         open={ending !== null}
         onClose={() => setEnding(null)}
         title={`Revoke ${ending ? nameOf(ending) : 'it'}?`}
         description="Its address stops working at once, and you cannot restore it. Programs that read it need a new address."
-        actions={
-          <>
-            <Button tone="quiet" onClick={() => setEnding(null)}>
-              Cancel
-            </Button>
-            <Button
-              tone="danger"
-              disabled={revoke.isPending}
-              onClick={() => ending && revoke.mutate(ending.feed_id, { onSuccess: () => setEnding(null) })}
-            >
-              Revoke it
-            </Button>
-          </>
-        }
-      >
-        <ErrorNote announce={false} error={revoke.error} />
-      </Dialog>
+        confirm="Revoke it"
+        busy={revoke.isPending}
+        error={revoke.error}
+        onConfirm={() => ending && revoke.mutate(ending.feed_id, { onSuccess: () => setEnding(null) })}
+      />
     </section>
   )
 }

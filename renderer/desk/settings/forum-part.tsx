@@ -20,7 +20,7 @@ import { useNow, when } from '../time.ts'
 import { type OfferSettings, offerOf, useEdits } from './edits.ts'
 import { SaveBar } from './save-bar.tsx'
 
-/** The forum settings once they are known; until then where they are. */
+/** Renders its children with the forum settings. Until these arrive, a placeholder. */
 export const WithForum = ({
   children,
 }: {
@@ -34,7 +34,7 @@ export const WithForum = ({
   return children(data.settings, data.editable)
 }
 
-/** What is sold, the words around it, how replies are written, and when scans start. */
+/** The product, the words to look for, how to write replies, and when to scan. */
 export const ForumPart = () => (
   <WithForum>
     {(settings, editable) =>
@@ -43,7 +43,7 @@ export const ForumPart = () => (
   </WithForum>
 )
 
-/** "Once a day", "Every 4 hours". */
+/** The scan interval in words: `Once a day`, `Every 4 hours`. */
 const intervalWords = (hours: ScanHours): string =>
   hours === 24 ? 'Once a day' : hours === 1 ? 'Every hour' : `Every ${hours} hours`
 

@@ -5,7 +5,7 @@ import { setMuted } from '../muted/mute.ts'
 import { communityWords, SOURCE_WORDS } from '../words.ts'
 import { WithForum } from './forum-part.tsx'
 
-/** Words, authors and communities that make no leads; each takes effect at once, with an undo. */
+/** Muted words, authors and communities. Each change takes effect at once and can be undone. */
 export const MutedPart = () => (
   <WithForum>
     {(settings) => (

@@ -30,10 +30,10 @@ export const ModelPart = () => (
   </>
 )
 
-/** What a person may choose between, beside what is set. */
+/** The daily limits to choose from. The current limit is added. */
 const JUDGED_CHOICES = [0, 50, 100, 300, 600, 1_000, 2_000, MOST_JUDGED_PER_DAY]
 
-/** How many posts the model judges in a day, the likeliest first. */
+/** The daily limit of posts that the model judges, likeliest posts first. */
 const JudgedADay = () => {
   const judged = useDesk('forum', 'settings', {}).data?.settings?.limits.judged
   const save = useAct((judged_per_day: number) => callDesk('forum', 'change', { judged_per_day }), 'forum')
@@ -56,7 +56,7 @@ const FIELDS: readonly {
   readonly name: keyof SourceCredentials
   readonly label: string
   readonly hint?: string
-  /** No secret: it is shown while it is typed. */
+  /** Not a secret: visible while the person types it. */
   readonly shown?: boolean
 }[] = [
   {
@@ -80,7 +80,7 @@ const FIELDS: readonly {
 
 const NONE = { reddit_client_id: '', reddit_client_secret: '', reddit_username: '', stack_exchange_key: '' }
 
-/** Keys of forum APIs. They are written, never read back: an empty field leaves the kept one as it is. */
+/** Keys of forum APIs. They are never read back, and an empty field leaves the stored key unchanged. */
 export const SourceKeysPart = () => {
   const [keys, setKeys] = useState<Readonly<Record<keyof SourceCredentials, string>>>(NONE)
   const save = useAct(

@@ -10,7 +10,7 @@ import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { deskQuery, queryClient, useAct, useDesk } from '../queries.ts'
 
-/** When the desk reminds; every change counts at once. */
+/** When the desk reminds. Every change takes effect at once. */
 export const RemindersPart = () => {
   const reminders = useDesk('reminders', 'get', {})
   const info = useDesk('app', 'info', {}).data
@@ -145,7 +145,7 @@ const Time = ({ label, value, disabled, onChange }: ControlProps<string>) => (
 
 type AmountProps = ControlProps<number> & { readonly unit: string; readonly max: number }
 
-/** A whole number from 1; what is half typed stays in the field and counts when it is in range. */
+/** A whole number from 1. The field keeps incomplete input and reports a number only if it is in range. */
 const Amount = ({ label, unit, value, max, disabled, onChange }: AmountProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   return (

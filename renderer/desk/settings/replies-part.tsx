@@ -3,16 +3,15 @@ import { READ_LANGUAGES } from '../../../contract/languages.ts'
 import type { SavedReply } from '../../../contract/replies.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { replyDialog } from '../dialogs.ts'
-import { ErrorNote } from '../error-note.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { INTENT_WORDS } from '../words.ts'
 
-/** Replies that the person keeps to use again: read, changed, deleted. */
+/** The saved replies, which the person can change and delete. */
 export const RepliesPart = () => {
   const replies = useDesk('replies', 'list', {})
   return (
@@ -84,30 +83,18 @@ const Replies = ({ replies }: { readonly replies: readonly SavedReply[] }) => {
           </li>
         ))}
       </ul>
-      <Dialog
+      <ConfirmDialog
         open={deleting !== null}
         onClose={() => setDeleting(null)}
         title={`Delete “${deleting?.name ?? ''}”?`}
         description="Drafts that were made from it stay."
-        actions={
-          <>
-            <Button tone="quiet" onClick={() => setDeleting(null)}>
-              Cancel
-            </Button>
-            <Button
-              tone="danger"
-              disabled={remove.isPending}
-              onClick={() =>
-                deleting && remove.mutate(deleting.saved_reply_id, { onSuccess: () => setDeleting(null) })
-              }
-            >
-              Delete it
-            </Button>
-          </>
+        confirm="Delete it"
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() =>
+          deleting && remove.mutate(deleting.saved_reply_id, { onSuccess: () => setDeleting(null) })
         }
-      >
-        <ErrorNote announce={false} error={remove.error} />
-      </Dialog>
+      />
     </section>
   )
 }

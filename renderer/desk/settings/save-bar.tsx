@@ -10,7 +10,7 @@ type Props = {
   readonly onDiscard: () => void
 }
 
-/** The bar at the end of a page whose changes are saved together. Errors appear beside the button, and input is kept. */
+/** The save bar at the end of a page. An error appears beside the buttons, and the input stays. */
 export const SaveBar = ({ dirty, busy, error, onSave, onDiscard }: Props) => (
   <div className="sticky bottom-0 -mx-6 -mb-6 flex min-h-14 items-center gap-2 border-t border-line bg-bg px-6 py-2">
     <span className="mr-auto min-w-0 text-s text-ink-3">

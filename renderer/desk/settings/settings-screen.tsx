@@ -37,7 +37,7 @@ const PARTS: readonly SettingsPart[] = [
   { id: 'about', words: 'About', content: () => <AboutPart /> },
 ]
 
-/** Settings, a part at a time; what only a desk's own service can change is not offered elsewhere. */
+/** Settings, one page at a time. Pages for a service on this computer are hidden for hosted services. */
 export const SettingsScreen = () => {
   const item = usePlace((state) => state.item)
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'

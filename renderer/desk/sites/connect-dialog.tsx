@@ -3,6 +3,7 @@ import { PLATFORMS, type Platform, type Site } from '../../../contract/sites.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Group } from '../../ui/group.tsx'
 import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
@@ -10,18 +11,18 @@ import { toast } from '../toasts.ts'
 import { loginOf, missingOf, PLATFORM_WORDS, type TypedLogin } from './platforms.ts'
 
 type Props = {
-  /** The site that gets a new login; null to connect another. */
+  /** The site that needs a new login. Null connects another site. */
   readonly site: Site | null
   readonly onClose: () => void
 }
 
-/** What was said of a field, whether the whole input was named or the login alone. */
+/** The message about a field. Its path may or may not begin with `login`. */
 const faultOf = (error: unknown, name: string): string | null =>
   issueOf(error, `login.${name}`) ?? issueOf(error, name)
 
 /**
- * Connects a site, or gives a connected one a new login. What is typed lives in this dialog alone: it goes with it, and
- * the secrets are never handed to anything that remembers calls.
+ * Connects a site, or gives a connected site a new login. Only this dialog holds the typed secrets. The call takes no
+ * arguments, so the mutation cache does not keep them.
  */
 export const ConnectDialog = ({ site, onClose }: Props) => {
   const [platform, setPlatform] = useState<Platform>(site?.platform ?? 'wordpress')
@@ -73,8 +74,7 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
       onSubmit={send}
     >
       {!site && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw and announce a form
-        <div role="group" aria-label="Platform" className="flex flex-wrap gap-1.5">
+        <Group label="Platform" className="flex flex-wrap gap-1.5">
           {PLATFORMS.map((one) => (
             <Chip
               key={one}
@@ -85,7 +85,7 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
               {PLATFORM_WORDS[one].name}
             </Chip>
           ))}
-        </div>
+        </Group>
       )}
       <ol
         aria-label={`Where to find the login in ${name}`}

@@ -3,7 +3,7 @@ import { SiteLogin } from '../../../contract/owner/sites.ts'
 import { PLATFORMS } from '../../../contract/sites.ts'
 import { loginOf, missingOf, PLATFORM_WORDS } from './platforms.ts'
 
-test('every field of a platform reaches the service, and nothing else does', () => {
+test('a login contains exactly the fields of its platform', () => {
   for (const platform of PLATFORMS) {
     const { fields } = PLATFORM_WORDS[platform]
     const typed = Object.fromEntries(fields.map(({ name }) => [name, `${name} typed`]))
@@ -12,7 +12,7 @@ test('every field of a platform reaches the service, and nothing else does', () 
   }
 })
 
-test('an application password pasted with its spaces and a line end is the same password', () => {
+test('whitespace is removed from an application password', () => {
   const typed = { url: ' https://example.com ', username: 'anna', application_password: ' abcd EFGH 1234\n' }
   expect(loginOf('wordpress', typed)).toEqual({
     platform: 'wordpress',
@@ -22,12 +22,12 @@ test('an application password pasted with its spaces and a line end is the same 
   })
 })
 
-test('what is optional and empty is left out, so that the service chooses', () => {
+test('empty optional login fields are left out', () => {
   const typed = { shop: 'a.myshopify.com', access_token: 'shpat_1', blog: '  ' }
   expect(SiteLogin.parse(loginOf('shopify', typed))).not.toHaveProperty('blog')
   expect(missingOf('shopify', typed)).toEqual([])
 })
 
-test('a field of blanks counts as empty', () => {
+test('a login field with only blanks counts as empty', () => {
   expect(missingOf('ghost', { url: ' ' }).map(({ name }) => name)).toEqual(['url', 'admin_api_key'])
 })

@@ -1,7 +1,7 @@
 import type { SiteLogin } from '../../../contract/owner/sites.ts'
 import type { Platform } from '../../../contract/sites.ts'
 
-/** Something that a person types to connect a site. */
+/** A field of a site's login. */
 export type LoginField = {
   readonly name: string
   readonly label: string
@@ -13,14 +13,14 @@ export type LoginField = {
 
 export type PlatformWords = {
   readonly name: string
-  /** Where the login is found, step by step. */
+  /** Where to find the login, step by step. */
   readonly steps: readonly string[]
   readonly fields: readonly LoginField[]
 }
 
 const ADDRESS = { name: 'url', label: 'Address of the site', placeholder: 'https://example.com' } as const
 
-/** What to do and what to type, for each platform. */
+/** The instructions and fields for each platform. */
 export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
   wordpress: {
     name: 'WordPress',
@@ -110,10 +110,10 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
   },
 }
 
-/** What was typed, by the names of its fields. */
+/** The typed values by field name. */
 export type TypedLogin = Readonly<Record<string, string>>
 
-/** The login that was typed: spaces around it go, and so do those that WordPress puts inside an application password. */
+/** The typed login without surrounding spaces, and without the spaces inside a WordPress application password. */
 export const loginOf = (platform: Platform, typed: TypedLogin): SiteLogin => {
   const text = (name: string): string => (typed[name] ?? '').trim()
   const given = (name: string): { readonly [key: string]: string } =>
@@ -140,7 +140,7 @@ export const loginOf = (platform: Platform, typed: TypedLogin): SiteLogin => {
   }
 }
 
-/** The fields that are still empty although they are needed. */
+/** The required fields that are still empty. */
 export const missingOf = (platform: Platform, typed: TypedLogin): readonly LoginField[] =>
   PLATFORM_WORDS[platform].fields.filter(
     ({ name, optional }) => !optional && (typed[name] ?? '').trim() === '',

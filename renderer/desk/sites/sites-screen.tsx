@@ -59,7 +59,7 @@ export const SitesScreen = () => {
 const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
   const change = useAct(async (wanted: boolean) => {
     const { live_publish } = await callDesk('sites', 'changePublishing', { live_publish: wanted })
-    // The switch stands where it was put until the sites are read again.
+    // The switch keeps its new position until the sites are read again.
     queryClient.setQueryData(
       deskQuery('sites', 'list', {}).queryKey,
       (known) => known && { ...known, live_publish },

@@ -15,7 +15,7 @@ import { endWelcome, useWelcome } from './draft.ts'
 import { placeFailure } from './failure.ts'
 import { WelcomeLayout } from './welcome-layout.tsx'
 
-/** Address and agent key, checked with the service before anything is kept. */
+/** Address and agent key of a service. The service checks both before Quillport stores them. */
 export const ConnectForm = ({ connection }: { readonly connection: Connection }) => {
   const base_url = useWelcome((state) => state.base_url)
   const [key, setKey] = useState('')
@@ -69,7 +69,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
             maxLength={500}
             onText={(typed) => {
               useWelcome.setState({ base_url: typed })
-              // Said of another address.
+              // The consent was for another address.
               setUnencrypted(false)
             }}
           />

@@ -4,13 +4,13 @@ import type { Business } from '../forum/business-fields.tsx'
 import type { ChosenCommunity } from '../forum/communities-input.tsx'
 import { tabStorage } from '../tab-storage.ts'
 
-/** The step of Welcome that the person is at; `none` once finished. */
+/** The current step of Welcome; `none` once finished. */
 export type WelcomeStep = 'none' | 'choose' | 'connect' | 'setup' | 'scanning'
 
-/** What was typed on the way in; keys are never among it. */
+/** What the person typed in Welcome, without keys. */
 type Welcome = {
   readonly step: WelcomeStep
-  /** Whether the person was in already, and goes back there. */
+  /** Whether Welcome was opened from the desk, so that Back returns there. */
   readonly inside: boolean
   readonly base_url: string
   readonly business: Business
@@ -27,12 +27,12 @@ const EMPTY: Welcome = {
   community_text: '',
 }
 
-/** It outlives errors, going back and a reload, until the first scan is done. */
+/** The state of Welcome. It survives errors, going back and a reload, until the first scan is done. */
 export const useWelcome = create<Welcome>()(
   persist(() => EMPTY, { name: 'quillport.welcome', storage: tabStorage() }),
 )
 
-/** Forgets everything: the person is in. */
+/** Clears the state and leaves Welcome. */
 export const endWelcome = (): void => {
   useWelcome.setState(EMPTY, true)
 }

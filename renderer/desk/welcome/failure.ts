@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import { explain, issueOf } from '../errors.ts'
 
-/** Errors that are about the key; the others are about the address or what answers there. */
+/** Errors about the key. All others are about the address or the service there. */
 const OF_KEY: ReadonlySet<ErrorCode> = new Set([
   'unauthorized',
   'scope_missing',
@@ -9,7 +9,7 @@ const OF_KEY: ReadonlySet<ErrorCode> = new Set([
   'forum_not_enabled',
 ])
 
-/** Puts a failure beside the field that can cure it, in the service's own words. */
+/** Puts a failure beside the field that can fix it, in the service's own words. */
 export const placeFailure = (
   error: unknown,
 ): { readonly address: string | null; readonly key: string | null } => {

@@ -13,7 +13,7 @@ const enter = () => {
   go('leads')
 }
 
-/** How the first scan gets on; it goes to the leads by itself when it is done. */
+/** The progress of the first scan. Opens the leads when the scan is done. */
 export const FirstScan = () => {
   const scan = useScan().data?.scan
   const done = scan?.status === 'completed'

@@ -18,7 +18,7 @@ import { runScan } from '../scans.ts'
 import { endWelcome, useWelcome } from './draft.ts'
 import { WelcomeLayout } from './welcome-layout.tsx'
 
-/** What is missing before a scan can find anything, in words; null when nothing is. */
+/** What a scan still needs, in words. Null if nothing is missing. */
 const missing = (name: string, description: string, communities: number, typed: string): string | null => {
   if (name.trim() === '' && description.trim() === '') return 'Say what you sell.'
   if (description.trim() === '') return 'Say what it does, and for whom.'
@@ -27,7 +27,7 @@ const missing = (name: string, description: string, communities: number, typed: 
   return null
 }
 
-/** Everything that a desk's own service must know, on one page; nothing typed is lost on the way. */
+/** All settings of a service on this computer, on one page. Typed text is never lost. */
 export const Setup = ({ connection }: { readonly connection: Connection }) => {
   const { business, communities, community_text } = useWelcome()
   const save = useAct(

@@ -7,13 +7,13 @@ type Props = {
   readonly title: string
   readonly text?: ReactNode
   readonly onBack?: () => void
-  /** Centres the page in the window, for a page with little content. */
+  /** Centres the content vertically, for a page with little content. */
   readonly centred?: boolean
   readonly children: ReactNode
   readonly actions?: ReactNode
 }
 
-/** A single column: a title, the content, and a bar at the end with the primary action. */
+/** A single column: a title, the content, and a bar with the primary action. */
 export const WelcomeLayout = ({ title, text, onBack, centred, children, actions }: Props) => (
   <>
     <main className="min-h-0 flex-1 overflow-auto">

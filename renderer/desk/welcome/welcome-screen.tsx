@@ -13,10 +13,10 @@ import { FirstScan } from './first-scan.tsx'
 import { Setup } from './setup.tsx'
 import { WelcomeLayout } from './welcome-layout.tsx'
 
-/** The way in: connect to a service, or run it on this computer and say what to look for. */
+/** Connects to a service, or runs it on this computer and asks what to look for. */
 export const WelcomeScreen = ({ connection }: { readonly connection: Connection }) => {
   const step = useWelcome((state) => state.step)
-  // A service that was disconnected meanwhile cannot be set up: the choice comes first again.
+  // A service that was disconnected meanwhile cannot be set up, so show the choice again.
   const shown = step === 'none' || (connection.mode === 'none' && step !== 'connect') ? 'choose' : step
   return (
     <div className="flex h-full flex-col">
@@ -39,7 +39,7 @@ export const WelcomeScreen = ({ connection }: { readonly connection: Connection 
   )
 }
 
-/** The desk counts as connected before the start is over: the step keeps the person here until then. */
+/** The desk counts as connected while the service is still starting. The step keeps the person here until then. */
 const startOwn = async () => {
   useWelcome.setState({ step: 'choose' })
   await callDesk('connection', 'startOwn', {})
@@ -104,7 +104,7 @@ const PROMISES = [
   },
 ] as const
 
-/** What the product does, before anything is asked. */
+/** What the product does. */
 const Promises = () => (
   <ul className="grid gap-x-6 gap-y-4 two:grid-cols-3">
     {PROMISES.map(({ icon, title, text }) => (

@@ -54,17 +54,17 @@ const found = (filter: Partial<Parameters<Activity['list']>[0]>): readonly strin
     .list({ search: '', limit: 50, ...filter })
     .entries.map(({ arguments: args }) => JSON.parse(args).title)
 
-test('no text of an agent becomes a formula, by whatever a spreadsheet parts its cells', () => {
+test('an exported text is never a formula, whichever character a spreadsheet uses to separate cells', () => {
   for (const message of ['=1+1', 'a;=1+1', 'a;"=1+1"', 'a\n@SUM(A1)', 'a\t +1', ';-1', '＝1+1', 'a;＋1'])
     record('a', { message })
   const { text } = activity.exportPage({ format: 'csv', search: '' })
-  // Each character that may part cells, whatever quotes it stands in, with what a spreadsheet would make of the rest.
+  // Each character that may separate cells, inside each kind of quotes, and how a spreadsheet would read the rest.
   const cells = text.split(/[,;\t\r\n]/).map((cell) => cell.replace(/^["\s]+/, ''))
   expect(cells.length).toBeGreaterThan(70)
   expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([])
 })
 
-test('words are looked up within an agent, a tool and an outcome, page by page, and find no more than that', () => {
+test('a search can be limited to an agent, a tool and an outcome, and returns its matches page by page', () => {
   record('late invoices one')
   record('late invoices two', { agentId: 'agt_c' })
   record('late invoices three', { ok: false, code: 'not_found' })
@@ -81,7 +81,7 @@ test('words are looked up within an agent, a tool and an outcome, page by page, 
   expect(found({ search: 'invo', outcome: 'ok', tool: 'publish_article' })).toEqual(['late invoices four'])
   expect(found({ outcome: 'error' })).toEqual(['late invoices three'])
   expect(found({ agent_id: 'agt_a-b', tool: 'publish_article' })).toEqual(['late invoices four'])
-  // What marks an agent or a failure in the index is no word of a call.
+  // The index marks agents and failures with words of its own. A search for those words finds no call.
   for (const search of ['z', 'failed', 'agentagt', '\uE001', '!?']) expect(found({ search })).toEqual([])
   const first = activity.list({ search: 'late', limit: 3 })
   expect(found({ search: 'late', ...(first.next_cursor ? { cursor: first.next_cursor } : {}) })).toEqual([
@@ -89,7 +89,7 @@ test('words are looked up within an agent, a tool and an outcome, page by page, 
   ])
 })
 
-test('a long beginning of a word finds every word that begins so, the newest call first, whatever their number', () => {
+test('a search for the beginning of a word finds every call with such a word, newest first', () => {
   record('appointment one')
   record('Appointments two')
   record('appointed three')
@@ -109,7 +109,7 @@ test('a long beginning of a word finds every word that begins so, the newest cal
   expect(found({ search: 'identifier', limit: 60 })).toEqual(many.toReversed())
 })
 
-test('words of any letters, and beginnings that thousands of words share, are found as fast as a short one', () => {
+test('a search for a word with any letters, or for the beginning of thousands of words, is as fast as a short search', () => {
   db.transaction(() => {
     for (let count = 0; count < 20_000; count += 1) record(`Straßenbeleuchtung reference${count} go`)
   })()
@@ -126,7 +126,7 @@ test('words of any letters, and beginnings that thousands of words share, are fo
     expect(fastest(search) / short, search).toBeLessThan(5)
 })
 
-test('what is too old goes in parts, its words too', () => {
+test('pruning deletes old calls and their words in parts', () => {
   db.transaction(() => {
     for (let count = 0; count < PRUNED_AT_ONCE + 500; count += 1) record('old')
   })()
@@ -139,7 +139,7 @@ test('what is too old goes in parts, its words too', () => {
   expect(found({ search: 'old' })).toEqual([])
 })
 
-test('calls are kept for the days that are chosen at the time', () => {
+test('pruning keeps calls for the currently chosen number of days', () => {
   record('old')
   now += 40 * DAY
   record('new')

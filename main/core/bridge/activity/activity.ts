@@ -9,12 +9,12 @@ import { redactArguments } from '../../secrets/redact.ts'
 import type { CallNotes } from '../calls/forward.ts'
 import type { Ending } from '../messages.ts'
 
-/** Calls that one statement forgets: the bridge serves nobody meanwhile. */
+/** Calls that one statement deletes. The bridge answers no call while the statement runs. */
 export const PRUNED_AT_ONCE = 5_000
 /** Calls on a page of an export. */
 const EXPORTED = 5_000
 
-/** One call as the bridge saw it end; times in milliseconds. */
+/** A call as the bridge saw it end. Times are in milliseconds. */
 export type EndedCall = Ending &
   Readonly<CallNotes> & {
     readonly at: number
@@ -24,10 +24,10 @@ export type EndedCall = Ending &
     readonly durationMs: number
   }
 
-/** What is asked of the log, and which of its calls are exported. */
+/** A query of the log, and a request for a page of its export. */
 export type ActivityQuery = Input<Desk['activity']['list']>
 export type ActivityExport = Input<Desk['activity']['exportPage']>
-/** Which calls are meant. */
+/** The conditions that calls must meet. */
 export type ActivityFilter = Omit<ActivityQuery, 'limit'>
 
 type CallRow = Omit<ActivityEntry, 'call_id' | 'at' | 'agent_name'> & {
@@ -36,7 +36,7 @@ type CallRow = Omit<ActivityEntry, 'call_id' | 'at' | 'agent_name'> & {
   readonly name: string
 }
 
-/** What agents did, newest first: the activity log of an open bridge.db, with the days for which calls are kept. */
+/** The activity log in an open bridge.db: the calls of agents, newest first, and the days for which it keeps them. */
 export const openActivity = (db: Db, now: () => number, daysKept: () => number = () => CALLS_KEPT.usual) => {
   const insert = db.prepare(`
     INSERT INTO call (at, agent_id, tool, arguments, outcome, code, message, duration_ms, credits, approval, job_id)
@@ -95,7 +95,7 @@ export const openActivity = (db: Db, now: () => number, daysKept: () => number =
       if (!call.ok) words.push(FAILED)
       addWords.run(lastInsertRowid, words.filter(Boolean).join(' '))
     },
-    /** Throws `invalid_input` for a cursor that is none. */
+    /** Throws `invalid_input` for a malformed cursor. */
     list: ({ limit, ...filter }: ActivityQuery) => page(filter, limit),
     exportPage: ({ format, ...filter }: ActivityExport) => {
       const { entries, next_cursor } = page(filter, EXPORTED)
@@ -105,9 +105,9 @@ export const openActivity = (db: Db, now: () => number, daysKept: () => number =
       const first = format === 'csv' && filter.cursor === undefined ? [COLUMNS.join(',')] : []
       return { text: [...first, ...lines].map((line) => `${line}\n`).join(''), next_cursor }
     },
-    /** The service gave back what a job cost: its calls say so. */
+    /** Marks the calls of a job as refunded. */
     refunded: (jobId: string) => void refund.run(jobId),
-    /** Forgets calls that are too old, `PRUNED_AT_ONCE` at the most; returns how many. */
+    /** Deletes calls that are too old, at most `PRUNED_AT_ONCE` of them. Returns how many it deleted. */
     prune: (): number => {
       const numbers = old.all(now() - daysKept() * DAY, PRUNED_AT_ONCE)
       forget(numbers)
@@ -117,20 +117,20 @@ export const openActivity = (db: Db, now: () => number, daysKept: () => number =
 }
 export type Activity = ReturnType<typeof openActivity>
 
-/** Words that nobody types beside those of a call itself, so that the words of a search are looked up within an agent or failures. */
+/** Words that nobody types. The index adds them to a call, so that a search can look inside one agent or among failures. */
 const agentWord = (agentId: string): string => `\uE000agent${agentId.replaceAll(/[^\p{L}\p{N}]/gu, '')}`
 const FAILED = '\uE000failed'
 
 const conditionOf = ({ agent_id, tool, outcome, search, cursor }: ActivityFilter, match: string | null) => {
-  // The index of words gives its newest calls first, so that a common word costs no more than a page of it.
+  // The index returns its newest calls first, so a common word costs no more than one page.
   const number = match === null ? 'number' : 'call_words.rowid'
   const parts: [string, string | number | null][] = []
   if (cursor !== undefined) parts.push([`${number} < ?`, numberOf(cursor)])
   if (agent_id !== undefined) parts.push(['call.agent_id = ?', agent_id])
   if (tool !== undefined) parts.push(['tool = ?', tool])
-  // In the statement itself: an index of failures alone is not used for a value that comes later.
+  // The outcome is part of the statement: SQLite does not use the index of failures for a bound value.
   if (outcome !== undefined) parts.push([outcome === 'error' ? "outcome = 'error'" : "outcome = 'ok'", null])
-  // Signs alone are in no call.
+  // A search without letters or digits finds no call.
   if (match === null && search.trim() !== '') parts.push(['number < ?', 0])
   if (match !== null) {
     const within = [

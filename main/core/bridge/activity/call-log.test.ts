@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectedBridge } from '../bridge.fixture.ts'
 
-/** The tools of the calls that lie on the disk, as a desk finds them that is started after a sudden end. */
+/** The tools of the calls on the disk, as a desk finds them after a crash. */
 const toolsOnDisk = (folder: string): unknown[] => {
   const copy = mkdtempSync(join(tmpdir(), 'quillport-copy-'))
   onTestFinished(() => rmSync(copy, { recursive: true }))
@@ -16,7 +16,7 @@ const toolsOnDisk = (folder: string): unknown[] => {
   return tools
 }
 
-test('a call that acted stands in the log before its agent has the answer, whatever ends the desk then', async () => {
+test('a call that acts is on the disk before its agent gets the answer', async () => {
   const { its, client } = await connectedBridge()
   await client.callTool({ name: 'forum_run_scan', arguments: {} })
   expect(toolsOnDisk(its.folder)).toEqual(['forum_run_scan'])

@@ -12,11 +12,11 @@ import {
   PRUNED_AT_ONCE,
 } from './activity.ts'
 
-/** Milliseconds for which ended reads are gathered: each writing by itself holds up the calls under way. */
+/** Milliseconds for which the log collects ended reads. Writing each read separately would delay the calls under way. */
 const GATHER = 100
-/** Milliseconds between two looks for what is too old. */
+/** Milliseconds between two searches for entries that are too old. */
 const PRUNE_EVERY = 6 * HOUR
-/** Milliseconds between two parts of what is too old, so that calls are served meanwhile. */
+/** Milliseconds between two deletions of old entries. The bridge answers calls in between. */
 const PRUNE_PAUSE = 200
 
 type CallLogParts = {
@@ -25,7 +25,7 @@ type CallLogParts = {
   readonly activity: Activity
   readonly agents: Pick<Agents, 'seen'>
   readonly sentCalls: Pick<SentCalls, 'refund' | 'prune'>
-  /** Articles that failed, and so were refunded; those among these jobs, or all. */
+  /** The failed articles among these jobs, or all failed articles (null). The service refunded them. */
   readonly failedJobs: (among: readonly string[] | null) => readonly FailedJob[]
   readonly onChanged: () => void
   /** Hears the name under which bridge.db was kept when the log in it was damaged. */
@@ -34,8 +34,8 @@ type CallLogParts = {
 }
 
 /**
- * The activity log with the calls that are on their way into it: they are written together, in the order in which they
- * ended. A full disk loses them, and not the desk. Where the log is damaged, an empty one takes its place.
+ * The activity log, and the calls that it has not written yet. It writes them together, in the order in which they ended. If
+ * the disk is full, these calls are lost and the desk goes on. If the log is damaged, an empty log replaces it.
  */
 export const createCallLog = (parts: CallLogParts) => {
   const { db, now, activity, agents, sentCalls, failedJobs, onChanged, onRenewed, onBug } = parts
@@ -58,13 +58,13 @@ export const createCallLog = (parts: CallLogParts) => {
     try {
       onLog(() => write(calls))
       onChanged()
-      // The feed may have been faster than the answer.
+      // The change feed may have reported the failure before the answer came.
       refund(calls.flatMap(({ jobId }) => jobId ?? []))
     } catch (thrown) {
       onBug(thrown)
     }
   }
-  /** Runs a task on a log that holds every call that has ended. */
+  /** Runs a task after the log has written every call that has ended. */
   const withAll = <T>(task: () => T): T => {
     flush()
     return onLog(task)
@@ -97,19 +97,22 @@ export const createCallLog = (parts: CallLogParts) => {
     add: (call: EndedCall): void => {
       if (!db.open) return
       gathered.push(call)
-      // What acted is there before its agent knows, whatever ends the desk then.
+      // A call that acts is on the disk before its agent gets the answer, even if the desk then crashes.
       if (call.acted) flush()
       else timer ??= setTimeout(flush, GATHER).unref()
     },
-    /** Writes what was gathered now. */
+    /** Writes the collected calls now. */
     flush,
     list: (query: ActivityQuery) => withAll(() => activity.list(query)),
     exportPage: (query: ActivityExport) => withAll(() => activity.exportPage(query)),
-    /** Gives back what failed jobs among some cost, or all (null); an agent's day and its calls say so, once. Never throws. */
+    /**
+     * Gives back the cost of failed jobs: of these jobs, or of all (null). The agent's day and its calls show it, once.
+     * Never throws.
+     */
     refund,
-    /** Forgets what is too old, of the log and of sent calls. */
+    /** Deletes old entries from the log and old sent calls. */
     prune,
-    /** The same now and from time to time. */
+    /** Prunes now and then at regular intervals. */
     startPruning: (): void => {
       prune()
       pruning = setInterval(prune, PRUNE_EVERY).unref()

@@ -8,7 +8,7 @@ import type { Db } from '../../files/sqlite.ts'
 import type { Budgets } from '../calls/budgets.ts'
 import type { Permissions } from '../calls/permissions.ts'
 
-/** How the token of a local agent begins, unlike an agent key. */
+/** The prefix of a local agent's token. Agent keys have another prefix. */
 export const TOKEN_PREFIX = 'qpa_'
 
 type AgentRow = Pick<Agent, 'agent_id' | 'name' | 'calls' | 'via'> & {
@@ -17,16 +17,19 @@ type AgentRow = Pick<Agent, 'agent_id' | 'name' | 'calls' | 'via'> & {
   readonly last_seen_at: number | null
 }
 
-/** Milliseconds within which an agent's visits count as one. */
+/** Milliseconds within which an agent's visits count as one visit. */
 const SEEN_EVERY = 10_000
 
-/** The file from which the shim reads an agent's token; the shim finds it by the same rule. */
+/** The file from which the shim reads an agent's token. The shim computes the same path. */
 export const tokenFile = (dataFolder: string, name: string): string => {
   const key = createHash('sha256').update(name.normalize('NFC').toLowerCase()).digest('hex').slice(0, 32)
   return join(dataFolder, 'agents', `${key}.token`)
 }
 
-/** Who may use the bridge: the agents of an open bridge.db. Tokens are kept as SHA-256; the one in the shim's file is the agent's own. */
+/**
+ * The agents that may use the bridge, in an open bridge.db. It holds tokens only as SHA-256 hashes; the shim's file holds
+ * the token itself.
+ */
 export const openAgents = (
   db: Db,
   dataFolder: string,
@@ -76,9 +79,9 @@ export const openAgents = (
   return {
     /** Agents that were not revoked, newest first. */
     list: () => active.all().map(agentOf),
-    /** An agent that was not revoked; throws `not_found`. */
+    /** The agent with this id. Throws `not_found` if it does not exist or was revoked. */
     get,
-    /** Makes an agent; its token is returned here and never again. Throws `conflict` where the name is taken. */
+    /** Creates an agent and returns its token, which cannot be read again. Throws `conflict` if the name is taken. */
     create: (name: string) => {
       const file = tokenFile(dataFolder, name)
       if (tokens.some((other) => tokenFile(dataFolder, other.name) === file))
@@ -89,14 +92,14 @@ export const openAgents = (
       tokens = active.all()
       return { agent: get(agentId), token }
     },
-    /** Gives an agent another token; the earlier one stops working. Throws `not_found`. */
+    /** Replaces an agent's token; the earlier token stops working. Throws `not_found`. */
     rotate: (agentId: string) => {
       const token = writeToken(tokenFile(dataFolder, get(agentId).name))
       retoken.run(hashOf(token), agentId)
       tokens = active.all()
       return { agent: get(agentId), token }
     },
-    /** Throws `not_found` for an agent that is not there. */
+    /** Throws `not_found` if the agent does not exist. */
     revoke: (agentId: string): void => {
       const agent = tokens.find(({ agent_id }) => agent_id === agentId)
       if (!agent) throw noSuchAgent()
@@ -104,15 +107,15 @@ export const openAgents = (
       tokens = active.all()
       rmSync(tokenFile(dataFolder, agent.name), { force: true })
     },
-    /** The agent of a token, found in the same time whatever the token; null for none. */
+    /** The agent of a token, or null. The lookup takes the same time for every token. */
     ofToken: (token: string) => {
       const hash = hashOf(token)
       const found = tokens.filter(({ token_hash }) => timingSafeEqual(token_hash, hash))[0]
       return found ? { agentId: found.agent_id, name: found.name } : null
     },
-    /** Notes that an agent was here, and how many calls it made meanwhile. */
+    /** Records that an agent was here, and how many calls it made since. */
     seen,
-    /** Notes by which way an agent came, seldom enough to cost calls nothing; returns whether it was noted now. */
+    /** Records how an agent connects, and returns whether it wrote the record now. It writes rarely, so calls lose no time. */
     visited: (agentId: string, via: NonNullable<Agent['via']>): boolean => {
       if (Math.abs(now() - (lastSeen.get(agentId) ?? 0)) < SEEN_EVERY) return false
       lastSeen.set(agentId, now())

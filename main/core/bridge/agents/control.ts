@@ -14,24 +14,24 @@ type AgentControlParts = {
   readonly budgets: Pick<Budgets, 'set'>
   readonly approvals: Approvals
   readonly status: () => BridgeStatus
-  /** How an agent of that name starts the shim. */
+  /** The command with which an agent of that name starts the shim. */
   readonly commandFor: (agentName: string) => StartCommand
-  /** Where agents that speak HTTP reach the bridge. */
+  /** The address at which agents that speak HTTP reach the bridge. */
   readonly url: () => string
   /** The file that holds the token of an agent of that name. */
   readonly tokenFile: (agentName: string) => string
-  /** An agent was added, and will come soon. */
+  /** The person added an agent, which will connect soon. */
   readonly onCreated: () => void
-  /** Ends what an agent has open. */
+  /** Closes an agent's open connections. */
   readonly cutOff: (agentId: string) => void
-  /** Tells an agent that its tool list is another. */
+  /** Tells an agent that its tool list changed. */
   readonly toolsChanged: (agentId: string) => void
   readonly onChanged: () => void
 }
 
 /**
- * Lets the person add, bound, renew and revoke agents; each change holds from the next call on. All but `list` and `create`
- * throw `not_found` for an agent that is not there.
+ * Lets the person add, limit, renew and revoke agents. Each change holds from the next call on. All operations except `list`
+ * and `create` throw `not_found` for an unknown agent.
  */
 export const agentControl = ({ agents, permissions, budgets, approvals, ...parts }: AgentControlParts) => {
   const withSnippets = (made: { readonly agent: Agent; readonly token: string }) => ({

@@ -1,12 +1,12 @@
 import type { Approval } from '../../../../contract/desk.ts'
 import type { Db } from '../../files/sqlite.ts'
 
-/** A question as bridge.db keeps it; times in milliseconds. */
+/** A question as bridge.db stores it. Times are in milliseconds. */
 export type ApprovalRow = Pick<
   Approval,
   'approval_id' | 'agent_id' | 'tool' | 'title' | 'arguments' | 'cost'
 > & {
-  /** Equal for equal calls of one agent. */
+  /** The same for equal calls of one agent. */
   readonly call_key: string
   readonly rule: string
   readonly goes_live: 0 | 1
@@ -15,14 +15,17 @@ export type ApprovalRow = Pick<
   readonly answer: 'once' | 'hour' | 'always' | 'deny' | null
   readonly reason: string
   readonly answered_at: number | null
-  /** Its answer was used up or told. */
+  /** 1 once the agent used the approval or heard the refusal. */
   readonly closed: 0 | 1
 }
 
-/** Milliseconds by which a clock is put back now and then without any harm. */
+/** Milliseconds by which the computer's clock may go back without effect. */
 const SLACK = 60_000
 
-/** The questions of an open bridge.db; one that was asked or answered in the future is of a clock that was put back since. */
+/**
+ * The questions in an open bridge.db. A question that was asked or answered in the future dates from before the clock was
+ * set back.
+ */
 export const approvalRows = (db: Db) => {
   const add = db.prepare<[ApprovalRow]>(`
     INSERT INTO approval (approval_id, agent_id, call_key, tool, rule, title, arguments, cost, goes_live, asked_at,
@@ -55,10 +58,10 @@ export const approvalRows = (db: Db) => {
   return {
     add: (row: ApprovalRow): void => void add.run(row),
     get: (approvalId: string): ApprovalRow | undefined => get.get(approvalId),
-    /** The newest question for equal calls whose answer is not used up, if it did not end before `since`. */
+    /** The newest question for equal calls whose answer is still unused, if it ended after `since`. */
     open: (callKey: string, since: number, now: number): ApprovalRow | undefined =>
       open.get(callKey, since, now + SLACK),
-    /** Questions without an answer, the oldest first. */
+    /** Questions without an answer, oldest first. */
     pending: (now: number) => pending.all(now),
     answer: (
       approvalId: string,
@@ -67,13 +70,13 @@ export const approvalRows = (db: Db) => {
       at: number,
     ): void => void answer.run(given, reason, at, approvalId),
     close: (approvalId: string): void => void close.run(approvalId),
-    /** Takes back what the person allowed and the agent has not used, under one rule or (null) at all. */
+    /** Withdraws approvals that the agent has not used: under one rule, or all of them (null). */
     closeOf: (agent: string, rule: string | null): void => void closeOf.run({ agent, rule }),
-    /** Yeses that are not used up. */
+    /** The number of unused approvals. */
     countGranted: (): number => countGranted.get() ?? 0,
-    /** Questions whose answer is not there, not told or not used up. */
+    /** The number of questions whose answer is missing, untold or unused. */
     countOpen: (): number => countOpen.get() ?? 0,
-    /** Forgets questions that ended before that. */
+    /** Deletes questions that ended before `before`. */
     prune: (before: number, now: number): void => void prune.run(before, now + SLACK),
     agentName: (agentId: string): string => agentName.get(agentId) ?? '',
   }

@@ -34,7 +34,7 @@ const codeOf = (answer: { readonly _meta?: Record<string, unknown> | undefined }
   const problem = answer._meta?.[PROBLEM_META]
   return typeof problem === 'object' && problem !== null && 'code' in problem ? problem.code : undefined
 }
-/** What reached the service of a tool: its arguments and the key that it came under. */
+/** The calls of a tool that reached the service: their arguments and their Idempotency-Keys. */
 const sent = (tool = 'generate_article') =>
   fake.received
     .filter(({ body }) => body.includes(`"${tool}"`))
@@ -94,7 +94,7 @@ describe.each(eras)('what an agent of $era asks', ({ connect }) => {
     expect(codeOf(await generate(client))).toBe('approval_pending')
     const first = await question()
     expect(first.waiting).toBe(false)
-    // Other fields first: the same call.
+    // The same call with its fields in another order.
     expect(codeOf(await generate(client, { image: true, title: 'Late invoices' }))).toBe('approval_pending')
     expect(its.bridge.approvals.list()).toHaveLength(1)
     await its.restart()
@@ -139,7 +139,7 @@ test('an agent that gives up ends its wait, not the question', async () => {
   gone.abort()
   await call
   await vi.waitFor(() => expect(its.bridge.approvals.list()).toMatchObject([{ waiting: false }]))
-  // Another session counts its requests from the same number: its own go on.
+  // Another session numbers its requests from the same start. Its call goes on.
   expect((await client.callTool({ name: 'forum_run_scan', arguments: {} })).isError).toBeFalsy()
   await client.close()
   const id = await answerNext('once')
@@ -165,13 +165,13 @@ test('an approved call whose answer was lost is sent again under its key, withou
   const after = await client1(its.url, its.token)
   expect((await generate(after)).isError).toBeFalsy()
   expect(new Set(sent().map(({ key }) => key))).toEqual(new Set([id]))
-  // From now on it is allowed, and each call is one of its own.
+  // The tool is now allowed, and each call has its own key.
   expect((await generate(after)).isError).toBeFalsy()
   expect(sent().at(-1)?.key).not.toBe(id)
   await after.close()
 })
 
-test('a yes for an hour or always lets through what waits alike, of this agent alone', async () => {
+test('an approval for an hour or for good also answers equal waiting questions, of this agent only', async () => {
   its = await testBridge(fake)
   const other = its.bridge.agents.create('Another')
   const client = await client1(its.url, its.token)
@@ -197,29 +197,26 @@ test('a yes for an hour or always lets through what waits alike, of this agent a
   await stranger.close()
 })
 
-test.each(['hour', 'always'] as const)(
-  'a yes (%s) to one thing lets nothing else through that the agent asks beside it',
-  async (yes) => {
-    its = await testBridge(fake)
-    const client = await client1(its.url, its.token)
-    const harmless = generate(client)
-    const asked = await question()
-    const live = client.callTool({
-      name: 'publish_article',
-      arguments: { job_id: 'job_1', connection_id: 'site_1', status: 'publish' },
-    })
-    await vi.waitFor(() => expect(its.bridge.approvals.list()).toHaveLength(2))
-    its.bridge.approvals.answer(asked.approval_id, yes, '')
-    expect((await harmless).isError).toBeFalsy()
-    expect(its.bridge.approvals.list()).toMatchObject([{ title: 'Publish an article live', waiting: true }])
-    await answerNext('deny')
-    expect(codeOf(await live)).toBe('approval_denied')
-    expect(sent('publish_article')).toEqual([])
-    await client.close()
-  },
-)
+test.each(['hour', 'always'] as const)('an approval (%s) lets no other waiting call through', async (yes) => {
+  its = await testBridge(fake)
+  const client = await client1(its.url, its.token)
+  const harmless = generate(client)
+  const asked = await question()
+  const live = client.callTool({
+    name: 'publish_article',
+    arguments: { job_id: 'job_1', connection_id: 'site_1', status: 'publish' },
+  })
+  await vi.waitFor(() => expect(its.bridge.approvals.list()).toHaveLength(2))
+  its.bridge.approvals.answer(asked.approval_id, yes, '')
+  expect((await harmless).isError).toBeFalsy()
+  expect(its.bridge.approvals.list()).toMatchObject([{ title: 'Publish an article live', waiting: true }])
+  await answerNext('deny')
+  expect(codeOf(await live)).toBe('approval_denied')
+  expect(sent('publish_article')).toEqual([])
+  await client.close()
+})
 
-test('drafts go, what goes live asks, and what is forbidden is not even listed', async () => {
+test('a draft needs no approval, going live does, and a forbidden tool is not listed', async () => {
   its = await testBridge(fake)
   const { agent_id } = its.bridge.agents.list().agents[0] ?? { agent_id: '' }
   const client = await client1(its.url, its.token)
@@ -247,7 +244,7 @@ test('drafts go, what goes live asks, and what is forbidden is not even listed',
   await client.close()
 })
 
-test('a tool that nobody knows asks first', async () => {
+test('a tool that the contract does not know needs an approval', async () => {
   its = await testBridge(fake, { approvalTimes: SHORT })
   const client = await client1(its.url, its.token)
   expect(codeOf(await client.callTool({ name: 'delete_everything', arguments: {} }))).toBe('approval_pending')
@@ -280,7 +277,7 @@ test('a daily budget bounds what is allowed, parallel calls included, before any
   await client.close()
 })
 
-test('a clock that is put back lets no yes, no hour and no question last longer than the person meant', async () => {
+test('setting the clock back extends no approval, no allowance and no question', async () => {
   let now = Date.UTC(2030, 0, 1)
   its = await testBridge(fake, { approvalTimes: SHORT, now: () => now })
   const client = await client1(its.url, its.token)
@@ -320,7 +317,7 @@ test('a new token ends the old one at once', async () => {
   await client.close()
 })
 
-test('a yes counts for the service that it was given for, and for no other that is connected meanwhile', async () => {
+test('an approval counts only for the service for which it was given', async () => {
   its = await testBridge(fake)
   const client = await client1(its.url, its.token)
   const waiting = generate(client)

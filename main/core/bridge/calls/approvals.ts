@@ -15,9 +15,9 @@ import type { Checked } from './policy.ts'
 import { createWaits } from './wake-ups.ts'
 
 export type ApprovalTimes = {
-  /** Milliseconds that a call waits for the person: clients give up at 60 s. */
+  /** Milliseconds that a call waits for the person. Clients give up after 60 s. */
   readonly wait: number
-  /** Milliseconds until a question without an answer counts as refused. */
+  /** Milliseconds after which an unanswered question counts as refused. */
   readonly runsOut: number
   /** Milliseconds for which an answer waits for the agent to repeat its call. */
   readonly kept: number
@@ -28,23 +28,23 @@ export const APPROVAL_TIMES: ApprovalTimes = {
   kept: ANSWER_KEPT * MINUTE,
 }
 
-/** Questions of one agent that wait at once, and characters of a call's arguments, at the most. */
+/** At most this many questions of an agent wait at once, and a call's arguments have at most this many characters. */
 const AT_ONCE = 20
 const LONGEST = 100_000
 
-/** A call that the person must decide about. */
+/** A call that the person must decide on. */
 type Question = Pick<Checked, 'rule' | 'title' | 'cost' | 'goesLive'> & {
-  /** Equal for equal calls of one agent to one service. */
+  /** The same for equal calls of one agent to one service. */
   readonly callKey: string
   readonly agentId: string
   readonly tool: string
   readonly arguments: unknown
 }
 
-/** The person's yes. Every attempt to send the call uses this Idempotency-Key. */
+/** The person's approval. Every attempt to send the call uses this Idempotency-Key. */
 export type Granted = { readonly approvalId: string; readonly how: 'once' | 'hour' | 'always' }
 
-/** No yes, or not yet. The agent gets this error. */
+/** The person refused or has not answered yet. The agent gets this error. */
 type Refused = { readonly how: 'denied' | 'ran_out' | 'pending'; readonly error: AppError }
 
 type Answer = (typeof APPROVAL_ANSWERS)[number]
@@ -54,24 +54,24 @@ type ApprovalsParts = {
   readonly permissions: Permissions
   readonly now: () => number
   readonly times: ApprovalTimes
-  /** Hears of each new question. */
+  /** Called for each new question. */
   readonly onAsked: (approval: Approval) => void
-  /** Hears whenever the list is another. */
+  /** Called whenever the list of questions changes. */
   readonly onChanged: () => void
   readonly onBug: (thrown: unknown) => void
 }
 
-/** Questions to the person, kept in bridge.db, so that they and their answers outlive a restart. */
+/** The questions to the person. bridge.db keeps them and their answers over a restart. */
 export const createApprovals = (parts: ApprovalsParts) => {
   const { db, permissions, now, times, onAsked, onChanged, onBug } = parts
   const rows = approvalRows(db)
-  /** Yeses that are not used up: every call asks for one. */
+  /** The number of unused approvals. Every call reads it. */
   let granted = 0
   const prune = (): void => rows.prune(now() - times.kept, now())
-  /** Questions of an agent without an answer, under one rule or any. */
+  /** The unanswered questions of an agent, under one rule or all rules. */
   const pendingOf = (agentId: string, rule?: string) =>
     rows.pending(now()).filter((row) => row.agent_id === agentId && (rule === undefined || row.rule === rule))
-  /** A full disk loses no answer: if a yes cannot be marked as used, it sends the same call under the same key. */
+  /** A full disk loses no answer. If an approval cannot be marked as used, it sends the same call under the same key. */
   const close = (approvalId: string): void => {
     try {
       rows.close(approvalId)
@@ -80,13 +80,13 @@ export const createApprovals = (parts: ApprovalsParts) => {
     }
     granted = rows.countGranted()
   }
-  /** Counts anew, and looks again when the next question runs out. */
+  /** Counts the approvals again, and schedules the next look for when a question expires. */
   const watch = (): void => {
     granted = rows.countGranted()
     const [next] = rows.pending(now())
     waits.lookIn(rows.countOpen() === 0 ? null : (next?.runs_out_at ?? Infinity) - now() + 1)
   }
-  /** Ends the waits for questions that ran out, and forgets answers that nobody came for. */
+  /** Ends the waits for expired questions, and deletes answers that no agent fetched. */
   const look = (): void => {
     try {
       prune()
@@ -109,14 +109,14 @@ export const createApprovals = (parts: ApprovalsParts) => {
     return row
   }
 
-  /** What became of a question; null while it is open. A refusal is told once. */
+  /** The outcome of a question; null while it is open. The agent hears a refusal once. */
   const outcomeOf = (approvalId: string): Granted | Refused | null => {
     const outcome = outcomeIn(rows.get(approvalId), now())
     if (outcome && 'error' in outcome) close(approvalId)
     return outcome
   }
 
-  /** Writes one answer to these questions, with what else it changes, and lets their calls go on. */
+  /** Writes one answer to these questions together with a related change, and wakes their calls. */
   const settle = (asked: readonly ApprovalRow[], answer: Answer, reason: string, also: () => void) => {
     db.transaction(() => {
       also()
@@ -130,8 +130,8 @@ export const createApprovals = (parts: ApprovalsParts) => {
   look()
   return {
     /**
-     * Waits for the person's answer to a call, or takes the answer to an equal call that was not used up. Throws the
-     * reason of the signal, which ends the wait and not the question.
+     * Waits for the person's answer to a call, or takes the unused answer to an equal call. If the signal aborts, throws its
+     * reason: the wait ends and the question stays open.
      */
     ask: async (question: Question, signal: AbortSignal): Promise<Granted | Refused> => {
       const open = rows.open(question.callKey, now() - times.kept, now())
@@ -145,15 +145,15 @@ export const createApprovals = (parts: ApprovalsParts) => {
       signal.throwIfAborted()
       return outcomeOf(approval_id) ?? { how: 'pending', error: new AppError('approval_pending', PENDING) }
     },
-    /** The person's yes to an equal call, as long as the service has not answered it. */
+    /** The person's approval of an equal call, until the service answers that call. */
     standing: (callKey: () => string): Granted | null => {
       if (granted === 0) return null
       const row = rows.open(callKey(), now() - times.kept, now())
       return row?.answer && row.answer !== 'deny' ? { approvalId: row.approval_id, how: row.answer } : null
     },
-    /** The service answered the call: the person's yes is used up. */
+    /** Marks an approval as used, once the service answered the call. */
     used: close,
-    /** Throws `conflict` where the question was answered or ran out. */
+    /** Throws `conflict` if the question was already answered or has expired. */
     answer: (approvalId: string, answer: Answer, reason: string): void => {
       const row = rows.get(approvalId)
       if (!row || outcomeIn(row, now()))
@@ -169,12 +169,12 @@ export const createApprovals = (parts: ApprovalsParts) => {
       })
     },
     list: () => rows.pending(now()).map((row) => shown(row, waits.questions().includes(row.approval_id))),
-    /** Refuses an agent's questions, under one rule or all of them, because the calls are now forbidden. */
+    /** Refuses an agent's questions, under one rule or all of them, because the person now forbids the calls. */
     withdraw: (agentId: string, rule?: string): void =>
       settle(pendingOf(agentId, rule), 'deny', 'The person no longer allows this.', () =>
         rows.closeOf(agentId, rule ?? null),
       ),
-    /** Ends what ran out while the computer slept. */
+    /** Ends questions that expired while the computer slept. */
     woke: look,
     stop: waits.stop,
   }
@@ -214,7 +214,7 @@ const rowOf = (question: Question, asked: number, runsOut: number): ApprovalRow 
   closed: 0,
 })
 
-/** Limits an agent's waiting questions and the length of its arguments, so that the person's screen stays readable. */
+/** Limits an agent's waiting questions and the length of its arguments, so that the person can still read the screen. */
 const refuseFlood = ({ arguments: args }: Question, theirs: readonly ApprovalRow[], now: number): void => {
   if (theirs.length >= AT_ONCE)
     throw new AppError(

@@ -13,7 +13,7 @@ const PLAIN = articleCost({})
 describe('what an agent may spend', () => {
   let fake: FakeService
   let its: TestBridge
-  /** Jobs that failed, and the keys that they were ordered under. */
+  /** Failed jobs, and the keys under which they were ordered. */
   const failed = new Map<string, string | null>()
   beforeEach(async () => {
     fake = await fakeService()
@@ -33,7 +33,7 @@ describe('what an agent may spend', () => {
   const agent = () => its.bridge.agents.list().agents[0]
   const change = (wanted: Parameters<typeof its.bridge.agents.change>[1]) =>
     its.bridge.agents.change(agent()?.agent_id ?? '', wanted)
-  /** Orders an article under an Idempotency-Key of the agent's own, or none. */
+  /** Orders an article, with or without an Idempotency-Key from the agent. */
   const order = (title: string, key: string | null = title) =>
     fetch(its.url, {
       method: 'POST',
@@ -68,7 +68,7 @@ describe('what an agent may spend', () => {
     expect(await order('one')).toContain(`"credits_charged":${PLAIN}`)
   })
 
-  test('counts a call that the end of the desk cut off, and what it was charged once its repeat says so', async () => {
+  test('counts a call that the end of the desk cut off, and counts the actual charge after its repeat', async () => {
     fake.answerWith = () => new Promise(() => {})
     const cut = order('one').catch(() => 'cut off')
     await vi.waitFor(() => expect(fake.received).toHaveLength(1))
@@ -81,7 +81,7 @@ describe('what an agent may spend', () => {
     expect(agent()?.spent_today).toBe(PLAIN)
   })
 
-  test('is spent once by an order that the end of the desk cut off and its agent repeats, and by each one after that', async () => {
+  test('is spent once by a cut-off order and its repeat, and again by each later order', async () => {
     fake.answerWith = () => new Promise(() => {})
     const cut = [order('one', null).catch(() => 'cut off'), order('two', null).catch(() => 'cut off')]
     await vi.waitFor(() => expect(fake.received).toHaveLength(2))
@@ -122,7 +122,7 @@ describe('what an agent may spend', () => {
       [PLAIN, null],
       [0, `The article failed, and its ${PLAIN} credits were given back.`],
     ])
-    // The service answers a repeat with what it answered first, and charges nothing.
+    // The service repeats its first answer and charges nothing.
     await order('one')
     expect(agent()?.spent_today).toBe(PLAIN)
     expect(calls()[0]?.credits).toBe(0)
@@ -131,7 +131,7 @@ describe('what an agent may spend', () => {
     expect(await order('three')).toContain(`"credits_charged":${PLAIN}`)
   })
 
-  test('comes back when the article failed while the desk was closed, or before its answer was there', async () => {
+  test('comes back if the article failed while the desk was closed or before the order was answered', async () => {
     fake.answerWith = charging
     await order('one')
     await its.restart(async () => void failed.set('job one', null))
@@ -159,7 +159,7 @@ describe('what an agent may spend', () => {
     expect(agent()?.spent_today).toBe(0)
   })
 
-  /** Makes bridge.db one of the version before, and counts these charges in it. */
+  /** Turns bridge.db into the previous version and records these charges in it. */
   const countBefore = (
     agentId: string,
     charges: readonly (readonly [string, string, 0 | 1, number, string | null])[],
@@ -200,7 +200,7 @@ describe('what an agent may spend', () => {
     db.close()
   }
 
-  test('is kept from the version before, as are what may come back and what a lost order was sent under', async () => {
+  test('survives an update, together with refundable charges and the keys of lost orders', async () => {
     const agentId = agent()?.agent_id ?? ''
     const call = callOf(fake.baseUrl, agentId, 'generate_article', { title: 'one' })
     await its.restart(async () =>
@@ -228,7 +228,7 @@ describe('what an agent may spend', () => {
     [{}, 0],
     [{ retry_after: 2 }, PLAIN],
   ])(
-    'is spent by a call that is already running only while that is its own first try (%j)',
+    'is spent by a call that already runs only if the service asks to repeat it (%j)',
     async (more, spent) => {
       const problem = { code: 'already_running', ...more }
       const result = {

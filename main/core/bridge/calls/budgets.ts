@@ -4,7 +4,10 @@ import { DAY } from '../../../../contract/time.ts'
 import { count } from '../../../../contract/words.ts'
 import type { Db } from '../../files/sqlite.ts'
 
-/** What each agent may spend in a day and spent, in an open bridge.db. Credits; days since 1970, which turn at midnight UTC. */
+/**
+ * What each agent may spend in a day and what it spent, in an open bridge.db. Amounts are credits. Days count from 1970 and
+ * change at midnight UTC.
+ */
 export const openBudgets = (db: Db, now: () => number) => {
   const budget = db
     .prepare<[string], number | null>('SELECT daily_budget FROM agent WHERE agent_id = ?')
@@ -30,8 +33,8 @@ export const openBudgets = (db: Db, now: () => number) => {
     }),
     today,
     /**
-     * Throws `budget_spent` where a call of that cost goes beyond what is left of the day; `needed` is less where a part
-     * of it is counted already.
+     * Throws `budget_spent` if a call costs more than the rest of the day's budget. `needed` is lower if part of the cost is
+     * already counted.
      */
     check: (agentId: string, cost: number, needed = cost): void => {
       const limit = needed === 0 ? null : limitOf(agentId)
@@ -39,9 +42,9 @@ export const openBudgets = (db: Db, now: () => number) => {
       const left = limit - spentToday(agentId)
       if (needed > left) throw overBudget(cost, left, limit)
     },
-    /** Adds to a day; takes away where the credits are fewer than none. */
+    /** Adds credits to a day. A negative number takes them away. */
     spend: (agentId: string, day: number, credits: number) => void spend.run(agentId, day, credits),
-    /** Forgets days that ended before that, in milliseconds. */
+    /** Deletes the days that ended before `before` (ms). */
     forget: (before: number) => void forget.run(Math.floor(before / DAY)),
   }
 }

@@ -56,13 +56,13 @@ const charging = (credits: number) => async (request: Request) => {
   return Response.json({ jsonrpc: '2.0', id, result: { content: [], structuredContent } })
 }
 
-test('a yes that was not used yet does not outlive the person’s later no', async () => {
+test('a later refusal cancels an unused approval', async () => {
   expect(codeOf(await generate())).toBe('approval_pending')
   const [asked] = its.bridge.approvals.list()
   its.bridge.approvals.answer(asked?.approval_id ?? '', 'once', '')
   change({ permissions: { generate_article: 'never' } })
   expect(codeOf(await generate())).toBe('agent_not_allowed')
-  // Nor does it come back with the right to ask.
+  // The unused approval stays invalid when the tool asks again.
   change({ permissions: { generate_article: 'ask' } })
   expect(codeOf(await generate())).toBe('approval_pending')
   expect(sent()).toEqual([])
@@ -87,7 +87,7 @@ test('calls whose answers an agent does not wait for count against its budget, a
   expect(keys().size).toBe(2)
 })
 
-test('two equal calls that one yes lets through are charged and counted once', async () => {
+test('two equal calls under one approval are charged and counted once', async () => {
   change({ daily_budget: PICTURED })
   fake.answerWith = charging(PLAIN)
   const both = [generate(), generate()]
@@ -110,12 +110,12 @@ test('a call that a gateway gave up on is repeated under its key, and its agent 
   expect(keys().size).toBe(2)
 })
 
-/** A service that answers every call by an error of its tool. */
+/** A service whose tool answers every call with an error. */
 const refusing = (error: AppError) => async (request: Request) => {
   const { id } = JSON.parse(await request.clone().text())
   return Response.json({ jsonrpc: '2.0', id, result: toolError(error) })
 }
-/** Orders an article, which the person allows once. */
+/** Orders an article, which the person approves once. */
 const allowed = async () => {
   const asking = generate()
   await vi.waitFor(() => expect(its.bridge.approvals.list()).toHaveLength(1))
@@ -124,7 +124,7 @@ const allowed = async () => {
   return { asking, asked }
 }
 
-test('a call of which the service does not know whether it was done counts, and is repeated under its key and its yes', async () => {
+test('a call whose outcome the service does not know counts, and is repeated under its key and its approval', async () => {
   change({ daily_budget: PICTURED })
   const unknown = new AppError('unavailable', 'Nobody knows.', { retryAfter: 5, outcome: 'unknown' })
   fake.answerWith = refusing(unknown)
@@ -137,7 +137,7 @@ test('a call of which the service does not know whether it was done counts, and 
   expect(agent()?.spent_today).toBe(PLAIN)
 })
 
-test('a call that nothing was done about, and that may be repeated in a while, is repeated under its yes and counts once', async () => {
+test('a call that the service asks to retry later is repeated under its approval and counts once', async () => {
   change({ daily_budget: PICTURED })
   const away = new AppError('unavailable', 'The database is away. Nothing was charged.', { retryAfter: 5 })
   fake.answerWith = refusing(away)
@@ -151,7 +151,7 @@ test('a call that nothing was done about, and that may be repeated in a while, i
   expect(agent()?.spent_today).toBe(PLAIN)
 })
 
-test('arguments nested without end are refused, and neither end the desk nor lose other calls from the log', async () => {
+test('deeply nested arguments are refused, and neither end the desk nor lose other calls from the log', async () => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000)
   for (const tool of ['forum_run_scan', 'list_sites', 'generate_article'])
     expect(await (await post(call(tool, `{"a":${deep}}`))).text()).toContain('nested too deeply')
@@ -160,7 +160,7 @@ test('arguments nested without end are refused, and neither end the desk nor los
   expect(entries.map(({ tool }) => tool)).toEqual(['check_credits'])
 })
 
-test('the person is not asked about a call without a name, nor about what nobody can read, nor without end', async () => {
+test('calls without a name, with unreadably long arguments, or beyond the limit of waiting questions do not reach the person', async () => {
   for (const name of ['', 7, null, 'x'.repeat(5000)])
     expect(await (await post(call(name, '{}'))).text()).toMatch(/invalid_input|-32602/)
   expect(codeOf(await generate({ title: 'x'.repeat(200_000) }))).toBe('invalid_input')
@@ -196,7 +196,7 @@ test('a call without an id reaches nobody', async () => {
   expect(sent()).toEqual([])
 })
 
-test('a clock that is put back does not hold up reads until the time that it showed before', async () => {
+test('reads do not wait after the clock is set back', async () => {
   let now = 10 * HOUR
   const share = createShare(() => now, 2)
   const { signal } = new AbortController()

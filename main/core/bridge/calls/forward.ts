@@ -13,23 +13,23 @@ import type { Permissions } from './permissions.ts'
 import { type Checked, checkCall } from './policy.ts'
 import { type ActingCall, callOf, type SentCalls } from './sent-calls.ts'
 
-/** What the log tells of a call beside its ending; filled in on the way. */
+/** What the log records about a call besides its ending. The bridge fills it in while the call runs. */
 export type CallNotes = {
   approval: ActivityEntry['approval']
   credits: ActivityEntry['credits']
-  /** The job that the credits were for. */
+  /** The job that cost the credits. */
   jobId?: string
-  /** Whether it was sent as a call that acts. */
+  /** Whether the bridge sent it as a call that acts. */
   acted: boolean
 }
 
-/** An answer that the desk knows already, since the change feed brought it. */
+/** An answer that the desk already knows from the change feed. */
 export type KnownAnswer = { readonly known: CallToolResult }
 
-/** Answers a read without the service; null where it must be asked. */
+/** Answers a read without the service; null if only the service can answer. */
 export type KnownRead = (tool: string, args: unknown) => CallToolResult | null
 
-/** Hands a message to the service under the desk's key. Throws an AppError where no MCP answer came. */
+/** Sends a message to the service with the desk's key. Throws an AppError if no MCP answer came. */
 export type Forward = (
   service: ServiceAddress | null,
   message: AgentMessage,
@@ -38,7 +38,7 @@ export type Forward = (
 ) => Promise<ReadAnswer | KnownAnswer>
 
 type ForwardParts = {
-  /** Names the service that is connected now; the same after a restart, though it may listen elsewhere then. */
+  /** The name of the connected service. It survives a restart, even if the service then listens elsewhere. */
   readonly connection: () => string
   readonly known: KnownRead
   readonly upstream: Upstream
@@ -49,7 +49,7 @@ type ForwardParts = {
   readonly approvals: Approvals
 }
 
-/** The way to the service: what the person forbade or has to be asked about stops here. */
+/** Forwards calls to the service. Stops calls that the person forbade, and calls that need an approval first. */
 export const createForward = ({
   connection,
   upstream,
@@ -60,7 +60,7 @@ export const createForward = ({
   sentCalls,
   approvals,
 }: ForwardParts): Forward => {
-  /** Lets a call through, after the person's yes where it needs one. */
+  /** Lets a call through, after the person's approval if it needs one. */
   const permit = async (
     { agentId, asked }: AgentMessage,
     callKey: () => string,
@@ -70,7 +70,7 @@ export const createForward = ({
   ): Promise<Granted | null> => {
     const tool = asked.params.name ?? ''
     const permission = permissions.of(agentId, checked)
-    // What the person forbade since an earlier yes stays forbidden.
+    // If the person forbids a tool after an approval, the tool stays forbidden.
     if (permission === 'never')
       throw new AppError(
         'agent_not_allowed',
@@ -85,7 +85,7 @@ export const createForward = ({
       case 'allow':
         return null
       case 'ask': {
-        // Nobody is asked about what the budget forbids anyway.
+        // The person is not asked about a call that exceeds the budget.
         budgets.check(agentId, checked.cost)
         const { rule, title, cost, goesLive } = checked
         const call = { callKey: callKey(), agentId, tool, arguments: asked.params.arguments }
@@ -99,8 +99,8 @@ export const createForward = ({
   }
 
   /**
-   * What acts carries an Idempotency-Key, an unknown tool too, so that a repeat has its effect once: that of the
-   * person's yes, which has one effect; else the agent's own.
+   * Sends every call that acts, and every unknown tool, with an Idempotency-Key, so that a repeat has its effect once. It
+   * uses the key of the person's approval, or else the agent's own key.
    */
   const act = async (
     service: ServiceAddress,
@@ -119,11 +119,11 @@ export const createForward = ({
       const headed = { ...headers, 'idempotency-key': key }
       const answer = readAnswer(await upstream.send(service, headed, text, signal, onNews))
       const { said, ending } = answer
-      // The call was repeated while its first try was still under way: the answer is yet to be had, by the same key.
+      // If the first try is still running, the answer comes later, under the same key.
       const problem = said?.result?._meta?.[PROBLEM_META]
       const waits = problem?.retry_after !== undefined
       const answered = problem?.outcome !== 'unknown' && !(ending.code === 'already_running' && waits)
-      // What may be done a little later has not used up the person's yes.
+      // If the agent may retry later, the person's approval stays unused.
       if (answered && !waits && granted) approvals.used(granted.approvalId)
       const content = said?.result?.structuredContent
       notes.credits = content?.credits_charged ?? null
@@ -147,16 +147,16 @@ export const createForward = ({
     const { asked, headers, text } = message
     if (asked.method !== 'tools/call') return readAnswer(await upstream.send(service, headers, text, signal))
     const tool = asked.params.name ?? ''
-    // The person can be asked about nothing that has no name.
+    // The person cannot be asked about a call without a name.
     if (tool === '' || tool.length > LONGEST_NAME)
       throw new AppError('invalid_input', 'name: the tool’s name, as in tools/list. Nothing was sent.')
-    // The service would refuse it, after the person had been asked.
+    // The service would refuse these arguments after the person had approved them.
     refuseFenced(asked.params.arguments)
     const checked = checkCall(tool, asked.params.arguments)
     const connected = connection()
     const callKey = () => callOf(connected, message.agentId, tool, asked.params.arguments)
     const granted = await permit(message, callKey, checked, signal, notes)
-    // A yes counts for the service that it was given for.
+    // An approval counts only for the service for which it was given.
     if (granted && connection() !== connected)
       throw new AppError(
         'service_unreachable',
@@ -170,10 +170,10 @@ export const createForward = ({
   }
 }
 
-/** Characters. */
+/** Characters in the name of a tool. */
 const LONGEST_NAME = 128
 
-/** Notes a call before it is sent. Throws `unavailable` where it cannot be: it could be spent twice, or uncounted. */
+/** Records a call before it is sent. Throws `unavailable` if it cannot: the call could be charged twice, or not be counted. */
 const noted = (sentCalls: ForwardParts['sentCalls'], call: ActingCall): ReturnType<SentCalls['begin']> => {
   try {
     return sentCalls.begin(call)

@@ -3,7 +3,7 @@ import { HOUR } from '../../../../contract/time.ts'
 import type { Db } from '../../files/sqlite.ts'
 import { type Checked, isForbidden, RULES, type Rule } from './policy.ts'
 
-/** Milliseconds by which a clock is put back now and then without any harm. */
+/** Milliseconds by which the computer's clock may go back without effect. */
 const SLACK = 60_000
 
 /** What the person decided about each agent, in an open bridge.db. */
@@ -21,7 +21,7 @@ export const openPermissions = (db: Db, now: () => number) => {
     'INSERT OR REPLACE INTO allowance (agent_id, rule, until) VALUES (?, ?, ?)',
   )
   const disallow = db.prepare<[string, string]>('DELETE FROM allowance WHERE agent_id = ? AND rule = ?')
-  // Every call asks; the few rows of an agent are read once and after each change.
+  // Every call asks. The few rows of an agent are read once, and again after each change.
   const known = new Map<string, Decided>()
 
   const knownOf = (agentId: string): Decided => {
@@ -36,12 +36,12 @@ export const openPermissions = (db: Db, now: () => number) => {
   }
   const untilOf = (agentId: string, rule: string): number | null => {
     const until = knownOf(agentId).until.get(rule) ?? 0
-    // More than an hour is left where the clock was put back since.
+    // If more than an hour is left, the clock was set back since the allowance began.
     return until > now() && until <= now() + HOUR + SLACK ? until : null
   }
 
   return {
-    /** What holds for a call now: an hour's allowance counts as `allow`. */
+    /** The permission for a call now. An hour's allowance counts as `allow`. */
     of: (agentId: string, { rule, usual }: Pick<Checked, 'rule' | 'usual'>): Permission => {
       const permission = knownOf(agentId).chosen.get(rule) ?? usual
       return permission === 'ask' && untilOf(agentId, rule) !== null ? 'allow' : permission
@@ -60,7 +60,7 @@ export const openPermissions = (db: Db, now: () => number) => {
       [...RULES, ...unknownRules(knownOf(agentId))].map((rule) =>
         shownRule(rule, knownOf(agentId), untilOf(agentId, rule.rule)),
       ),
-    /** Whether a tool is left out of an agent's list. */
+    /** Whether an agent's tool list hides a tool. */
     hides: (agentId: string, tool: string) =>
       isForbidden(tool, (rule) => knownOf(agentId).chosen.get(rule) ?? null),
   }
@@ -72,7 +72,7 @@ type Decided = {
   readonly until: ReadonlyMap<string, number>
 }
 
-/** What the person decided about tools that the contract does not know. */
+/** The person's decisions on tools that the contract does not know. */
 const unknownRules = ({ chosen, until }: Decided): readonly Rule[] =>
   [...new Set([...chosen.keys(), ...until.keys()])]
     .filter((name) => !RULES.some(({ rule }) => rule === name))

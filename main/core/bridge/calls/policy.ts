@@ -2,21 +2,21 @@ import type { Permission } from '../../../../contract/desk.ts'
 import { type Operation, operationsOf } from '../../../../contract/operation.ts'
 import { service } from '../../../../contract/service.ts'
 
-/** What the person can allow, have asked, or forbid: a tool, or going live by it. */
+/** What the person can allow, forbid, or be asked about: a tool, or going live with it. */
 export type Rule = {
-  /** Its name in bridge.db: the tool's, or `TOOL live`. */
+  /** Its name in bridge.db: the tool's name, or `TOOL live`. */
   readonly rule: string
   readonly tool: string
   readonly title: string
   readonly goesLive: boolean
   readonly costs: string | null
-  /** The default, if the person chose nothing. */
+  /** The permission that applies until the person chooses another. */
   readonly usual: Permission
 }
 
-/** One call in the light of the contract. */
+/** A call as the contract describes it. */
 export type Checked = Pick<Rule, 'rule' | 'title' | 'usual' | 'goesLive'> & {
-  /** Credits. */
+  /** The cost in credits. */
   readonly cost: number
   readonly reads: boolean
 }
@@ -29,7 +29,7 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
 
 const liveRule = (tool: string): string => `${tool} live`
 
-/** By default what spends credits or goes live asks. */
+/** By default, the bridge asks before a call spends credits or goes live. */
 const rulesOf = (tool: string, { title, credits, mcp }: Operation): readonly Rule[] => [
   {
     rule: tool,
@@ -58,7 +58,7 @@ export const RULES: readonly Rule[] = [...OPERATIONS].flatMap(([tool, operation]
 
 const RULE_OF: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.rule, rule]))
 
-/** Judges a call by the contract; a tool that is not in it asks. */
+/** Checks a call against the contract. A tool that the contract does not know needs an approval. */
 export const checkCall = (tool: string, given: unknown): Checked => {
   const operation = OPERATIONS.get(tool)
   if (!operation) return { rule: tool, title: tool, usual: 'ask', cost: 0, goesLive: false, reads: false }
@@ -79,7 +79,7 @@ export const checkCall = (tool: string, given: unknown): Checked => {
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
-/** Whether a tool is useless to an agent, because the person forbade everything that it could do with it. */
+/** Whether the person forbade everything that an agent could do with a tool. */
 export const isForbidden = (tool: string, permissionOf: (rule: string) => Permission | null): boolean => {
   const rules = RULES.filter((rule) => rule.tool === tool)
   const names = rules.length === 0 ? [tool] : rules.map(({ rule }) => rule)

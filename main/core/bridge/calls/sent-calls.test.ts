@@ -35,7 +35,7 @@ const open = () => {
   budgets = openBudgets(db, () => now)
   sentCalls = openSentCalls(db, budgets, () => now, bugs)
 }
-/** As when the process is killed. */
+/** Ends the process as a kill would. */
 const reopen = () => {
   db.close()
   open()
@@ -61,7 +61,7 @@ describe('the charge of a call', () => {
     expect(spent()).toBe(8)
   })
 
-  test('counts when it died with the desk, and not again when its repeat was not sent', () => {
+  test('counts if the desk dies during the call, and does not count again if its repeat is not sent', () => {
     reserve(8, 'key')
     reopen()
     expect(spent()).toBe(8)
@@ -79,14 +79,14 @@ describe('the charge of a call', () => {
     expect(spent()).toBe(0)
   })
 
-  test('counts anew once the service does not know its key any more', () => {
+  test('counts again once the service has forgotten its key', () => {
     reserve(8, 'key')(true, 8)
     now += 24 * HOUR + 1
     reserve(8, 'key')(true, 8)
     expect(spent()).toBe(8)
   })
 
-  test('is refused where it cannot be counted, and takes no answer away from a call that was sent', () => {
+  test('is refused if it cannot be recorded, but never hides the answer of a sent call', () => {
     const settle = reserve(8, 'key')
     db.pragma('query_only = ON')
     expect(() => reserve(1, 'other')).toThrow()
@@ -112,7 +112,7 @@ describe('the key of a call', () => {
   const ANSWERED = { answered: true, charged: null }
   const LOST = { answered: false, charged: null }
 
-  test('is that of an equal call that was lost, once; then a new one', () => {
+  test('is the key of an equal lost call, once, and then a new key', () => {
     const first = begin()
     first.end(LOST)
     expect(begin('another').key).not.toBe(first.key)
@@ -122,7 +122,7 @@ describe('the key of a call', () => {
     expect(begin().key).not.toBe(first.key)
   })
 
-  test('is that of a call that a process before this one was killed over, also where it cost nothing', () => {
+  test('is the key of a call that an earlier process left unanswered, even a free call', () => {
     const [first, second] = [begin(), begin()]
     expect(first.key).not.toBe(second.key)
     reopen()
@@ -143,7 +143,7 @@ describe('the key of a call', () => {
     expect(new Set([first.key, second.key, third.key, begin().key]).size).toBe(4)
   })
 
-  test('is new ten minutes after the call was lost; each loss begins them anew', () => {
+  test('is new ten minutes after the last loss of the call', () => {
     const first = begin()
     now += 5 * MINUTE
     first.end(LOST)
@@ -164,7 +164,7 @@ describe('the key of a call', () => {
     expect(begin().key).toBe(first.key)
   })
 
-  test('is its own where it has one, and an answer to one of its tries answers it', () => {
+  test('is the call’s own key if it has one, and one answer settles all its tries', () => {
     const [first, again] = [begin('call', 'own'), begin('call', 'own')]
     expect([first.key, again.key]).toEqual(['own', 'own'])
     first.end(ANSWERED)
@@ -172,7 +172,7 @@ describe('the key of a call', () => {
     expect(begin().key).not.toBe('own')
   })
 
-  test('is new where none can be kept, as on a full disk, and the call goes on', () => {
+  test('is new if no key can be stored, as on a full disk, and the call goes on', () => {
     db.pragma('query_only = ON')
     const { key, end } = begin()
     end(LOST)

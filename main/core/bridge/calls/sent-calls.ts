@@ -6,57 +6,60 @@ import type { FailedJob } from '../../cache/articles.ts'
 import type { Db } from '../../files/sqlite.ts'
 import type { Budgets } from './budgets.ts'
 
-/** Milliseconds for which a charge waits for its refund. */
+/** Milliseconds for which a charge can still be refunded. */
 const KEPT_FOR = 90 * DAY
 
-/** What makes two calls of an agent to one service equal; `service` is its name. */
+/** A key that is the same for equal calls of an agent to one service; `service` is the service's name. */
 export const callOf = (service: string, agentId: string, tool: string, args: unknown): string =>
   hash('sha256', canonicalJson([service, agentId, tool, args ?? null]))
 
-/** A call that acts, by the key that it is sent under; times in milliseconds. */
+/** A call that acts, with the Idempotency-Key under which it is sent. Times are in milliseconds. */
 type SentCallRow = {
   /** The Idempotency-Key. */
   readonly key: string
-  /** Equal for equal calls of one agent to one service. */
+  /** The same for equal calls of one agent to one service. */
   readonly call_key: string
   readonly agent_id: string
-  /** The day that its credits count on, in days since 1970. */
+  /** The day on which its credits count, in days since 1970. */
   readonly day: number
   readonly credits: number
-  /** The service's answer came; without it the call may have been carried out, or not. */
+  /** 1 once the service answered. Until then, nobody knows whether the service carried out the call. */
   readonly answered: 0 | 1
-  /** The job that the credits were for. */
+  /** The job that cost the credits. */
   readonly job_id: string | null
   readonly refunded: 0 | 1
   readonly first_at: number
-  /** When it was sent last, or that try ended. */
+  /** When it was last sent, or when that try ended. */
   readonly last_at: number
 }
 
 /** A call that acts, before it is sent. */
 export type ActingCall = {
   readonly agentId: string
-  /** Equal for equal calls of one agent to one service. */
+  /** The same for equal calls of one agent to one service. */
   readonly callKey: string
-  /** The Idempotency-Key that the call has of itself. */
+  /** The Idempotency-Key of an approval or from the agent, if there is one. */
   readonly key: string | undefined
-  /** Credits that it costs by the contract. */
+  /** The cost in credits, as the contract states it. */
   readonly cost: number
 }
 
-/** How sending a call ended. */
+/** How a try to send a call ended. */
 type TryEnd = {
-  /** The service's answer is there. */
+  /** Whether the service answered. */
   readonly answered: boolean
-  /** Credits; null where nobody knows. */
+  /** Credits; null if the charge is unknown. */
   readonly charged: number | null
   readonly jobId?: string | undefined
 }
 
-/** How often a call is under way under one key, and what counts where none of these is charged. */
+/** How many tries run under one key, and which credits count if the service charges for none of these tries. */
 type UnderWay = { readonly tries: number; readonly counted: number }
 
-/** Every call that acts, in an open bridge.db, over restarts: under which key it is sent, and what it was charged. */
+/**
+ * Every call that acts, in an open bridge.db: the key under which it is sent, and what it was charged. The records survive
+ * restarts.
+ */
 export const openSentCalls = (
   db: Db,
   budgets: Pick<Budgets, 'today' | 'check' | 'spend' | 'forget'>,
@@ -68,23 +71,23 @@ export const openSentCalls = (
     INSERT OR REPLACE INTO sent_call
       (key, call_key, agent_id, day, credits, answered, job_id, refunded, first_at, last_at)
     VALUES (:key, :call_key, :agent_id, :day, :credits, :answered, :job_id, :refunded, :first_at, :last_at)`)
-  /** Keys of equal calls without an answer that were under way after a time, the oldest first. */
+  /** Keys of equal unanswered calls that were under way after a time, oldest first. */
   const unanswered = db
     .prepare<[string, number], string>(
       'SELECT key FROM sent_call WHERE call_key = ? AND answered = 0 AND last_at > ? ORDER BY first_at',
     )
     .pluck()
-  /** What was paid for a job and not given back; what was paid for nobody knows which job. */
+  /** Charges for a job that were not refunded, and charges whose job is unknown. */
   const ofJob = db.prepare<[string], SentCallRow>('SELECT * FROM sent_call WHERE job_id = ? AND refunded = 0')
   const withoutJob = db.prepare<[], SentCallRow>(
     'SELECT * FROM sent_call WHERE job_id IS NULL AND refunded = 0 AND credits > 0',
   )
   const refunded = db.prepare<[string]>('UPDATE sent_call SET refunded = 1 WHERE key = ?')
-  /** Forgets what was sent before one time, and what cost nothing before another. */
+  /** Deletes calls sent before one time, and free calls last sent before another. */
   const forget = db.prepare<[number, number]>(
     'DELETE FROM sent_call WHERE first_at < ? OR (credits = 0 AND last_at < ?)',
   )
-  /** By key. What a process before this one left without an answer is under way no more. */
+  /** The running tries by key. Calls that an earlier process left unanswered no longer run. */
   const underWay = new Map<string, UnderWay>()
 
   const lost = (callKey: string): string | undefined =>
@@ -92,7 +95,7 @@ export const openSentCalls = (
 
   const rowFor = ({ agentId, callKey }: ActingCall, key: string): SentCallRow => {
     const row = get.get(key)
-    // What was refused or free, or is forgotten by the service, begins anew.
+    // A call that was refused, was free, or that the service has forgotten begins anew.
     if (row && row.credits > 0 && row.first_at > now() - IDEMPOTENCY_KEY_KEPT) return row
     const of = { key, call_key: callKey, agent_id: agentId, day: budgets.today() }
     return { ...of, credits: 0, answered: 0, job_id: null, refunded: 0, first_at: now(), last_at: now() }
@@ -107,14 +110,17 @@ export const openSentCalls = (
     try {
       write(row, credits)
     } catch (thrown) {
-      // A full disk keeps no agent from what needs no counting.
+      // A full disk must not stop a call whose cost needs no counting.
       if (credits !== row.credits) throw thrown
       onBug(thrown)
     }
     const { tries, counted } = underWay.get(row.key) ?? { tries: 0, counted: row.credits }
     underWay.set(row.key, { tries: tries + 1, counted })
   }
-  /** What a key counts after a try. One that says nothing of a charge takes back nothing: an earlier one may have been charged. */
+  /**
+   * The credits that count for a key after a try. A try with an unknown charge gives nothing back, because an earlier try
+   * may have been charged.
+   */
   const release = (key: string, cost: number, charged: number | null): number => {
     const { tries, counted } = underWay.get(key) ?? { tries: 1, counted: 0 }
     const credits = charged || counted || (charged === null ? cost : 0)
@@ -125,10 +131,10 @@ export const openSentCalls = (
 
   return {
     /**
-     * Writes a call down before it is sent, with its whole cost, so that it counts even if the desk is killed meanwhile.
-     * A call that has no key of its own repeats an equal one that got no answer, under its key; what is sent again under
-     * its key counts once. `end` must be told how it went, and never throws: the call was sent. Throws `budget_spent`,
-     * and where credits cannot be written down.
+     * Records a call with its whole cost before it is sent, so that the cost counts even if the desk is killed. A call
+     * without a key that equals an unanswered call repeats it under that call's key. A repeat under the same key counts
+     * once. Call `end` with the outcome; it never throws, because the call was already sent. `begin` throws `budget_spent`,
+     * and throws if it cannot record the credits.
      */
     begin: (call: ActingCall) => {
       const key = call.key ?? lost(call.callKey) ?? randomUUID()
@@ -147,8 +153,8 @@ export const openSentCalls = (
       return { key, end }
     },
     /**
-     * The service gave back what a job cost: so does the day that it was counted on, once. A charge whose answer was lost
-     * knows no job; it is found by the key that it was sent under.
+     * Gives the cost of a failed job back to the day on which it counted, once. A charge whose answer was lost has no job;
+     * the key under which it was sent finds it.
      */
     refund: db.transaction(({ job_id, order_key_hash }: FailedJob) => {
       const lostOrders = order_key_hash === null ? [] : withoutJob.all()
@@ -158,7 +164,7 @@ export const openSentCalls = (
         budgets.spend(agent_id, day, -credits)
       }
     }),
-    /** Forgets calls of 90 days ago; a day after those that cost nothing. */
+    /** Deletes calls after 90 days, and free calls after a day. */
     prune: (): void => {
       forget.run(now() - KEPT_FOR, now() - IDEMPOTENCY_KEY_KEPT)
       budgets.forget(now() - KEPT_FOR)

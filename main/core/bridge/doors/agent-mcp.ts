@@ -13,15 +13,15 @@ import { answerIn } from '../../../../transport/line/requests.ts'
 import type { ReceivedMessage } from '../../../../transport/line/server.ts'
 import type { OnNews } from '../service-answer.ts'
 
-/** What is said about tools where the service is not asked. */
+/** The tools and the answer that the bridge gives without the service. */
 export type InPlace = { readonly tools: readonly Tool[]; readonly answer: CallToolResult }
 
-/** What comes with a message over a line. */
+/** What accompanies a message on a line. */
 type Beside = Omit<ReceivedMessage, 'message'>
 
 /**
- * The bridge's own half of MCP for one agent: greeting, ping, subscriptions, and tools while the service is away. It
- * serves 2026-07-28 and the 2025 revisions without a session, so that clients go on after a restart.
+ * The bridge's own MCP server for one agent. It answers greetings, pings and subscriptions, and lists tools while the
+ * service is away. It serves 2026-07-28 and the 2025 revisions without a session, so that clients go on after a restart.
  */
 export const createAgentMcp = (version: string, onError: (error: Error) => void) => {
   const inPlaces = new WeakMap<AuthInfo, InPlace>()
@@ -33,21 +33,21 @@ export const createAgentMcp = (version: string, onError: (error: Error) => void)
     return auth
   }
   return {
-    /** Answers a request whose body was parsed already, in the era that it is of. */
+    /** Answers an HTTP request with a parsed body, in the era of its client. */
     serve: (request: IncomingMessage, response: ServerResponse, body: unknown, inPlace: InPlace) => {
       const { method = 'GET', url = '/', headers } = request
       const auth = authFor(inPlace)
       const bodyIsRead = { method, url, headers, auth, [Symbol.asyncIterator]: () => request.iterator() }
       return node(bodyIsRead, response, body)
     },
-    /** The same for a message that came by a line; `onMessage` hears what comes before its answer, until it is `gone`. */
+    /** Answers a message from a line. `onMessage` receives what comes before the answer, until `gone` aborts. */
     answer: async (body: unknown, { headers, gone }: Beside, inPlace: InPlace, onMessage: OnNews) => {
-      // The SDK takes requests of the web alone; their address is for it.
+      // The SDK takes only web requests. This address exists only for the SDK.
       const request = new Request('http://127.0.0.1/mcp', { method: 'POST', headers, signal: gone })
       const response = await handler.fetch(request, { authInfo: authFor(inPlace), parsedBody: body })
       return answerIn(response, gone, onMessage)
     },
-    /** Tells its subscribed clients of the new era that the tool list is another. */
+    /** Tells the agent's subscribed clients of the new era that the tool list changed. */
     toolsChanged: () => handler.notify.toolsChanged(),
     close: () => handler.close(),
   }

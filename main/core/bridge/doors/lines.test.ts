@@ -55,7 +55,7 @@ test.each([
   expect(line.heard().toLowerCase()).not.toContain('proof')
 })
 
-test('refuses a bad token in a word, and hands on nothing that came with it', async () => {
+test('refuses a bad token, and forwards nothing that came with it', async () => {
   const line = dial()
   line.write({ token: `qpa_${'x'.repeat(32)}` }, call(1, 1))
   await line.closed
@@ -92,7 +92,7 @@ test('answers each message under its number, whatever order the answers come in'
   ])
 })
 
-test('hands arguments on byte for byte, wherever their bytes are cut, also within a letter', async () => {
+test('forwards arguments byte for byte, wherever the chunks split, even inside a character', async () => {
   const line = dial()
   const why = '{"why" : "Größe 😀", "at":1.0,"big":12345678901234567890,"message":{"x":",\\"message\\":"}}'
   const params = `{"name":"forum_run_scan","arguments":${why}}`
@@ -138,7 +138,7 @@ test.each([
   await vi.waitFor(() => expect(next.frames()).toHaveLength(1))
 })
 
-test('takes nothing from a program but its revision into what goes to the service beside the key', async () => {
+test('forwards only the protocol revision of a program’s headers to the service', async () => {
   const line = dial()
   const strange = {
     host: 'evil.example',

@@ -14,20 +14,20 @@ import type { LocalMcp } from './own-mcp.ts'
 import { type Reply, type ServeParts, serve } from './serve.ts'
 import type { Streams } from './streams.ts'
 
-/** What the bridge needs to serve shims. */
+/** What the bridge needs in order to serve shims. */
 type LineParts = ServeParts & {
   readonly agents: Agents
   readonly local: LocalMcp
   readonly streams: Streams
-  /** The secret of bridge.json; null while there is none. */
+  /** The secret in bridge.json; null until it is written. */
   readonly secret: () => string | null
-  /** Hears whose line it is. */
+  /** Called with the agent of each new line. */
   readonly onAgent: (agentId: string, socket: Duplex) => void
-  /** Hears of every message. */
+  /** Called for every message. */
   readonly onSeen: (agentId: string, via: 'command') => void
 }
 
-/** The lines of shims, each under the token of its agent. */
+/** Serves the lines of shims. Each line belongs to the agent whose token opened it. */
 export const bridgeLines = (parts: LineParts): LineServer =>
   lineServer<string>({
     secret: parts.secret,
@@ -54,7 +54,7 @@ const answer = async (
   const body = jsonOr(text)
   const asked = askedIn(body)
   if (!asked || isTooDeep(body) || !isSendable(asked)) return onLine(refusal(asked?.id ?? null))
-  // Whatever else a program writes there would stand beside the desk's own key.
+  // Every other header from the program is dropped, because the headers travel with the desk's own key.
   const { 'mcp-protocol-version': version } = said
   const headers = { ...(version ? { 'mcp-protocol-version': version } : {}), ...headersOf(asked) }
   let answered = NOTHING
@@ -66,7 +66,7 @@ const answer = async (
     inPlace: async (known) => {
       const mcp = await parts.local.of(agentId)
       const own = await mcp.answer(body, { headers, gone }, known, onMessage)
-      // What is refused before it is read is refused without an id.
+      // A message that is refused before it is read has no id in its answer.
       const text =
         asked.id === undefined
           ? own.message
@@ -101,10 +101,10 @@ const onLine = ({ status, text }: UpstreamAnswer): LineAnswer => ({
   message: text,
 })
 
-/** The answer to what wants none. */
+/** The answer to a message that expects no answer. */
 const NOTHING: LineAnswer = { status: 202, type: '', message: '' }
 
-/** What HTTP repeats in headers of a message: the new era says all of it in the message itself. */
+/** The headers in which HTTP repeats parts of a message. In the new era, the message itself contains all of them. */
 const headersOf = ({ method, params }: AskedMessage): MessageHeaders => {
   const plain = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
   if (params.version === undefined) return plain
@@ -117,7 +117,7 @@ const headersOf = ({ method, params }: AskedMessage): MessageHeaders => {
   }
 }
 
-/** Whether what headers repeat of a message can stand in one; names are encoded. */
+/** Whether HTTP headers can hold the parts of the message that they repeat. Names are encoded. */
 const isSendable = ({ method, params }: AskedMessage): boolean =>
   [method, params.version ?? method].every((text) => /^[\x21-\x7e]+$/.test(text))
 

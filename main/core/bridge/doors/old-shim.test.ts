@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const OLD = { upgrade: 'quillport-line' }
 
-/** A shim of the version before, which writes lines and not frames. */
+/** A shim of the previous version, which writes lines instead of frames. */
 const dialOld = (headers: Readonly<Record<string, string>> = {}) => {
   const { socket, closed, heard } = dialLine(Number(its.url.port), { headers: { ...OLD, ...headers } })
   return {
@@ -37,7 +37,7 @@ const dialOld = (headers: Readonly<Record<string, string>> = {}) => {
 const request = (id: number, method: string, params: object = {}) =>
   JSON.stringify({ jsonrpc: '2.0', id, method, params })
 
-test('a shim of before the update is told with each request to have its program restarted', async () => {
+test('each request of an old shim is answered with the advice to restart the agent program', async () => {
   const shim = dialOld()
   await vi.waitFor(() => expect(shim.heard()).toContain('Quillport-Proof: '))
   const modern = { _meta: { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' } }

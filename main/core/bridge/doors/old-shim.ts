@@ -7,17 +7,18 @@ import { proofOf } from '../../../../transport/line/proof.ts'
 import { pageRefusal } from '../../../../transport/web-page.ts'
 import { askedIn, lateAnswer } from '../messages.ts'
 
-/** The protocol of shims up to 0.1.0, which still run after an update of the desk until their agents are restarted. */
+/** The protocol of shims up to 0.1.0. After an update of the desk, they run until their agent programs restart. */
 const OLD_PROTOCOL = 'quillport-line'
 const OLD_HELLO = /^\/line\?nonce=([0-9a-f]{32,128})$/
-/** An old shim counts characters of a message, which may take four bytes each. */
+/** The limit in bytes. An old shim limits characters, and each character may take four bytes. */
 const LONGEST = 4 * BODY_LIMIT
 const RESTART =
   'Quillport was updated while this agent program ran. Nothing was sent and nothing was charged. Ask the person to restart the agent program, then repeat the call.'
 
 /**
- * Answers every request of a shim of an earlier version with how to go on: it is to be started anew. Its first line is its token; then come a head, `1 CALL
- * VERSION`, and the message (empty to listen), or `cancel 1`. It reads `1= MESSAGE`.
+ * Tells an old shim, for every request, that the person must restart the agent program. The shim's first line is its token.
+ * Then come pairs of lines: a head, `1 CALL VERSION`, and the message (empty to listen); or `cancel 1`. It reads `1=
+ * MESSAGE`.
  */
 export const oldShims = (secret: () => string | null) => {
   const open = new Set<Duplex>()
@@ -46,14 +47,14 @@ export const oldShims = (secret: () => string | null) => {
         }
       })
     },
-    /** Cuts off every one. */
+    /** Closes every connection. */
     cutOff: (): void => {
       for (const socket of open) socket.destroy()
     },
   }
 }
 
-/** What a request is answered; null for what wants no answer. */
+/** The answer to a request; null if the message expects no answer. */
 const answerTo = (message: string): string | null => {
   const asked = askedIn(jsonOr(message))
   if (asked?.id === undefined) return null

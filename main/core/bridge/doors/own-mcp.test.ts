@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLocalMcp } from './own-mcp.ts'
 
-test('what was made for an agent goes when it is revoked, and others keep theirs', async () => {
+test('revoking an agent closes its MCP server and no other', async () => {
   const local = createLocalMcp('1.0.0', (error) => {
     throw error
   })

@@ -1,9 +1,12 @@
 import type { AgentMcp } from './agent-mcp.ts'
 
-/** Each agent's half of MCP, made with its first request; each has subscriptions of its own: what one may do is no news to another. */
+/**
+ * The MCP server of each agent, created on its first request. Each has its own subscriptions, because permissions differ
+ * between agents.
+ */
 export const createLocalMcp = (version: string, onError: (error: Error) => void) => {
   const agents = new Map<string, Promise<AgentMcp>>()
-  // The SDK would be more than half of what a desk loads at its start, and nobody's first screen needs it.
+  // The SDK would be more than half of what a desk loads at its start, and the first screen does not need it.
   const load = () => import('./agent-mcp.ts')
   const open = (): Promise<AgentMcp> => {
     const made = load().then(({ createAgentMcp }) => createAgentMcp(version, onError))
@@ -16,14 +19,14 @@ export const createLocalMcp = (version: string, onError: (error: Error) => void)
       agents.set(agentId, its)
       return its
     },
-    /** Tells every agent, or one. */
+    /** Tells one agent, or every agent. */
     toolsChanged: (agentId?: string): void => {
       for (const [of, its] of agents)
         if (agentId === undefined || of === agentId) its.then((mcp) => mcp.toolsChanged()).catch(onError)
     },
-    /** Loads what the first request of an agent would wait for. */
+    /** Loads the code that the first request of an agent would wait for. */
     warm: () => void load().catch(onError),
-    /** Ends the half of an agent that was revoked. */
+    /** Closes the MCP server of a revoked agent. */
     forget: (agentId: string): void => {
       const its = agents.get(agentId)
       agents.delete(agentId)

@@ -20,7 +20,7 @@ const canListen = (port: number): Promise<boolean> =>
     server.on('error', () => resolve(false))
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
   })
-/** A server to which the system gives no port. */
+/** A server that the system refuses a port. */
 const withoutPort = (): Server => {
   const server = createServer()
   server.listen = () => {
@@ -30,7 +30,7 @@ const withoutPort = (): Server => {
   return server
 }
 
-test('a look for the kept port that the system fails does not end the desk, and the next one gets it', async () => {
+test('if the system refuses the kept port, the desk goes on and gets the port at the next check', async () => {
   const { port, leave } = await squat()
   let short = false
   const bugs = vi.fn()
@@ -48,7 +48,7 @@ test('a look for the kept port that the system fails does not end the desk, and 
   expect([at.taken(), at.port(), at.ports().length]).toEqual([false, port, 2])
 })
 
-test('a look that is under way when the bridge stops leaves the port free', async () => {
+test('a bridge that stops during a check of the kept port leaves the port free', async () => {
   const { port, leave } = await squat()
   let go = () => {}
   let looks = 0

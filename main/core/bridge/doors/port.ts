@@ -2,18 +2,18 @@ import { randomInt } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Ports to choose from: below those that systems hand out by themselves (from 32768 on Linux). */
+/** The ports to choose from. Systems assign the ports above them automatically (from 32768 on Linux). */
 const LOWEST = 21_000
 const HIGHEST = 31_999
 const TRIES = 20
 
-/** Milliseconds between two looks whether the kept port is free again. */
+/** Milliseconds between two checks whether the kept port is free again. */
 const LOOK_EVERY = 5_000
 
 /**
- * Listens on the kept port of this computer, or chooses one. Where the kept one is taken it listens on any other,
- * takes the kept one as soon as it is free, and then serves both. HTTP agents know the kept port; the discovery file
- * names the present one.
+ * Listens on the kept port of this computer, or chooses a port the first time. If another program holds the kept port, it
+ * listens on any other port. It takes the kept port as soon as it is free, and then serves both. HTTP agents know the kept
+ * port; the discovery file names the current port.
  */
 export const listenKept = async (
   make: () => Server,
@@ -36,14 +36,14 @@ export const listenKept = async (
     servers.set(known, another)
     onRegained()
   }
-  // A system that gives no port now may give one at the next look.
+  // If the system refuses a port now, it may grant it at the next check.
   const looking = port === known ? undefined : setInterval(() => void look().catch(onBug), lookEvery).unref()
   return {
     kept: known,
-    /** The kept port, or another one while that is taken. */
+    /** The kept port, or the other port while the kept port is taken. */
     port: () => (servers.has(known) ? known : port),
     taken: () => !servers.has(known),
-    /** Every port that requests may come in by. */
+    /** Every port on which requests may arrive. */
     ports: () => [...servers.keys()],
     close: async (): Promise<void> => {
       ended = true
@@ -73,7 +73,7 @@ const listenAnywhere = async (server: Server): Promise<number> => {
   return portOf(server)
 }
 
-/** False where another program has the port, or the system does not give it. */
+/** False if another program holds the port, or if the system refuses it. */
 const listen = (server: Server, port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException) => {

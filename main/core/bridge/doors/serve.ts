@@ -7,47 +7,47 @@ import type { OnNews, ServiceAddress, UpstreamAnswer } from '../service-answer.t
 import type { ToolNews } from '../upstream/tool-news.ts'
 import type { InPlace } from './agent-mcp.ts'
 
-/** How a message is answered, by the door that it came in by. */
+/** The ways to answer a message, as its transport implements them. */
 export type Reply = {
-  /** Says something before the answer. */
+  /** Sends a message before the answer. */
   readonly tell: OnNews
   readonly relay: (answer: UpstreamAnswer) => void
-  /** Answers in the service's place. */
+  /** Answers from the bridge instead of the service. */
   readonly inPlace: (said: InPlace) => Promise<void>
-  /** Ends a call that its agent gave up: it gets no answer. */
+  /** Ends a call that its agent cancelled: it gets no answer. */
   readonly giveUp: () => void
 }
 
-/** A message with its way back; `gone` says that the agent went away or cancelled it. */
+/** A message with its way back. `gone` aborts when the agent disconnects or cancels the message. */
 export type Served = {
   readonly message: Omit<AgentMessage, 'onNews'>
   readonly reply: Reply
   readonly gone: AbortSignal
 }
 
-/** What every door serves by. */
+/** What both transports need in order to serve messages. */
 export type ServeParts = {
   readonly now: () => number
   readonly service: () => ServiceAddress | null
   readonly forward: Forward
-  /** Whether a tool is left out of an agent's list. */
+  /** Whether an agent's tool list hides a tool. */
   readonly hides: (agentId: string, tool: string) => boolean
   readonly news: ToolNews
   readonly onCall: (call: EndedCall) => void
   readonly onBug: (thrown: unknown) => void
 }
 
-/** The answer in place to a request that holds no call. */
+/** The bridge's own answer to a request that contains no call. */
 export const NOT_ASKED: InPlace = {
   tools: [],
   answer: toolError(new AppError('internal', 'The request contains no call.')),
 }
 
-/** Whether a message is for the service; the bridge answers every other one itself. */
+/** Whether a message goes to the service. The bridge answers all others itself. */
 export const isForwarded = ({ id, method }: AskedMessage): boolean =>
   id !== undefined && (method === 'tools/call' || method === 'tools/list')
 
-/** Serves a message: from the service, or in place. Notes a call before its agent has the answer. */
+/** Serves a message, from the service or from the bridge. It logs a call before the agent gets the answer. */
 export const serve = async (parts: ServeParts, served: Served): Promise<void> => {
   const { agentId, asked } = served.message
   if (!isForwarded(asked)) return served.reply.inPlace(NOT_ASKED)
@@ -68,7 +68,7 @@ export const serve = async (parts: ServeParts, served: Served): Promise<void> =>
   })
 }
 
-/** No agent shall look for the key that the bridge keeps from it; that error says whom to ask. */
+/** An agent must not look for the key that the bridge hides from it. This error says whom to ask. */
 const adviceFor = ({ code }: AppError): string | undefined => (code === 'unauthorized' ? '' : undefined)
 
 const answer = async (

@@ -19,27 +19,27 @@ import type { LocalMcp } from './own-mcp.ts'
 import { isForwarded, NOT_ASKED, type Reply, type ServeParts, serve } from './serve.ts'
 import type { Streams } from './streams.ts'
 
-/** Milliseconds for which a quiet connection stays open. */
+/** Milliseconds for which an idle connection stays open. */
 const KEEP_ALIVE = 10 * 60 * 1000
-/** Milliseconds between signs of life on a quiet stream. */
+/** Milliseconds between keep-alive comments on an idle stream. */
 const SIGN_OF_LIFE = 15_000
 const TOO_LONG = `The body is larger than ${BODY_LIMIT_SHOWN}.`
-/** The code of MCP 2026-07-28 for a header that contradicts its message. */
+/** The error code of MCP 2026-07-28 for a header that contradicts its message. */
 const HEADER_MISMATCH = -32020
 
 type BridgeServerParts = ServeParts & {
   readonly agents: Agents
   readonly local: LocalMcp
   readonly streams: Streams
-  /** The ports that are listened on: a request names one of them. */
+  /** The ports on which the bridge listens. A request must name one of them. */
   readonly ports: () => readonly number[]
-  /** The secret of bridge.json; null while there is none. */
+  /** The secret in bridge.json; null until it is written. */
   readonly secret: () => string | null
-  /** Hears of every message that came with a token. */
+  /** Called for every message that came with a valid token. */
   readonly onSeen: (agentId: string, via: 'command' | 'http') => void
 }
 
-/** The doors of the bridge, MCP over HTTP and the shim's line: makes its HTTP servers, which also let the lines in. */
+/** Creates the bridge's HTTP servers, which serve MCP over HTTP and upgrade to the shims' lines. */
 export const createBridgeServer = (parts: BridgeServerParts) => {
   const open = new Map<string, Set<ServerResponse | Duplex>>()
   const lines = bridgeLines({ ...parts, onAgent: (agentId, socket) => track(open, agentId, socket) })
@@ -48,28 +48,28 @@ export const createBridgeServer = (parts: BridgeServerParts) => {
   const serveHttp = (request: IncomingMessage, response: ServerResponse) => {
     response.on('error', () => {})
     handle({ ...parts, pending }, open, request, response).catch((thrown: unknown) => {
-      // The agent went away while it still wrote.
+      // The agent disconnected while it was still sending.
       if (!request.complete && request.destroyed) return
       parts.onBug(thrown)
       if (!response.headersSent) refuse(response, 500, 'Something failed inside Quillport.')
       else response.destroy()
     })
   }
-  /** Any other offer of a protocol, such as HTTP/2's, is a plain request. */
+  /** A request that offers another protocol, such as HTTP/2, is an ordinary request. */
   const isLine = (request: IncomingMessage) => old.wants(request) || lines.wanted(request)
   const serveLine = (request: IncomingMessage, socket: Duplex, early: Buffer) =>
     (old.wants(request) ? old : lines).upgrade(request, socket, early)
   return {
-    /** Makes a server for one port. */
+    /** Creates a server for one port. */
     open: (): Server => {
       const http = createServer({ shouldUpgradeCallback: isLine }, serveHttp).on('upgrade', serveLine)
       // Agents pause for minutes between calls.
       http.keepAliveTimeout = KEEP_ALIVE
       return http
     },
-    /** Ends what an agent has open, as when it is revoked. */
+    /** Closes an agent's connections, for example after it is revoked. */
     cutOff: (agentId: string): void => open.get(agentId)?.forEach((held) => void held.destroy()),
-    /** Ends what every agent has open that its server does not end itself. */
+    /** Closes the connections of all agents that the HTTP server does not close itself. */
     close: (): void => {
       lines.cutOff()
       old.cutOff()
@@ -85,7 +85,7 @@ const handle = async (
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  // What a web page could have sent, before anything is parsed: agents are no browsers.
+  // Refuses what a web page could send, before anything is parsed. Agents are not browsers.
   const browser = pageRefusal(request, parts.ports())
   if (browser !== null) return refuse(response, 403, browser)
   if (request.url !== '/mcp') return refuse(response, 404, 'Only /mcp is served here.')
@@ -103,7 +103,7 @@ const NO_TOKEN = 'Send the token of an agent: Authorization: Bearer qpa_…'
 const WRONG_TOKEN =
   'This token was revoked or does not belong to this computer. Make a new one on the Agents screen.'
 
-/** Clients up to 2025-11-25 open a stream by GET; the new era answers that 405. */
+/** Clients up to 2025-11-25 open a stream with GET. The new era answers GET with 405. */
 const opensOldStream = ({ headers }: IncomingMessage): boolean =>
   isBeforeModern(headers) && /text\/event-stream/i.test(headers.accept ?? '')
 
@@ -173,7 +173,7 @@ const post = async (
   }
 }
 
-/** An answer is JSON, or an event where something was told before it. */
+/** The answer is JSON, or a server-sent event if another message came before it. */
 const replyTo = (
   asked: AskedMessage,
   request: IncomingMessage,
@@ -198,11 +198,14 @@ const replyTo = (
   },
 })
 
-/** Calls under way by session and id, so that a client can cancel one by a message; without a session its connection does. */
+/**
+ * The running calls by session and id, so that a message can cancel a call. Without a session, closing the connection
+ * cancels it.
+ */
 const createPending = () => {
   const calls = new Map<string, AbortController>()
   return {
-    /** Returns the function that says that the call has ended. */
+    /** Returns the function to call when the call has ended. */
     add: (session: string | null, id: unknown, call: AbortController): (() => void) => {
       if (session === null) return () => {}
       const key = JSON.stringify([session, id])
@@ -218,8 +221,8 @@ const createPending = () => {
 const EVENTS = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' }
 
 /**
- * Whose request ids these are. A client of the 2025 revisions is given the id when it begins and sends it along;
- * nothing is kept under it, so that clients go on after a restart.
+ * The session to which request ids belong. A client of the 2025 revisions gets this id when it starts and sends it with each
+ * request. The bridge stores nothing under it, so that clients go on after a restart.
  */
 const sessionOf = (headers: IncomingHttpHeaders, agentId: string): string | null => {
   const session = headers['mcp-session-id']
@@ -245,7 +248,7 @@ const track = <Held extends ServerResponse | Duplex>(
   held.on('close', () => of.delete(held))
 }
 
-/** The body as text; null where it is over the limit, and the rest is not read. */
+/** The body as text; null if it exceeds the limit. The rest of such a body is not read. */
 const readBody = (request: IncomingMessage): Promise<string | null> =>
   new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) return resolve(null)
@@ -274,7 +277,7 @@ const refuse = (
 }
 
 const sendJson = (response: ServerResponse, status: number, text: string): void => {
-  // Nobody keeps an answer by its age.
+  // No client caches answers, so they need no Date header.
   response.sendDate = false
   response.writeHead(status, {
     'content-type': 'application/json',

@@ -1,10 +1,10 @@
 import type { Bridge as BridgeStatus } from '../../../../contract/desk.ts'
 import type { Listening } from './port.ts'
 
-/** Where agents that speak HTTP reach a bridge on that port. */
+/** The address at which agents that speak HTTP reach a bridge on that port. */
 export const addressOf = (port: number): string => `http://127.0.0.1:${port}/mcp`
 
-/** What the person is told of the bridge: `overHttp` are the names of agents that use its address. */
+/** What the person sees of the bridge. `overHttp` lists the agents that use its address. */
 export const statusOf = (
   listening: Listening | null,
   connected: boolean,

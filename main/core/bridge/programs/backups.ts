@@ -4,12 +4,12 @@ import { DAY } from '../../../../contract/time.ts'
 import { makePrivateFolder, writePrivate } from '../../files/files.ts'
 import type { KnownProgram } from './known.ts'
 
-/** Days for which a program's file is kept as it was; an undo after that takes the entry alone out. */
+/** Days for which Quillport keeps the original of a program's file. A later undo removes only the entry. */
 const KEPT_DAYS = 30
 
 const folderOf = (dataFolder: string): string => join(dataFolder, 'backups')
 
-/** A private copy of a program's file, named by the time (ms); null where there is no file. */
+/** Makes a private copy of a program's file, named by the time (ms). Null if the file does not exist. */
 export const backUp = (
   dataFolder: string,
   { id, file }: KnownProgram,
@@ -24,7 +24,7 @@ export const backUp = (
   return copy
 }
 
-/** Deletes the copies that are older than 30 days: keys of other programs may stand in them. */
+/** Deletes copies older than 30 days, because they may contain other programs' keys. */
 export const removeOldBackups = (dataFolder: string, now: number): void => {
   const folder = folderOf(dataFolder)
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { AppError } from '../../../../contract/errors.ts'
 import { writeWhole } from '../../files/files.ts'
 
-/** A program's configuration as text; null where there is none. Throws `conflict` where it cannot be taken in whole. */
+/** A program's configuration as text; null if it does not exist. Throws `conflict` if it cannot be read completely. */
 export const readConfig = (path: string): string | null => {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null
   try {
@@ -16,14 +16,14 @@ export const readConfig = (path: string): string | null => {
   throw new AppError('conflict', `${path} is not in UTF-8. Save it as UTF-8 first.`)
 }
 
-/** Throws `conflict` where a file is protected from changes. */
+/** Throws `conflict` if a file is write-protected. */
 export const refuseProtected = (path: string): void => {
   const present = statSync(path, { throwIfNoEntry: false })
   if (present && (present.mode & 0o222) === 0)
     throw new AppError('conflict', `${path} is read-only. Make it writable first, or add Quillport by hand.`)
 }
 
-/** Writes whole or not at all, through a link to the file itself, with the mode that it had. */
+/** Writes the whole file or nothing. It follows a link to the file itself and keeps the file's mode. */
 export const writeConfig = (path: string, text: string): void => {
   refuseProtected(path)
   try {

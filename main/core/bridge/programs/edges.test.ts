@@ -11,7 +11,7 @@ let its: TestBridge
 const real = { ...agents }
 const fileOf = (id: AgentType): string => join(home, id, 'config')
 
-/** Never the files of whoever runs the tests. */
+/** The tests never touch the real home folder. */
 const point = (id: AgentType, configPath: string): void => {
   agents[id] = { ...real[id], configPath, resolveConfigPath: () => configPath }
 }
@@ -67,7 +67,7 @@ test.each([
   },
 )
 
-test('what Codex was told of our tools is no change by hand, stays when it is connected again, and goes with the undo', async () => {
+test('Codex’s settings for our tools are no change by hand, stay on a reconnection, and go with the undo', async () => {
   const before = 'model = "o5"\n'
   write('codex', before)
   await connect('codex')
@@ -101,7 +101,7 @@ test.each([
   })
 })
 
-test('a file in another encoding is not written, since its signs would be lost', async () => {
+test('a file in another encoding is not written', async () => {
   const text = Buffer.from('# caf\xe9\nmodel = "o5"\n', 'latin1')
   write('codex', text)
   await expect(connect('codex')).rejects.toEqual(conflict)
@@ -135,14 +135,14 @@ test('an undo finds the file that was written, also after the program moved its 
   expect(read('cursor')).toBe('{"mcpServers":{}}')
 })
 
-test('a file of YAML in the person’s own style is not taken for one with our entry', async () => {
+test('a YAML file in the person’s own style counts as a file without our entry', async () => {
   const text = 'extensions: {mine: {enabled: true}}\nkey: "x"\n'
   write('goose', text)
   const found = (await (await its.bridge.programs()).list()).find(({ program_id }) => program_id === 'goose')
   expect(found).toMatchObject({ state: 'not_connected', can_undo: false })
 })
 
-test('the change in a file of megabytes is shown by itself', async () => {
+test('the preview of a large file shows only the change', async () => {
   const history = Array.from({ length: 60_000 }, (_, line) => `line ${line}`)
   write('cursor', `${JSON.stringify({ early: history, mcpServers: {}, late: history }, null, 2)}\n`)
   const { diff } = await (await its.bridge.programs()).preview('cursor')

@@ -15,7 +15,7 @@ import { withoutSection, withSection, withValues } from './toml-section.ts'
 const ENTRY = 'quillport'
 const SECTION = `mcp_servers.${ENTRY}`
 
-/** A configuration with our entry; what else is in it stays as it is, comments too. Throws `conflict` where that cannot be. */
+/** A configuration with our entry. Everything else in it stays, including comments. Throws `conflict` if it cannot be edited. */
 export const withEntry = (
   program: KnownProgram,
   text: string | null,
@@ -38,7 +38,7 @@ export const withoutEntry = (program: KnownProgram, text: string): string =>
     return edited(program, plain, () => removeServer(program.id, ENTRY))
   })
 
-/** Edits a text without its byte order mark and with plain line ends, and puts both back. */
+/** Edits a text without its byte order mark and with plain line ends, and restores both. */
 const framed = (text: string | null, edit: (plain: string | null) => string): string => {
   if (text === null) return edit(null)
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
@@ -47,7 +47,7 @@ const framed = (text: string | null, edit: (plain: string | null) => string): st
   return mark + edit(plain).replaceAll('\n', ends)
 }
 
-/** What Codex is told of our tools by the person, and writes beside our entry: none of it changes what is started. */
+/** Settings for our tools that the person writes next to our entry in Codex. They do not change what Codex starts. */
 const OF_THE_PERSON = [
   'default_tools_approval_mode',
   'tools',
@@ -66,7 +66,7 @@ const tomlWith = (program: KnownProgram, text: string, entry: StartCommand): str
   return editedToml(program, text, withSection(text, SECTION, lines), entry)
 }
 
-/** What stands beside the command of an entry; null where that is more than the person says of our tools. */
+/** The settings next to the command of an entry; null if they are more than settings for our tools. */
 const personal = (entry: unknown): Readonly<Record<string, unknown>> | null => {
   const { command, args: _, ...others } = Entry.parse(entry ?? {})
   return command !== undefined && Object.keys(others).every((key) => OF_THE_PERSON.includes(key))
@@ -75,7 +75,7 @@ const personal = (entry: unknown): Readonly<Record<string, unknown>> | null => {
 }
 const Entry = z.looseObject({ command: z.unknown().optional(), args: z.unknown().optional() })
 
-/** The text after an edit of its lines, once a parser agrees that our entry alone is another. */
+/** The text after an edit of its lines, if a parser confirms that only our entry changed. */
 const editedToml = (
   program: KnownProgram,
   before: string,
@@ -121,10 +121,13 @@ const rest = ({ mcp_servers = {}, ...others }: Toml): unknown => {
 const byHand = ({ name, file }: KnownProgram): string =>
   `${file} contains TOML that Quillport cannot edit without loss. Add Quillport to ${name} by hand: “Add an agent” shows what to paste.`
 
-/** Whether a configuration has an entry of our name. Throws `conflict` where it cannot be read. */
+/** Whether a configuration has an entry with our name. Throws `conflict` if it cannot be read. */
 export const hasEntry = (program: KnownProgram, text: string): boolean => withoutEntry(program, text) !== text
 
-/** A broken file would be mended by guessing, and YAML is written anew as a whole, which would lose comments. */
+/**
+ * Refuses a broken file, which the library would repair by guessing, and a YAML file with comments, which the library would
+ * lose.
+ */
 const refuseUnsafe = ({ name, format, file }: KnownProgram, text: string | null): void => {
   if (format === 'json' && text !== null && text.trim() !== '') {
     const faults: ParseError[] = []
@@ -139,7 +142,7 @@ const refuseUnsafe = ({ name, format, file }: KnownProgram, text: string | null)
     )
 }
 
-/** Has the library edit a copy, since it writes where it reads. */
+/** Lets the library edit a copy, because the library writes to the file that it reads. */
 const edited = (
   program: KnownProgram,
   text: string | null,

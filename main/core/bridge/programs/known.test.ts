@@ -25,7 +25,7 @@ test('Copilot’s file is not looked for where XDG_CONFIG_HOME points, since Cop
   expect(movedFile('github-copilot-cli', own, '/home/anna')).toBe(join('/srv/copilot', 'mcp-config.json'))
 })
 
-test('OpenCode’s and MCPorter’s files are those that the program reads once XDG_CONFIG_HOME is set', () => {
+test('with XDG_CONFIG_HOME set, OpenCode’s and MCPorter’s files are those that the programs read', () => {
   const env = { XDG_CONFIG_HOME: xdg }
   expect(movedFile('opencode', env, '/home/anna')).toBe(join(xdg, 'opencode', 'opencode.jsonc'))
   expect(movedFile('mcporter', env, '/home/anna')).toBeNull()
@@ -34,7 +34,7 @@ test('OpenCode’s and MCPorter’s files are those that the program reads once 
   expect(movedFile('mcporter', env, '/home/anna')).toBe(mcporter)
 })
 
-test('programs that were moved by a variable of their own are found there; all others where they are', () => {
+test('a program that its own variable moved is found there, and all other programs in their usual places', () => {
   const env = { CLAUDE_CONFIG_DIR: '/srv/claude', GEMINI_CLI_HOME: '/srv/gemini' }
   expect(movedFile('claude-code', env, '/home/anna')).toBe(join('/srv/claude', '.claude.json'))
   expect(movedFile('gemini-cli', env, '/home/anna')).toBe(join('/srv/gemini', '.gemini', 'settings.json'))
@@ -64,7 +64,7 @@ test('Cline’s extension and command are one program once they share a file, wh
   expect(new Set(cline.map(({ file }) => file)).size).toBe(cline.length)
 })
 
-test('an extension of Cline that is older than the shared file is connected by the file that it reads', () => {
+test('an old Cline extension is connected by the file that it reads', () => {
   const extension = join(xdg, 'Code', 'settings', 'cline_mcp_settings.json')
   const { cline } = agents
   agents.cline = { ...cline, configPath: extension }
@@ -80,7 +80,7 @@ test('an extension of Cline that is older than the shared file is connected by t
   }
 })
 
-test('Windsurf that became Devin Desktop is connected by Devin’s file', () => {
+test('Windsurf is connected by Devin Desktop’s file once that exists', () => {
   expect(movedFile('windsurf', {}, xdg, 'linux')).toBeNull()
   for (const folder of ['.config/devin', 'Roaming/devin']) mkdirSync(join(xdg, folder), { recursive: true })
   for (const platform of ['linux', 'darwin'] as const)

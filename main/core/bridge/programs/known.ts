@@ -8,23 +8,23 @@ export type KnownProgram = {
   readonly id: AgentType
   readonly name: string
   readonly format: AgentConfig['format']
-  /** The person's own configuration, in force everywhere. */
+  /** The person's own configuration, which holds in every folder. */
   readonly file: string
   readonly installed: () => Promise<boolean>
 }
 
-/** Every program that is known and can start a command. */
+/** Every known program that can start a command. */
 export const allPrograms = (): readonly KnownProgram[] => {
   const all = getAgentTypes().flatMap((id) => {
     const agent = agents[id]
     if (!agent.supportedTransports.includes('stdio')) return []
     const file = fileOf(id, agent)
-    // A program that was moved is not found at its usual place, but by its file.
+    // A program that was moved is found by its file, not by its usual place.
     const trace = OWN_FOLDER.includes(id) ? dirname(file) : file
     const installed = async () => (await agent.detectGlobalInstall()) || existsSync(trace)
     return [{ id, name: RENAMED[id] ?? agent.displayName, format: agent.format, file, installed }]
   })
-  // Cline’s extension and its command share one file by now, so one entry connects both.
+  // Cline’s extension and its command now share one file, so one entry connects both.
   return all.filter(({ id, file }) => id !== 'cline-cli' || !all.some(isClineOf(file)))
 }
 
@@ -33,16 +33,16 @@ const isClineOf =
   ({ id, file }: KnownProgram): boolean =>
     id === 'cline' && file === shared
 
-/** Programs whose file may be yet to come in a folder that is theirs alone. */
+/** Programs whose folder may exist before their file does. No other program uses that folder. */
 const OWN_FOLDER: readonly AgentType[] = ['cline', 'cline-cli', 'windsurf']
 
-/** Names that programs have by now and the library does not. */
+/** Current names of programs that the library does not know yet. */
 const RENAMED: Partial<Record<AgentType, string>> = {
   cline: 'Cline',
   windsurf: 'Devin Desktop (Windsurf)',
 }
 
-/** The program of that name; undefined where none is known. */
+/** The program with that id; undefined if it is unknown. */
 export const programOf = (id: string): KnownProgram | undefined =>
   allPrograms().find((program) => program.id === id)
 
@@ -53,7 +53,7 @@ const fileOf = (id: AgentType, agent: AgentConfig): string => {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Where a program looks by its own word, in this environment, and the library does not; null where both agree. */
+/** The file that a program documents for this environment, if the library names another; null if both agree. */
 export const movedFile = (
   id: AgentType,
   env: Environment,
@@ -77,7 +77,7 @@ export const movedFile = (
             join(xdg, 'opencode', 'opencode.jsonc'))
         : null
     case 'mcporter':
-      // A file here hides the one in the home folder, which it reads otherwise.
+      // A file here hides the file in the home folder.
       return xdg ? thereOf(join(xdg, 'mcporter'), 'mcporter.json', 'mcporter.jsonc') : null
     case 'cline':
       return sharedByCline(env, home)
@@ -95,7 +95,7 @@ export const movedFile = (
   }
 }
 
-/** Cline’s own file; its extension read one of its own until 2026, which a newer one takes over when it starts. */
+/** Cline’s own file. Until 2026 its extension read another file; a newer extension imports that file when it starts. */
 const clineSettings = (env: Environment, home: string): string =>
   env.CLINE_MCP_SETTINGS_PATH ||
   join(
@@ -109,7 +109,7 @@ const sharedByCline = (env: Environment, home: string): string | null => {
   return existsSync(dirname(shared)) || !existsSync(dirname(agents.cline.configPath)) ? shared : null
 }
 
-/** Windsurf is Devin Desktop by now, whose agents have a folder of their own. */
+/** Windsurf is now Devin Desktop, whose agents have their own folder. */
 const devinFile = (env: Environment, home: string, platform: NodeJS.Platform): string | null => {
   const settings =
     platform === 'win32' ? env.APPDATA || join(home, 'AppData', 'Roaming') : join(home, '.config')
@@ -129,7 +129,7 @@ const gooseFile = (env: Environment, platform: NodeJS.Platform): string | null =
 const thereOf = (folder: string, ...names: readonly string[]): string | null =>
   names.map((name) => join(folder, name)).find((file) => existsSync(file)) ?? null
 
-// The library's own answer is set right once, so that whoever asks it gets the file that the program reads.
+// Corrects the library's own answer once, so that every caller gets the file that the program reads.
 for (const id of getAgentTypes()) {
   const agent = agents[id]
   const usual = agent.resolveConfigPath ?? (() => agent.configPath)
@@ -139,7 +139,7 @@ for (const id of getAgentTypes()) {
   }
 }
 
-/** Claude from the Windows store keeps its files in a folder of its package, and reads no other. */
+/** Claude from the Windows store keeps its files in its package's folder, and reads only those. */
 export const packagedClaude = (localAppData: string | undefined): string | null => {
   if (!localAppData) return null
   const packages = join(localAppData, 'Packages')

@@ -25,7 +25,7 @@ const fileOf = (id: AgentType): string => agents[id].configPath
 
 beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'quillport-home-'))
-  // Never the files of whoever runs the tests.
+  // The tests never touch the real home folder.
   for (const id of getAgentTypes()) {
     const configPath = join(home, id, basename(real[id].configPath))
     agents[id] = {
@@ -80,7 +80,7 @@ describe.each(ids)('%s', (id) => {
     const { program: app, agent, backup } = await connect(id)
     expect(app).toMatchObject({ state: 'connected', agent_id: agent.agent_id, can_undo: true })
     const after = read(id)
-    // What was there stays, comments too; the entry is the shim with absolute paths and no token.
+    // The earlier content stays, including comments. The entry is the shim, with absolute paths and no token.
     for (const line of before.split('\n').filter((text) => /comment|mine|keep|my servers|other/.test(text)))
       expect(after).toContain(line.trim().replace(/[{}]/g, '').trim().slice(0, 8))
     expect(after).toContain(JSON.stringify(process.execPath).slice(1, -1))
@@ -88,7 +88,7 @@ describe.each(ids)('%s', (id) => {
     expect(statSync(fileOf(id)).mode & 0o777).toBe(0o644)
     expect(readFileSync(backup ?? '', 'utf8')).toBe(before)
     expect(statSync(backup ?? '').mode & 0o777).toBe(0o600)
-    // Connected twice is connected once.
+    // Connecting twice has the effect of connecting once.
     await connect(id)
     expect(read(id)).toBe(after)
     expect(its.bridge.agents.list().agents.filter(({ name }) => name === agent.name)).toHaveLength(1)
@@ -140,7 +140,7 @@ test('an entry changed or taken out by hand is seen, and other changes outlive t
   expect(await stateOf('claude-code')).toMatchObject({ state: 'gone', can_undo: false })
 })
 
-test('an entry that is gone can be forgotten, and that be taken back; one that is there cannot', async () => {
+test('a missing entry can be forgotten and brought back, and an existing entry cannot be forgotten', async () => {
   write('cursor', '{"mcpServers":{}}')
   await connect('cursor')
   await expect((await its.bridge.programs()).forget('cursor')).rejects.toMatchObject({ code: 'conflict' })
@@ -190,7 +190,7 @@ test('keys of other programs are not shown in the change', async () => {
   expect(readdirSync(join(its.folder, 'backups'))).toHaveLength(1)
 })
 
-test('the file as it was goes once it was undone, and after 30 days; an undo then takes the entry alone out', async () => {
+test('the backup is deleted by an undo and after 30 days, and a later undo removes only the entry', async () => {
   const copies = () => readdirSync(join(its.folder, 'backups'))
   write('cursor', '{\n  "mine": 1\n}\n')
   await connect('cursor')
@@ -217,7 +217,7 @@ test('Claude from the Windows store is found in the folder of its package', () =
   expect(packagedClaude(undefined)).toBeNull()
 })
 
-test('what was written before its rows were called programs is known after the update, and can be undone', async () => {
+test('entries that an earlier version recorded survive the update and can be undone', async () => {
   await connect('cursor')
   await its.restart(async () => {
     const db = new Database(join(its.folder, 'bridge.db'))

@@ -18,7 +18,7 @@ type ProgramsParts = {
   readonly dataFolder: string
   readonly agents: () => readonly Agent[]
   readonly createAgent: (name: string) => Agent
-  /** How a program starts the shim for an agent of that name. */
+  /** The command with which a program starts the shim for an agent of that name. */
   readonly commandFor: (agentName: string) => StartCommand
   readonly now: () => number
   readonly onChanged: () => void
@@ -27,8 +27,8 @@ type ProgramsParts = {
 type EntryStanding = Pick<Program, 'state' | 'can_undo' | 'message'>
 
 /**
- * Programs on this computer whose configuration Quillport can write: writes our entry into their files, and reads back
- * from the files how it stands. All but `list` throw `not_found` and `conflict`.
+ * The programs on this computer whose configuration Quillport can write. It writes our entry into their files and reads the
+ * files to see whether the entry is still there. All operations except `list` throw `not_found` and `conflict`.
  */
 export const createPrograms = (parts: ProgramsParts) => {
   const { createAgent, commandFor, now } = parts
@@ -68,13 +68,13 @@ export const createPrograms = (parts: ProgramsParts) => {
           'conflict',
           `${program.file} has changed in the meantime. Look at the change again.`,
         )
-      // Before any agent is made: a file that cannot be edited is refused here.
+      // Refuse a file that cannot be edited before creating an agent.
       wanted(program, before)
       refuseProtected(program.file)
       const agent = agentOf(program) ?? createAgent(program.name)
       const after = withEntry(program, before, commandFor(agent.name))
       const wrote = rows.get(id)
-      // Connected again with nothing else changed: what it was before the first time is what an undo gives back.
+      // If the file is as Quillport left it, an undo still restores the file from before the first connection.
       const ours = wrote !== undefined && hashOf(before) === wrote.after
       const backup = ours ? wrote.backup : backUp(parts.dataFolder, program, before, now())
       writeConfig(program.file, after)
@@ -91,7 +91,7 @@ export const createPrograms = (parts: ProgramsParts) => {
     },
     undo: async (id: string) => {
       const wrote = rows.get(id)
-      // The program may read another file by now; ours is where it was written.
+      // The program may read another file by now. Our entry is in the file that we wrote.
       const program = { ...known(id), ...(wrote ? { file: wrote.file } : {}) }
       const text = readConfig(program.file)
       if (text !== null) {
@@ -101,7 +101,7 @@ export const createPrograms = (parts: ProgramsParts) => {
         else writeConfig(program.file, backup ?? withoutEntry(program, text))
       }
       rows.drop(id)
-      // Keys of other servers may stand in it.
+      // The file may contain keys of other servers.
       if (wrote?.backup) rmSync(wrote.backup, { force: true })
       parts.onChanged()
       return shown(known(id))
@@ -122,7 +122,7 @@ export const createPrograms = (parts: ProgramsParts) => {
     remember: async (id: string) => {
       const program = known(id)
       const wrote = forgotten.get(id)
-      // Connected anew meanwhile: what was written then is what counts.
+      // If the program was connected again meanwhile, the newer record counts.
       if (wrote && !rows.get(id)) rows.put(wrote)
       forgotten.delete(id)
       parts.onChanged()
@@ -132,7 +132,7 @@ export const createPrograms = (parts: ProgramsParts) => {
 }
 export type Programs = ReturnType<typeof createPrograms>
 
-/** How the entries of programs stand in their files. */
+/** The state of our entry in each program's file. */
 const entryStandings = ({ agents, commandFor }: ProgramsParts, rows: ReturnType<typeof programRows>) => {
   const agentOf = (program: KnownProgram): Agent | null => {
     const wrote = rows.get(program.id)
@@ -166,7 +166,7 @@ const entryStandings = ({ agents, commandFor }: ProgramsParts, rows: ReturnType<
       }
     }
   }
-  /** How entries stood, by all that they depend on: a file of many megabytes takes seconds to read through. */
+  /** Caches the states by everything that they depend on, because reading a file of many megabytes takes seconds. */
   const stood = new Map<string, { readonly of: string; readonly standing: EntryStanding }>()
   const standing = (program: KnownProgram): EntryStanding => {
     const text = readConfig(program.file)
@@ -204,7 +204,7 @@ const entryStandings = ({ agents, commandFor }: ProgramsParts, rows: ReturnType<
 const hashOf = (text: string | null): string =>
   text === null ? 'absent' : createHash('sha256').update(text).digest('hex')
 
-/** Other programs' keys may stand beside our lines. */
+/** Hides other programs' keys, which may be next to our lines. */
 const diffOf = (file: string, was: string, is: string): string => {
   const [before, after] = aroundChange(was, is)
   return withoutSecrets(
@@ -215,10 +215,10 @@ const diffOf = (file: string, was: string, is: string): string => {
   )
 }
 
-/** Characters on both sides of a change that are compared at the most: a whole file of megabytes takes seconds. */
+/** At most this many characters on each side of a change are compared. A whole file of megabytes would take seconds. */
 const COMPARED = 10_000
 
-/** Two texts without what is equal far before and far behind their change; lines stay whole. */
+/** Two texts without the equal parts far before and after their change. Lines stay whole. */
 const aroundChange = (before: string, after: string): readonly [string, string] => {
   const shorter = Math.min(before.length, after.length)
   let start = 0
@@ -233,19 +233,19 @@ const aroundChange = (before: string, after: string): readonly [string, string] 
   return [cut(before), cut(after)]
 }
 
-/** What Quillport wrote into a program's file. */
+/** What Quillport wrote to a program's file. */
 type ProgramRow = {
   readonly program_id: string
   readonly agent_id: string
   readonly file: string
-  /** The file as it was before; null where there was none. */
+  /** The file before the change; null if it did not exist. */
   readonly backup: string | null
-  /** SHA-256 of the file as we left it. */
+  /** SHA-256 of the file after the change. */
   readonly after: string
   readonly at: number
 }
 
-/** What was written, in an open bridge.db. */
+/** The written entries, in an open bridge.db. */
 const programRows = (db: Db) => {
   const get = db.prepare<[string], ProgramRow>('SELECT * FROM program WHERE program_id = ?')
   const put = db.prepare<[ProgramRow]>(`

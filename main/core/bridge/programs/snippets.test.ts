@@ -11,12 +11,12 @@ const http = {
 const textOf = (title: string, windows = false, given = http): string =>
   snippetsFor(stdio, given, windows).find((one) => one.title === title)?.text ?? ''
 
-test('only an agent that can get the token from nowhere else is shown it', () => {
+test('a snippet contains the token only for an agent that cannot get it otherwise', () => {
   const holding = snippetsFor(stdio, http).filter(({ text }) => text.includes(http.token))
   expect(holding.map(({ title }) => title)).toEqual(['Any agent over HTTP', 'Plain HTTP'])
 })
 
-test('who connects an agent over HTTP reads to whom it may tell its token', () => {
+test('the advice for an agent over HTTP says to whom the agent may reveal its token', () => {
   const warned = snippetsFor(stdio, http).filter(({ where }) =>
     where.includes('another user of this computer'),
   )
@@ -39,11 +39,11 @@ test('OpenCode over HTTP reads the token from Quillport’s file, on Windows too
     url: http.url,
     headers: { Authorization: 'Bearer {file:/home/anna/agents/1f.token}' },
   })
-  // OpenCode puts the file in before it reads the JSON, so that no backslash may be doubled.
+  // OpenCode inserts the file before it parses the JSON, so no backslash may be doubled.
   const windows = textOf('OpenCode over HTTP', true, { ...http, tokenFile: 'C:\\Users\\anna\\1f.token' })
   expect(windows).toContain('{file:C:/Users/anna/1f.token}')
 })
 
-test('the shim of OpenCode is one list of words', () => {
+test('OpenCode’s entry lists the shim’s command and arguments together', () => {
   expect(JSON.parse(textOf('OpenCode')).mcp.quillport.command).toEqual([stdio.command, ...stdio.args])
 })

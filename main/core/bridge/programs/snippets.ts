@@ -1,16 +1,16 @@
 import type { Snippet } from '../../../../contract/desk.ts'
 import { CODEX_APPROVAL, GEMINI_TRUST } from './advice.ts'
 
-/** A program that agents start: absolute paths, and arguments that hold no secret. */
+/** A command that agents start: absolute paths, and arguments without secrets. */
 export type StartCommand = { readonly command: string; readonly args: readonly string[] }
 
-/** How an agent that speaks HTTP comes in; the file holds its token, whatever that is by then. */
+/** How an agent that speaks HTTP connects. The file always holds its current token. */
 type Http = { readonly url: string; readonly token: string; readonly tokenFile: string }
 
-/** The variable in which Codex is told to look for the token. */
+/** The variable in which Codex looks for the token. */
 const TOKEN_VARIABLE = 'QUILLPORT_TOKEN'
 
-/** What to paste into each agent that we know; the token is in it only where the agent can get it from nowhere else. */
+/** What to paste into each known agent program. It contains the token only if the program can get it no other way. */
 export const snippetsFor = (
   stdio: StartCommand,
   http: Http,
@@ -59,7 +59,7 @@ const byCommand = (stdio: StartCommand, windows: boolean): readonly Snippet[] =>
   ]
 }
 
-/** A command asks for a proof before it tells the token. */
+/** A command demands a proof before it reveals the token. */
 const TOLD_TO_ANYONE =
   'While Quillport is not running, another user of this computer could listen at this address and receive the token. If others use this computer, connect the agent by the command instead: it sends the token only to Quillport.'
 
@@ -79,7 +79,7 @@ const overHttp = ({ url, token, tokenFile }: Http, windows: boolean): readonly S
           quillport: {
             type: 'remote',
             url,
-            // Without this it looks for a login page of ours when the token is refused.
+            // Without this, it looks for a login page when the token is refused.
             oauth: false,
             headers: { Authorization: `Bearer {file:${tokenFile.replaceAll('\\', '/')}}` },
           },
@@ -112,7 +112,7 @@ const inHome = (path: string, windows: boolean): string =>
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** One word of a command line for the system's usual shell. */
+/** One word of a command line, quoted for the system's usual shell. */
 const quoted = (part: string, windows: boolean): string => {
   if (/^[\w./:@%+=,\\-]+$/.test(part) && (windows || !part.includes('\\'))) return part
   return windows ? `"${part.replaceAll('"', '\\"')}"` : `'${part.replaceAll("'", "'\\''")}'`

@@ -1,4 +1,4 @@
-/** A TOML text with a section of these lines, in place of an earlier one; all else stays, comments too. */
+/** A TOML text with this section, which replaces an earlier version. Everything else stays, including comments. */
 export const withSection = (text: string, name: string, lines: readonly string[]): string => {
   const section = [`[${name}]`, ...lines].join('\n')
   const at = sectionAt(text, name)
@@ -7,7 +7,7 @@ export const withSection = (text: string, name: string, lines: readonly string[]
   return `${before}${before === '' ? '' : '\n'}${section}\n`
 }
 
-/** A TOML text whose section holds these values, each in one line, beside its others; null where it has no such section. */
+/** A TOML text whose section has these values, one per line, among its others; null if the section does not exist. */
 export const withValues = (
   text: string,
   name: string,
@@ -31,7 +31,7 @@ export const withValues = (
   return text.slice(0, from) + body + text.slice(to)
 }
 
-/** A TOML text without a section and those below it. */
+/** A TOML text without a section and its subsections. */
 export const withoutSection = (text: string, name: string): string => {
   const at = sectionAt(text, name)
   if (!at) return text
@@ -40,7 +40,7 @@ export const withoutSection = (text: string, name: string): string => {
   return withoutSection(rest.trim() === '' ? before.replace(/\n\n$/, '\n') : before + rest, name)
 }
 
-/** From a section's heading to the next one's; the tables below it (`name.env`) belong to it. */
+/** The range from a section's heading to the next heading. Subtables (`name.env`) belong to the section. */
 const sectionAt = (text: string, name: string): { readonly from: number; readonly to: number } | null => {
   const headings = headingsIn(text)
   const first = headings.findIndex(

@@ -98,7 +98,7 @@ test('an answer is given again while the feed is live and silent, and not a mome
   its.bridge.resourcesChanged()
   await read(client)
   expect(reads()).toBe(4)
-  // What an agent did itself it sees at once.
+  // An agent sees its own changes at once.
   await client.callTool({ name: 'forum_run_scan', arguments: {} })
   await read(client)
   expect(reads()).toBe(5)

@@ -5,22 +5,22 @@ import type { ServiceAddress, UpstreamAnswer } from '../service-answer.ts'
 import type { Share } from './share.ts'
 import type { Upstream } from './upstream.ts'
 
-/** Milliseconds for which an answer is given again while the change feed says that nothing changed. */
+/** Milliseconds for which an answer is reused while the change feed reports no change. */
 const FRESH = 15_000
-/** Answers kept at the most. */
+/** Most answers that are kept. */
 const KEPT = 200
-/** Characters of an answer that is kept. */
+/** Most characters of an answer that is kept. */
 const LONGEST = 256 * 1024
 
 type ReadsParts = {
   readonly upstream: Upstream
   readonly share: Share
   readonly now: () => number
-  /** Whether every change of the service is heard of as it happens. */
+  /** Whether the desk hears of every change of the service as it happens. */
   readonly feedLive: () => boolean
 }
 
-/** An answer and the id that it was given to. */
+/** An answer and the id of the request that it answers. */
 type Read = { readonly answer: UpstreamAnswer; readonly id: AskedMessage['id'] }
 type KeptRead = Read & { readonly at: number; readonly era: number }
 type UnderWay = {
@@ -30,8 +30,8 @@ type UnderWay = {
 }
 
 /**
- * Sends reads of agents within the minute's share: equal ones under way are one, and what the feed says is unchanged is
- * not asked again. `id` is put in anew for each agent that gets an answer.
+ * Sends agents' reads within the limit per minute. Equal reads under way share one request, and an unchanged answer is
+ * reused. Each agent gets the answer with the id of its own request.
  */
 export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
   const kept = new LRUCache<string, KeptRead>({ max: KEPT })
@@ -45,7 +45,7 @@ export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
       if (underWay.get(key)?.ended === ended) underWay.delete(key)
     }
     const read = ask(ended.signal)
-    // Whoever waits hears of a failure; nobody may wait any more.
+    // The waiting agents receive a failure; here it is ignored, because no agent may be waiting any more.
     read.then((had) => {
       over()
       const { status, text } = had.answer
@@ -71,7 +71,7 @@ export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
       const joined = underWay.get(key)
       if (joined && !joined.ended.signal.aborted) {
         const had = await waitedFor(joined, signal)
-        // What was wrong with the other agent's message need not be wrong with this one.
+        // The other agent's message may have been invalid for a reason that this message does not share.
         if (had.answer.status !== 400) return given(had, asked.id)
       }
       const read = begin(key, async (ended) => {
@@ -80,10 +80,10 @@ export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
       })
       return given(await waitedFor(read, signal), asked.id)
     },
-    /** Something changed, or may have: nothing that was read before is given again. */
+    /** Call this after a possible change. No earlier answer is reused. */
     moved: (): void => {
       era += 1
-      // What is under way may have been read before the change: later calls do not join it.
+      // A running read may predate the change, so later calls do not join it.
       underWay.clear()
       kept.clear()
     },
@@ -94,7 +94,7 @@ export type Reads = ReturnType<typeof createReads>
 const given = ({ answer, id }: Read, to: AskedMessage['id']): UpstreamAnswer =>
   id === to ? answer : withId(answer, to)
 
-/** One agent's wait; when the last one gives up, so does the read. */
+/** One agent's wait. When the last agent gives up, the read is aborted. */
 const waitedFor = (read: UnderWay, signal: AbortSignal): Promise<Read> => {
   read.waiting += 1
   return new Promise<Read>((resolve, reject) => {

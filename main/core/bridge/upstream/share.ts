@@ -2,25 +2,25 @@ import { AppError } from '../../../../contract/errors.ts'
 import { READS_PER_MINUTE } from '../../../../contract/limits.ts'
 import { MINUTE } from '../../../../contract/time.ts'
 
-/** The agents' share of the reads that the service allows a key: most of them. The person's own screens keep the rest. */
+/** Agents get most of the reads that the service allows the key. The rest is for the person's own screens. */
 const SHARED_READS = Math.floor(READS_PER_MINUTE * 0.9)
-/** Milliseconds that a read waits for its turn: clients give up at 60 s. */
+/** Milliseconds that a read waits for its turn. Clients give up after 60 s. */
 const PATIENCE = 25_000
 
 type Waiter = { readonly go: () => void }
 
-/** Divides the minute's reads among agents. Waiting agents take turns, however often each one asks. */
+/** Divides the minute's reads among agents. Waiting agents take turns, no matter how often each asks. */
 export const createShare = (now: () => number, perMinute: number = SHARED_READS) => {
   const sent: number[] = []
   const queues = new Map<string, Waiter[]>()
   let timer: NodeJS.Timeout | undefined
 
   const free = (): boolean => {
-    // A clock that was put back must not hold up reads until the time that it showed before.
+    // If the clock was set back, reads must not wait until the earlier time comes again.
     while (sent[0] !== undefined && (sent[0] <= now() - MINUTE || sent[0] > now())) sent.shift()
     return sent.length < perMinute
   }
-  /** The agent whose turn it is goes to the end of the round. */
+  /** An agent that had its turn goes to the end of the queue. */
   const next = (): Waiter | undefined => {
     const [first] = queues
     if (!first) return undefined
@@ -49,7 +49,7 @@ export const createShare = (now: () => number, perMinute: number = SHARED_READS)
   }
 
   return {
-    /** Resolves when a read of this agent may be sent. Throws `rate_limited`, and the reason of the signal. */
+    /** Resolves when a read of this agent may be sent. Throws `rate_limited`, or the signal's reason. */
     take: (agentId: string, signal: AbortSignal): Promise<void> => {
       if (queues.size === 0 && free()) {
         sent.push(now())

@@ -4,11 +4,11 @@ import type { ServiceAddress } from '../service-answer.ts'
 import { lookOf, type ToolList } from './tools.ts'
 import type { Upstream } from './upstream.ts'
 
-/** Milliseconds until the list is asked for again after a failure; each wait is twice the one before. */
+/** Milliseconds until the list is requested again after a failure. Each wait doubles. */
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 60_000
 
-/** Milliseconds until the list is asked for that no client waits for: a desk that starts has more urgent things to do. */
+/** Milliseconds until the list is requested if no client waits for it. A starting desk has more urgent work. */
 const UNHURRIED = 5_000
 
 type ToolNewsParts = {
@@ -26,7 +26,7 @@ const HEADERS = {
 }
 const LIST_TOOLS = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
 
-/** Watches the tool list: announces whenever it looks other than what a client last got. */
+/** Watches the tool list, and announces when it differs from what a client last got. */
 export const createToolNews = ({ service, list, upstream, announce }: ToolNewsParts) => {
   let told: string | null = null
   let timer: NodeJS.Timeout | undefined
@@ -68,16 +68,16 @@ export const createToolNews = ({ service, list, upstream, announce }: ToolNewsPa
     timer = undefined
   }
   return {
-    /** Keeps the list in an answer that goes to a client. */
+    /** Keeps the tool list from an answer to a client. */
     answered: (address: ServiceAddress, answer: ReadAnswer) => void answered(address, answer, true),
-    /** The list for a client while the service cannot be asked. */
+    /** The list for a client while the service is away. */
     inPlace: (): readonly Tool[] => {
       const tools = list.kept(service())
       tell(tools, true)
       if (service()) later()
       return tools
     },
-    /** Asks the service anew, after its address or key changed or it came back. */
+    /** Asks the service again, after its address or key changed or it came back. */
     refresh: (): void => {
       forget()
       wait = FIRST_WAIT

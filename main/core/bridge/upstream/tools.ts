@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Facts } from '../records.ts'
 import type { ServiceAddress } from '../service-answer.ts'
 
-// The form that MCP gives a tool, as far as a list needs it: the SDK's own would be loaded at every start of a desk.
+// The parts of an MCP tool that a list needs. Using the SDK's type here would load the SDK at every start of the desk.
 const Schema = z.looseObject({ type: z.literal('object') })
 const ToolForm = z.looseObject({
   name: z.string(),
@@ -17,14 +17,14 @@ const ToolForm = z.looseObject({
 
 const Kept = z.object({ of: z.string(), tools: z.array(z.unknown()) })
 
-/** The service's tool list as it last was for the present key, so that clients can list while it is away. */
+/** The service's last known tool list for the current key, so that clients can list tools while the service is away. */
 export const openToolList = (facts: Facts) => {
   let memory = read(facts.get('tools'))
   return {
-    /** The list for this service and key; empty where none was read yet. */
+    /** The list for this service and key; empty if it was never read. */
     kept: (service: ServiceAddress | null) =>
       service && memory?.of === fingerprint(service) ? memory.tools : [],
-    /** Keeps a list that the service sent. */
+    /** Keeps a list from the service. */
     keep: (service: ServiceAddress, tools: readonly unknown[]): void => {
       const next = { of: fingerprint(service), tools: tools.flatMap(toolOf) }
       const text = JSON.stringify(next)
@@ -35,7 +35,7 @@ export const openToolList = (facts: Facts) => {
 }
 export type ToolList = ReturnType<typeof openToolList>
 
-/** What a client would notice of a list; equal for both eras' forms of one list. */
+/** What a client would notice about a list. It is the same for both eras' forms of one list. */
 export const lookOf = (tools: readonly Tool[]): string =>
   JSON.stringify(tools.map(({ name, description }) => [name, description]))
 

@@ -3,12 +3,12 @@ import { isAnswer, isEventStream, splitMessages } from '../../../../transport/ev
 import { ANSWER_LIMIT } from '../../../../transport/line/frame.ts'
 import { type AskService, codeOf, GIVEN_UP, NoAnswer, SILENCE } from '../service-answer.ts'
 
-/** Milliseconds for which a quiet connection stays open where the service does not say. */
+/** Milliseconds for which an idle connection stays open, unless the service names a time. */
 const KEEP_ALIVE = 60_000
 
-/** Opens connections to an MCP endpoint as they are needed, and keeps them between messages. */
+/** Connects to an MCP endpoint on demand, and keeps the connections between messages. */
 export const openUpstreamHttp = async (address: string, key: string) => {
-  // Loading undici takes tens of milliseconds of a desk's start, so it is loaded with the first message.
+  // Loading undici takes tens of milliseconds, so it loads with the first message and not at the desk's start.
   const { Pool } = await import('undici')
   const { origin, pathname, search } = new URL(address)
   const pool = new Pool(origin, {
@@ -73,5 +73,5 @@ export const openUpstreamHttp = async (address: string, key: string) => {
   return { ask, close: () => void pool.destroy() }
 }
 
-/** Codes of a connection that was lost while it stood: reset, closed by the other side, or by us after a sleep. */
+/** Error codes of an open connection that was lost: reset, closed by the other side, or closed by us after a sleep. */
 const BROKEN: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_DESTROYED'])

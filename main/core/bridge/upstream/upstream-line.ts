@@ -3,12 +3,12 @@ import { type LineClient, LineClosed, LineLost, openLine } from '../../../../tra
 import { isThisComputer } from '../../service/address.ts'
 import { type AskService, GIVEN_UP, NoAnswer, type ServiceAddress, SILENCE } from '../service-answer.ts'
 
-/** Messages that are under way on one line at the most; others go over HTTP. */
+/** Most messages under way on one line. Others go over HTTP. */
 const AT_ONCE = 64
-/** Milliseconds until a line is tried again where none was to be had. */
+/** Milliseconds until a line is tried again after it could not be opened. */
 const TRY_AGAIN = 15_000
 
-/** The line to a service on this computer, opened again after it was lost; null for any other service. */
+/** The line to a service on this computer, which reopens after a loss; null for any other service. */
 export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress) => {
   const { protocol, hostname, port, pathname } = new URL(baseUrl)
   if (protocol !== 'http:' || !isThisComputer(hostname)) return null
@@ -27,7 +27,7 @@ export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress) => {
       if (standing === opened) standing = null
     }).catch((thrown: unknown) => {
       standing = null
-      // Whoever took the port of a service that would prove itself would be told the key over HTTP.
+      // Another program may have taken the port of a service that must prove itself. HTTP would give that program the key.
       if (mustProve) throw new NoAnswer(thrown, false, false)
       notBefore = performance.now() + TRY_AGAIN
       return null
@@ -36,8 +36,8 @@ export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress) => {
   }
   return {
     /**
-     * What takes a message of this text over the line, which is opened with the first; null where HTTP has to take it, as
-     * it has `again` after a line was lost, unless the service has to prove itself anew.
+     * The sender for a message of this text over the line, which opens with the first message; null if HTTP must send it.
+     * With `again`, after a line was lost, HTTP sends the message, unless the service must prove itself again.
      */
     askFor: async (body: string, again: boolean): Promise<AskService | null> => {
       if (again && !mustProve) return null
@@ -46,7 +46,7 @@ export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress) => {
       standing ??= open()
       const line = await standing
       const underWay = line?.underWay() ?? null
-      // HTTP may tell the key only while the service that proved itself has the port.
+      // HTTP may carry the key only while the service that proved itself holds the port.
       if (underWay === null && mustProve)
         throw new NoAnswer(new Error('The service takes no more on this line.'), false, true)
       return line && underWay !== null && underWay < AT_ONCE && !isTooLong ? askOn(line) : null

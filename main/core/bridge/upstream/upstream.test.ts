@@ -42,7 +42,7 @@ const send = (
   onNews?: (news: string) => void,
 ) => upstream.send({ baseUrl, key: KEY }, { ...HEADERS, ...more }, body, signal, onNews)
 
-/** Sends a message, for which the line is opened. */
+/** Sends a message, which opens the line. */
 const untilLine = async (fake: FakeService): Promise<void> => {
   await send(fake, message(0))
   expect(fake.received.at(-1)?.by).toBe('line')
@@ -114,7 +114,7 @@ describe.each([
     expect(news.mock.calls.map(([text]) => JSON.parse(text).params)).toEqual([{ progress: 1, message: '€' }])
   })
 
-  test('that is given up is given up at the service', async () => {
+  test('that its agent cancels is cancelled at the service', async () => {
     const gaveUp = vi.fn()
     const reached = vi.fn()
     fake.answerWith = (request) => {
@@ -179,7 +179,7 @@ describe.each([
     },
   )
 
-  test('of more than a line takes is answered all the same', async () => {
+  test('that is too long for a line is answered over HTTP', async () => {
     const long = send(fake, message(11, { _meta: { filler: 'x'.repeat(1024 * 1024) } }))
     await expect(long).rejects.toMatchObject({
       code: 'invalid_input',
@@ -211,7 +211,7 @@ describe('a line', () => {
     expect(JSON.parse((await late).text).result).toEqual({ late: true })
   })
 
-  test('is tried again a while after none was to be had, and HTTP takes everything meanwhile', async () => {
+  test('is tried again a while after it could not be opened, and HTTP carries everything meanwhile', async () => {
     const upgrades = vi.fn()
     const proxy = await listening(
       createServer((request, response) => {
@@ -231,7 +231,7 @@ describe('a line', () => {
     clock.mockRestore()
   })
 
-  test('that says what is no answer is dropped, and its messages go over HTTP', async () => {
+  test('that sends something other than answers is dropped, and its messages go over HTTP', async () => {
     const strange = ['no frame', '{"n":"1"}', '{"n":1,"broken":"maybe"}', '']
     const heard = vi.fn()
     const its = await strangeLines((socket) => {
@@ -260,7 +260,7 @@ describe('a line', () => {
     for (const { text } of await Promise.all(answers)) expect(JSON.parse(text).result).toEqual({ by: 'http' })
   })
 
-  test('to a service that does not prove itself is not opened, and neither HTTP tells its place the key', async () => {
+  test('to a service without a proof is not opened, and HTTP does not reveal the key either', async () => {
     const squatter = await service()
     const sent = upstream.send(
       { baseUrl: squatter.baseUrl, key: KEY, secret: 'of the real one' },
@@ -286,7 +286,7 @@ describe('a line', () => {
   test.each([
     ['closes every connection', (socket: Duplex) => void socket.destroy()],
     ['opens no line', (socket: Duplex) => void socket.end('HTTP/1.1 404 Not Found\r\n\r\n')],
-  ])('tells the key to nobody who has taken the place of the own service and %s', async (_, meet) => {
+  ])('does not reveal the key to a program that took the own service’s port and %s', async (_, meet) => {
     let heard = ''
     const squatter = createServer().on('connection', (socket: Duplex) => {
       socket.on('data', (bytes) => (heard += bytes)).on('error', () => {})
@@ -317,7 +317,7 @@ describe('a line', () => {
   })
 })
 
-/** A service whose lines do what they like: they never echo a ping. */
+/** A service whose lines misbehave as the test says. They never echo a ping. */
 const strangeLines = (onMessage: (socket: Duplex) => void) => {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })

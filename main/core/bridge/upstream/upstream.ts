@@ -17,7 +17,7 @@ import {
 import { openUpstreamHttp } from './upstream-http.ts'
 import { upstreamLine } from './upstream-line.ts'
 
-/** The ways to one service's MCP endpoint, under one key. */
+/** The line and the HTTP connection to one service's MCP endpoint, under one key. */
 const openEndpoint = (service: ServiceAddress) => ({
   line: upstreamLine(service),
   http: openUpstreamHttp(`${service.baseUrl.replace(/\/+$/, '')}/mcp`, service.key),
@@ -26,7 +26,7 @@ type Endpoint = ReturnType<typeof openEndpoint>
 
 /** Connections to the service, kept open between calls. */
 export const openUpstream = () => {
-  // Calls to an earlier service may still be under way when the person connects another.
+  // Calls to an earlier service may still run when the person connects another.
   const endpoints = new Map<string, Endpoint>()
   const endpointOf = (service: ServiceAddress): Endpoint => {
     const name = `${service.baseUrl} ${service.key}`
@@ -36,8 +36,8 @@ export const openUpstream = () => {
   }
   return {
     /**
-     * Sends one MCP message to the service. Throws an AppError whose text says whether anything was done. What `onNews`
-     * heard is no part of the answer.
+     * Sends an MCP message to the service. Throws an AppError whose text says whether anything was done. `onNews` receives
+     * messages that are not part of the answer.
      */
     send: async (
       service: ServiceAddress,
@@ -48,14 +48,14 @@ export const openUpstream = () => {
     ): Promise<UpstreamAnswer> => {
       const attempt = (again: boolean) => ask(endpointOf(service), { headers, body }, again, signal, onNews)
       const first = await attempt(false)
-      // The call is a read or carries an Idempotency-Key, so a broken connection is tried once more.
+      // The call is a read or carries an Idempotency-Key, so it is safe to repeat once after a broken connection.
       const outcome =
         first instanceof NoAnswer && first.broken && !signal.aborted ? await attempt(true) : first
       if (!(outcome instanceof NoAnswer)) return relayable(outcome, service.baseUrl)
       const wasSent = first instanceof NoAnswer && first.sent
       throw unreachable(service.baseUrl, outcome.failure, wasSent || outcome.sent)
     },
-    /** Ends every connection. Calls under way that somebody waits for are sent once more, over new ones. */
+    /** Closes every connection. Calls with a waiting agent are sent once more, over new connections. */
     close: (): void => {
       for (const { line, http } of endpoints.values()) {
         line?.close()
@@ -67,7 +67,7 @@ export const openUpstream = () => {
 }
 export type Upstream = ReturnType<typeof openUpstream>
 
-/** What the service says to a message, or why it says nothing; `again` after a connection was lost. */
+/** The service's answer to a message, or the reason for its absence. `again` is true after a connection was lost. */
 const ask = async (
   { line, http }: Endpoint,
   request: ServiceRequest,
@@ -88,7 +88,7 @@ const ask = async (
   }
 }
 
-/** Hands on what is MCP; turns a refusal of the service into its AppError. */
+/** Passes on MCP answers, and turns a refusal of the service into its AppError. */
 const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): UpstreamAnswer => {
   const isMcp = /^application\/json\b/i.test(type) || status === 202
   if (isMcp && status < 500 && status !== 401) return { status, text: message }
@@ -101,12 +101,15 @@ const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): Upst
     )
   if (error) throw error
   const said = `${baseUrl} answered ${status}, but not in MCP.`
-  // Whatever stands before the service may have given up on a call that the service still carries out.
+  // A proxy in front of the service may have given up on a call that the service still carries out.
   if (status >= 500) throw lostAnswer('upstream_failed', said)
   throw new AppError('upstream_failed', `${said} Is a Quillport service there?`)
 }
 
-/** No answer of the service came, though the call may have reached it: it may have been carried out and charged. */
+/**
+ * The error for a call without an answer. The call may have reached the service, which may have carried it out and charged
+ * it.
+ */
 const lostAnswer = (code: 'upstream_failed' | 'service_unreachable', said: string): AppError =>
   new AppError(
     code,
@@ -115,7 +118,7 @@ const lostAnswer = (code: 'upstream_failed' | 'service_unreachable', said: strin
   )
 
 const unreachable = (baseUrl: string, failure: Error, sent: boolean): AppError => {
-  // The codes of systems help to find the fault; those of libraries do not.
+  // An operating system's error codes help to find the fault; a library's codes do not.
   const code = /^E[A-Z]+$/.test(codeOf(failure)) ? ` (${codeOf(failure)})` : ''
   return sent
     ? lostAnswer('service_unreachable', `The connection to ${baseUrl} broke before its answer came${code}.`)

@@ -1,13 +1,30 @@
 import { Tabs } from 'radix-ui'
+import type { ComponentProps } from 'react'
 import type { Snippet } from '../../../contract/desk.ts'
+import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { CodeBlock } from '../../ui/scroll.tsx'
 
-type Props = { readonly token: string; readonly snippets: readonly Snippet[] }
+type Props = Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 'title'> & {
+  readonly description: string
+  readonly made: { readonly token: string; readonly snippets: readonly Snippet[] }
+}
 
-/** A token, shown only once, and what to paste into each kind of agent. */
-export const TokenShown = ({ token, snippets }: Props) => (
-  <>
+/** Shows a new token once, with a snippet for each kind of agent. */
+export const TokenDialog = ({ open, onClose, title, description, made: { token, snippets } }: Props) => (
+  <Dialog
+    wide
+    open={open}
+    onClose={onClose}
+    title={title}
+    description={`${description} It works only with the bridge on this computer. It is not the agent key.`}
+    actions={
+      <Button tone="primary" onClick={onClose}>
+        Done
+      </Button>
+    }
+  >
     <div className="flex items-center gap-2 rounded-2 bg-sunken py-1.5 pr-1.5 pl-3">
       <output aria-label="Token" className="min-w-0 flex-1 font-mono text-s [overflow-wrap:anywhere]">
         {token}
@@ -15,7 +32,7 @@ export const TokenShown = ({ token, snippets }: Props) => (
       <CopyButton text={token}>Copy the token</CopyButton>
     </div>
     <Snippets snippets={snippets} />
-  </>
+  </Dialog>
 )
 
 const Snippets = ({ snippets }: { readonly snippets: readonly Snippet[] }) => {

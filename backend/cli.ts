@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** What SQLite's driver needs; on an older one it ends without a word. Electron brings a driver of its own. */
+/**
+ * The oldest Node that the SQLite driver supports; on an older one, the process ends without a message. Electron has
+ * its own driver.
+ */
 const OLDEST_NODE = 22
 
 const major = Number(process.versions.node.split('.')[0])
@@ -9,7 +12,7 @@ if (major < OLDEST_NODE && process.versions.electron === undefined) {
   )
   process.exitCode = 2
 } else {
-  // Whoever read the output wants no more of it, as `head` does.
+  // The reader closed the output, as `head` does.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
   const { runCommandLine } = await import('./run/command-line.ts')
   process.exitCode = await runCommandLine(process.argv.slice(2), {

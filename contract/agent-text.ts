@@ -10,7 +10,8 @@ export const plain = (text: string): string =>
   )
 
 /**
- * Spaces that look like the plain space, or like nothing. Long texts may contain them: French has them before punctuation.
+ * Spaces that look like the plain space or are invisible. Long texts may contain them: French has them before
+ * punctuation.
  */
 const SPACES = /(?! )\p{Zs}/gu
 

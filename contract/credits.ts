@@ -11,12 +11,12 @@ export type Plan = z.infer<typeof Plan>
 /** Credits that each action costs. */
 export const COSTS = { generate_article: 5, hero_image: 3 } as const
 
-/** Credits that a workspace on the free plan, or on a person's own computer, begins with. */
+/** The credits that a workspace starts with, on the free plan or on a person's own computer. */
 export const WELCOME_CREDITS = 20
 /** Credits that are added at once to a workspace on a person's own computer. */
 export const ADDED_CREDITS = 50
 
-/** Credits of an article, with a hero image or without. */
+/** The credits of an article, with or without a hero image. */
 export const articleCost = (
   { image }: { readonly image?: unknown },
   costs: Credits['costs'] = COSTS,
@@ -43,7 +43,7 @@ export const Credits = z.object({
 })
 export type Credits = z.infer<typeof Credits>
 
-/** What agents can learn of credits. */
+/** What agents can find out about credits. */
 export const credits = {
   check: operation({
     title: 'Check credits',

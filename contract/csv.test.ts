@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvLine } from './csv.ts'
 
-test('a cell that begins with a fullwidth sign, a tab or a carriage return is escaped as its ASCII twin is', () => {
+test('a cell that begins with a fullwidth sign, a tab or a carriage return is escaped like one with the ASCII sign', () => {
   for (const sign of ['=', '+', '-', '@', '＝', '＋', '－', '＠'])
     expect(csvLine([`${sign}1`])).toBe(`'${sign}1`)
   for (const blank of ['\t', '\r', '\n']) {

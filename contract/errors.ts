@@ -63,7 +63,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'internal',
   'unavailable',
 ]
-/** Codes that only requests with an Idempotency-Key get. */
+/** Codes that only requests with an Idempotency-Key can get. */
 export const KEY_ERRORS: readonly ErrorCode[] = ['already_running', 'idempotency_mismatch']
 
 /** One fault in a request's input: where it is (dotted path, empty for the whole) and what is wrong. */

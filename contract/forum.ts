@@ -23,22 +23,22 @@ export const INTENTS = [
 export const Intent = z.enum(INTENTS)
 export type Intent = z.infer<typeof Intent>
 
-/** What the person did with a lead; `replied` and `ignored` count as handled. */
+/** What the person did with a lead. `replied` and `ignored` count as handled. */
 export const LEAD_STATUSES = ['new', 'saved', 'replied', 'ignored'] as const
 export const LeadStatus = z.enum(LEAD_STATUSES)
 export type LeadStatus = z.infer<typeof LeadStatus>
 
-/** Leads that score this or more are hot. */
+/** Leads with this score or more are hot. */
 export const HOT_SCORE = 60
-/** Drafts of a workspace from midnight to midnight UTC. */
+/** The most drafts of a workspace in a day (UTC). */
 export const DRAFTS_PER_DAY = 10
-/** Scans on request of a workspace from midnight to midnight UTC. */
+/** The most requested scans of a workspace in a day (UTC). */
 export const SCANS_PER_DAY = 3
-/** Minutes within which a scan on request starts. */
+/** Minutes within which a requested scan starts. */
 export const SCAN_STARTS_WITHIN = 5
 /** About how many seconds a draft takes. */
 export const DRAFT_TAKES = 10
-/** The best leads, handled or not, that stay readable when the free trial of the forum agent has ended. */
+/** How many of the best leads stay readable after the free trial of the forum agent, handled or not. */
 export const READABLE_AFTER_TRIAL = 3
 
 /** The id of a lead as input. */
@@ -46,7 +46,7 @@ export const LeadId = z.string().min(1).max(64).describe('The lead, from forum_l
 /** A score as callers see it. */
 export const Score = z.int().min(0).max(100).describe(`0 to 100; ${HOT_SCORE} and above is hot.`)
 
-/** One thing that speaks for or against a lead. */
+/** One reason for or against a lead. */
 export const Reason = z.object({
   signal: ownText().describe('What was seen, in plain words.'),
   points: z.int().describe('What it adds to or takes from the score; all points add up to the score.'),
@@ -55,10 +55,10 @@ export const Reason = z.object({
 export type Reason = z.infer<typeof Reason>
 
 const ofEveryLead = { lead_id: ownText(), score: Score, intent: Intent, status: LeadStatus }
-/** A lead that the account may not read, with all that callers see of it. */
+/** A lead that the account may not read, with everything that callers see of it. */
 export const LockedLead = z.object({ ...ofEveryLead, locked: z.literal(true) })
 
-/** Why the person says that a post is no lead. */
+/** Why the person says that a post is not a lead. */
 export const NOT_LEAD_REASONS = ['sells', 'other_thing', 'no_need', 'old', 'other'] as const
 export const NotLeadReason = z.enum(NOT_LEAD_REASONS)
 export type NotLeadReason = z.infer<typeof NotLeadReason>
@@ -69,7 +69,7 @@ export const CommentedPost = z
   .nullable()
   .describe('The post that this comments on; null if it is itself a post.')
 
-/** A lead with its post and why it scored as it did. */
+/** A lead with its post and the reasons for its score. */
 export const ReadableLead = z.object({
   ...ofEveryLead,
   locked: z.literal(false),
@@ -81,7 +81,7 @@ export const ReadableLead = z.object({
   author: strangersText().nullable(),
   comment: CommentedPost.default(null),
   posted_at: Moment,
-  // A service of before says nothing of it, nor of what else has a default here.
+  // An older service lacks this field and the other fields with a default.
   undated: z
     .boolean()
     .default(false)
@@ -89,7 +89,7 @@ export const ReadableLead = z.object({
   found_at: Moment,
   post_deleted: z.boolean().describe('The author deleted the post; its text and author are gone here too.'),
   reasons: z.array(Reason),
-  // A service of before says nothing of it.
+  // An older service lacks this field.
   verdict: z
     .enum(['none', 'waiting', 'given'])
     .default('none')
@@ -116,7 +116,7 @@ export const Warning = z.object({
     'no_disclosure',
     'invented_experience',
     'unfilled',
-    // Of drafts before there were saved replies.
+    // Drafts from before there were saved replies lack this field.
     'outline',
     'no_model',
     'too_long',
@@ -161,7 +161,7 @@ const DailyLimit = z.object({ per_day: z.int(), used: z.int(), resets_at: Moment
 
 /** The states of a watched community. */
 export const SOURCE_STATES = ['ok', 'blocked', 'error', 'pending'] as const
-/** A watched community and whether it can be read. */
+/** A watched community, and whether it can be read. */
 export const Community = z.object({
   source: SourceKind,
   name: strangersText(),
@@ -184,11 +184,11 @@ export const FORUM_ACCESS = ['none', 'trial', 'trial_expired', 'add_on', 'plan']
 export const ForumAccess = z.enum(FORUM_ACCESS)
 export type ForumAccess = z.infer<typeof ForumAccess>
 
-/** Hours between two scans; each divides the day, so that `scan_at` holds every day. */
+/** The allowed hours between two scans. Each divides the day, so that `scan_at` is the same every day. */
 export const SCAN_HOURS = [1, 2, 3, 4, 6, 8, 12, 24] as const
 export const ScanHours = z.literal(SCAN_HOURS)
 export type ScanHours = z.infer<typeof ScanHours>
-/** The fewest hours between two scans, by plan. */
+/** The shortest interval between two scans in hours, by plan. */
 export const LEAST_SCAN_HOURS: Readonly<Record<Plan, ScanHours>> = {
   free: 24,
   starter: 24,
@@ -197,7 +197,7 @@ export const LEAST_SCAN_HOURS: Readonly<Record<Plan, ScanHours>> = {
   scale: 1,
 }
 
-/** Posts that a model judges in a day, by plan; on the own service a setting. */
+/** How many posts a model judges in a day, by plan. On the own service, it is a setting. */
 export const JUDGED_PER_DAY: Readonly<Record<Plan, number>> = {
   free: 30,
   starter: 60,
@@ -218,7 +218,7 @@ export const MUTED_KINDS = ['word', 'author', 'community'] as const
 export const MutedKind = z.enum(MUTED_KINDS)
 export type MutedKind = z.infer<typeof MutedKind>
 
-/** What makes no leads, whatever its score. */
+/** What never becomes a lead, whatever its score. */
 export const Muted = z.object({
   words: z.array(ownText()).describe('Whole words or phrases, in any case.'),
   authors: z.array(strangersText()),
@@ -246,7 +246,7 @@ export const ForumSettings = z.object({
   scan_at: ownText().describe(
     'When scans start, `HH:MM` in UTC; a hosted service starts them within the hour after it.',
   ),
-  // A service of before says nothing of it.
+  // An older service lacks this field.
   scan_every_hours: ScanHours.default(24).describe('Hours between two scans.'),
   last_scan_at: Moment.nullable(),
   next_scan_at: Moment.nullable(),
@@ -260,10 +260,10 @@ export const ForumSettings = z.object({
 export type ForumSettings = z.infer<typeof ForumSettings>
 
 const term = z.string().trim().min(1).max(120)
-/** The name of something that is muted. */
+/** The name of a muted entry. */
 export const MutedValue = z.string().trim().min(1).max(500)
 const mutedValues = z.array(MutedValue).max(MOST_MUTED)
-/** What the person may change in the forum settings; absent fields stay as they are. */
+/** What the person can change in the forum settings. Absent fields stay as they are. */
 export const ForumSettingsChange = z.strictObject({
   business_name: z.string().trim().max(200).optional(),
   business_description: z.string().trim().max(4000).optional(),
@@ -310,7 +310,7 @@ export const Scan = z.object({
 })
 export type Scan = z.infer<typeof Scan>
 
-/** What agents can do with forum leads; nothing here posts. */
+/** What agents can do with forum leads. Nothing here posts. */
 export const forum = {
   getSettings: operation({
     title: 'Read forum settings',

@@ -1,10 +1,13 @@
 import { DAY } from './time.ts'
 
-/** Reads that a key may make in a minute. */
+/** The most reads of a key in a minute. */
 export const READS_PER_MINUTE = 60
-/** Streams of changes that may be open at once: a desk needs one, and another while a broken connection is not noticed. */
+/**
+ * The most streams of changes that a key can have open. A desk needs one, and a second while a broken connection is not
+ * noticed.
+ */
 export const STREAMS_PER_KEY = 20
-/** The same for all keys together, on each server. */
+/** The most open streams of all keys together, on each server. */
 export const STREAMS_PER_SERVER = 1_000
 /** Items of a listing: the most that a caller can request, and the default. */
 export const PAGE = { most: 50, usual: 10 } as const

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** What a key can be made for. */
+/** The purposes of a key. */
 export const SCOPES = ['articles', 'publish', 'forum'] as const
 /** What an agent key may be allowed to do. */
 export type Scope = (typeof SCOPES)[number]
@@ -17,7 +17,7 @@ export type Need = keyof typeof NEEDS
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** One thing that the product can do, declared once; REST, MCP, IPC, the client and the docs come from it. */
+/** One operation of the product, declared once. REST, MCP, IPC, the client and the docs come from it. */
 export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> = {
   readonly title: string
   readonly description: string
@@ -74,7 +74,7 @@ export const withOwnService = <I extends z.ZodObject, O extends z.ZodObject>(
   { input, output }: Operation<I, O>,
 ): Operation<I, O> => ({ title, description: 'Only with the own service.', input, output })
 
-/** The flags of a tool that reads what the workspace itself wrote; another tool says how it differs. */
+/** The flags of a tool that reads only what the workspace itself wrote. Other tools override some of them. */
 export const USUAL_TOOL = {
   readOnly: true,
   destructive: false,
@@ -91,7 +91,7 @@ export type Output<Op extends Operation> = DeepReadonly<z.output<Op['output']>>
 /** What a caller gets, and may change. */
 export type Answer<Op extends Operation> = z.output<Op['output']>
 
-/** A value that cannot be changed at any depth. */
+/** A value that is read-only at any depth. */
 export type DeepReadonly<T> = T extends object ? { readonly [N in keyof T]: DeepReadonly<T[N]> } : T
 
 /** One handler for each operation of a feature; a missing or extra one does not compile. */
@@ -104,7 +104,7 @@ export type Handlers<C extends Contract, Context> = {
   readonly [F in keyof C]: FeatureHandlers<C[F], Context>
 }
 
-/** The same operations as plain async functions, whatever carries them. */
+/** The same operations as plain async functions, over any transport. */
 export type Client<C extends Contract> = {
   readonly [F in keyof C]: {
     readonly [N in keyof C[F]]: (input: Arguments<C[F][N]>) => Promise<Answer<C[F][N]>>
@@ -116,7 +116,7 @@ export type OperationAt<C, F extends keyof C, N extends keyof C[F]> = C[F][N] ex
   ? C[F][N]
   : never
 
-/** The same operations as one function that is given an operation's place in the contract. */
+/** The same operations as one function that takes an operation's place in the contract. */
 export type Call<C extends Contract> = <F extends keyof C & string, N extends keyof C[F] & string>(
   feature: F,
   name: N,

@@ -25,7 +25,7 @@ export const Card = z.object({
 })
 export type Card = z.infer<typeof Card>
 
-/** A card with the plan that it belongs to, as the change feed carries it. */
+/** A card with its plan, as the change feed contains it. */
 export const PlannedCard = Card.extend({
   plan: z.object({
     plan_id: ownText(),
@@ -39,7 +39,7 @@ export const PlannedCard = Card.extend({
 })
 export type PlannedCard = z.infer<typeof PlannedCard>
 
-/** What is planned to be written. */
+/** The planned articles. */
 export const plans = {
   get: operation({
     title: 'Read the content plan',

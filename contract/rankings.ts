@@ -17,7 +17,7 @@ const measures = {
   ctr: z.number().describe('Clicks per impression, 0 to 1.'),
   position: z.number().describe('Average position; 1 is the first result.'),
 }
-/** Movement since the period before; null if there is nothing to compare with. */
+/** The change since the period before; null if there is nothing to compare with. */
 const change = z
   .object({
     clicks: z.int(),

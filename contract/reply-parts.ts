@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import { ownText, strangersText } from './authors.ts'
 
-/** What a person should know of a lead whose post its author deleted. */
+/** A warning about a lead whose post was deleted by its author. */
 export const NOTHING_TO_ANSWER =
   'The author deleted this post, so there is nothing to answer. Ignore the lead, or keep your text as a saved reply for another post.'
 
-/** What the author of a post can ask of a reply. */
+/** What the author of a post can ask a reply for. */
 export const ASK_KINDS = ['wants', 'budget', 'place', 'must_have', 'ruled_out'] as const
 
-/** One thing that a post asks for or that limits the answer. */
+/** One thing that a post asks for, or that limits the answer. */
 export const Ask = z.object({
   kind: z.enum(ASK_KINDS),
   quote: strangersText('The words of the post.'),
 })
 export type Ask = z.infer<typeof Ask>
 
-/** One sentence by the person about the business, as written in their settings. */
+/** One sentence by the person about the business, as written in the settings. */
 export const Fact = z.object({
   text: ownText(),
   answers: z.boolean().describe('It is relevant to what the post asks.'),

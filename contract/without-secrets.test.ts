@@ -20,12 +20,12 @@ test.each([
   ['Ghost’s', `${HEX}01234567:${HEX.repeat(4)}`],
   ['WordPress’s', 'abcd EFGH 1234 ijkl MNOP 5678'],
   ['a web token', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln'],
-])('takes %s out, wherever it stands', (_, secret) => {
+])('removes %s at any place in a text', (_, secret) => {
   for (const text of [secret, `before ${secret} after`, `{"a":"${secret}"}`, `Error: "${secret}", refused`])
     expect(withoutSecrets(text)).toBe(text.replace(secret, '[secret]'))
 })
 
-test('takes a private key out, whole or cut off, with its line breaks as they are or escaped', () => {
+test('removes a private key, whole or cut off, with plain or escaped line breaks', () => {
   const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASC'
   for (const end of ['-----END PRIVATE KEY-----', ''])
     for (const line of ['\n', '\\n'])
@@ -34,7 +34,7 @@ test('takes a private key out, whole or cut off, with its line breaks as they ar
       )
 })
 
-test('keeps what names a secret: the header’s scheme, the parameter, the address', () => {
+test('keeps the words around a secret: the header’s scheme, the parameter, the address', () => {
   expect(withoutSecrets('authorization: Bearer abcdefgh12345')).toBe('authorization: Bearer [secret]')
   expect(withoutSecrets('https://www.reddit.com/.rss?feed=0a1b2c&user=anna')).toBe(
     'https://www.reddit.com/.rss?feed=[secret]&user=anna',
@@ -44,7 +44,7 @@ test('keeps what names a secret: the header’s scheme, the parameter, the addre
   )
 })
 
-test('leaves words, ids and addresses as they are', () => {
+test('leaves words, ids and addresses unchanged', () => {
   const text =
     'This will have some more then. job_2b1e7c1c-7f55-4b0c-9a52-2f6c0d9b7a11 at https://example.com/a/b?page=2&sort=new, mail anna@example.com, 12:34'
   expect(withoutSecrets(text)).toBe(text)

@@ -1,4 +1,4 @@
-/** Bytes of a request's body at the most, at the service and at the bridge. */
+/** The most bytes of a request's body, at the service and at the bridge. */
 export const BODY_LIMIT = 1024 * 1024
-/** The same in words: "1 MB". */
+/** The limit in words: "1 MB". */
 export const BODY_LIMIT_SHOWN = `${BODY_LIMIT / 1024 / 1024} MB`

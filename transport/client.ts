@@ -1,6 +1,6 @@
 import type { Answer, Call, Client, Contract, OperationAt } from '../contract/operation.ts'
 
-/** Sends one call of a named operation and brings its answer, or throws an AppError. */
+/** Sends one call of a named operation and returns its answer. Throws an AppError. */
 export type Send = (feature: string, name: string, input: unknown) => Promise<unknown>
 
 /** The contract as typed functions over any transport: HTTP, IPC, or a direct call in tests. */
@@ -11,7 +11,8 @@ export const createClient = <C extends Contract>(contract: C, send: Send): Clien
       Object.keys(operations).map((name) => [name, (input: unknown) => send(feature, name, input)]),
     ),
   ])
-  // Built from the contract itself, so the names are right; answers were checked where they were made.
+  // The functions are built from the contract itself, so their names are right. Answers were checked where they were
+  // made.
   return Object.fromEntries(features) as Client<C>
 }
 
@@ -19,5 +20,5 @@ export const createClient = <C extends Contract>(contract: C, send: Send): Clien
 export const createCall =
   <C extends Contract>(send: Send): Call<C> =>
   (feature, name, input) =>
-    // As with a client: answers were checked where they were made.
+    // As in the client above, answers were checked where they were made.
     send(feature, name, input) as Promise<Answer<OperationAt<C, typeof feature, typeof name>>>

@@ -3,7 +3,7 @@ import { AppError, COMMON_ERRORS, type InputIssue } from '../contract/errors.ts'
 import { type Contract, errorsOf, type Handlers, type Operation } from '../contract/operation.ts'
 import { isFenced } from './fence.ts'
 
-/** Carries one call of a named operation. Every transport is such a function or takes one. */
+/** Runs one call of a named operation. Every transport is such a function or takes one. */
 export type Dispatch<Context> = (
   feature: string,
   name: string,
@@ -28,7 +28,7 @@ export const dispatcher = <C extends Contract, Context>(
   handlers: Handlers<C, Context>,
   options: { readonly checkOutput?: boolean } = {},
 ): Dispatch<Context> => {
-  // The mapped type proves that each handler fits its operation; by name at run time it is one of many.
+  // The mapped type proves that each handler fits its operation. At run time, it is found by name.
   const byName = handlers as unknown as Record<string, Record<string, AnyHandler<Context>>>
   return async (feature, name, input, context) => {
     const operation = findOperation(contract, feature, name)
@@ -57,7 +57,7 @@ const LONGEST_NAME = 60
 export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> => {
   const parsed = safely(() => schema.safeParse(input, { error: unknownFields }))
   if (!parsed.success) throw invalidInput(parsed.error.issues)
-  // Postgres keeps them in no text.
+  // Postgres cannot store NUL characters in a text.
   const path = placeWhere(parsed.data, (text) => /\0|\p{Surrogate}/u.test(text))
   if (path)
     throw invalidInput([{ path, message: 'Remove U+0000 and unpaired surrogates (halves of characters).' }])
@@ -65,7 +65,7 @@ export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.ou
   return parsed.data
 }
 
-/** Words of its own for unknown fields alone: zod's would name each of them. */
+/** Unknown fields get a shorter message: zod's would name each of them. */
 const unknownFields: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'unrecognized_keys') return undefined
   const { keys } = issue
@@ -75,8 +75,8 @@ const unknownFields: z.core.$ZodErrorMap = (issue) => {
 }
 
 /**
- * Zod measures whatever has a `length` or a `size`, also where a text is wanted and an object came, and a TypeError is all
- * that is known of one that cannot be compared with a number.
+ * Zod reads `length` or `size` even of an object in place of a text. If they cannot be compared with a number, it
+ * throws a plain TypeError.
  */
 const safely = <T>(parse: () => T): T => {
   try {

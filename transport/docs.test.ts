@@ -58,7 +58,7 @@ const contract = {
 }
 const document = openApi(contract, { title: 'Books', version: '1' })
 
-test('two methods of one path stand together, each field where HTTP carries it', () => {
+test('two methods of one path are listed together, each field where HTTP carries it', () => {
   expect(Object.keys(document.paths)).toEqual(['/shelves/{shelf_id}/books'])
   const { get, post } = document.paths['/shelves/{shelf_id}/books'] ?? {}
   expect(get).toMatchObject({
@@ -87,7 +87,7 @@ test('two methods of one path stand together, each field where HTTP carries it',
   expect(post).not.toHaveProperty('requestBody.content.application/json.schema.properties.shelf_id')
 })
 
-test('every reference points at something', () => {
+test('every reference has a target', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
     ([, path = '']) => path,
   )
@@ -95,7 +95,7 @@ test('every reference points at something', () => {
   for (const path of new Set(references)) expect(document).toHaveProperty(path.split('/'))
 })
 
-test('codes that only the bridge answers are no part of the service', () => {
+test('the service’s documents leave out codes that only the bridge answers', () => {
   expect(JSON.stringify(document)).toContain('scope_missing')
   expect(JSON.stringify(document)).not.toContain('approval_pending')
 })
@@ -129,7 +129,7 @@ Errors: \`insufficient_credits\` and \`conflict\`.
   expect(text).not.toContain('No path')
 })
 
-test('a field that must be sent and has no example is found before an agent copies a command that fails', () => {
+test('a required field without an example is reported', () => {
   const add = operation({
     ...contract.shelf.add,
     input: z.strictObject({ shelf_id: z.string(), name: z.string() }),

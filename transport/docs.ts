@@ -13,7 +13,7 @@ import { fieldList, fieldsIn, fieldText, type Listed } from './field-lines.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 import { fieldsOf, notesOf, serviceErrors } from './openapi.ts'
 
-/** The words about a service that its contract does not hold. */
+/** The words about a service that are not in its contract. */
 export type Guide = {
   readonly title: string
   readonly summary: string
@@ -21,11 +21,11 @@ export type Guide = {
   readonly limits: readonly string[]
 }
 
-/** What an MCP client hands its model before the first call. */
+/** The instructions that an MCP client gives its model before the first call. */
 export const mcpInstructions = ({ summary, rules }: Guide): string =>
   [summary, ...rules.map((rule) => `- ${rule}`)].join('\n')
 
-/** Plain-text instruction for agents without MCP: how to authenticate, the rules, every operation, every error. */
+/** Plain-text instructions for agents without MCP: how to authenticate, the rules, every operation, every error. */
 export const skillMd = (contract: Contract, guide: Guide, baseUrl = '{base_url}'): string => {
   const listedFields: Listed = new Map()
   return `${[
@@ -112,7 +112,10 @@ const curl = (operation: Operation, baseUrl: string): string => {
 
 const placeholder = (name: string) => `<${name.toUpperCase()}>`
 
-/** The first example of a field; else the id that it is called after, or the only thing that its type says. */
+/**
+ * The first example of a field. Without an example, the id that the field is named after, or the only value that its
+ * type allows.
+ */
 const exampleOf = (name: string, { examples, enum: values, type }: JsonSchema): unknown => {
   if (Array.isArray(examples)) return examples[0]
   if (Array.isArray(values)) return values[0]

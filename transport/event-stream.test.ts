@@ -21,7 +21,7 @@ const cut = (text: string, size: number): Uint8Array[] => {
   )
 }
 
-test('events arrive whole wherever the network cuts them, between the two halves of a break too', async () => {
+test('events arrive whole wherever the network cuts them, even between the two halves of a line break', async () => {
   for (const line of ['\n', '\r\n', '\r'])
     for (let size = 1; size <= 9; size += 1) {
       const text = [
@@ -46,7 +46,7 @@ test('events arrive whole wherever the network cuts them, between the two halves
     }
 })
 
-test('an event ten times as long takes about ten times as long to read, not a hundred times', async () => {
+test('the time to read an event grows in proportion to its length', async () => {
   const timeFor = async (characters: number) => {
     const chunks = cut(`data: ${'x'.repeat(characters)}\n\n`, 4096)
     const times: number[] = []

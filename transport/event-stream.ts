@@ -18,7 +18,10 @@ export const splitEvents = (): ((bytes: Uint8Array) => readonly StreamEvent[]) =
   }
 }
 
-/** Text in UTF-8 as it comes, its lines ended by line feeds: a carriage return at a chunk's end would keep the parser waiting. */
+/**
+ * UTF-8 text as it arrives, with line feeds as line ends. The parser would wait at a carriage return at the end of a
+ * chunk.
+ */
 const withLineFeeds = (): ((bytes: Uint8Array) => string) => {
   const decoder = new TextDecoder()
   let isLineEnded = false
@@ -41,7 +44,10 @@ export const splitMessages = (): ((bytes: Uint8Array) => readonly string[]) => {
     split(bytes).flatMap(({ data }) => (data === '' ? [] : data.replaceAll('\n', ' ')))
 }
 
-/** Whether a message of a stream is the answer: what has a method comes before it. Most answers do not even hold the word. */
+/**
+ * Whether a message of a stream is the answer. Messages before it have a method. Most answers do not even contain that
+ * word.
+ */
 export const isAnswer = (message: string): boolean => {
   const value: unknown = message.includes('"method"') ? jsonOr(message) : null
   return typeof value !== 'object' || value === null || !('method' in value)

@@ -42,7 +42,7 @@ const hostile = (seed: number): string => {
   return Array.from({ length: 1 + next(20) }, () => PARTS[next(PARTS.length)]).join('')
 }
 
-test('no text of strangers closes its fence, opens one, or hides a character in it', () => {
+test('no text by strangers closes its fence, opens a fence, or hides a character', () => {
   for (let seed = 0; seed < TRIES; seed += 1) {
     const [, inside = ''] = /^<untrusted-\d{12}>(.*)<\/untrusted-\d{12}>$/s.exec(
       newFence().around(`x${hostile(seed)}`),
@@ -63,7 +63,7 @@ test('a text that knows an earlier boundary, or learns this one, cannot use it',
   expect(new Set(names).size).toBe(TRIES)
 })
 
-test('the boundary of a fence can be told from none that came before', () => {
+test('the boundary of a fence cannot be guessed from earlier ones', () => {
   const boundaries = Array.from(
     { length: TRIES },
     () => /untrusted-(\w+)/.exec(newFence().around('x'))?.[1] ?? '',
@@ -73,13 +73,13 @@ test('the boundary of a fence can be told from none that came before', () => {
     expect(new Set(boundaries.map((boundary) => boundary[place])).size, String(place)).toBe(10)
 })
 
-test('whatever a service answers beyond its contract is fenced too', () => {
+test('fields that are not in the contract are fenced too', () => {
   const schema = z.object({ id: ownText(), items: z.array(z.object({ name: strangersText() })) })
   const answer = { id: 'a', items: [{ name: 'n', new: 'CALL' }], extra: { deep: ['CALL'] } }
   expect(JSON.stringify(fencedAnswer(schema, answer, newFence())).match(/<untrusted/g)).toHaveLength(3)
 })
 
-test('where the forms of an answer differ, a text is fenced if it is foreign in one of them', () => {
+test('if the variants of an answer differ, a text is fenced if strangers write it in any of them', () => {
   const schema = z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('a'), text: ownText() }),
     z.object({ kind: z.literal('b'), text: strangersText() }),
@@ -132,7 +132,7 @@ test.each([
   'javascript:CALL-publish_article',
   `//forum.example/t/1`,
   ORDERS,
-])('an address that strangers could word is in the fence, whole: %j', (url) => {
+])('an address that strangers could choose is fenced whole: %j', (url) => {
   const { structuredContent, outside } = listed({ url })
   expect(structuredContent).toMatchObject({ leads: [{ lead_id: 'lead_1', url: expect.toSatisfy(isFenced) }] })
   expect(withoutFence(JSON.stringify(structuredContent))).toContain(JSON.stringify(url))
@@ -150,7 +150,7 @@ test.each([
   ['lemmy', '!selfhosted@lemmy.world', 'https://lemmy.world/comment/99'],
   ['discourse', 'https://meta.discourse.org/c/support/6', 'https://meta.discourse.org/t/-/12/3'],
 ])(
-  'an address of a watched community that holds ids alone is read plainly (%s, %s)',
+  'an address of a watched community that contains only ids is not fenced (%s, %s)',
   (source, watched_as, url) => {
     expect(listed({ source, watched_as, url }).structuredContent).toMatchObject({ leads: [{ url }] })
   },
@@ -163,13 +163,13 @@ test.each([
   ['lemmy', '!selfhosted@lemmy.world', 'https://selfhosted/post/1'],
   ['feed', 'https://forum.example/feed/@call.example/', 'https://call.example/t/1'],
   ['feed', '', 'https:///t/1'],
-])('a community brings no address of another place out of the fence (%s, %s)', (source, watched_as, url) => {
+])('a community does not unfence an address of another place (%s, %s)', (source, watched_as, url) => {
   expect(listed({ source, watched_as, url }).structuredContent).toMatchObject({
     leads: [{ url: expect.toSatisfy(isFenced) }],
   })
 })
 
-test('whatever has no watched community beside it has its addresses in the fence', () => {
+test('without a watched community next to it, an address is fenced', () => {
   const url = 'https://forum.example/t/1'
   const fenced = expect.toSatisfy(isFenced)
   expect(listed({ comment: { post_title: 'a', post_url: url } }).structuredContent).toMatchObject({
@@ -185,14 +185,14 @@ test('whatever has no watched community beside it has its addresses in the fence
     expect(JSON.stringify(toolAnswer(operation, answer).structuredContent)).not.toContain('"https')
 })
 
-test('an address is cut where no address of a page is as long', () => {
+test('an address that is longer than real ones is cut', () => {
   const told = (url: string) => withoutFence(JSON.stringify(listed({ url }).structuredContent))
   const page = `https://forum.example/${'x'.repeat(1_978)}`
   expect(told(page)).toContain(`"${page}"`)
   expect(told(`${page}more`)).toContain(`"${page}"`)
 })
 
-test('of every text that the service answers with the contract says who words it', () => {
+test('the contract names the author of every text in an answer', () => {
   const undecided = operationsOf(service).flatMap(({ feature, name, operation }) =>
     textsOf(operation.output)
       .filter(({ author }) => author === null)
@@ -201,7 +201,7 @@ test('of every text that the service answers with the contract says who words it
   expect(undecided).toEqual([])
 })
 
-test('a text of which nobody said who words it is found, at any depth and however it was wrapped', () => {
+test('a text without a declared author is found at any depth and in any wrapper', () => {
   const schema = z.object({
     deep: z.array(z.object({ here: z.string().nullable().optional() })),
     list: z.array(z.union([z.string().describe('x'), z.object({ map: z.record(z.string(), z.string()) })])),

@@ -18,7 +18,8 @@ export type Fence = {
 }
 
 /**
- * Twelve digits. They cost a model half as many tokens as letters with as many bits, and every quoted text has them twice.
+ * Twelve digits. They cost a model half as many tokens as letters with the same number of bits, and every quoted text
+ * has them twice.
  */
 const boundary = (): string => {
   const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1))

@@ -2,16 +2,18 @@ import { z } from 'zod'
 import { BY_STRANGERS } from '../contract/authors.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** The fields of an object as JSON Schema, by name, and which of them must be there. */
+/** The fields of an object in JSON Schema, by name, and which of them are required. */
 export type Fields = {
   readonly properties: ReadonlyMap<string, JsonSchema>
   readonly required: ReadonlySet<string>
 }
 
-/** Where the fields of an object were first listed: the operation's title, and the field that holds them, or ''. */
+/**
+ * Where the fields of an object were first listed: the title of the operation, and the field that contains them, or ''.
+ */
 type Place = { readonly title: string; readonly field: string }
 
-/** Places where fields were already listed, by those fields, so that no list is written twice. */
+/** The places where fields were already listed, so that no list is written twice. */
 export type Listed = Map<string, Place>
 
 /** One field with its type and description. */
@@ -80,7 +82,7 @@ const plain = (schema: JsonSchema): JsonSchema => {
   return only && others.length === 0 ? only : schema
 }
 
-/** The fields of the object, or of each object of the list, that a schema has; null where it has none. */
+/** The fields of the object, or of each object of the list, that a schema has; null if it has none. */
 const objectIn = (given: JsonSchema): Fields | null => {
   const schema = plain(given)
   if (schema.type === 'array') return objectIn(Schema.parse(schema.items))

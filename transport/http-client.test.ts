@@ -19,7 +19,7 @@ const serving = async (answer: RequestListener) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('an answer that breaks off is no strange answer: the order may have been carried out', async () => {
+test('an answer that breaks off is reported as an unknown outcome, not as an unexpected answer', async () => {
   const baseUrl = await serving((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 })
     response.write('{"balance":', () => response.destroy())
@@ -30,7 +30,7 @@ test('an answer that breaks off is no strange answer: the order may have been ca
   })
 })
 
-test('an answer that never ends is given up in time', async () => {
+test('an endless answer is given up at the time limit', async () => {
   const baseUrl = await serving((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 100 })
     response.write('{"balance":')
@@ -64,7 +64,7 @@ test.each([301, 302, 307, 308])(
   },
 )
 
-test('an answer in other words than ours asks whether the address is right', async () => {
+test('an answer in another format makes the error ask whether the address is right', async () => {
   const baseUrl = await serving((_, response) => response.end('<h1>Hello</h1>'))
   await expect(httpSend(service, { baseUrl })('credits', 'check', {})).rejects.toMatchObject({
     code: 'upstream_failed',

@@ -74,7 +74,10 @@ export const httpSend = (contract: Contract, options: HttpClientOptions): Send =
  */
 type Lost = Pick<ErrorDetails, 'outcome'>
 
-/** The JSON of a good answer; throws the error that a bad one words, and `service_unreachable` for one that breaks off. */
+/**
+ * The JSON of a successful answer. Throws the error that another answer describes, and `service_unreachable` if the
+ * answer breaks off.
+ */
 export const readAnswer = async (response: Response, base: string, lost: Lost = {}): Promise<unknown> => {
   const text = await textOf(response, base, lost)
   const body = jsonOr(text)
@@ -84,12 +87,12 @@ export const readAnswer = async (response: Response, base: string, lost: Lost = 
   throw new AppError(
     'upstream_failed',
     `${base} answered ${response.status} in a form that Quillport does not know. Is this the address of a Quillport service?`,
-    // A proxy in front of the service may have given up on a call that the service still carries out.
+    // A proxy before the service may have given up on a call that the service is still carrying out.
     response.status >= 500 ? lost : {},
   )
 }
 
-/** The whole text of an answer; throws `service_unreachable` for one that breaks off. */
+/** The whole text of an answer. Throws `service_unreachable` if it breaks off. */
 const textOf = (response: Response, base: string, lost: Lost): Promise<string> =>
   response.text().catch((cause: unknown) => {
     if (isTimeout(cause)) throw unreachable(base, cause, lost)

@@ -19,8 +19,8 @@ export const readInput = async (operation: Operation, c: HonoContext): Promise<u
 }
 
 /**
- * Hono routes for every operation that has a path; `contextOf` says who calls, or throws. `headersOf` says what a good
- * answer carries; as a plain object it goes out the quick way.
+ * Hono routes for every operation that has a path. `contextOf` identifies the caller, or throws. `headersOf` returns
+ * the headers of a successful answer. As a plain object, they take the server's fast path.
  */
 export const httpRoutes = <C extends Contract, Context, E extends Env>(
   contract: C,

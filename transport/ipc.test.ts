@@ -10,7 +10,7 @@ test.each([
   {},
   { feature: 1, name: 'a' },
   { feature: 'a', name: 'b', more: 1 },
-])('a call that is none (%j) is the fault of its sender, and no bug of ours', async (call) => {
+])('an invalid call (%j) is its sender’s fault and is not reported as a bug', async (call) => {
   const dispatch = vi.fn()
   const onBug = vi.fn()
   const envelope = await answerCall(dispatch, call, null, onBug)

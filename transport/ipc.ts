@@ -8,7 +8,7 @@ import { errorOfProblem, Problem, problemOf } from './problem.ts'
 export const Call = z.strictObject({ feature: z.string(), name: z.string(), input: z.unknown() })
 export type Call = z.infer<typeof Call>
 
-/** The answer to a call: errors travel as data, since IPC keeps only an error's text. */
+/** The answer to a call. Errors travel as data, because IPC keeps only an error's text. */
 export const Envelope = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),
   z.object({ ok: z.literal(false), problem: Problem }),
@@ -18,11 +18,11 @@ export type Envelope = z.infer<typeof Envelope>
 /** What preload exposes to the page as `window.quillport`: these two functions and nothing else. */
 export type DeskBridge = {
   readonly call: (feature: string, name: string, input: unknown) => Promise<unknown>
-  /** Hands every event of the core to the listener; returns the function that ends it. */
+  /** Passes every event of the core to the listener; returns a function that stops it. */
   readonly subscribe: (listener: (event: unknown) => void) => () => void
 }
 
-/** Answers a call that came over IPC; never throws. `onBug` hears of what was no AppError. */
+/** Answers a call that came over IPC. It never throws. `onBug` is called for errors that are not an AppError. */
 export const answerCall = async <Context>(
   dispatch: Dispatch<Context>,
   call: unknown,
@@ -38,7 +38,7 @@ export const answerCall = async <Context>(
   }
 }
 
-/** Sends calls through a function that brings envelopes; throws the AppError that an envelope holds. */
+/** Sends calls through a function that exchanges envelopes. Throws the AppError that an envelope contains. */
 export const envelopeSend = (call: (call: Call) => Promise<unknown>): Send => {
   return async (feature, name, input) => {
     const envelope = Envelope.parse(await call({ feature, name, input }))

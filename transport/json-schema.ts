@@ -4,8 +4,8 @@ import { z } from 'zod'
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /**
- * Writes a zod schema for readers outside. Answers stay open to fields that come later, so that a client which
- * kept an older schema goes on working; bounds and patterns that only restate the type are left out.
+ * Writes a zod schema for readers outside. Answers stay open to new fields, so that a client with an older schema keeps
+ * working. Bounds and patterns that only restate the type are left out.
  */
 export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
   const { $schema: _, ...written } = z.toJSONSchema(schema, {

@@ -59,7 +59,7 @@ const reversed = (value: unknown): unknown => {
   return Object.fromEntries(fields.reverse())
 }
 
-test('canonical JSON says the value, the same whatever the order of its fields', () => {
+test('canonical JSON is equal for equal values in any order of their fields', () => {
   const next = valuesFrom(7)
   for (let n = 0; n < 2_000; n += 1) {
     const value = next()
@@ -70,7 +70,7 @@ test('canonical JSON says the value, the same whatever the order of its fields',
   }
 })
 
-test('canonical JSON keeps its bytes, since hashes of it are stored', () => {
+test('canonical JSON never changes its bytes, because hashes of it are stored', () => {
   const next = valuesFrom(11)
   const all = Array.from({ length: 2_000 }, () => canonicalJson(next()))
   expect(hash('sha256', all.join('\n'))).toBe(

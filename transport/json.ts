@@ -20,8 +20,9 @@ export const writtenJson = (answer: unknown): Uint8Array<ArrayBuffer> => {
 }
 
 /**
- * The same JSON text for equal values, whatever the order of their fields. Hashes of it are stored, so that repeats are
- * recognized after an update. So its bytes must never change, and names that are whole numbers must stay first.
+ * The same JSON text for equal values, whatever the order of their fields. Hashes of this text are stored, so that
+ * repeats are recognized after an update. Therefore its bytes must never change, and names that are whole numbers must
+ * stay first.
  */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value)) ?? 'null'
 

@@ -8,21 +8,24 @@ export const DESK_PATHS = {
   visitor: '/desk/visitor',
 } as const
 
-/** The header that carries the page's secret: a browser sends it nowhere by itself, as it would a cookie. */
+/** The header that carries the page's secret. Unlike a cookie, a browser never sends it by itself. */
 export const SECRET_HEADER = 'x-quillport-desk'
 
-/** What a page trades for its secret: the code after `#code=` in the printed address. */
+/** A page trades this for its secret: the code after `#code=` in the printed address. */
 export const SignIn = z.strictObject({ code: z.string().max(200) })
 
 /** The secret that opens the desk to the page until the desk ends. */
 export const SignedIn = z.object({ secret: z.string() })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/** Who asks an open page to be let in, under a number that both sides show. */
+/** A visitor who asks an open page for access, with a number that both sides show. */
 export const Visitor = z.object({ id: z.string(), number: z.string() })
 export type Visitor = z.infer<typeof Visitor>
 
-/** The name of the event that tells pages of the visitor, or by null that there is none; the desk's own events have no name. */
+/**
+ * The name of the event that tells pages about the visitor; its data is null if there is none. The desk's own events
+ * have no name.
+ */
 export const VISITOR_EVENT = 'visitor'
 
 /** The person's answer to a visitor. */

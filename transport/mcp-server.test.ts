@@ -132,7 +132,7 @@ const clients = [
 ]
 
 describe.each(clients)('a client of $era', ({ connect }) => {
-  test('sees the tools its scopes permit, in order, with defaults and hints', async () => {
+  test('sees the tools that its scopes permit, in order, with defaults and hints', async () => {
     const client = await connect()
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(['list_books', 'burn'])
@@ -148,7 +148,7 @@ describe.each(clients)('a client of $era', ({ connect }) => {
     expect(client.getInstructions()).toBe('Read first.')
   })
 
-  test('gets what strangers wrote between marks that nobody can know, and their addresses too', async () => {
+  test('gets texts and addresses by strangers between marks that cannot be guessed', async () => {
     const client = await connect({ 'idempotency-key': 'k1' })
     await client.listTools()
     const answer = await client.callTool({ name: 'list_books', arguments: { limit: 3 } })
@@ -168,7 +168,7 @@ describe.each(clients)('a client of $era', ({ connect }) => {
     expect(seen.at(-1)?.limit).toBe(10)
   })
 
-  test('gets plain JSON where no stranger wrote anything', async () => {
+  test('gets plain JSON if no stranger wrote any of it', async () => {
     const client = await connect()
     await client.listTools()
     const answer = await client.callTool({ name: 'list_books', arguments: { limit: 1 } })
@@ -176,7 +176,7 @@ describe.each(clients)('a client of $era', ({ connect }) => {
     expect(answer.structuredContent).toMatchObject({ first: null, tags: [], shelf: 'top' })
   })
 
-  test('gets an error that quotes a stranger with the quote in a fence, in the problem document too', async () => {
+  test('gets an error’s quote of a stranger in a fence, also in the problem document', async () => {
     const client = await connect()
     await client.listTools()
     const answer = await client.callTool({ name: 'burn', arguments: { how: 'quote' } })
@@ -197,7 +197,7 @@ describe.each(clients)('a client of $era', ({ connect }) => {
     expect(problemOf(answer)).toHaveProperty('issues.0.path', 'limit')
   })
 
-  test('meets the same codes as over REST, and never the text of a bug', async () => {
+  test('gets the same error codes as over REST, and never the text of a bug', async () => {
     const client = await connect()
     await client.listTools()
     const limited = await client.callTool({ name: 'burn', arguments: { how: 'code' } })
@@ -214,7 +214,7 @@ describe.each(clients)('a client of $era', ({ connect }) => {
     expect(problemOf(hidden)).toMatchObject({ code: 'scope_missing' })
   })
 
-  test('is not told in the end to try again what may have been done already and no key finds', async () => {
+  test('is not told to repeat a call that may have been done and has no key', async () => {
     const client = await connect()
     await client.listTools()
     const said = async (how: string) => textOf(await client.callTool({ name: 'burn', arguments: { how } }))
@@ -232,7 +232,7 @@ describe.each(clients)('a client of $era', ({ connect }) => {
   })
 })
 
-test('tells new clients how long they may keep the tool list, and that it is theirs alone', async () => {
+test('tells new clients how long they may keep the tool list, and that it is private', async () => {
   const answer = await post(
     { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: envelope } },
     { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' },
@@ -240,7 +240,7 @@ test('tells new clients how long they may keep the tool list, and that it is the
   expect(await answer.json()).toMatchObject({ result: { ttlMs: 60_000, cacheScope: 'private' } })
 })
 
-test('keeps no session: GET and DELETE are answered 405', async () => {
+test('has no sessions: GET and DELETE are answered 405', async () => {
   for (const method of ['GET', 'DELETE'])
     expect((await fetch(url, { method, headers: { accept: 'text/event-stream' } })).status).toBe(405)
 })

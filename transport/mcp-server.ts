@@ -41,9 +41,9 @@ export type McpServe<Caller> = (request: Request, caller: Caller) => Promise<Res
 type ServedTool = NamedOperation & { readonly tool: Tool }
 
 /**
- * The contract's tools over stateless Streamable HTTP, for MCP 2026-07-28 and the 2025 revisions on one address. Check the
- * caller first: what a call throws becomes a tool error, never a 401. A body that `readBody` refuses gets the same answer as
- * over REST.
+ * The contract's tools over stateless Streamable HTTP, at one address for MCP 2026-07-28 and the 2025 revisions. Check
+ * the caller first: an error of a call becomes a tool error, never a 401. A body that `readBody` refuses gets the same
+ * answer as over REST.
  */
 export const mcpServer = <Caller, Context>(options: McpServerOptions<Caller, Context>): McpServe<Caller> => {
   const tools = servedTools(options.contract)

@@ -89,7 +89,7 @@ const pathItem = ({ feature, name, operation }: NamedOperation) => {
   }
 }
 
-/** What allows an operation, what it costs, counts against and needs, each as one sentence. */
+/** The scopes, cost, daily limit and needs of an operation, each as one sentence. */
 export const notesOf = ({ scopes, credits, dailyCap, needs }: Operation): readonly string[] => [
   ...(scopes === undefined
     ? []

@@ -5,13 +5,13 @@ import { pixelWidth } from './arial.ts'
 /** Twenty of a sign, so that rounding to whole pixels hides nothing. */
 const measured = (sign: string): number => pixelWidth(sign.repeat(50))
 
-test('every sign of European titles is as wide as in a font with Arial’s metrics', () => {
+test('each sign of European titles has the width that it has in Arial', () => {
   const widths = [...arimoWidths()].filter(([sign]) => isEuropean(sign))
   expect(widths.length).toBeGreaterThan(450)
   expect(widths.filter(([sign, width]) => measured(sign) !== width)).toEqual([])
 })
 
-test('a title is the sum of its signs', () => {
+test('the width of a title is the sum of the widths of its signs', () => {
   // 5,223 thousandths of 20 px.
   expect(pixelWidth('Hello, world')).toBe(104)
   expect(pixelWidth('')).toBe(0)

@@ -1,9 +1,9 @@
 import signsByWidth from './data/arial-widths.json' with { type: 'json' }
 
-/** What most lower-case letters and all digits measure. */
+/** The width of digits and of most lower-case letters. */
 const USUAL = 556
 const IDEOGRAPH = 1000
-/** Search engines set titles in Arial of this size, px. */
+/** The size at which search engines show titles, in px. The font is Arial. */
 const FONT_SIZE = 20
 
 const WIDTHS: ReadonlyMap<string, number> = new Map(
@@ -22,6 +22,6 @@ const widthOf = (sign: string): number => {
     : USUAL
 }
 
-/** Width of a title in a list of search results, px. */
+/** The width of a title in a list of search results, px. */
 export const pixelWidth = (text: string): number =>
   Math.round(([...text.normalize('NFC')].reduce((sum, sign) => sum + widthOf(sign), 0) * FONT_SIZE) / 1000)

@@ -1,9 +1,4 @@
-import { z } from 'zod'
-import { serve } from '../outbound/loopback.fixture.ts'
-
-const ChatRequest = z.object({
-  messages: z.array(z.object({ role: z.string(), content: z.string() })),
-})
+import { startChatServer } from './chat-server.fixture.ts'
 
 export type ArticleModel = {
   readonly baseUrl: string
@@ -13,16 +8,16 @@ export type ArticleModel = {
 }
 
 export type ArticleModelOptions = {
-  /** Where the sources that it names are. */
+  /** The addresses of the sources that it names. */
   readonly sources?: readonly { readonly url: string; readonly label: string }[]
-  /** Words of a section by those that it was asked for. */
+  /** The number of words in a section, given the number that was asked for. */
   readonly words?: (asked: number) => number
   readonly headings?: (asked: number) => readonly string[]
   /** Milliseconds before each answer. */
   readonly delay?: number
-  /** Put in front of every section. */
+  /** Text that it puts in front of every section. */
   readonly prefix?: string
-  /** Changes what it would answer. */
+  /** Changes each answer before it is sent. */
   readonly spoil?: (answer: string) => string
 }
 
@@ -32,7 +27,7 @@ const META = {
     'Late invoices cost freelancers weeks. Learn how to set terms, send reminders that work, and decide when a fee or a lawyer is worth the trouble.',
 }
 
-/** Sentences that are all different, and hold the keyphrase now and then. */
+/** Sentences that all differ. Some of them contain the keyphrase. */
 const prose = (words: number, seed: number): string => {
   const sentences: string[] = []
   for (let written = 0, at = 0; written < words; at += 1) {
@@ -61,7 +56,7 @@ const prose = (words: number, seed: number): string => {
   return sentences.join(' ')
 }
 
-/** A server that speaks the Chat Completions API and writes articles to measure. */
+/** A server that speaks the Chat Completions API and writes articles of a given length. */
 export const startArticleModel = async (options: ArticleModelOptions = {}): Promise<ArticleModel> => {
   const systems: string[] = []
   const prompts: string[] = []
@@ -87,33 +82,11 @@ export const startArticleModel = async (options: ArticleModelOptions = {}): Prom
     if (system.includes('"sources"')) return JSON.stringify({ sources: options.sources ?? [] })
     return `${options.prefix ?? ''}${prose((options.words ?? ((count) => count))(asked), systems.length)}`
   }
-  const { origin, close } = await serve(async (request, response) => {
-    let text = ''
-    for await (const chunk of request) text += String(chunk)
-    const { messages } = ChatRequest.parse(JSON.parse(text))
-    // As real servers do, which cannot read half a character.
-    if (messages.some(({ content }) => /\p{Surrogate}/u.test(content)))
-      return void response.writeHead(400).end('{"error":{"message":"The request body is not valid JSON."}}')
-    const system = messages.find(({ role }) => role === 'system')?.content ?? ''
+  const server = await startChatServer(async ({ system, prompt }) => {
     systems.push(system)
-    prompts.push(messages.find(({ role }) => role === 'user')?.content ?? '')
+    prompts.push(prompt)
     if (options.delay) await new Promise((resolve) => setTimeout(resolve, options.delay))
-    response.writeHead(200, { 'content-type': 'application/json' }).end(
-      JSON.stringify({
-        id: 'chatcmpl-1',
-        object: 'chat.completion',
-        created: 1,
-        model: 'fake',
-        choices: [
-          {
-            index: 0,
-            message: { role: 'assistant', content: (options.spoil ?? String)(contentFor(system)) },
-            finish_reason: 'stop',
-          },
-        ],
-        usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
-      }),
-    )
+    return (options.spoil ?? String)(contentFor(system))
   })
-  return { baseUrl: `${origin}/v1`, systems, prompts, close }
+  return { ...server, systems, prompts }
 }

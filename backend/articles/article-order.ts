@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ArticleRequest } from '../../contract/articles.ts'
 import { LENGTH_NAMES } from '../../contract/lengths.ts'
 
-/** What is to be written: a request with everything filled in that a card, a brand voice or a default gives. */
+/** What to write: a request whose open fields are filled from a card, a brand voice and the defaults. */
 export const ArticleOrder = ArticleRequest.omit({
   title: true,
   length: true,
@@ -10,11 +10,11 @@ export const ArticleOrder = ArticleRequest.omit({
 }).extend({
   title: z.string(),
   length: z.enum(LENGTH_NAMES).default('medium'),
-  /** Headings that a card asks for; empty where the writer finds its own. */
+  /** The headings that a card asks for; empty if the writer chooses its own. */
   outline: z.array(z.string()).default([]),
-  /** The site that it is written for, as the card's plan names it. */
+  /** The site that the article is for, as the card's plan names it. */
   domain: z.string().nullable().default(null),
-  /** The voice as it was when the article was ordered. */
+  /** The brand voice as it was when the article was ordered. */
   brand_voice: z.object({ name: z.string(), guidance: z.string() }).nullable().default(null),
 })
 export type ArticleOrder = z.infer<typeof ArticleOrder>

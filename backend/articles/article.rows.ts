@@ -5,27 +5,27 @@ export type ArticleRow = LeaseColumns & {
   readonly id: string
   readonly workspace_id: string
   readonly status: (typeof JOB_STATUSES)[number]
-  /** The stage that is under way or comes next. */
+  /** The stage that runs now or comes next. */
   readonly stage: Stage
   readonly percent: number
   /** The order as JSON. */
   readonly wanted: string
-  /** Credits that it cost; given back if it fails. */
+  /** The credits that it cost. They are refunded if it fails. */
   readonly charged: number
   /** What is written so far, as JSON. */
   readonly work: string
-  /** The model's name or `outline`; null until writing began. */
+  /** The model's name or `outline`; null until the writing begins. */
   readonly written_by: string | null
   /** The newest version; 0 until there is one. */
   readonly version: number
   readonly error_code: string | null
   readonly error_message: string | null
-  /** The card that it is written from. */
+  /** The card that it is written from; null without one. */
   readonly plan_id: string | null
   readonly card_index: number | null
   /** Warnings of the order as JSON. */
   readonly warnings: string
-  /** SHA-256 of the Idempotency-Key that it was ordered with, in hex. */
+  /** SHA-256 of the Idempotency-Key of the order, in hex. */
   readonly order_key_hash: string | null
   readonly created_at: number
   readonly finished_at: number | null
@@ -38,11 +38,11 @@ export type VersionRow = {
   readonly seo_title: string
   readonly meta_description: string
   readonly focus_keyword: string
-  /** Allow-listed HTML without the FAQ's markup for machines. */
+  /** Allow-listed HTML without the JSON-LD of the FAQ. */
   readonly body: string
   readonly word_count: number
   readonly checks: string
-  /** Names as JSON. */
+  /** The names as a JSON list. */
   readonly tags: string
   readonly categories: string
   readonly created_at: number

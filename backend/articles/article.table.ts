@@ -8,7 +8,7 @@ import { ArticleOrder } from './article-order.ts'
 import { withFaqSchema } from './faq-schema.ts'
 import type { HeroImage } from './title-card.ts'
 
-/** The order that a row keeps. */
+/** The order that a row holds. */
 export const orderOf = ({ wanted }: Pick<ArticleRow, 'wanted'>): ArticleOrder =>
   ArticleOrder.parse(JSON.parse(wanted))
 
@@ -42,7 +42,7 @@ export const readVersion = (db: Db, id: string, version: number): Promise<Versio
     .where('version', '=', version)
     .executeTakeFirst()
 
-/** The id of the newest finished article of the card that an article was ordered from; null where there is none. */
+/** The id of the newest finished article that came from the same card; null if there is none. */
 export const earlierOfCard = async (
   db: Db,
   { workspace_id, plan_id, card_index }: Pick<ArticleRow, 'workspace_id' | 'plan_id' | 'card_index'>,
@@ -61,7 +61,7 @@ export const earlierOfCard = async (
   return earlier?.id ?? null
 }
 
-/** Keeps the hero image of an article. */
+/** Stores the hero image of an article. */
 export const addImage = async (
   trx: Trx,
   articleId: string,
@@ -81,13 +81,13 @@ export const readImage = (db: Db, id: string) =>
     .where('article_id', '=', id)
     .executeTakeFirst()
 
-/** Where articles are or were to be published, by article. */
+/** Where articles are published or on their way to, by article id. */
 export type PublicationsOf = (
   db: Db,
   articleIds: readonly string[],
 ) => Promise<ReadonlyMap<string, Publication[]>>
 
-/** Reads articles as the contract shows them, by id. */
+/** Reads articles in the form of the contract, by id. */
 export const articleLoader =
   (publicationsOf: PublicationsOf) =>
   async (db: Db, workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, Article>> => {
@@ -124,7 +124,7 @@ export const articleLoader =
 const storedChecks = z.array(Check)
 const storedWarnings = z.array(Warning)
 
-/** The warnings of a row and more, as its column keeps them. */
+/** The warnings of a row together with new ones, as JSON for its column. */
 export const withWarnings = ({ warnings }: Pick<ArticleRow, 'warnings'>, more: readonly Warning[]): string =>
   JSON.stringify([...storedWarnings.parse(JSON.parse(warnings)), ...more])
 const storedNames = z.array(z.string())

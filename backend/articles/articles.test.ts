@@ -28,7 +28,7 @@ const schemaIn = (html: string) =>
   Schema.parse(JSON.parse(/<script type="application\/ld\+json">(.*)<\/script>/s.exec(html)?.[1] ?? 'null'))
 
 describeEachDatabase('articles', (make) => {
-  it('answers an order at once, charges for it, and more with an image, and writes it in the background', async () => {
+  it('answers an order at once, charges more with an image, and writes the article in the background', async () => {
     const it = await startArticles(make)
     const plain = Ordered.parse(await (await it.order(ORDER)).json())
     expect(plain).toMatchObject({ credits_charged: PLAIN, credits_balance: 20 - PLAIN })
@@ -61,7 +61,7 @@ describeEachDatabase('articles', (make) => {
     expect(await moneyOf(it)).toEqual({ balance: left, sum: left, refunds: 0 })
   })
 
-  it('says what is missing and that nothing was charged when credits are too few', async () => {
+  it('refuses an order without enough credits, names the missing number, and charges nothing', async () => {
     const left = PICTURED - 1
     const it = await startArticles(make, left)
     const refused = await it.order({ ...ORDER, image: true })
@@ -74,7 +74,7 @@ describeEachDatabase('articles', (make) => {
     expect(await moneyOf(it)).toEqual({ balance: left, sum: left, refunds: 0 })
   })
 
-  it('makes one job and one debit of 200 equal orders at once at a balance for one, with one key or with none', async () => {
+  it('makes one job and one debit of 200 simultaneous equal orders when the balance is enough for one', async () => {
     for (const headers of [{ 'idempotency-key': 'the-same' }, {}]) {
       const it = await startArticles(make, PLAIN)
       const answers = await Promise.all(Array.from({ length: 200 }, () => it.order(ORDER, headers)))
@@ -90,7 +90,7 @@ describeEachDatabase('articles', (make) => {
     }
   })
 
-  it('makes an honest outline: the person’s own points, blanks, no two sentences alike, no source', async () => {
+  it('writes an outline of the person’s own points and blanks, without sources or repeated sentences', async () => {
     const it = await startArticles(make)
     const article = await it.written(ORDER)
     const html = article.html ?? ''
@@ -112,7 +112,7 @@ describeEachDatabase('articles', (make) => {
     expect(failed).toEqual(['word_count', 'faq_schema', 'external_link', 'filled_in'])
   })
 
-  it('takes questions and answers of the brief as the FAQ, marked up for machines only when all are filled in', async () => {
+  it('uses the brief’s questions and answers as the FAQ, and adds JSON-LD only when all are filled in', async () => {
     const it = await startArticles(make)
     const topic = 'May I add a fee? Only if the contract says so. When do I call? On day three.'
     const { html = '', job_id } = await it.written({ ...ORDER, topic })
@@ -132,7 +132,7 @@ describeEachDatabase('articles', (make) => {
     expect([checks.get('faq_schema'), checks.get('filled_in')]).toEqual([true, true])
   })
 
-  it('makes sections of the outline in a brief, in its order, with the points that belong to each', async () => {
+  it('uses the headings of a brief’s outline in their order, each with its points', async () => {
     const it = await startArticles(make)
     const instructions =
       'Outline:\n- Why clients pay late\n- The reminder on day three\n- FAQ\nNo legal advice.'
@@ -147,7 +147,7 @@ describeEachDatabase('articles', (make) => {
     expect(html).not.toContain('Outline:')
   })
 
-  it('ends with headings whose colon follows a space, as in French, and cuts no character in half', async () => {
+  it('completes headings with a space before the colon, as in French, and cuts no character in half', async () => {
     const it = await startArticles(make)
     const long = `Comment relancer ${'un client qui ne paie pas '.repeat(6)}:`
     const cut = `${'a'.repeat(159)}😀`
@@ -157,7 +157,7 @@ describeEachDatabase('articles', (make) => {
     expect(article.meta_description).toMatch(/\S\.$/)
   })
 
-  it('edits the keyword, tags and categories, checks again by the new keyword, and keeps them otherwise', async () => {
+  it('saves edits of keyword, tags and categories, and checks the article with the new keyword', async () => {
     const it = await startArticles(make)
     const { job_id } = await it.written(ORDER)
     const edit = async (body: Readonly<Record<string, unknown>>) =>
@@ -180,7 +180,7 @@ describeEachDatabase('articles', (make) => {
     expect(await edit({ tags: [' '] })).toBe(400)
   })
 
-  it('leaves out the FAQ, its markup and its check when nobody wants one', async () => {
+  it('leaves out the FAQ, its JSON-LD and its check if the order wants no FAQ', async () => {
     const it = await startArticles(make)
     const article = await it.written({ ...ORDER, include_faq: false, include_external_link: false })
     expect(article.html).not.toMatch(/FAQPage|class="faq"/)
@@ -189,7 +189,7 @@ describeEachDatabase('articles', (make) => {
     expect(ids).not.toContain('external_link')
   })
 
-  it('refuses what a database keeps in no text, and charges nothing for it', async () => {
+  it('refuses characters that a database cannot store, and charges nothing', async () => {
     const it = await startArticles(make)
     for (const topic of ['Late\u0000 payers', 'Late \ud83d payers']) {
       const refused = await it.order({ ...ORDER, topic })
@@ -206,7 +206,7 @@ describeEachDatabase('articles', (make) => {
     expect(await moneyOf(it)).toMatchObject({ balance: 20 })
   })
 
-  it('keeps a title and a keyword in one line each, wherever they broke', async () => {
+  it('removes line breaks from titles and keywords', async () => {
     const it = await startArticles(make)
     const broken = { ...ORDER, title: 'Late\n\tinvoices ', focus_keyword: 'late\r\ninvoices' }
     const { job_id } = Ordered.parse(await (await it.order(broken)).json())
@@ -235,7 +235,7 @@ describeEachDatabase('articles', (make) => {
     expect(schemaIn(marked).mainEntity[0]?.acceptedAnswer.text).toContain('<script>')
   })
 
-  it('saves the person’s edit as a version without what may not be in it, and checks it again', async () => {
+  it('saves a person’s edit as a new version, without forbidden HTML, and checks it', async () => {
     const it = await startArticles(make)
     const { job_id } = await it.written(ORDER)
     const html = `<h1>Again</h1><p onclick="x()">My own <b>words</b>.<script>alert(1)</script></p>
@@ -267,7 +267,7 @@ describeEachDatabase('articles', (make) => {
     ])
   })
 
-  it('refuses an edit that is a pit of elements, at once and without a version', async () => {
+  it('refuses an edit with deeply nested elements at once, without a new version', async () => {
     const it = await startArticles(make)
     const { job_id } = await it.written(ORDER)
     const pit = await it.send('PATCH', `/api/v1/articles/${job_id}`, {
@@ -282,7 +282,7 @@ describeEachDatabase('articles', (make) => {
     expect((await it.get(job_id)).version).toBe(2)
   })
 
-  it('refuses an edit before it is completed, and another workspace’s article altogether', async () => {
+  it('refuses edits of unfinished articles and of another workspace’s articles', async () => {
     const it = await startArticles(make)
     const { job_id } = Ordered.parse(await (await it.order(ORDER)).json())
     const path = `/api/v1/articles/${job_id}`
@@ -300,7 +300,7 @@ describeEachDatabase('articles', (make) => {
     expect(await moneyOf({ db: it.db })).toMatchObject({ balance: 20 - PLAIN })
   })
 
-  it('tells its changes to the feed, and to no key of the forum alone', async () => {
+  it('reports its changes in the feed, but not to a key that has only the forum scope', async () => {
     const it = await startArticles(make)
     const { job_id } = await it.written(ORDER)
     const read = async (key: string) => {

@@ -14,7 +14,7 @@ export type { ArticleContext } from './context.ts'
 export { type Edition, readEdition } from './edition.ts'
 export { orderArticleIn } from './order.ts'
 
-/** What agent keys may do with articles. */
+/** What agent keys can do with articles. */
 export const articleHandlers = (context: ArticleContext): Handlers<Service, Call>['articles'] => ({
   generate: (order, call) => orderArticle(context, call, order),
   get: ({ job_id }, { workspaceId }) => getArticle(context, context.db, workspaceId, job_id),
@@ -25,10 +25,10 @@ export const articleHandlers = (context: ArticleContext): Handlers<Service, Call
   }),
 })
 
-/** Articles that one worker writes at the same time. */
+/** How many articles one worker writes at the same time. */
 const PARALLEL = 2
 
-/** What workers do for the articles feature. */
+/** The jobs that workers run for articles. */
 export const articleJobs = (context: ArticleContext): readonly Job[] => [
   {
     name: 'article',

@@ -8,13 +8,19 @@ const ALLOWED_TAGS = [
   ...['code', 'pre', 'br', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'section'],
 ]
 
-/** Elements within each other that a text may have: each level costs a parser more than the last. */
+/** The deepest nesting that a text may have. Each level costs a parser more than the level above it. */
 const DEEPEST = 1_000
-/** Elements that an edit may have: twenty times what the longest article has. Each costs whoever reads it more than its letters. */
+/**
+ * The most elements that an edit may have: twenty times as many as the longest article has. An element costs each
+ * reader more than its letters do.
+ */
 const MOST_ELEMENTS = 10_000
 const CHUNK = 4_096
 
-/** What makes HTML of a person too costly to keep, with what to do about it; null where nothing does. It reads no further than that. */
+/**
+ * Why a person's HTML is too costly to keep, and what to do about it; null if it is not. It stops reading at the first
+ * excess.
+ */
 export const excessOf = (html: string): string | null => {
   let depth = 0
   let elements = 0
@@ -36,7 +42,7 @@ export const excessOf = (html: string): string | null => {
   return null
 }
 
-/** HTML with nothing in it but what an article may hold: no script, style, frame, form, handler or odd address. */
+/** HTML with only what an article may contain: no script, style, frame, form, event handler or unusual address. */
 export const allowListed = (html: string): string =>
   sanitize(html, {
     allowedTags: ALLOWED_TAGS,
@@ -49,22 +55,22 @@ export const allowListed = (html: string): string =>
 
 export type Heading = { readonly level: number; readonly text: string }
 
-/** What checks want to know of a body. */
+/** What the checks need to know about a body. */
 export type Reading = {
   readonly headings: readonly Heading[]
   readonly text: string
   readonly words: number
-  /** The first paragraph before any heading; empty without one. */
+  /** The first paragraph, if no heading comes before it; otherwise empty. */
   readonly opening: string
-  /** Words that follow each other without a heading between them, at most. */
+  /** The most words that follow each other without a heading between them. */
   readonly longestStretch: number
   readonly links: readonly string[]
-  /** What the links are called. */
+  /** The texts of the links. */
   readonly linkTexts: readonly string[]
   readonly faq: readonly Question[]
 }
 
-/** Elements after which a new sentence begins. */
+/** Elements that start a new sentence. */
 const BREAKS = new Set([
   'h1',
   'h2',
@@ -109,10 +115,10 @@ const stretches = (nodes: readonly ChildNode[]): readonly number[] => {
   return lengths
 }
 
-/** How the FAQ begins in an allow-listed body. */
+/** The tag that starts the FAQ in an allow-listed body. */
 export const FAQ_SECTION = '<section class="faq">'
 
-/** Questions are third-level headings in the FAQ's section; an answer is all up to the next one. */
+/** In the FAQ's section, each third-level heading is a question. Everything up to the next heading is its answer. */
 const faqIn = (elements: readonly Element[]): readonly Question[] => {
   const section = elements.find(({ name, attribs }) => name === 'section' && attribs.class === 'faq')
   const found: { question: string; answer: string }[] = []

@@ -33,7 +33,7 @@ describeEachDatabase('brand voices', (make) => {
     ).toBe(404)
   })
 
-  it('reach every prompt of the model as they were when the article was ordered', async () => {
+  it('are in every prompt of the model, as they were when the article was ordered', async () => {
     const model = await startArticleModel()
     const it = await startPlans(make, { overrides: { models: modelsAt(model.baseUrl) } })
     const { brand_voice_id } = BrandVoice.parse(await (await it.own('POST', '/brand-voices', VOICE)).json())
@@ -45,14 +45,14 @@ describeEachDatabase('brand voices', (make) => {
     await model.close()
   })
 
-  it('refuse an order that names an unknown one, uncharged', async () => {
+  it('make an order fail without a charge if it names an unknown voice', async () => {
     const it = await startPlans(make)
     const refused = await it.order({ title: 'Late invoices', brand_voice_id: 'voice_none' })
     expect(refused.status).toBe(404)
     expect(await moneyOf(it)).toEqual({ balance: 20, sum: 20, refunds: 0 })
   })
 
-  it('stand in an outline as a note for the person', async () => {
+  it('appear in an outline as a note for the person', async () => {
     const it = await startPlans(make)
     const { brand_voice_id } = BrandVoice.parse(await (await it.own('POST', '/brand-voices', VOICE)).json())
     const article = await it.written({ title: 'Late invoices', brand_voice_id })

@@ -6,7 +6,7 @@ import type { ArticlesOfOwner } from '../../contract/owner/articles.ts'
 import { type Database, type Db, dbNow, transaction } from '../db/database.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
 
-/** The voices of a workspace by name. */
+/** The brand voices of a workspace, sorted by name. */
 export const listBrandVoices = (db: Db, workspaceId: string): Promise<BrandVoice[]> =>
   db
     .selectFrom('brand_voice')
@@ -16,7 +16,7 @@ export const listBrandVoices = (db: Db, workspaceId: string): Promise<BrandVoice
     .orderBy('id')
     .execute()
 
-/** One voice; undefined where the workspace has none of that id. */
+/** One brand voice; undefined if the workspace has no voice with this id. */
 export const readBrandVoice = (db: Db, workspaceId: string, id: string) =>
   db
     .selectFrom('brand_voice')
@@ -27,7 +27,7 @@ export const readBrandVoice = (db: Db, workspaceId: string, id: string) =>
 
 const noSuchVoice = (id: string): AppError => new AppError('not_found', `There is no brand voice ${id}.`)
 
-/** Makes a voice, or changes the one that is named. Throws `not_found`. */
+/** Makes a brand voice, or changes the one with the given id. Throws `not_found`. */
 export const saveBrandVoice = (
   db: Database,
   workspaceId: string,
@@ -54,7 +54,7 @@ export const saveBrandVoice = (
     return { brand_voice_id, name, guidance }
   })
 
-/** Removes a voice; orders keep what they copied of it. Throws `not_found`. */
+/** Removes a brand voice. Orders keep their copy of it. Throws `not_found`. */
 export const removeBrandVoice = async (db: Database, workspaceId: string, id: string): Promise<void> => {
   const removed = await db
     .deleteFrom('brand_voice')
@@ -65,7 +65,7 @@ export const removeBrandVoice = async (db: Database, workspaceId: string, id: st
   if (!removed) throw noSuchVoice(id)
 }
 
-/** What the owner of the own service may do with brand voices. */
+/** What the owner of the own service can do with brand voices. */
 export const brandVoiceOwnerHandlers = (db: Database): FeatureHandlers<ArticlesOfOwner, OwnerCaller> => ({
   saveBrandVoice: (voice, { workspaceId }) => saveBrandVoice(db, workspaceId, voice),
   removeBrandVoice: async ({ brand_voice_id }, { workspaceId }) => {

@@ -2,11 +2,14 @@ import type { ArticleOrder } from './article-order.ts'
 import { withoutOutline } from './given-headings.ts'
 import { sentencesOf } from './keyphrase.ts'
 
-/** What a person's brief (topic and instructions) holds, sorted by what an outline does with it; each thing once. */
+/** What a person's brief (topic and instructions) contains, sorted by how an outline uses it. Nothing appears twice. */
 export type BriefContents = {
   /** Statements, in the person's own words. */
   readonly statements: readonly string[]
-  /** Questions for the FAQ, each with the statement that follows it at once; where no FAQ is wanted, all are statements. */
+  /**
+   * Questions for the FAQ, each with the statement that directly follows it. If the order wants no FAQ, all questions
+   * are statements.
+   */
   readonly questions: readonly { readonly question: string; readonly answer: string | null }[]
   /** Wishes for the text, without their full stops. */
   readonly wishes: readonly string[]
@@ -18,10 +21,10 @@ const once = (texts: readonly string[]): readonly string[] => [
 
 const withoutMark = (line: string): string => line.replace(/^\s*(?:[-*•–]|\d{1,2}[.)])\s+/, '')
 
-/** Sentences with an end, so that a list in a brief does not run together. */
+/** The sentence with a full stop if it has no end. This keeps the items of a list in a brief apart. */
 const ended = (sentence: string): string => (/[.!?…:]["”’)\]]?$/u.test(sentence) ? sentence : `${sentence}.`)
 
-/** Reads the brief, without the headings that it names. */
+/** Reads the brief. Headings that it names are left out. */
 export const contentsOfBrief = ({ title, topic, instructions, include_faq }: ArticleOrder): BriefContents => {
   const sentences = once(
     sentencesOf(

@@ -7,7 +7,7 @@ const check = parseOutside<UncheckedBody, ReturnType<typeof checkedBody>>(
   workerFile('checked-body', import.meta.url),
 )
 
-/** Allow-lists, reads and checks a body where nobody waits for it. Throws `invalid_input` for what is too complex. */
+/** Allow-lists, reads and checks a body in another thread. Throws `invalid_input` if the body is too complex. */
 export const checkBody = async (body: UncheckedBody): Promise<CheckedBody> => {
   const checked = await check(body).catch((thrown: unknown) => {
     if (thrown instanceof TooComplex)

@@ -2,26 +2,26 @@ import type { Check } from '../../contract/articles.ts'
 import { allowListed, excessOf, type Reading, readBody } from './body.ts'
 import { type Checked, runChecks } from './checks.ts'
 
-/** What the checks look at beside the body. */
+/** What the checks need besides the body. */
 export type Beside = Omit<Checked, 'body'>
 
-/** HTML that is to be allow-listed and read. */
+/** HTML to allow-list and read. */
 export type UncheckedBody = {
   readonly html: string
-  /** Whether a person sent it just now, and may be told to shorten it. */
+  /** Whether a person just sent it. Then the answer can ask the person to shorten it. */
   readonly isEdit: boolean
-  /** Null where no checks are wanted. */
+  /** Null if no checks are wanted. */
   readonly beside: Beside | null
 }
 
-/** A body as it is kept, with what was read in it and what the checks say of it. */
+/** A body as it is stored, with what was read in it and the results of its checks. */
 export type CheckedBody = {
   readonly html: string
   readonly reading: Reading
   readonly checks: readonly Check[]
 }
 
-/** Does all that takes long with an article's text, or says why it is not done. It runs in a thread of its own. */
+/** Does all the slow work on an article's text, or says why it cannot be done. It runs in its own thread. */
 export const checkedBody = ({
   html: raw,
   isEdit,

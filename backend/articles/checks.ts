@@ -10,27 +10,27 @@ import { unfilledIn } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount } from './keyphrase.ts'
 import { unreadClaims } from './source-claims.ts'
 
-/** What the checks look at. */
+/** What the checks need to know about an article. */
 export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description' | 'focus_keyword'> & {
   readonly order: Pick<ArticleOrder, 'length' | 'include_faq' | 'include_external_link'> &
     Partial<Pick<ArticleOrder, 'topic' | 'instructions'>>
   readonly body: Reading
-  /** Alternative text of the hero image; null without one. */
+  /** Alternative text of the hero image; null without an image. */
   readonly imageAlt: string | null
-  /** The site that it is for, whose own pages are no outside source; null where that is open. */
+  /** The site that the article is for; null if that is open. Its own pages do not count as outside sources. */
   readonly ownDomain: string | null
 }
 
-/** Pixels of a title that search results show whole. */
+/** The width in px of titles that search results show in full. */
 export const TITLE_PIXELS = { from: 400, to: 600 } as const
-/** Characters of a description that search results show whole. */
+/** The number of characters of descriptions that search results show in full. */
 export const DESCRIPTION_LENGTH = { from: 121, to: 156 } as const
 const DENSITY = { from: 0.5, to: 3 } as const
 const STRETCH = 300
-/** How far a length may be from the one ordered. */
+/** How far a length may differ from the ordered length, as a share of it. */
 export const LENGTH_TOLERANCE = 0.15
 
-/** Words that an order allows, both ends included. */
+/** The word counts that an order allows, including both ends. */
 export const wordsAllowed = (length: ArticleOrder['length']) => ({
   from: Math.ceil(LENGTHS[length] * (1 - LENGTH_TOLERANCE)),
   to: Math.floor(LENGTHS[length] * (1 + LENGTH_TOLERANCE)),
@@ -45,7 +45,7 @@ const check = (id: string, passed: boolean, measured: string, wanted: string): C
   wanted,
 })
 
-/** “1 word”, “2 words”. */
+/** A count with its noun: “1 word”, “2 words”. */
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
@@ -172,7 +172,7 @@ const filledIn = ({ body: { text } }: Checked): Check => {
   )
 }
 
-/** Whatever names a source names one that is linked, or that the person named in the brief. */
+/** Passes if each source that the text cites is linked or named in the brief. */
 const sourcesRead = ({ order, title, body }: Checked): Check => {
   const known = [title, order.topic ?? '', order.instructions ?? '', ...body.links, ...body.linkTexts]
   const [first, ...more] = unreadClaims(body.text, known.join('\n'))
@@ -186,7 +186,7 @@ const sourcesRead = ({ order, title, body }: Checked): Check => {
   )
 }
 
-/** Every on-page rule that applies to an article. */
+/** The results of every on-page rule that applies to an article. */
 export const runChecks = (checked: Checked): readonly Check[] => [
   titleWidth(checked),
   descriptionLength(checked),

@@ -12,7 +12,7 @@ const MAX_BYTES = 2 * 1024 * 1024
 const LONGEST_LABEL = 100
 const pageOf = parseOutside<string, Page>(workerFile('cited-page', import.meta.url))
 
-/** The page that answers now, under an address of the same site; null where none does. */
+/** The page at an address; null if no HTML page with a title or text answers. */
 const read = async (outbound: Outbound, url: string, signal: AbortSignal): Promise<Page | null> => {
   try {
     const response = await outbound.request(url, {
@@ -31,14 +31,16 @@ const read = async (outbound: Outbound, url: string, signal: AbortSignal): Promi
   }
 }
 
-/** The page's own title, if it speaks of what it was named for: a stranger's page may say anything in it. */
+/**
+ * The page's own title if it fits the name of the source; otherwise that name. A stranger's page can have any title.
+ */
 const labelOf = ({ title }: Page, { url, label }: Source): string => {
   const named = `${label} ${new URL(url).hostname.replaceAll(/[.-]/g, ' ')}`
   const own = plainLine(title)
   return own !== '' && own.length <= LONGEST_LABEL && overlap(own, named) > 0 ? own : label
 }
 
-/** The sources that answer, in their order, each with the beginning of its text for the writer to read. */
+/** The first sources that answer, in their order. Each has the beginning of its text, for the writer to read. */
 export const readSources = async (outbound: Outbound, sources: readonly Source[], signal: AbortSignal) => {
   const kept: Source[] = []
   for (const source of sources) {

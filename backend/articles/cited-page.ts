@@ -1,12 +1,15 @@
 import { Parser } from 'htmlparser2'
 import { cleanLine } from '../text/clean-text.ts'
 
-/** Characters of a page that a writer gets to read. */
+/** How many characters of a page a writer gets to read. */
 const EXCERPT = 1500
 const LONGEST_TITLE = 300
-/** Elements within each other that are read: who goes deeper writes for no reader, and each costs more than the last. */
+/**
+ * The deepest nesting that is read. Deeper pages are not made for readers, and each level costs more than the level
+ * above it.
+ */
 const DEEPEST = 200
-/** UTF-16 units that are parsed at once, and of text that is looked at. */
+/** The UTF-16 units that are parsed at a time, and the most that are kept of a page's text. */
 const CHUNK = 4_096
 const MOST_TEXT = 100_000
 
@@ -26,7 +29,10 @@ const UNREAD = new Set([
 /** A page as people see it: its title and the beginning of its text. */
 export type Page = { readonly title: string; readonly text: string }
 
-/** A page as far as it is read: what an eye would see of it, up to its end or into a pit of elements within each other. It runs in a thread of its own. */
+/**
+ * What people would see of a page, up to its end or to where its elements are nested too deeply. It runs in its own
+ * thread.
+ */
 export const pageOf = (html: string): Page => {
   const open: string[] = []
   let title = ''

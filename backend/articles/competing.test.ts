@@ -54,7 +54,7 @@ const DIFFERENT = [
   ['Moving checklist', 'Moving costs'],
 ] as const
 
-test('finds titles that compete for one search, and no titles that only look alike', () => {
+test('finds titles that compete for one search, and ignores titles that only look alike', () => {
   const missed = SAME.filter(([one, other]) => !titlesCompete(one, other))
   const alarms = DIFFERENT.filter(([one, other]) => titlesCompete(one, other))
   expect({ missed, alarms }).toEqual({
@@ -67,7 +67,7 @@ test('finds titles that compete for one search, and no titles that only look ali
   })
 })
 
-test('takes keyphrases for the same whatever their order and number, and a longer one for another', () => {
+test('treats keyphrases as equal in any word order and number, and a longer keyphrase as different', () => {
   expect(keywordsCompete('late invoices', 'Late invoice')).toBe(true)
   expect(keywordsCompete('chasing late invoices', 'chase late invoices')).toBe(true)
   expect(keywordsCompete('invoice template', 'template for invoices')).toBe(true)
@@ -88,7 +88,7 @@ const ORDER = {
   domain: null,
 }
 
-test('names the other title and what to do, once for an article and its own post, and not across sites', () => {
+test('warns once about an article and its post, says what to do, and ignores other sites', () => {
   const article = { ...POST, name: 'The article job_1', keyword: 'other words', domain: null }
   expect(competingTitles(ORDER, [POST, article])).toEqual([
     {

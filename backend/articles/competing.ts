@@ -1,14 +1,14 @@
 import type { Warning } from '../../contract/shapes.ts'
 import { likeness, subjectWords } from './subject.ts'
 
-/** Something that is written, or will be. */
+/** A title that is already written or planned. */
 export type KnownTitle = {
-  /** How a person finds it, such as `The post https://…`. */
+  /** How the message names it, such as `The post https://…`. */
   readonly name: string
   readonly title: string
-  /** Null where none is known. */
+  /** Null if it has no known keyphrase. */
   readonly keyword: string | null
-  /** The site that it is for; null where that is open. */
+  /** The site that it is for; null if that is open. */
   readonly domain: string | null
   /** What to do about it, as the second half of a sentence. */
   readonly instead: string
@@ -17,8 +17,8 @@ export type KnownTitle = {
 export type OrderedTitle = Pick<KnownTitle, 'title' | 'domain'> & { readonly keyword: string }
 
 /**
- * From here on two titles are about the same: of the pairs in the tests it finds 21 of 23 that compete for one search,
- * and none of 23 that only look alike. Titles of one or two words that carry meaning must be equal.
+ * Titles at least this alike are about the same subject. In the tests, this finds 21 of 23 pairs that compete for one
+ * search and none of 23 pairs that only look alike. Titles with only one or two meaningful words must be equal.
  */
 export const NEARLY_EQUAL = 0.85
 const MOST = 3
@@ -29,7 +29,7 @@ export const titlesCompete = (one: string, other: string): boolean => {
   return words.size > 0 && likeness(words, subjectWords(other)) >= NEARLY_EQUAL
 }
 
-/** Whether two keyphrases are the same but for order, number and words that any phrase may have. */
+/** Whether two keyphrases have the same meaningful words, in any order and number. */
 export const keywordsCompete = (one: string, other: string): boolean => {
   const words = subjectWords(one)
   return words.size > 0 && likeness(words, subjectWords(other)) === 1
@@ -41,7 +41,7 @@ const reasonOf = (order: OrderedTitle, known: KnownTitle): string | null => {
   return titlesCompete(order.title, known.title) ? 'has nearly the same title' : null
 }
 
-/** A warning for each known title that the ordered one would compete with in search, three at most. */
+/** A warning for each known title that the ordered title would compete with in search; three at most. */
 export const competingTitles = (order: OrderedTitle, known: readonly KnownTitle[]): readonly Warning[] => {
   const named = new Set<string>()
   const warnings: Warning[] = []
@@ -50,7 +50,7 @@ export const competingTitles = (order: OrderedTitle, known: readonly KnownTitle[
     const elsewhere = order.domain !== null && other.domain !== null && order.domain !== other.domain
     const reason = elsewhere || named.has(other.title) ? null : reasonOf(order, other)
     if (reason === null) continue
-    // An article and its post on the site are one thing to the reader.
+    // To a reader, an article and its post on the site are the same.
     named.add(other.title)
     warnings.push({
       code: 'competing_title',

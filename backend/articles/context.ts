@@ -4,14 +4,14 @@ import type { TellFailure } from '../observability/failures.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { PublicationsOf } from './article.table.ts'
 
-/** What the articles feature needs from the program around it. */
+/** What articles need from the program around them. */
 export type ArticleContext = {
   readonly db: Database
   readonly models: Models
   readonly outbound: Outbound
-  /** Publishing tells it, which itself builds on articles. */
+  /** Publishing provides this function, because it builds on articles itself. */
   readonly publicationsOf: PublicationsOf
   readonly onFailure: TellFailure
-  /** For one call of the model, all tries together, ms; the model's own usual time where absent. */
+  /** Milliseconds for one call of the model with all its tries; if absent, the model's usual time. */
   readonly modelMs?: number | undefined
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A part of a section; all texts are plain. */
+/** A part of a section. All texts are plain text. */
 const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), text: z.string() }),
   z.object({ kind: z.literal('subheading'), text: z.string() }),
@@ -13,29 +13,29 @@ export type Question = z.infer<typeof Question>
 const Source = z.object({
   url: z.string(),
   label: z.string(),
-  /** The beginning of its text, once it was read. */
+  /** The beginning of the page's text; empty until it is read. */
   excerpt: z.string().default(''),
 })
 export type Source = z.infer<typeof Source>
 
-/** What is written so far; a worker that takes a job over goes on from here. */
+/** What is written so far. A worker that takes over the job continues from here. */
 export const Work = z.object({
   keyword: z.string().default(''),
   angle: z.string().default(''),
   headings: z.array(z.string()).default([]),
-  /** The opening first, then one for each heading. */
+  /** The opening first, then one section for each heading. */
   sections: z.array(z.array(Block)).default([]),
   faq: z.array(Question).default([]),
   meta: z.object({ seo_title: z.string(), meta_description: z.string() }).nullable().default(null),
   sources: z.array(Source).default([]),
-  /** Sentences taken out because they leaned on a source that nobody read. */
+  /** How many sentences were removed because they relied on a source that was not read. */
   claims_removed: z.int().default(0),
-  /** Posts of the person's own site that the text shall link to. */
+  /** Posts of the person's own site that the text should link to. */
   related: z.array(z.object({ url: z.string(), title: z.string() })).default([]),
 })
 export type Work = z.infer<typeof Work>
 
-/** The work of an article that nobody began. */
+/** The work of an article that is not begun. */
 export const EMPTY_WORK = JSON.stringify(Work.parse({}))
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
 }
-/** A plain text as HTML, in an element or in an attribute. */
+/** A plain text as HTML, for an element or an attribute. */
 export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 const tag = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`
 
@@ -61,7 +61,7 @@ const htmlOf = (block: Block): string => {
   }
 }
 
-/** The body as HTML. Nothing but plain text goes in, so nothing else can come out. */
+/** The body as HTML. All its input is plain text, so it cannot contain other markup. */
 export const renderBody = ({ keyword, headings, sections, faq, sources }: Work): string =>
   [
     ...sections.flatMap((blocks, at) => {
@@ -87,13 +87,16 @@ const faqOf = (faq: readonly Question[], keyword: string): string =>
 
 const plainOf = (block: Block): string => (block.kind === 'list' ? block.items.join('\n') : block.text)
 
-/** Words of a text: runs of letters and digits, with what joins them. */
+/** Counts the words of a text. A word is a run of letters and digits with the signs that join them. */
 export const countWords = (text: string): number =>
   text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0
 
-/** Words of a section's blocks. */
+/** Counts the words of a section's blocks. */
 export const wordsOf = (blocks: readonly Block[]): number => countWords(blocks.map(plainOf).join('\n'))
 
-/** Places in [brackets] that wait for the person's words; `[1]` and `[sic]` are none. */
+/**
+ * Counts the places in [brackets] that the person has to fill in. `[1]` and `[sic]` do not count, because they contain
+ * no space.
+ */
 export const placesIn = (text: string): number =>
   (text.match(/\[[^[\]]*\]/gu) ?? []).filter((place) => /\s/u.test(place)).length

@@ -35,13 +35,13 @@ export const getImage = async (context: ArticleContext, workspaceId: string, id:
   return image
 }
 
-/** Names as a column keeps them; a second one that differs in case alone is dropped. */
+/** Names as JSON for their column. Names that differ only in case count as the same. */
 const namesOnce = (names: readonly string[]): string =>
   JSON.stringify(
     names.filter((name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at),
   )
 
-/** An edit of the version that is the newest, as far as the edit says. Throws `not_found`, `not_ready`, `conflict`. */
+/** The newest version with the edit applied. Throws `not_found`, `not_ready`, `conflict`. */
 const editedIn = async (db: Db, row: ArticleRow | undefined, edit: Edit) => {
   if (!row) throw noSuchArticle(edit.job_id)
   if (row.status !== 'completed')
@@ -66,20 +66,23 @@ const editedIn = async (db: Db, row: ArticleRow | undefined, edit: Edit) => {
   }
 }
 
-/** Saves the person’s edit as a new version with its checks. Throws `invalid_input`, `not_found`, `not_ready`, `conflict`. */
+/**
+ * Saves the person’s edit as a new version with its checks. Throws `invalid_input`, `not_found`, `not_ready`,
+ * `conflict`.
+ */
 export const editArticle = async (
   context: Pick<ArticleContext, 'db' | 'publicationsOf'>,
   call: Call,
   edit: Edit,
 ): Promise<Article> => {
-  // Once more where another edit came between that changed what was checked.
+  // Tries again if another edit meanwhile changed what was checked.
   for (;;) {
     const saved = await saveChecked(context, call, edit)
     if (saved) return saved
   }
 }
 
-/** The article with the edit; null where what is to be saved is not what was checked any more. */
+/** The article with the edit; null if the checked text is no longer what would be saved. */
 const saveChecked = async (
   context: Pick<ArticleContext, 'db' | 'publicationsOf'>,
   { workspaceId, settle }: Call,
@@ -87,7 +90,7 @@ const saveChecked = async (
 ): Promise<Article | null> => {
   const seen = await editedIn(context.db, await readOwnArticle(context.db, workspaceId, edit.job_id), edit)
   const { texts, html } = seen
-  // Before the transaction: a long text takes its time.
+  // This runs before the transaction, because checking a long text takes time.
   const beside = await besideBody(context.db, seen.row, texts)
   const body = await checkBody({ html, isEdit: edit.html !== undefined, beside })
   return transaction(context.db, async (trx) => {

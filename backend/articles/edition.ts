@@ -7,10 +7,10 @@ import { faqJsonLd, unfilledIn } from './faq-schema.ts'
 
 const names = z.array(z.string())
 
-/** One version of an article as a site gets it. */
+/** One version of an article, as a site gets it. */
 export type Edition = NonNullable<Awaited<ReturnType<typeof readEdition>>>
 
-/** A version of a completed article; null where there is none. Throws `invalid_input` for one that is too complex. */
+/** A version of a completed article; null if there is none. Throws `invalid_input` if it is too complex. */
 export const readEdition = async (db: Db, id: string, version: number) => {
   const stored = await readVersion(db, id, version)
   const article = await readArticle(db, id)
@@ -23,9 +23,9 @@ export const readEdition = async (db: Db, id: string, version: number) => {
     seoTitle: stored.seo_title,
     metaDescription: stored.meta_description,
     focusKeyword: stored.focus_keyword,
-    /** Allow-listed once more, without the FAQ's markup for machines. */
+    /** Allow-listed again, without the JSON-LD of the FAQ. */
     html,
-    /** Places in [brackets] that wait for the person. */
+    /** How many places in [brackets] the person has to fill in. */
     places: placesIn([stored.title, stored.meta_description, text].join('\n')),
     jsonLd: faqJsonLd(faq),
     faqHasPlaces: unfilledIn(faq) > 0,

@@ -1,11 +1,14 @@
 import { readFaq } from './body.ts'
 import { placesIn, type Question } from './document.ts'
 
-/** How many of the questions and answers hold a place in [brackets]. */
+/** How many of the questions and answers contain a place in [brackets]. */
 export const unfilledIn = (faq: readonly Question[]): number =>
   faq.filter(({ question, answer }) => placesIn(`${question} ${answer}`) > 0).length
 
-/** FAQPage markup for machines as JSON-LD, word for word what people read; null without a FAQ, or while a place in it is to be filled in. */
+/**
+ * The FAQ as FAQPage JSON-LD, word for word as people read it; null if there is no FAQ or if it still has places to
+ * fill in.
+ */
 export const faqJsonLd = (faq: readonly Question[]): string | null => {
   if (faq.length === 0 || unfilledIn(faq) > 0) return null
   const json = JSON.stringify({
@@ -17,11 +20,11 @@ export const faqJsonLd = (faq: readonly Question[]): string | null => {
       acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
   })
-  // A question that holds `</script>` must not end the element.
+  // A question that contains `</script>` must not end the element.
   return json.replaceAll('<', '\\u003c')
 }
 
-/** The body with the markup of its visible FAQ, where it has one. */
+/** The body, with JSON-LD for its visible FAQ if it has one. */
 export const withFaqSchema = (body: string): string => {
   const jsonLd = faqJsonLd(readFaq(body))
   return jsonLd === null ? body : `${body}\n<script type="application/ld+json">${jsonLd}</script>`

@@ -1,7 +1,7 @@
 import type { ArticleOrder } from './article-order.ts'
 import { plainLine } from './model-text.ts'
 
-/** Headings at most: as many as a writer of the longest article is asked for. */
+/** The most headings. A model that writes the longest article is asked for this many. */
 const MOST = 20
 const LONGEST = 160
 
@@ -18,7 +18,10 @@ const tidy = (heading: string): string =>
 
 type Named = { readonly headings: readonly string[]; readonly rest: string }
 
-/** Headings after “Outline:”, on the same line with semicolons or on the list lines below it, and the text without them. */
+/**
+ * The headings after “Outline:”, on the same line with semicolons or on the list lines below it, and the text without
+ * them.
+ */
 const namedIn = (text: string): Named => {
   const nothing = { headings: [], rest: text }
   const lines = text.split('\n')
@@ -34,12 +37,12 @@ const namedIn = (text: string): Named => {
   return { headings, rest: [...lines.slice(0, at), ...below.slice(listLines.length)].join('\n') }
 }
 
-/** A brief without the outline that it names. */
+/** A brief without the headings that it names. */
 export const withoutOutline = (text: string): string => namedIn(text).rest
 
 /**
- * The headings that the article shall have, as a card's outline or an outline in the brief names them; empty where
- * the writer finds its own. The FAQ and the opening have places of their own and are left out.
+ * The headings that the article must have, from a card's outline or from an outline in the brief; empty if the writer
+ * chooses its own. The FAQ and the opening are left out, because they have their own places.
  */
 export const givenHeadings = ({ outline, instructions, topic }: ArticleOrder): readonly string[] => {
   const asked =

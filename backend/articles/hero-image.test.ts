@@ -57,7 +57,7 @@ const made = async (answer: ImageAnswer, timeoutMs = 20_000) => {
   return { ...result, asked: model.requests.length - before }
 }
 
-test('a picture is drawn anew as WebP of a card’s size, with our own alternative text', async () => {
+test('a picture is redrawn as WebP at the size of a card, with its own alternative text', async () => {
   const kinds: readonly (readonly [string, Uint8Array])[] = [
     ['png', drawn.png],
     ['jpeg', JPEG],

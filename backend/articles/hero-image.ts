@@ -10,9 +10,12 @@ import { drawSvg } from './resvg.ts'
 import { altOf, CARD_HEIGHT, CARD_WIDTH, type HeroImage, IMAGE_CAP, titleCard } from './title-card.ts'
 import { decodeWebp, encodeWebp, type Pixels } from './webp.ts'
 
-/** Sides of a picture from an image model, px: smaller ones look bad, larger ones are a bomb. */
+/**
+ * The allowed sides of a picture from an image model, px. Smaller pictures look bad, and larger ones may be
+ * decompression bombs.
+ */
 const SIDES = { from: 256, to: 4096 } as const
-/** Tried in turn until the file is small enough: width in px, and quality. */
+/** Widths in px with their quality. They are tried in turn until the file is small enough. */
 const ENCODINGS = [
   [CARD_WIDTH, 82],
   [CARD_WIDTH, 65],
@@ -21,10 +24,10 @@ const ENCODINGS = [
   [CARD_WIDTH / 2, 35],
 ] as const
 
-/** A picture that cannot be used, with the reason in words. */
+/** A picture that cannot be used. The message says why. */
 class Unusable extends Error {}
 
-/** What the picture shows is asked for in the person's own words; nothing that a stranger wrote is in them. */
+/** The prompt for the picture. It uses only the order and the article, never text by strangers. */
 const promptOf = ({ title }: ArticleOrder, { keyword }: Work): string =>
   `A photograph-like hero image for a web article titled “${title}”, about ${keyword}. Wide, calm, one clear subject. No text, letters, logos, watermarks or real people.`
 
@@ -37,7 +40,7 @@ const chunk = (type: string, data: Uint8Array): Uint8Array => {
   return bytes
 }
 
-/** A PNG of the pixels, for the renderer that reads no WebP. */
+/** The pixels as a PNG, because the renderer cannot read WebP. */
 const pngOf = ({ data, width, height }: Pixels): Uint8Array => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -55,7 +58,7 @@ const pngOf = ({ data, width, height }: Pixels): Uint8Array => {
   ])
 }
 
-/** The file in a form that the renderer reads. Throws Unusable for what is no picture of a sound size. */
+/** The file in a format that the renderer reads. Throws Unusable if it is not a picture of an allowed size. */
 const readable = async (file: Uint8Array): Promise<{ readonly type: string; readonly file: Uint8Array }> => {
   const kind = readPictureFile(file)
   if (!kind) throw new Unusable('it did not send a PNG, JPEG or WebP')
@@ -69,7 +72,10 @@ const readable = async (file: Uint8Array): Promise<{ readonly type: string; read
   return { type: 'image/png', file: pngOf(pixels) }
 }
 
-/** Nothing of a picture that cannot be decoded is drawn, and what shows is this. */
+/**
+ * The colour behind the picture. If the picture cannot be decoded, the renderer draws nothing, and only this colour is
+ * visible.
+ */
 const BEHIND = [255, 0, 255] as const
 
 const isBlank = (pixels: Uint8Array): boolean => {
@@ -78,7 +84,7 @@ const isBlank = (pixels: Uint8Array): boolean => {
   return true
 }
 
-/** Drawn anew, cut to the size of a title card, so that nothing of the file but its pixels is kept. */
+/** Draws the picture again, cut to the size of a title card, so that only its pixels remain of the file. */
 const redrawn = async (picture: { readonly type: string; readonly file: Uint8Array }, width: number) => {
   const data = Buffer.from(picture.file).toString('base64')
   const size = `width="${CARD_WIDTH}" height="${CARD_HEIGHT}"`
@@ -100,7 +106,7 @@ const encoded = async (file: Uint8Array): Promise<Omit<HeroImage, 'alt'>> => {
   throw new Unusable(`its picture is still larger than ${IMAGE_KIB} KB after compression`)
 }
 
-/** The hero image of an article: the model's picture, or the title card, with a warning where the model failed. */
+/** The hero image of an article: the model's picture, or the title card with a warning if the model failed. */
 export const heroImage = async (
   order: ArticleOrder,
   work: Work,

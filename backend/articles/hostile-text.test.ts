@@ -19,7 +19,7 @@ describeEachDatabase('an edit that is made to be slow', (make) => {
     // Whether the thread's two seconds are enough for this depends on the machine.
     ['33,000 sentences', filled('bike light. '), SLOW],
   ])(
-    'with %s, several times at once, stops nobody else, and is saved whole or refused',
+    'with %s, sent several times at once, delays no other request, and is saved whole or refused',
     async (_, html, why) => {
       const it = await startArticles(make)
       const { job_id, version = 0 } = await it.written(ORDER)
@@ -37,7 +37,7 @@ describeEachDatabase('an edit that is made to be slow', (make) => {
     },
   )
 
-  it('is checked outside the event loop: nobody waits half as long as one of its checks takes', async () => {
+  it('is checked outside the event loop, so that other requests are answered during a check', async () => {
     const it = await startArticles(make)
     const { job_id } = await it.written(ORDER)
     // Each letter stands for four words.
@@ -51,7 +51,7 @@ describeEachDatabase('an edit that is made to be slow', (make) => {
     expect(longest).toBeLessThan(takes / 2)
   })
 
-  it('in one field is saved beside an edit of another field at once, and each check is of what was saved', async () => {
+  it('in one field is saved together with a simultaneous edit of another field, and the checks match the saved text', async () => {
     const it = await startArticles(make)
     const { job_id } = await it.written(ORDER)
     const html = `<p>${'Every bike light is bright. '.repeat(3_000)}</p>`

@@ -4,7 +4,10 @@ import { serve } from '../outbound/loopback.fixture.ts'
 
 const Asked = z.object({ model: z.string(), prompt: z.string(), size: z.string() })
 
-/** What the next requests get: a picture as the API sends it, an address of one, an HTTP error, or no answer at all. */
+/**
+ * How the next requests are answered: with a picture as the API sends it, an address of a picture, an HTTP error, or
+ * not at all.
+ */
 export type ImageAnswer =
   | { readonly picture: Uint8Array }
   | { readonly url: string }
@@ -32,7 +35,7 @@ const send = (response: ServerResponse, answer: ImageAnswer): void => {
   }
 }
 
-/** A server on loopback that speaks OpenAI's images API as it is documented. */
+/** A server on loopback that speaks OpenAI's images API as documented. */
 export const startImageModel = async (first: ImageAnswer) => {
   let next = first
   const requests: (z.infer<typeof Asked> & { readonly authorization: string | undefined })[] = []

@@ -35,7 +35,7 @@ const linksIn = (html: string) => html.match(/<a href="[^"]*">[^<]*<\/a>/g) ?? [
 const linked = (posts: readonly OwnPost[], html = HTML) =>
   withInternalLinks({ html, keyword: ARTICLE.keyword }, posts, { listed: true })
 
-test('picks the posts that the article is about, three at most, and none that only shares a word', () => {
+test('picks at most three posts on the article’s subject, and ignores posts that only share a word', () => {
   expect(relatedPosts(ARTICLE, POSTS).map(({ title }) => title)).toEqual([
     'Payment terms for freelancers explained',
     'Late fees on invoices: what you may charge',
@@ -52,7 +52,7 @@ test('never links an article to itself, nor to a post with nearly its own title'
   expect(relatedPosts(ARTICLE, [...POSTS, twin])).not.toContainEqual(twin)
 })
 
-test('links phrases that are in the text: in no heading, link, FAQ or place to fill in', () => {
+test('links phrases of the text, except in headings, links, the FAQ and places to fill in', () => {
   const html = linked(relatedPosts(ARTICLE, POSTS))
   expect(linksIn(html)).toEqual([
     '<a href="https://own.example/how-to-write-a-payment-reminder-email">payment reminder email</a>',
@@ -63,7 +63,7 @@ test('links phrases that are in the text: in no heading, link, FAQ or place to f
   expect(html).toContain('<p>Write your <a ')
 })
 
-test('lists a post before the FAQ when no phrase names it, and leaves text alone that is a link already', () => {
+test('lists a post before the FAQ if no phrase names it, and leaves existing links alone', () => {
   const other = post('Payment terms <b>& more</b>')
   const only =
     '<p>Read of <a href="https://x.example/">payment terms</a> there.</p>\n<section class="faq">\n</section>'
@@ -79,7 +79,7 @@ test('lists a post before the FAQ when no phrase names it, and leaves text alone
   expect(withInternalLinks({ html: only, keyword: '' }, [other], { listed: false })).toBe(only)
 })
 
-test('gives its own keyphrase to no other page, and one phrase to one post', () => {
+test('never links its own keyphrase to another page, and links each phrase to one post', () => {
   const same = post('Late invoices')
   expect(linksIn(linked([same])).join()).toContain('>Late invoices</a>')
   expect(linked([same])).toContain('<h2>Related</h2>')
@@ -87,7 +87,7 @@ test('gives its own keyphrase to no other page, and one phrase to one post', () 
   expect(linksIn(twice).filter((link) => link.includes('>payment reminder email<')).length).toBe(1)
 })
 
-test('many posts and a long text cost no more than both', () => {
+test('the time for links grows with the sum of posts and text, not with their product', () => {
   const words = Array.from({ length: 4_000 }, (_, at) => `payment terms ${at.toString(36)}`)
   const html = `<p>${words.join(' ')}</p><p>${'Payment terms hold, and invoices go out. '.repeat(1_000)}</p>`
   const many = Array.from({ length: 500 }, (_, at) => post(`Payment terms and invoices, part ${at}x`))

@@ -6,23 +6,23 @@ import { escaped } from './document.ts'
 import type { OwnPost } from './own-site.ts'
 import { likeness, subjectWords, wordsOfText } from './subject.ts'
 
-/** Links to posts of one's own site in one article, at most. */
+/** The most links in one article to posts of the person's own site. */
 const MOST = 3
-/** From here on a post is related: the share of its title's weight that the article is about, 0 to 1. */
+/** A post is related from this share on: how much of its title's weight the article is about, 0 to 1. */
 const RELATED = 0.4
-/** What a word counts that only the text has, where one of the title, keyphrase or headings counts 1. */
+/** The weight of a word that appears only in the text. A word of the title, keyphrase or headings counts 1. */
 const IN_TEXT_ALONE = 0.3
-/** What a phrase counts that names a post in passing. */
+/** The weight of a phrase that mentions a post in passing. */
 const NAMED = 0.8
-/** Words of a phrase that becomes a link. */
+/** The most words of a phrase that becomes a link. */
 const LONGEST_PHRASE = 6
-/** A phrase must say this share of what the post is about. */
+/** A phrase must contain at least this share of the weight of the post's title. */
 const SAYS_ENOUGH = 0.4
 
-/** What an article is about: its title and keyphrase, and its body. */
+/** What determines an article's subject: its title, keyphrase and body. */
 export type Linked = { readonly title: string; readonly keyword: string; readonly html: string }
 
-/** How rare each word is among the titles of a site: what stands in all of them says little. */
+/** How rare each word is among the titles of a site. A word that is in all of them says little. */
 const rarityIn = (posts: readonly OwnPost[]): ((word: string) => number) => {
   const counts = new Map<string, number>()
   for (const { title } of posts)
@@ -33,7 +33,7 @@ const rarityIn = (posts: readonly OwnPost[]): ((word: string) => number) => {
 const weightOf = (words: Iterable<string>, rarity: (word: string) => number): number =>
   [...words].reduce((sum, word) => sum + rarity(word), 0)
 
-/** The posts that an article should point its readers to, the closest first; never the article itself. */
+/** The posts that an article should link to, the closest first. It never includes the article itself. */
 export const relatedPosts = ({ title, keyword, html }: Linked, posts: readonly OwnPost[]) => {
   const { headings, text: body } = readBody(html)
   const topic = subjectWords([title, keyword, ...headings.map((heading) => heading.text)].join('\n'))
@@ -62,17 +62,17 @@ export const relatedPosts = ({ title, keyword, html }: Linked, posts: readonly O
     .map(({ post }) => post)
 }
 
-/** A stretch of the HTML's own characters. */
+/** A range of the HTML, as UTF-16 offsets. */
 type Span = { readonly from: number; readonly to: number }
 
-/** A word, and what it says; null where it says nothing. */
+/** A word with its stem; null if the word says nothing about a subject. */
 type Word = Span & { readonly stem: string | null }
 type Clause = readonly Word[]
 
 const LINKABLE = new Set(['p', 'li', 'blockquote', 'td'])
 const NEVER = /^(?:a|h[1-4]|code|pre|section|th)$/
 
-/** Where text stands that may become a link: not in a heading, another link, the FAQ or a place to fill in. */
+/** The clauses that may contain a link: not in headings, other links or the FAQ, and not in places to fill in. */
 const linkableClauses = (html: string): readonly Clause[] => {
   const spans: Span[] = []
   const walk = (nodes: readonly ChildNode[], inside: boolean): void => {
@@ -92,7 +92,7 @@ const wordsIn = (html: string, { from, to }: Span): Clause =>
     return { stem, from: from + at, to: from + at + length }
   })
 
-/** The clauses of a span, without [places to fill in] and escaped signs. */
+/** The clauses of a span, without [places to fill in] and character references. */
 const clausesIn = (html: string, { from, to }: Span): readonly Span[] => {
   const parts: Span[] = []
   let start = from
@@ -103,7 +103,10 @@ const clausesIn = (html: string, { from, to }: Span): readonly Span[] => {
   return [...parts, { from: start, to }]
 }
 
-/** What may become a link: the words from each one on that says something, by its stem. Of equal ones the first, so that a text costs no more for each post the more it repeats itself. */
+/**
+ * The word sequences that may become links, by the stem of their first meaningful word. Only the first of several equal
+ * sequences is kept, so that a repetitive text costs no more for each post.
+ */
 type Openings = ReadonlyMap<string, readonly (readonly Word[])[]>
 
 const openingsIn = (clauses: readonly Clause[]): Openings => {
@@ -129,7 +132,7 @@ type Rules = { readonly rarity: (word: string) => number; readonly keyword: Read
 const isBetter = (one: Phrase, other: Phrase | null): boolean =>
   other === null || one.weight > other.weight || (one.weight === other.weight && one.from < other.from)
 
-/** The phrase that says most about a post, the first of several; null where none says enough. */
+/** The phrase that says most about a post. If several are equal, it is the first; null if no phrase says enough. */
 const phraseFor = (
   openings: Openings,
   post: ReadonlySet<string>,
@@ -143,7 +146,7 @@ const phraseFor = (
     let weight = 0
     let between = 0
     for (const { stem, to } of opening) {
-      // One small word holds a phrase together, as in “fees on invoices”; two begin another one.
+      // One small word may join a phrase, as in “fees on invoices”. Two small words end it.
       between = stem === null ? between + 1 : 0
       if (between > 1 || (stem !== null && !post.has(stem))) break
       if (stem === null) continue
@@ -165,8 +168,8 @@ const relatedList = (posts: readonly OwnPost[]): string =>
     : `<h2>Related</h2>\n<ul>\n${posts.map((post) => `<li>${linkTo(post, escaped(post.title))}</li>`).join('\n')}\n</ul>\n`
 
 /**
- * Links the posts from phrases that the body has already, each from one; those without a phrase follow in a list
- * before the FAQ, unless `listed` is false. The article's own keyphrase never becomes a link away from it.
+ * Links each post from a phrase that is already in the body. Posts without a phrase follow in a list before the FAQ,
+ * unless `listed` is false. The article's own keyphrase never becomes a link to another page.
  */
 export const withInternalLinks = (
   { html, keyword }: Pick<Linked, 'html' | 'keyword'>,

@@ -5,7 +5,7 @@ const FUNCTION_WORDS = new Set(
   ),
 )
 
-/** Singular and plural become the same: invoice and invoices, company and companies. */
+/** Makes singular and plural the same: invoice and invoices, company and companies. */
 const stemOf = (word: string): string =>
   word.length > 3 ? word.replace(/s$/, '').replace(/e$/, '').replace(/y$/, 'i') : word
 
@@ -16,7 +16,7 @@ const wordsIn = (text: string): readonly string[] =>
     .replaceAll(/['’]s\b/g, '')
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The words of a keyphrase that carry its meaning; all of them where none does. */
+/** The meaningful words of a keyphrase; all its words if none is meaningful. */
 const contentWords = (phrase: string): readonly string[] => {
   const words = wordsIn(phrase)
   const content = words.filter((word) => !FUNCTION_WORDS.has(word))
@@ -25,14 +25,14 @@ const contentWords = (phrase: string): readonly string[] => {
 
 const JOINING = new Set('because but if nor since than though until while whether without'.split(' '))
 
-/** Whether a word only joins others, and so cannot end a sentence that was cut. */
+/** Whether a word only joins other words, so that a cut sentence must not end with it. */
 export const joinsOnly = (word: string): boolean =>
   FUNCTION_WORDS.has(word.toLowerCase()) || JOINING.has(word.toLowerCase())
 
-/** Whether a text has every content word of the keyphrase, in any order and number. */
+/** Whether a text has every meaningful word of the keyphrase, in any order and number. */
 export const holdsKeyphrase = (text: string, keyphrase: string): boolean => holdsAll(keyphrase)(text)
 
-/** The same for many texts and one keyphrase. */
+/** The same for one keyphrase and many texts. */
 const holdsAll = (keyphrase: string): ((text: string) => boolean) => {
   const wanted = contentWords(keyphrase).map(stemOf)
   return (text) => {
@@ -41,23 +41,23 @@ const holdsAll = (keyphrase: string): ((text: string) => boolean) => {
   }
 }
 
-/** Sentences and headings of a text. */
+/** The sentences and headings of a text. */
 export const sentencesOf = (text: string): readonly string[] =>
   text
     .split(/\n+|(?<=[.!?…]["”’)\]]?)\s+/u)
     .map((sentence) => sentence.trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 
-/** How many sentences hold the keyphrase. */
+/** How many sentences contain the keyphrase. */
 export const keyphraseCount = (text: string, keyphrase: string): number =>
   sentencesOf(text).filter(holdsAll(keyphrase)).length
 
-/** What lists count, which nobody searches for: “12 ideas”, “7 ways”. */
+/** Words that lists count and that people do not search for: “12 ideas”, “7 ways”. */
 const COUNTED = new Set('examples ideas mistakes reasons steps things tips ways'.split(' '))
 
 type Run = { readonly from: number; readonly to: number }
 
-/** Stretches of words that carry meaning, as places in the list. */
+/** Runs of meaningful words, as positions in the list. */
 const runsOf = (words: readonly string[]): readonly Run[] => {
   const runs: Run[] = []
   words.forEach((word, at) => {
@@ -72,8 +72,8 @@ const runsOf = (words: readonly string[]): readonly Run[] => {
 }
 
 /**
- * A keyphrase for a title that came without one: what it speaks of first, before any colon; four words that carry meaning at
- * most, and not one alone where it goes on (“composting in a small flat”).
+ * A keyphrase for a title that came without one. It takes the first meaningful words before any colon, four at most. It
+ * does not take a single word if the title continues (“composting in a small flat”).
  */
 export const keyphraseOf = (title: string): string => {
   const [start = title] = title.split(/[:–—(]/)
@@ -86,7 +86,7 @@ export const keyphraseOf = (title: string): string => {
 
 const PREPOSITION = /\s(?:for|in|with|without|of|on|near|from|to|at|by|under|after|before)\s/i
 
-/** What people search for as something to do, with a preposition after it. */
+/** Verbs that people search for, with a preposition after them. */
 const VERBS = new Set(
   'apply ask care file invest look move pay plan prepare register save search shop sign switch train travel'.split(
     ' ',
@@ -94,8 +94,8 @@ const VERBS = new Set(
 )
 
 /**
- * A shorter name, with its article, for what a keyphrase is about: what stands before a preposition (“the bike lights” of
- * “bike lights for commuting”), or else the phrase without its first word that carries meaning (“the toilet” of
+ * A shorter name, with its article, for the subject of a keyphrase. It is what comes before a preposition (“the bike
+ * lights” of “bike lights for commuting”), or else the phrase without its first meaningful word (“the toilet” of
  * “running toilet”).
  */
 export const subjectOf = (keyphrase: string): string => {
@@ -110,7 +110,7 @@ export const subjectOf = (keyphrase: string): string => {
   return next < 0 ? 'this' : `the ${rest.slice(next).join(' ')}`
 }
 
-/** How many words that carry meaning two texts share. */
+/** How many meaningful words two texts share. */
 export const overlap = (one: string, other: string): number => {
   const held = new Set(contentWords(one).map(stemOf))
   return new Set(

@@ -2,14 +2,17 @@ import { pixelWidth } from './arial.ts'
 import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
 import { holdsKeyphrase, joinsOnly } from './keyphrase.ts'
 
-/** Each end is looked for from its own beginning alone: a title of dashes would cost its length three times over. */
+/** Each pattern starts only where its run starts. Otherwise a title of dashes would take cubic time. */
 const withoutLastWord = (text: string): string =>
   text
     .trimEnd()
     .replace(/(?<!\S)\S+$/u, '')
     .replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
 
-/** The title as search results show it whole: with the keyphrase if that is missing, and cut at a word if too wide. */
+/**
+ * The title as search results can show it in full. It adds the keyphrase if that is missing and cuts the title at a
+ * word if it is too wide.
+ */
 export const fitTitle = (title: string, keyword: string): string => {
   const named = holdsKeyphrase(title, keyword) ? title : `${capital(keyword)}: ${title}`
   let fitted = pixelWidth(named) <= TITLE_PIXELS.to ? named : title
@@ -20,7 +23,7 @@ export const fitTitle = (title: string, keyword: string): string => {
 
 const lastWord = (text: string): string => text.trimEnd().split(/\s+/).at(-1) ?? ''
 
-/** Cut at a word where it is too long, and never after a word that wants another. */
+/** Cuts a text at a word if it is too long, but never after a word that only joins others. */
 const cutTo = (text: string, most: number): string => {
   if (text.length <= most) return text
   let cut = text
@@ -29,8 +32,8 @@ const cutTo = (text: string, most: number): string => {
 }
 
 /**
- * A lead and as many parts as it takes to be long enough; a part that does not fit is passed over for the next. Where
- * none fits any more, the last is cut at a word.
+ * The lead and as many parts as it needs to be long enough. A part that does not fit is skipped. If no part fits any
+ * more, the last one is cut at a word.
  */
 export const fitDescription = (lead: string, parts: readonly string[]): string => {
   const most = DESCRIPTION_LENGTH.to - 1

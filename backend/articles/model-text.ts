@@ -1,6 +1,9 @@
 import type { Block } from './document.ts'
 
-/** A source that nobody read must not stand in the text: links keep their words, bare addresses go. */
+/**
+ * Removes links, because the text must not name a source that was not read. Links keep their words; bare addresses
+ * disappear.
+ */
 const withoutLinks = (text: string): string =>
   text
     .replaceAll(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
@@ -43,6 +46,6 @@ export const blocksOf = (answer: string): readonly Block[] => {
   return groups.map(blockOf).filter((block) => block !== null)
 }
 
-/** One line of a model's answer without markup. */
+/** One line of a model's answer, without markup. */
 export const plainLine = (text: string): string =>
   withoutMarks(text.replaceAll(/\s+/g, ' ')).replace(/^#+\s*/, '')

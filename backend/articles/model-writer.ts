@@ -12,7 +12,7 @@ import { blocksOf, plainLine } from './model-text.ts'
 import { blocksWithoutClaims, knownTo } from './source-claims.ts'
 import type { Writer } from './writer.ts'
 
-/** Times that a part is asked for before the best of them is taken. */
+/** How many times a part is asked for before the best answer is taken. */
 const TRIES = 3
 const FAQ_SHARE = 0.14
 const OPENING_SHARE = 0.08
@@ -24,7 +24,7 @@ const RULES = `You write one part of an article for a person's own website. The 
 - Plain, concrete sentences; no filler, no repetition of what other parts said, no first person.
 - No links or addresses. Write in the language of the title.`
 
-/** What holds for every part of this article: the rules, and how the brand sounds. */
+/** The system prompt of every part: the rules, the brand voice and the task. */
 const systemOf = ({ brand_voice }: ArticleOrder, task: string): string =>
   [
     RULES,
@@ -45,7 +45,7 @@ const orderText = ({ title, topic, instructions }: ArticleOrder, work?: Work): s
     ...(work?.headings.length ? [`Sections: ${work.headings.join(' | ')}`] : []),
   ].join('\n')
 
-/** The pages that were read, as data that instructs nobody. */
+/** The pages that were read, fenced so that the model treats them as data. */
 const sourceTexts = ({ sources }: Work): readonly string[] =>
   sources.map(({ label, url, excerpt }) =>
     fenced(`page at ${new URL(url).hostname}, its title first`, `${label}\n${excerpt}`),
@@ -61,14 +61,16 @@ const Faq = z.object({
 })
 const Meta = z.object({ seo_title: z.string().min(1).max(300), meta_description: z.string().min(1).max(600) })
 const Sources = z.object({ sources: z.array(z.object({ url: z.string(), label: z.string() })) })
-/** A source of a form that can be fetched and shown; others are passed over, as they are no reason to lose the article. */
+/**
+ * A source that can be fetched and shown. Other sources are skipped, because they are no reason to lose the article.
+ */
 const Fetchable = z.object({
   url: z.url({ protocol: /^https?$/ }).max(500),
   label: z.string().min(1).max(120),
 })
 const MOST_SOURCES = 8
 
-/** How many words a section may have, so that the whole comes out at the ordered length. */
+/** How many words a section should have, so that the article reaches the ordered length. */
 export const sectionWords = (
   { length, include_faq }: ArticleOrder,
   { headings, sections }: Work,
@@ -80,7 +82,7 @@ export const sectionWords = (
   return Math.max(60, Math.round((whole - written) / (headings.length - at + 1)))
 }
 
-/** A writer that asks a model; `afterFailure` ends the message of what it throws (`upstream_failed`). */
+/** A writer that asks a model. `afterFailure` ends the message of the errors that it throws (`upstream_failed`). */
 export const modelWriter = (
   model: Model,
   options: Pick<TextRequest, 'signal' | 'timeoutMs' | 'afterFailure'>,
@@ -92,7 +94,7 @@ export const modelWriter = (
     ...options,
   })
 
-  /** Asks up to three times, each time with what was wrong before, and takes the best answer. */
+  /** Asks up to three times, each time with what was wrong before, and returns the best answer. */
   const best = async <T>(
     ask: (remark: string) => Promise<T>,
     faultOf: (answer: T) => { readonly size: number; readonly remark: string },

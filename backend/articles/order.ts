@@ -21,7 +21,7 @@ import { knownTitles } from './known-titles.ts'
 
 type Generation = Output<typeof articles.generate>
 
-/** Takes an order: debit, job, card and answer in one transaction. Whatever it throws charges nothing. */
+/** Takes an order: debit, job, card and answer in one transaction. If it throws, nothing is charged. */
 export const orderArticle = (
   { db }: Pick<ArticleContext, 'db'>,
   { workspaceId, idempotencyKey, settle }: Call,
@@ -34,8 +34,8 @@ export const orderArticle = (
   })
 
 /**
- * The same inside the caller's transaction. Throws `invalid_input`, `not_found` (card, brand voice), `conflict`
- * (a card that is or was written) and `insufficient_credits`.
+ * Takes an order inside the caller's transaction. Throws `invalid_input`, `not_found` (card, brand voice), `conflict`
+ * (a card that is being written or was written) and `insufficient_credits`.
  */
 export const orderArticleIn = async (
   trx: Trx,
@@ -93,7 +93,7 @@ const invalid = (...issues: readonly InputIssue[]): AppError =>
     { issues },
   )
 
-/** The card that a request names; null where it names none. */
+/** The card that a request names; null if it names no card. */
 const cardNamedIn = ({ plan_id, card_index, title }: ArticleRequest): CardName | null => {
   if (plan_id !== undefined && card_index !== undefined) return { plan_id, card_index }
   if (plan_id !== undefined)
@@ -112,7 +112,7 @@ const voiceFor = async (trx: Trx, workspaceId: string, { brand_voice_id: id }: A
   throw new AppError('not_found', `There is no brand voice ${id}. Nothing was charged.`)
 }
 
-/** What the request leaves open, the card fills in. */
+/** The request, with its open fields filled from the card. */
 const filledIn = (
   { brand_voice_id: _, ...request }: ArticleRequest,
   card: PlannedCard | null,

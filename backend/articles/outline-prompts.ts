@@ -2,12 +2,12 @@
 export type Kind = 'choice' | 'how_to' | 'comparison' | 'list' | 'cost' | 'question' | 'guide'
 
 /**
- * What belongs into one section, as questions to the person who knows the answers. `{k}` stands for the keyphrase,
- * `{s}` for a shorter name with its article; every text holds one of them, so that no two articles read alike.
+ * The contents of one section, as questions to the person who knows the answers. `{k}` stands for the keyphrase, `{s}`
+ * for a shorter name with its article. Every text contains one of them, so that no two articles read alike.
  */
 export type Prompt = { readonly heading: string; readonly asks: readonly string[] }
 
-/** Reads the kind off a title. */
+/** Reads the kind from a title. */
 export const kindOf = (title: string): Kind => {
   if (/\b(vs\.?|versus|compared?|alternatives?)\b/i.test(title)) return 'comparison'
   if (
@@ -42,7 +42,7 @@ const FOR_WHOM = section(
   'What do you say when a customer asks about {s} but needs something else?',
 )
 
-/** The sections of each kind, the ones that matter most first. */
+/** The sections of each kind, the most important first. */
 export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
   choice: [
     section(
@@ -194,7 +194,7 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
   ],
 }
 
-/** What to write below a heading that the person gave; `{h}` stands for it. */
+/** What to write below a heading that the person gave. `{h}` stands for the heading. */
 export const BELOW_GIVEN: readonly string[] = [
   'What do you tell a customer who asks about “{h}”, in three sentences?',
   'Which case from your own work belongs under “{h}”, with its figures?',
@@ -204,7 +204,7 @@ export const BELOW_GIVEN: readonly string[] = [
   'Which source or measurement of your own supports “{h}”?',
 ]
 
-/** What a statement of the brief still lacks; `{p}` stands for its first words. */
+/** What a statement in the brief still lacks. `{p}` stands for its first words. */
 export const BEHIND_A_STATEMENT: readonly string[] = [
   'What happens to a reader who ignores “{p}”?',
   'Which example of your own belongs beside “{p}”?',
@@ -232,7 +232,7 @@ const HELP: Asked = {
   answer: 'The point from which it is a risk to be alone with {s}.',
 }
 
-/** Questions that readers of each kind bring along. */
+/** Questions that readers have for each kind. */
 export const QUESTIONS: Readonly<Record<Kind, readonly Asked[]>> = {
   choice: [FIRST, PRICE, HELP],
   how_to: [FIRST, EFFORT, HELP],
@@ -243,7 +243,7 @@ export const QUESTIONS: Readonly<Record<Kind, readonly Asked[]>> = {
   guide: [FIRST, EFFORT, PRICE],
 }
 
-/** What a question of the person's own still lacks; `{q}` stands for it without its mark. */
+/** What a question of the person's own still lacks. `{q}` stands for the question without its mark. */
 export const OWN_ANSWERS: readonly string[] = [
   'Two sentences, as you would say them to a customer who asks “{q}”.',
   'What you reply most often to “{q}”, and the case where you reply otherwise.',

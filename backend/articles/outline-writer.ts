@@ -19,7 +19,7 @@ import {
 } from './outline-prompts.ts'
 import type { Writer } from './writer.ts'
 
-/** Headings of an outline: more of them would be padding. */
+/** The number of headings in an outline, by length. More would be padding. */
 const HEADINGS: Readonly<Record<Length, number>> = { short: 3, medium: 4, long: 5, very_large: 6, pillar: 6 }
 
 const USUAL_QUESTIONS = 3
@@ -27,14 +27,14 @@ const USUAL_QUESTIONS = 3
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 const list = (items: readonly string[]): Block => ({ kind: 'list', ordered: false, items: [...items] })
 const blank = (text: string): string => `[${text}]`
-/** Words to quote inside a sentence, which must not end there. */
+/** Words to quote inside a sentence, so without the mark that ends one. */
 const withoutEnd = (text: string): string => text.replace(/[.!?…]+$/u, '')
 const pick = <T>(from: readonly T[], at: number): T | undefined => from[at % from.length]
 
 const filled = (text: string, keyword: string): string =>
   capital(text.replaceAll('{k}', keyword).replaceAll('{s}', subjectOf(keyword)))
 
-/** The headings with what is asked below each: the person's own headings, or those that fit the title. */
+/** The headings with the questions below each: the person's own headings, or headings that fit the title. */
 const promptsOf = (order: ArticleOrder, keyword: string): readonly Prompt[] => {
   const given = givenHeadings(order)
   if (given.length === 0)
@@ -55,11 +55,11 @@ const firstWords = (statement: string): string => {
   return words.length > 8 ? `${words.slice(0, 8).join(' ')} …` : words.join(' ')
 }
 
-/** What a statement in the person's own words still lacks, asked of the person. */
+/** A question that asks the person what their statement still lacks. */
 const askBehind = (statement: string, { statements }: BriefContents): string =>
   (pick(BEHIND_A_STATEMENT, statements.indexOf(statement)) ?? '').replaceAll('{p}', firstWords(statement))
 
-/** Which section takes a statement: the one whose heading shares most words with it, or else the next in turn. */
+/** The section for each statement: the one whose heading shares most words with it, or else the next in turn. */
 const placesOf = (statements: readonly string[], headings: readonly string[]): readonly number[] =>
   statements.map((statement, at) => {
     const shared = headings.map((heading) => overlap(statement, heading))
@@ -90,7 +90,7 @@ const openingOf = (order: ArticleOrder, keyword: string): readonly Block[] => {
   ]
 }
 
-/** The person's statements in their own words, and below them what only the person can add. */
+/** The person's statements in their own words, followed by questions that only the person can answer. */
 const sectionOf = (order: ArticleOrder, keyword: string, at: number): readonly Block[] => {
   const prompts = promptsOf(order, keyword)
   const prompt = prompts[at]
@@ -107,7 +107,7 @@ const sectionOf = (order: ArticleOrder, keyword: string, at: number): readonly B
   return [...(own.length > 0 ? [paragraph(own.join(' '))] : []), list(asks.map(blank))]
 }
 
-/** Questions out of the brief come first. */
+/** Questions from the brief come first. */
 const faqOf = (order: ArticleOrder, keyword: string): readonly Question[] => {
   const own = contentsOfBrief(order).questions.map(({ question, answer }, at) => ({
     question,
@@ -120,7 +120,7 @@ const faqOf = (order: ArticleOrder, keyword: string): readonly Question[] => {
   return [...own, ...usual].slice(0, Math.max(USUAL_QUESTIONS, own.length))
 }
 
-/** What the sections hold, for a title that leaves room to say so; the first that fits is taken. */
+/** Endings that say what the sections contain, for titles that leave room. The first ending that fits is used. */
 const PROMISES: Readonly<Record<Kind, readonly string[]>> = {
   choice: [': what to look for', ': which kind suits whom'],
   how_to: [', step by step', ': the steps'],
@@ -143,7 +143,7 @@ const seoTitleOf = ({ title }: ArticleOrder, keyword: string): string => {
 
 const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** Description from the headings, and from the person's own statements where these are few. */
+/** Builds the description from the headings, and from the person's own statements if there are few headings. */
 const metaOf = (order: ArticleOrder, { keyword, headings }: Work) => {
   const { title } = order
   const lead = /[.?!]$/.test(title) ? title : title.includes(':') ? `${title}.` : `${title}:`
@@ -156,7 +156,7 @@ const metaOf = (order: ArticleOrder, { keyword, headings }: Work) => {
   }
 }
 
-/** Addresses that the person gave with the order: the only sources that an outline can know. */
+/** Addresses that the person gave with the order. An outline can know no other sources. */
 const sourcesOf = ({ topic, instructions }: ArticleOrder): readonly Source[] =>
   [...new Set(`${topic ?? ''} ${instructions ?? ''}`.match(/https?:\/\/[^\s<>"')\]]+/g) ?? [])]
     .map((url) => url.replace(/[.,;:!?]+$/, ''))
@@ -167,7 +167,9 @@ const sourcesOf = ({ topic, instructions }: ArticleOrder): readonly Source[] =>
       excerpt: '',
     }))
 
-/** Makes a draft from the order alone: the person's statements in their own words, and places in [brackets] to fill in. */
+/**
+ * Writes a draft from the order alone: the person's statements in their own words, and places in [brackets] to fill in.
+ */
 export const outlineWriter: Writer = {
   name: 'outline',
   keepsLength: false,

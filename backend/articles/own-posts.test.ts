@@ -5,6 +5,7 @@ import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.
 import { serve } from '../outbound/loopback.fixture.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { card, startPlans } from '../plans/plans.fixture.ts'
+import { siteRow } from '../sites/site-row.fixture.ts'
 import { startArticleModel } from './article-model.fixture.ts'
 import { modelsAt } from './models.fixture.ts'
 
@@ -29,22 +30,16 @@ const startWithPosts = async (
   for (const [at, [url, posts]] of Object.entries(sites).entries())
     await it.db
       .insertInto('site')
-      .values({
-        id: `site_${at}`,
-        workspace_id: it.workspaceId,
-        platform: 'wordpress',
-        name: 'Own',
-        url,
-        account: 'anna',
-        login: '',
-        status: 'ok',
-        message: null,
-        may_publish: 1,
-        posts: JSON.stringify(posts),
-        checked_at: it.clock.now(),
-        created_at: it.clock.now() + at,
-        removed_at: null,
-      })
+      .values(
+        siteRow({
+          id: `site_${at}`,
+          workspace_id: it.workspaceId,
+          url,
+          posts: JSON.stringify(posts),
+          checked_at: it.clock.now(),
+          created_at: it.clock.now() + at,
+        }),
+      )
       .execute()
   const warned = async (body: Readonly<Record<string, unknown>>) => {
     const answer = z
@@ -57,7 +52,7 @@ const startWithPosts = async (
 }
 
 describeEachDatabase('an article among others', (make) => {
-  it('is warned of posts, articles and cards that it would compete with, and written all the same', async () => {
+  it('is written with warnings about posts, articles and cards that it would compete with', async () => {
     const it = await startWithPosts(make)
     const post = await it.warned({ title: 'Chasing late invoices' })
     expect(post).toMatchObject([{ code: 'competing_title' }])
@@ -90,7 +85,7 @@ describeEachDatabase('an article among others', (make) => {
     expect((await it.warned({ plan_id: own, card_index: 0 })).length).toBe(1)
   })
 
-  it('links to related posts of its own site, which count as no outside source', async () => {
+  it('links to related posts of its own site, which do not count as outside sources', async () => {
     const it = await startWithPosts(make)
     const { html = '', checks = [] } = await it.written(ORDER)
     expect(html.match(/<a href="[^"]*">[^<]*<\/a>/g)).toEqual([
@@ -99,7 +94,7 @@ describeEachDatabase('an article among others', (make) => {
     expect(checks.find(({ id }) => id === 'external_link')?.passed).toBe(false)
   })
 
-  it('links to no site when it is open which of two it is for, and to the plan’s when that is known', async () => {
+  it('links to the plan’s site, and to no site if it is unknown which of two the article is for', async () => {
     const second = [{ title: 'Payment terms in Spain', url: 'https://second.example/spain' }]
     const it = await startWithPosts(make, { 'https://own.example': POSTS, 'https://second.example': second })
     expect((await it.written(ORDER)).html).not.toContain('<a ')
@@ -109,7 +104,7 @@ describeEachDatabase('an article among others', (make) => {
     expect(html).not.toContain('own.example')
   })
 
-  it('counts a site without posts as one of those that it may be for', async () => {
+  it('counts a site without posts as a possible target', async () => {
     const it = await startWithPosts(make, { 'https://own.example': POSTS, 'https://second.example': [] })
     expect((await it.written(ORDER)).html).not.toContain('<a ')
   })
@@ -120,7 +115,7 @@ describeEachDatabase('an article among others', (make) => {
     expect(html.match(/href="https:\/\/own\.example\/terms"/g)).toHaveLength(1)
   })
 
-  it('takes no page of its own site from a model, although it answers, and keeps to the ordered length', async () => {
+  it('uses no page of its own site as a source only because a model named it, and keeps the ordered length', async () => {
     const pages = await serve((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Here.</p>')
     })

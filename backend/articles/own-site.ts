@@ -3,17 +3,17 @@ import { siteAddresses, sitePosts } from '../sites/sites.ts'
 import { domainOf } from '../text/domain-name.ts'
 import type { ArticleOrder } from './article-order.ts'
 
-/** A post that is on the site already. */
+/** A post that is already on the site. */
 export type OwnPost = { readonly url: string; readonly title: string }
 
 /** The site that an article is for. */
 export type OwnSite = {
-  /** Null where it is open which of several sites it goes to, or none is known. */
+  /** Null if several sites are possible, or if no site is known. */
   readonly domain: string | null
   readonly posts: readonly OwnPost[]
 }
 
-/** The site that the order's plan names, or the only one that is connected. */
+/** The site that the order's plan names, or the only connected site. */
 export const ownSite = async (
   db: Db,
   workspaceId: string,
@@ -24,7 +24,7 @@ export const ownSite = async (
   const domain = ordered ?? (connected.size === 1 ? only : null)
   if (domain === null) return { domain, posts: [] }
   const posts = (await sitePosts(db, workspaceId)).filter(({ siteUrl }) => domainOf(siteUrl) === domain)
-  // A site may be connected by two accounts, and then has each post twice.
+  // If two accounts connect a site, each of its posts appears twice.
   const once = new Map(posts.map(({ url, title }) => [url, { url, title }]))
   return { domain, posts: [...once.values()] }
 }

@@ -1,18 +1,18 @@
-/** What is read so far of phrases that begin alike. */
+/** A prefix of one or more phrases: a node of the trie. */
 type Beginning = {
   readonly next: Map<string, Beginning>
-  /** The longest other beginning that this one ends with. */
+  /** The longest other prefix that this prefix ends with. */
   shorter: Beginning | null
-  /** What ends here. */
+  /** The phrase that ends here; null if none does. */
   phrase: string | null
-  /** Whether the text has it, and so all that it ends with. */
+  /** Whether the text contains this prefix, and so every prefix that it ends with. */
   met: boolean
 }
 const beginning = (): Beginning => ({ next: new Map(), shorter: null, phrase: null, met: false })
 
 /**
- * The phrases that a text has anywhere, within words too. It reads the text and each phrase once (Aho and Corasick, 1975), so that
- * many phrases and a long text cost their sum, not their product.
+ * The phrases that occur anywhere in a text, even within words. It reads the text and each phrase once (Aho and
+ * Corasick, 1975), so that the cost is the sum of their lengths, not the product.
  */
 export const phrasesIn = (text: string, phrases: readonly string[]): ReadonlySet<string> => {
   const found = new Set<string>()
@@ -40,7 +40,7 @@ const beginningsOf = (phrases: readonly string[]): Beginning => {
     }
     at.phrase = phrase
   }
-  // Shorter ones come first, as each leans on them.
+  // Shorter prefixes come first, because longer ones build on them.
   const all = [start]
   for (const at of all)
     for (const [sign, longer] of at.next) {
@@ -50,7 +50,7 @@ const beginningsOf = (phrases: readonly string[]): Beginning => {
   return start
 }
 
-/** The longest beginning that what was read ends with, one sign later. */
+/** The longest prefix that the text read so far ends with, after one more sign. */
 const after = (start: Beginning, from: Beginning, sign: string): Beginning => {
   let at: Beginning | null = from
   while (at) {

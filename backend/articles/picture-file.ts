@@ -11,7 +11,7 @@ const png = (bytes: Buffer): PictureFile | null =>
     ? { mediaType: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
     : null
 
-/** Markers of JPEG that begin a frame and so hold its size: SOF0 to SOF15 without DHT, JPG and DAC. */
+/** The JPEG markers that start a frame, which holds the size: SOF0 to SOF15 without DHT, JPG and DAC. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
@@ -50,7 +50,10 @@ const webp = (bytes: Buffer): PictureFile | null => {
   return size && { mediaType: 'image/webp', ...size }
 }
 
-/** Kind and size of a picture by its own first bytes, whatever anybody calls it; null where it is none of the three. */
+/**
+ * The kind and size of a picture from its first bytes, whatever its declared type; null if it is not a PNG, JPEG or
+ * WebP.
+ */
 export const readPictureFile = (file: Uint8Array): PictureFile | null => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   return png(bytes) ?? jpeg(bytes) ?? webp(bytes)

@@ -1,8 +1,5 @@
-import { z } from 'zod'
-import { serve } from '../outbound/loopback.fixture.ts'
+import { startChatServer } from './chat-server.fixture.ts'
 import { countWords } from './document.ts'
-
-const ChatRequest = z.object({ messages: z.array(z.object({ role: z.string(), content: z.string() })) })
 
 const OPENERS =
   'First,|In practice,|However,|For example,|As a result,|Therefore,|Meanwhile,|In addition,|Above all,|Finally,|Once a month,|On a quiet day,|After the weekend,'.split(
@@ -25,7 +22,7 @@ const ENDS =
     '|',
   )
 
-/** Every combination once, in an order that looks like none: 331 has no factor in common with the lists' lengths. */
+/** Every combination once, in an order that looks random. 331 has no factor in common with the lengths of the lists. */
 const sentences = () => {
   let next = 0
   return (keyphrase: string): string => {
@@ -49,7 +46,7 @@ const sentences = () => {
 const field = (prompt: string, name: string): string =>
   new RegExp(`^${name}: (.*)$`, 'm').exec(prompt)?.[1]?.trim() ?? ''
 
-/** Words up to a number of characters, and from another on. */
+/** Words up to a number of characters, from a given word on. */
 const between = (text: string, more: string, from: number, to: number): string => {
   let found = text
   for (const word of more.split(' ')) {
@@ -59,8 +56,11 @@ const between = (text: string, more: string, from: number, to: number): string =
   return found.slice(0, to)
 }
 
-/** A server that speaks the Chat Completions API and writes readable articles of the asked length on any title, never a sentence twice. */
-export const startProseModel = async () => {
+/**
+ * A server that speaks the Chat Completions API. It writes readable articles of the ordered length on any title, and
+ * never the same sentence twice.
+ */
+export const startProseModel = () => {
   const sentence = sentences()
   const prose = (words: number, keyphrase: string): string => {
     const paragraphs: string[] = []
@@ -114,22 +114,5 @@ export const startProseModel = async () => {
     const opening = system.includes('Write the opening') ? `This is about ${keyphrase}. ` : ''
     return opening + prose(asked - countWords(opening), keyphrase)
   }
-  const { origin, close } = await serve(async (request, response) => {
-    let text = ''
-    for await (const chunk of request) text += String(chunk)
-    const { messages } = ChatRequest.parse(JSON.parse(text))
-    const of = (role: string) => messages.find((message) => message.role === role)?.content ?? ''
-    const content = contentFor(of('system'), of('user'))
-    response.writeHead(200, { 'content-type': 'application/json' }).end(
-      JSON.stringify({
-        id: 'chatcmpl-1',
-        object: 'chat.completion',
-        created: 1,
-        model: 'prose',
-        choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-        usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
-      }),
-    )
-  })
-  return { baseUrl: `${origin}/v1`, close }
+  return startChatServer(({ system, prompt }) => contentFor(system, prompt))
 }

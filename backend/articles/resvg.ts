@@ -9,7 +9,7 @@ const load = async (): Promise<void> => {
 }
 let loading: Promise<void> | undefined
 
-/** Draws an SVG as wide as it says, or as wide as given, px; `pixels` are red, green, blue and alpha, row by row. */
+/** Draws an SVG at its own width or at a given width, px. `pixels` are red, green, blue and alpha, row by row. */
 export const drawSvg = async (svg: string, width?: number) => {
   loading ??= load()
   await loading

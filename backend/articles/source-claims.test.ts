@@ -14,7 +14,7 @@ test.each([
   'A recent survey puts it at half.',
   'The World Health Organization recommends it.',
   'Fees work. Source: Eurostat.',
-])('a claim of a source that nobody read is found: %s', (text) => {
+])('finds a claim with a source that was not read: %s', (text) => {
   expect(unreadClaims(text, KNOWN).length).toBe(1)
 })
 
@@ -26,11 +26,11 @@ test.each([
   'Show the study to your client.',
   'Research the client before you start.',
   'Write a report by Friday.',
-])('other sentences are left alone: %s', (text) => {
+])('ignores a sentence without such a claim: %s', (text) => {
   expect(unreadClaims(text, KNOWN)).toEqual([])
 })
 
-test('only the sentence goes, and an item or a paragraph without any other with it', () => {
+test('removes only the sentence, and its list item or paragraph if nothing else is left', () => {
   const { kept, removed } = blocksWithoutClaims(
     [
       { kind: 'paragraph', text: 'Send it. According to Acme Labs, it helps. Wait.' },

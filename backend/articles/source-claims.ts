@@ -5,7 +5,7 @@ import { phrasesIn } from './phrases.ts'
 
 const NAME =
   "(?:[Tt]he |[Aa]n? )?((?:\\p{Lu}[\\p{L}\\p{N}&.’'-]*)(?:\\s(?:(?:of|for|and|the|on|de)\\s)?\\p{Lu}[\\p{L}\\p{N}&.’'-]*)*)"
-/** Phrases that say who said it, with the name as first group. */
+/** Phrases that name the source of a claim. The first group is the name. */
 const NAMED = [
   new RegExp(`\\b[Aa]ccording to ${NAME}`, 'gu'),
   new RegExp(`\\b[Aa]s (?:reported|stated|noted|shown|found) by ${NAME}`, 'gu'),
@@ -14,28 +14,31 @@ const NAMED = [
     'gu',
   ),
   new RegExp(`\\b[Ss]ource: ${NAME}`, 'gu'),
-  // `\b` knows ASCII letters alone: a long word with others would begin anew within itself.
+  // `\b` knows only ASCII letters, so it would match inside a long word with other letters.
   /(?<![\p{L}\p{N}])((?:\p{Lu}\p{L}+ (?:(?:of|for) )?){1,4}\p{Lu}\p{L}+|\p{Lu}{2,}) (?:says|reports|states|found|estimates|recommends|warns)\b/gu,
 ]
-/** Phrases that lean on somebody who is not named at all. */
+/** Phrases that rely on an unnamed source. */
 const NAMELESS =
   /\b(?:(?:recent |new |many |several )?(?:studies|surveys|statistics|researchers|scientists|experts|analysts)|research) (?:\p{L}+ )?(?:show|shows|suggest|suggests|say|says|agree|found|find|indicate|indicates|prove|proves|report|recommend)\b|\ba (?:recent|new) (?:study|survey|report)\b|\b[Aa]ccording to (?:a |the |recent |new )*(?:stud|survey|report|research|expert|scientist|statistic)/giu
 
-/** Written with a capital, and nobody's name. */
+/** Capitalized words that are not names. */
 const NOBODY = new Set(
   'the and for monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december'.split(
     ' ',
   ),
 )
 
-/** Words of a name that tell it from others. */
+/** The words of a name that distinguish it from other names. */
 const telling = (name: string): readonly string[] =>
   name
     .toLowerCase()
     .match(/[\p{L}\p{N}]{3,}/gu)
     ?.filter((word) => !NOBODY.has(word)) ?? []
 
-/** A sentence with what it leans on: a list for each source, all of whose phrases must have been read or given. */
+/**
+ * A sentence and the sources that it relies on. Each source is a list of phrases, all of which must have been read or
+ * given.
+ */
 type Leaning = { readonly sentence: string; readonly on: readonly (readonly string[])[] }
 
 const leaningOf = (sentence: string): Leaning => ({
@@ -47,8 +50,8 @@ const leaningOf = (sentence: string): Leaning => ({
 })
 
 /**
- * The sentences of a text that lean on a source which nobody read. `known` is all that was read or given: titles and
- * addresses of fetched pages, and the person's own brief.
+ * The sentences of a text that rely on a source that was not read. `known` is everything that was read or given: titles
+ * and addresses of fetched pages, and the person's own brief.
  */
 export const unreadClaims = (text: string, known: string): readonly string[] => {
   const leaning = sentencesOf(text).map(leaningOf)
@@ -68,7 +71,7 @@ const without = (text: string, known: string): string => {
         .join(' ')
 }
 
-/** What a text may lean on: the pages that were read, and the person's own brief. */
+/** What a text may rely on: the pages that were read, and the person's own brief. */
 export const knownTo = (
   { title, topic, instructions }: Pick<ArticleOrder, 'title' | 'topic' | 'instructions'>,
   { sources }: Pick<Work, 'sources'>,
@@ -77,7 +80,7 @@ export const knownTo = (
 
 type Cleaned<T> = { readonly kept: T; readonly removed: number }
 
-/** Blocks without such sentences, and how many there were. */
+/** The blocks without the sentences that rely on an unread source, and how many such sentences there were. */
 export const blocksWithoutClaims = (blocks: readonly Block[], known: string): Cleaned<Block[]> => {
   const textsOf = (block: Block): readonly string[] => (block.kind === 'list' ? block.items : [block.text])
   const removed = blocks.flatMap(textsOf).flatMap((text) => unreadClaims(text, known)).length
@@ -93,7 +96,7 @@ export const blocksWithoutClaims = (blocks: readonly Block[], known: string): Cl
   return { kept, removed }
 }
 
-/** Questions whose answers lean on no such source, and how many sentences did. */
+/** The FAQ without the sentences that rely on an unread source, and how many such sentences there were. */
 export const faqWithoutClaims = (faq: readonly Question[], known: string): Cleaned<Question[]> => ({
   kept: faq
     .map(({ question, answer }) => ({ question, answer: without(answer, known) }))

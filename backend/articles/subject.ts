@@ -1,6 +1,6 @@
 import { stem } from '../text/english-stem.ts'
 
-/** Words that any title may have, whatever it is about. */
+/** Words that a title on any subject may have. */
 const COMMON = new Set(
   `a about all an and any are as at be best before beginner beginners by can choose choosing complete do does don easy essential every everything
   for from get guide has have how i if in into is it its just know make makes making more most must my need needs new
@@ -9,10 +9,10 @@ const COMMON = new Set(
   who why will with without won you your yourself`.split(/\s+/),
 )
 
-/** A word in lower case, and the characters of the text that it stands for. */
+/** A word in lower case, and where it is in the text. */
 type Found = { readonly word: string; readonly at: number; readonly length: number }
 
-/** The words of a text in their order. */
+/** The words of a text, in order. */
 export const wordsOfText = (text: string): readonly Found[] =>
   [...text.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu)].map((found) => ({
     word: found[0]
@@ -23,20 +23,20 @@ export const wordsOfText = (text: string): readonly Found[] =>
     length: found[0].length,
   }))
 
-/** Whether a word says what a text is about; years and a list's count do not. */
+/** Whether a word says what a text is about. Years and the count of a list do not. */
 const carries = (word: string, place: number): boolean =>
   !COMMON.has(word) && !/^(?:19|20)\d\d$/.test(word) && !(place === 0 && /^\d{1,3}$/.test(word))
 
-/** What a title or phrase is about: the stems of its words, without those that stand in any title. */
+/** The subject of a title or phrase: the stems of its words, without words that any title may have. */
 export const subjectWords = (text: string): ReadonlySet<string> =>
   new Set(
     wordsOfText(text)
       .filter(({ word }, place) => carries(word, place))
-      // Baking, baked and bake meet without their last letter.
+      // Without their last letter, "baking", "baked" and "bake" become the same.
       .map(({ word }) => stem(word).replace(/(?<=^.{3,})e$/, '')),
   )
 
-/** How much of two subjects is the same: twice the shared words over all words, 0 to 1. */
+/** How alike two subjects are: twice the shared words over all words, 0 to 1. */
 export const likeness = (one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
   const shared = [...one].filter((word) => other.has(word)).length
   return one.size + other.size === 0 ? 0 : (2 * shared) / (one.size + other.size)

@@ -4,10 +4,10 @@ import { orderOf, readImage } from './article.table.ts'
 import type { Beside, CheckedBody } from './checked-body.ts'
 import { ownSite } from './own-site.ts'
 
-/** The texts of a version that the checks look at beside its body. */
+/** The texts of a version that the checks need besides its body. */
 type Texts = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description' | 'focus_keyword'>
 
-/** What the checks of a version look at beside its body. */
+/** What the checks of a version need besides its body. */
 export const besideBody = async (db: Db, row: ArticleRow, texts: Texts): Promise<Beside> => {
   const { title, seo_title, meta_description, focus_keyword } = texts
   const order = orderOf(row)
@@ -21,7 +21,7 @@ export const besideBody = async (db: Db, row: ArticleRow, texts: Texts): Promise
   }
 }
 
-/** Keeps a version of an article, and makes it the newest. */
+/** Stores a version of an article and makes it the newest. */
 export const addVersion = async (
   trx: Trx,
   row: ArticleRow,

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 
-/** In a browser both halves fetch their WebAssembly by themselves; here it is read from the package. */
+/** Reads the codec's WebAssembly from the package. In a browser, the codec would fetch it itself. */
 const binary = async (file: string): Promise<ArrayBuffer> => {
   const bytes = await readFile(require.resolve(`@jsquash/webp/codec/${file}`))
   return new Uint8Array(bytes).buffer
@@ -16,7 +16,7 @@ export type Pixels = {
   readonly height: number
 }
 
-/** What browsers hand pixels about in; the decoder makes one, and Node has none. */
+/** Replaces the browser's `ImageData`, which the codec uses and Node lacks. */
 class PlainImageData {
   readonly data: Uint8ClampedArray<ArrayBuffer>
   readonly width: number
@@ -45,14 +45,14 @@ const loadDecoder = async () => {
 }
 let decoder: ReturnType<typeof loadDecoder> | undefined
 
-/** A WebP file of a quality from 0 to 100. */
+/** The pixels as a WebP file, with a quality from 0 to 100. */
 export const encodeWebp = async ({ data, width, height }: Pixels, quality: number): Promise<Uint8Array> => {
   encoder ??= loadEncoder()
   const encode = await encoder
   return new Uint8Array(await encode(new PlainImageData(data, width, height), { quality }))
 }
 
-/** The pixels of a WebP file; throws where it is damaged. */
+/** The pixels of a WebP file. Throws if the file is damaged. */
 export const decodeWebp = async (file: Uint8Array): Promise<Pixels> => {
   decoder ??= loadDecoder()
   const decode = await decoder

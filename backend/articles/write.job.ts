@@ -19,15 +19,15 @@ import { addVersion, besideBody } from './version.ts'
 import { finishBody, type Step, type Writing, writePart } from './write.ts'
 import type { Writer } from './writer.ts'
 
-/** An article that broke so many workers without any progress is given up. */
+/** An article is given up after this many attempts without progress. */
 const ATTEMPTS = 10
 const REFUNDED = 'The credits were refunded.'
 
-/** An article in the hands of this worker. */
+/** An article that this worker has leased. */
 type Running = { readonly context: ArticleContext; readonly lease: Lease; readonly signal: AbortSignal }
 
 const save = async (trx: Trx, row: ArticleRow, change: Partial<ArticleRow>): Promise<void> => {
-  // Only attempts without any progress count towards giving an article up.
+  // Only attempts without progress count towards giving up an article.
   await trx
     .updateTable('article')
     .set({ attempt: 0, ...change })
@@ -43,7 +43,7 @@ const earlierArticle = async ({ publicationsOf }: ArticleContext, trx: Trx, row:
   return { jobId, postUrl: posts.find(({ post_url }) => post_url !== null)?.post_url ?? null }
 }
 
-/** The failure, its refund and the card put back, together or not at all. */
+/** Saves the failure, refunds it and resets the card, in one transaction. */
 const fail = async (
   running: Running,
   row: ArticleRow,
@@ -64,7 +64,7 @@ const fail = async (
   running.context.onFailure({ of: 'article', error, ids: { job_id: row.id, workspace_id: row.workspace_id } })
 }
 
-/** Whoever began an article writes it to its end. */
+/** The writer that began an article also finishes it. */
 const writerOf = async ({ context, signal }: Running, row: ArticleRow): Promise<Writer> => {
   const model = row.written_by === outlineWriter.name ? null : await context.models.current()
   if (model) return modelWriter(model, { signal, timeoutMs: context.modelMs, afterFailure: REFUNDED })
@@ -128,7 +128,7 @@ const finish = async (running: Running, row: ArticleRow, work: Work, writer: Wri
   })
 }
 
-/** Does one stage, or one section of it, and keeps it; false when the article is finished. */
+/** Does one stage, or one section, and saves it; false if the article is finished. */
 const step = async (running: Running, row: ArticleRow): Promise<boolean> => {
   const writer = await writerOf(running, row)
   const work = Work.parse(JSON.parse(row.work))
@@ -184,6 +184,6 @@ export const ARTICLES: Queue = {
   since: sql`created_at`,
 }
 
-/** Takes one waiting article and writes it to its end, or as far as the signal lets it; false when none waits. */
+/** Claims one waiting article and writes until it is finished or the signal ends; false if no article waits. */
 export const writeNextArticle = (context: ArticleContext, job: JobContext): Promise<boolean> =>
   workOnNext(context.db, ARTICLES, job, (lease, signal) => write({ context, lease, signal }))

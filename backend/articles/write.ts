@@ -23,13 +23,13 @@ export type Writing = {
   readonly signal: AbortSignal
 }
 
-/** Where the writing stands: the stage to do next, and how much is done. */
+/** The progress of the writing: the next stage and the percentage done. */
 export type Step = { readonly stage: Stage; readonly percent: number; readonly work: Work }
 
 const SECTIONS_FROM = 20
 const SECTIONS_TO = 65
 
-/** Does the next part of what a writer writes, up to the meta data and links. */
+/** Does the next part of the writing, up to the meta data and links. */
 export const writePart = async (writing: Writing, stage: Stage, work: Work): Promise<Step> => {
   const { order, writer } = writing
   switch (stage) {
@@ -37,7 +37,7 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
       return { stage: 'outline', percent: 8, work: { ...work, ...(await writer.brief(order)) } }
     case 'outline': {
       const outlined = { ...work, headings: [...(await writer.headings(order, work))] }
-      // Read before the sections are written, so that these can say what their sources say.
+      // Sources are read before the sections are written, so that the sections can use them.
       const sources = await sourcesOf(writing, outlined)
       return { stage: 'sections', percent: SECTIONS_FROM, work: { ...outlined, sources } }
     }
@@ -60,18 +60,18 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
   }
 }
 
-/** Sources that answer. */
+/** The sources whose pages answer. */
 const sourcesOf = async ({ order, writer, outbound, ownSite, signal }: Writing, work: Work) => {
   if (!order.include_external_link) return []
   const { domain } = await ownSite()
   const found = await writer.sources(order, work)
   const given = `${order.topic ?? ''} ${order.instructions ?? ''}`
-  // An address on the person's own site that neither the person nor the site named is made up.
+  // If neither the person nor the site named an address on the person's own site, the model made it up.
   const known = found.filter(({ url }) => domain === null || domainOf(url) !== domain || given.includes(url))
   return readSources(outbound, known, signal)
 }
 
-/** Posts of the person's own site that are there for sure. */
+/** Related posts that exist on the person's own site. */
 const linksOf = async ({ order: { title }, ownSite }: Writing, work: Work) => {
   const { posts } = await ownSite()
   return { related: [...relatedPosts({ title, keyword: work.keyword, html: renderBody(work) }, posts)] }
@@ -104,7 +104,10 @@ const bodyOf = async (work: Work, beside: Beside, listed: boolean): Promise<Chec
   })
 }
 
-/** The finished body with its checks. Throws `upstream_failed` where a writer that keeps the length did not, or wrote what nobody can read. */
+/**
+ * The finished body with its checks. Throws `upstream_failed` if the writer must keep the length and did not, or if the
+ * body is too complex to check.
+ */
 export const finishBody = async (
   order: ArticleOrder,
   work: Work,
@@ -113,7 +116,7 @@ export const finishBody = async (
 ): Promise<CheckedBody> => {
   const { from, to } = wordsAllowed(order.length)
   const linked = await bodyOf(work, beside, true)
-  // A list of related posts is no reason to break the ordered length.
+  // A list of related posts must not break the ordered length.
   const body = keepsLength && linked.reading.words > to ? await bodyOf(work, beside, false) : linked
   const { words } = body.reading
   if (keepsLength && (words < from || words > to))

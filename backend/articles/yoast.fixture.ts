@@ -3,16 +3,16 @@ import EnglishResearcher from 'yoastseo/build/languageProcessing/languages/en/Re
 import type { Article } from '../../contract/articles.ts'
 import { pixelWidth } from './arial.ts'
 
-/** What Yoast's analysis for posts says of an article. */
+/** What Yoast's analysis for posts says about an article. */
 export type Verdict = {
   /** From 0 to 100. */
   readonly seo: number
   readonly readability: number
-  /** From −10 to 9 by the assessment's name: 9 and 8 are good, 6 is fair. */
+  /** From −10 to 9, by the name of the assessment: 9 and 8 are good, 6 is fair. */
   readonly scores: ReadonlyMap<string, number>
 }
 
-/** Runs the SEO and the readability analysis of yoastseo over an article as a site would show it. */
+/** Runs yoastseo's SEO and readability analysis on an article as a site would show it. */
 export const yoastVerdict = (article: Article): Verdict => {
   const { html = '', seo_title = '', meta_description = '', focus_keyword = '', image_alt, title } = article
   const image =

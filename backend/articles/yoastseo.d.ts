@@ -1,4 +1,4 @@
-/** What the evaluation uses of Yoast's analysis, which comes without types. */
+/** The types of Yoast's analysis that the evaluation uses; the package has no types. */
 declare module 'yoastseo' {
   class Paper {
     constructor(text: string, attributes: Readonly<Record<string, string | number>>)

@@ -1,14 +1,14 @@
 type Listener = () => void
 
-// One for the process: who rings knows a transaction and nothing of who listens. Workspace ids are unique.
+// There is one map for the process, because callers of `ring` have only a transaction. Workspace ids are unique.
 const listeners = new Map<string, Set<Listener>>()
 
-/** Wakes every stream of a workspace in this process; streams of other servers find out by asking. */
+/** Wakes every stream of a workspace in this process. Streams of other servers find changes by polling. */
 export const ring = (workspaceId: string): void => {
   for (const listener of listeners.get(workspaceId) ?? []) listener()
 }
 
-/** Calls back at every change of a workspace until the returned function is called. */
+/** Calls `listener` at every change of a workspace, until the returned function is called. */
 export const onRing = (workspaceId: string, listener: Listener): (() => void) => {
   const known = listeners.get(workspaceId) ?? new Set()
   listeners.set(workspaceId, known.add(listener))

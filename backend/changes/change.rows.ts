@@ -1,6 +1,6 @@
 import type { Change } from '../../contract/changes.ts'
 
-/** The newest change of one resource; or a `point`, which dates a revision and is no resource. */
+/** The newest change of one resource, or a `point`: the date of a revision, which is not a resource. */
 export type ChangeRow = {
   readonly workspace_id: string
   readonly kind: Change['kind'] | 'point'

@@ -6,7 +6,7 @@ import { dateRevision, newestDated } from './dated-revisions.ts'
 
 export type ChangeKind = Change['kind']
 
-/** Tells the feed that a resource was made, changed or deleted, in the transaction that did it. */
+/** Tells the feed that a resource was created, changed or deleted, in the transaction that did it. */
 export const recordChange = (
   trx: Trx,
   workspaceId: string,
@@ -15,10 +15,10 @@ export const recordChange = (
   options: { readonly deleted?: boolean } = {},
 ): Promise<void> => recordChanges(trx, workspaceId, kind, [id], options)
 
-/** Rows of one statement: SQLite takes 32,766 parameters. */
+/** Rows in one statement. SQLite accepts 32,766 parameters. */
 const CHUNK = 2_000
 
-/** The same for many resources of a kind. */
+/** The same for several resources of one kind. */
 export const recordChanges = async (
   trx: Trx,
   workspaceId: string,
@@ -28,7 +28,7 @@ export const recordChanges = async (
 ): Promise<void> => {
   const each = [...new Set(ids)]
   if (each.length === 0) return
-  // The counter's row stays locked until the commit, so revisions become visible in their order, without gaps.
+  // The counter's row stays locked until the commit, so revisions become visible in order and without gaps.
   const { revision, now, newest } = await trx
     .updateTable('workspace')
     .set({ revision: sql`revision + ${sql.lit(each.length)}` })

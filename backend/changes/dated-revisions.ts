@@ -2,27 +2,30 @@ import { DAY } from '../../contract/time.ts'
 import type { Db, Trx } from '../db/database.ts'
 
 /**
- * A revision of a workspace and, in its id, the time at which it came. A backup that is restored and then written to counts
- * the same revisions up a second time; by their dates, which are later, a cursor is known to name a revision of the history
- * before. They lie among the changes as the kind `point`.
+ * A revision of a workspace with its time, which is part of the id. After a restore, the service counts the same
+ * revisions a second time, with later dates. By the dates, it recognizes a cursor of the earlier history. These rows
+ * are stored among the changes, as the kind `point`.
  */
 export type DatedRevision = { readonly id: string; readonly revision: number }
 
-/** What a caller had seen when a cursor was written: the newest revision, and the id of the newest dated one, empty for none. */
+/**
+ * What a caller had seen when a cursor was written: the newest revision, and the id of the newest dated revision (empty
+ * if there was none).
+ */
 export type Seen = { readonly revision: number; readonly dated: string }
 
-/** Milliseconds between two dated revisions at the least: a backup that is restored sooner than this is not told apart. */
+/** The least time between two dated revisions, ms. A restore that follows its backup sooner is not noticed. */
 const APART = 60_000
-/** Milliseconds for which they are kept; cursors that name older ones begin anew. */
+/** How long dated revisions are kept, ms. Cursors that name older ones must start again. */
 const KEPT = 90 * DAY
 
 const DIGITS = 14
 
-/** Digits alone, which sort as text by time and then by revision, whatever the database's collation. */
+/** Only digits, so that ids sort as text by time and then by revision, in any collation. */
 const datedId = (at: number, revision: number): string =>
   String(at).padStart(DIGITS, '0') + String(revision).padStart(DIGITS, '0')
 
-/** The id of a workspace's newest dated revision, for a query's own list of columns. */
+/** The id of a workspace's newest dated revision, for the column list of a query. */
 export const newestDated = (db: Db, workspaceId: string) =>
   db
     .selectFrom('change')
@@ -30,7 +33,7 @@ export const newestDated = (db: Db, workspaceId: string) =>
     .where('workspace_id', '=', workspaceId)
     .where('kind', '=', 'point')
 
-/** Dates the first revision of a change (ms), unless the newest date is fresh. */
+/** Stores the date (ms) of the first revision of a change, unless the newest date is recent. */
 export const dateRevision = async (
   trx: Trx,
   workspaceId: string,
@@ -62,13 +65,18 @@ const datedOf = (db: Db, workspaceId: string) =>
     .where('workspace_id', '=', workspaceId)
     .where('kind', '=', 'point')
 
-/** The dated revision that a cursor names, if it is still there, and those after it; the newest alone without a cursor. */
+/**
+ * The dated revision that a cursor names, if it still exists, and all later ones. Without a cursor, only the newest.
+ */
 export const datedFrom = async (db: Db, workspaceId: string, seen: Seen | null): Promise<DatedRevision[]> =>
   seen === null
     ? datedOf(db, workspaceId).orderBy('id', 'desc').limit(1).execute()
     : datedOf(db, workspaceId).where('id', '>=', seen.dated).orderBy('id').execute()
 
-/** Whether what was seen is of the history that has these dates: its own is there, and all later ones are of later revisions. */
+/**
+ * Whether a caller saw the history of these dates: the date that it saw exists, and all later dates belong to later
+ * revisions.
+ */
 export const isOfHistory = (seen: Seen, dated: readonly DatedRevision[]): boolean =>
   (seen.dated === '' || dated[0]?.id === seen.dated) &&
   dated.every(({ id, revision }) => id === seen.dated || revision > seen.revision)

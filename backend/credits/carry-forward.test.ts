@@ -58,7 +58,7 @@ const carried = (entry: number, amount: number) => ({
 })
 
 describeEachDatabase('a ledger whose entries are kept for a time', (make) => {
-  it('has one entry for all that is older, with their sum and their balance, and later one for more', async () => {
+  it('combines all older entries into one with their sum and balance, again and again', async () => {
     const test = await make()
     const { work, move, page, send } = startKeeping(test)
     const { workspaceId, key } = await newAccount(test, { plan: 'free' })
@@ -94,7 +94,7 @@ describeEachDatabase('a ledger whose entries are kept for a time', (make) => {
     expect(await audited(test.db, workspaceId)).toMatchObject([carried(5, 9), { entry: 6, amount: 1 }])
   })
 
-  it('gives whoever reads it page by page no entry twice, and tells the desk', async () => {
+  it('shows no entry twice to a client that reads page by page, and tells the desk', async () => {
     const test = await make()
     const { work, move, page, send } = startKeeping(test)
     const { workspaceId, key } = await newAccount(test)
@@ -115,7 +115,7 @@ describeEachDatabase('a ledger whose entries are kept for a time', (make) => {
     expect(told).toContain('Carried forward')
   })
 
-  it('lets nothing happen a second time that it still names', async () => {
+  it('prevents repeats of the movements that it still names', async () => {
     const test = await make()
     const { work, move } = startKeeping(test)
     const { workspaceId } = await newAccount(test, { plan: 'free' })
@@ -127,7 +127,7 @@ describeEachDatabase('a ledger whose entries are kept for a time', (make) => {
     expect(await audited(test.db, workspaceId)).toMatchObject([carried(2, 15), { once: 'refund job_a' }])
   })
 
-  it('is right at every moment, whoever spends and however many workers sum it up', async () => {
+  it('is consistent at every moment while calls spend credits and several workers sum it up', async () => {
     const test = await make()
     const { work, move, serverOf } = startKeeping(test)
     const { workspaceId } = await newAccount(test, { plan: 'free' })
@@ -154,7 +154,7 @@ describeEachDatabase('a ledger whose entries are kept for a time', (make) => {
     expect([spent, entries.reduce((total, { amount }) => total + amount, 0)]).toEqual([30, 20])
   })
 
-  it('is summed up in parts where it is long, and ends with one entry', async () => {
+  it('is summed up in batches if it is long, and ends with one entry', async () => {
     const test = await make()
     const { work, move } = startKeeping(test)
     const { workspaceId } = await newAccount(test, { plan: 'free' })

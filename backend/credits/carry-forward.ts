@@ -8,13 +8,13 @@ import { lockBalance } from './credits.ts'
 
 /** How often a worker looks for entries that are too old, ms. */
 const LOOK_EVERY_MS = HOUR
-/** Entries that are read in one transaction: whoever spends waits for it. */
+/** How many entries one transaction reads. Calls that spend credits wait for it. */
 const BATCH = 1_000
 
-/** Marks the entry that stands for all before it, of which a workspace has one at the most. */
+/** Marks the entry that replaces all earlier ones. A workspace has one at most. */
 const CARRIED = 'carried forward'
 
-/** The workspaces whose oldest entry of its own is of before a moment, ms; entries are numbered in the order of time. */
+/** The workspaces whose oldest ordinary entry is from before a moment, ms. Entries are numbered in order of time. */
 const withOldEntries = async (db: Database, before: number): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('workspace')
@@ -30,8 +30,9 @@ const withOldEntries = async (db: Database, before: number): Promise<readonly st
 }
 
 /**
- * Makes one entry of the oldest ones that are of before a moment (ms), under the lock of the balance; true when there may
- * be more. The entry takes the number and the balance of the last of them, so that those that come after it go on from it.
+ * Replaces the oldest entries from before a moment (ms) with one entry, while it holds the lock of the balance; true if
+ * there may be more. The new entry takes the number and balance of the last of them, so that later entries continue
+ * from it.
  */
 const carryForward = (db: Database, workspaceId: string, before: number): Promise<boolean> =>
   transaction(db, async (trx) => {
@@ -56,7 +57,7 @@ const carryForward = (db: Database, workspaceId: string, before: number): Promis
     return old.length === BATCH
   })
 
-/** Sums up what is older than so many days in each ledger; two workers at once do no harm. */
+/** Sums up the entries of each ledger that are older than the given number of days. Two workers can run it at once. */
 export const carryForwardJob = (db: Database, days: number): Job => ({
   name: 'carry-forward',
   idleMs: LOOK_EVERY_MS,
@@ -66,7 +67,7 @@ export const carryForwardJob = (db: Database, days: number): Job => ({
     for (const id of due)
       for (let more = true; more && !signal.aborted; ) {
         more = await carryForward(db, id, before)
-        // On SQLite nothing in here waits for anything, and requests are answered meanwhile.
+        // On SQLite, this loop awaits nothing else, and requests must be answered meanwhile.
         await setImmediate()
       }
     if (due.length > 0) await emptyLog(db)

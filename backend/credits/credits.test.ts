@@ -6,7 +6,7 @@ import { newAccount, startBackend } from '../run/backend.fixture.ts'
 import { moveCredits } from './credits.ts'
 
 describeEachDatabase('credit ledger', (make) => {
-  it('gives a new free workspace its welcome credits and shows why', async () => {
+  it('gives a new free workspace its welcome credits, with a reason', async () => {
     const test = await make()
     const { key } = await newAccount(test, { plan: 'free' })
     const answer = await startBackend(test).send('GET', '/api/v1/credits', { key })
@@ -18,7 +18,7 @@ describeEachDatabase('credit ledger', (make) => {
     })
   })
 
-  it('never goes below zero and always equals the sum of its entries, whoever spends at once', async () => {
+  it('never goes below zero and always equals the sum of its entries, even with simultaneous calls', async () => {
     const test = await make()
     const { workspaceId } = await newAccount(test, { plan: 'free' })
     const spent = await Promise.allSettled(
@@ -36,7 +36,7 @@ describeEachDatabase('credit ledger', (make) => {
     expect(entries.map(({ entry }) => entry)).toEqual(entries.map((_, n) => n + 1))
   })
 
-  it('refunds once, however often it is asked to', async () => {
+  it('refunds only once, however often the refund is repeated', async () => {
     const test = await make()
     const { workspaceId } = await newAccount(test, { plan: 'free' })
     const refunds = await Promise.all(
@@ -60,7 +60,7 @@ describeEachDatabase('credit ledger', (make) => {
     expect(recent[0]?.balance).toBe(balance)
   })
 
-  it('reads the whole ledger page by page, each entry once, also while new ones come', async () => {
+  it('reads the whole ledger page by page, each entry once, even while new entries come', async () => {
     const test = await make()
     const { workspaceId, key } = await newAccount(test)
     for (let n = 1; n <= 7; n++)
@@ -81,7 +81,7 @@ describeEachDatabase('credit ledger', (make) => {
     expect((await read('')).entries.map(({ amount }) => amount)).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
   })
 
-  it('shows no entry of another workspace, and takes no cursor that is none', async () => {
+  it('shows no entry of another workspace, and refuses an invalid cursor', async () => {
     const test = await make()
     const mine = await newAccount(test)
     const other = await newAccount(test, { plan: 'free' })

@@ -10,9 +10,9 @@ import { type Given, statement } from '../db/statement.ts'
 const RECENT = 20
 
 /**
- * Adds credits (positive) or takes them (negative) and writes the ledger, in the caller's transaction. What is
- * named by `once` happens once in a workspace: a repeat returns false and moves nothing. Throws
- * `insufficient_credits`, `not_found`.
+ * Adds credits (positive) or takes them (negative) and writes the ledger, in the caller's transaction. A movement named
+ * by `once` happens once in a workspace: a repeat returns false and changes nothing. Throws `insufficient_credits`,
+ * `not_found`.
  */
 export const moveCredits = async (
   trx: Trx,
@@ -51,7 +51,10 @@ export const moveCredits = async (
   return true
 }
 
-/** The balance, null where there is no such workspace; it stays as it is until the transaction ends: an update that changes nothing locks the row. */
+/**
+ * The balance, locked until the transaction ends; null if there is no such workspace. An update that changes nothing
+ * locks the row.
+ */
 export const lockBalance = async (trx: Trx, workspaceId: string): Promise<number | null> => {
   const row = await trx
     .updateTable('workspace')

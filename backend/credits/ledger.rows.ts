@@ -6,7 +6,7 @@ export type LedgerRow = {
   readonly at: number
   readonly amount: number
   readonly reason: string
-  /** The balance after it. */
+  /** The balance after this movement. */
   readonly balance: number
   /** Names what may happen only once in a workspace, such as the refund of a job. */
   readonly once: string | null

@@ -51,8 +51,8 @@ const writeIn = async (db: Database, brief: ArticleRequest, models: Models): Pro
 }
 
 /**
- * Writes one article with the configured model, or as an outline, in a database that is gone afterwards. Throws AppError
- * `invalid_input` where the environment is wrong.
+ * Writes one article with the configured model, or as an outline, in a temporary database. Throws AppError
+ * `invalid_input` if the environment is wrong.
  */
 export const articleFromBrief = async (brief: ArticleRequest, env: Env): Promise<Article> => {
   const models = createModels({ ...modelsInEnv(env), lookAround: false, now: Date.now })

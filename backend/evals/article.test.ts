@@ -115,7 +115,7 @@ const both = () => [
 ]
 
 describe('ten briefs', () => {
-  it('make HTML without a fault', async () => {
+  it('have valid HTML', async () => {
     for (const { written } of both())
       for (const { brief, article } of written) {
         const report = await validator.validateString(article.html ?? '')
@@ -124,7 +124,7 @@ describe('ten briefs', () => {
       }
   })
 
-  it('make checks that agree with Yoast’s, and print both of its scores', () => {
+  it('have checks that agree with Yoast’s analysis', () => {
     for (const { writer, written } of both()) {
       for (const { brief, article, verdict } of written)
         console.info(
@@ -143,7 +143,7 @@ describe('ten briefs', () => {
     ).toBeGreaterThanOrEqual(60)
   })
 
-  it('agree with Yoast on an article that was spoiled, too', () => {
+  it('have checks that agree with Yoast’s analysis of a spoiled article', () => {
     const good = articles.find(({ brief }) => brief === 'plumber.json')
     if (!good) throw new Error('the article is missing')
     const { article } = good
@@ -181,7 +181,7 @@ describe('ten briefs', () => {
     }
   })
 
-  it('make no sentence twice, in one article or across the ten', () => {
+  it('have no sentence twice, in one article or across the ten', () => {
     for (const { writer, written } of both()) {
       const seen = new Map<string, string>()
       const twice: string[] = []
@@ -199,7 +199,7 @@ describe('ten briefs', () => {
     }
   })
 
-  it('come out within 15 % of the ordered length from a model, in every length', async () => {
+  it('are within 15 % of the ordered length if a model writes them, in every length', async () => {
     const lengths = new Set<string>()
     for (const { brief, article } of articles) {
       const { length } = JSON.parse(await readFile(join(FOLDER, brief), 'utf8'))
@@ -214,7 +214,7 @@ describe('ten briefs', () => {
 })
 
 describe('eval:article', () => {
-  it('says what is wrong with a brief, and prints nothing else', async () => {
+  it('says what is wrong with a brief and prints no article', async () => {
     const missing = await evalArticle('/nowhere/brief.json')
     expect([missing.code, missing.out]).toEqual([2, ''])
     expect(missing.err).toContain('/nowhere/brief.json')
@@ -226,7 +226,7 @@ describe('eval:article', () => {
     expect(model.err).toContain('provider:model')
   })
 
-  it('prints one line, the article as get_article returns it', async () => {
+  it('prints the article on one line, as get_article returns it', async () => {
     const { code, out, err } = await evalArticle(join(FOLDER, 'plumber.json'))
     expect([code, err, out.trim().split('\n').length]).toEqual([0, '', 1])
     const article = Article.parse(JSON.parse(out))
@@ -234,7 +234,7 @@ describe('eval:article', () => {
     expect(article.html).toBe(outlines.find(({ brief }) => brief === 'plumber.json')?.article.html)
   })
 
-  it('prints the failed article and ends with 1 when the model does not answer', async () => {
+  it('prints the failed article and exits with 1 if the model does not answer', async () => {
     const { code, out } = await evalArticle(join(FOLDER, 'plumber.json'), {
       QUILLPORT_MODEL: 'openai_compatible:none',
       QUILLPORT_MODEL_BASE_URL: 'http://127.0.0.1:1/v1',

@@ -7,7 +7,7 @@ import type { Scored, SellerProfile } from '../forum/scoring/score.ts'
 import { isWorthJudging, likelihood } from '../forum/scoring/worth-judging.ts'
 import type { Model } from '../model/models.ts'
 
-/** A post with what the signals make of it. */
+/** A post with its score from the signals. */
 export type ScoredPost = {
   readonly id: string | number
   readonly title: string
@@ -15,7 +15,7 @@ export type ScoredPost = {
   readonly scored: Scored
 }
 
-/** What judging took. */
+/** What judging cost. */
 export type Spent = { readonly judged: number; readonly calls: number; readonly tokens: number }
 
 const candidateOf = ({ id, title, body, scored }: ScoredPost): Candidate => ({
@@ -23,19 +23,19 @@ const candidateOf = ({ id, title, body, scored }: ScoredPost): Candidate => ({
   quotes: scored.reasons.map(({ quote }) => quote),
 })
 
-/** The same in words. */
+/** The cost in words. */
 export const spentWords = ({ judged, calls, tokens }: Spent): string =>
   `judged ${judged} posts in ${calls} calls with about ${tokens} tokens (${Math.round(tokens / Math.max(1, judged))} a post)`
 
-/** Parts of a list that differ in length by one at the most, as posts of so many days. */
+/** Splits a list into parts whose lengths differ by one at most, as if each were the posts of one day. */
 const parts = <T>(all: readonly T[], count: number): readonly (readonly T[])[] =>
   Array.from({ length: count }, (_, at) =>
     all.slice(Math.floor((all.length * at) / count), Math.floor((all.length * (at + 1)) / count)),
   )
 
 /**
- * Has a model judge posts as a service does, within its budget, the posts read as so many days. Gives what the posts then score,
- * those that are not judged by their signals.
+ * Has a model judge posts as a service does, within its daily budget, as if the posts came in over `days` days. Returns
+ * the posts with their new scores; posts that were not judged keep the score of their signals.
  */
 export const judged = async (
   { model, profile, days }: { readonly model: Model; readonly profile: SellerProfile; readonly days: number },

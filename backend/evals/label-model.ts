@@ -2,18 +2,18 @@ import { HOT_SCORE } from '../../contract/forum.ts'
 import { controlIsLead } from '../forum/judging/controls.ts'
 import type { Model } from '../model/models.ts'
 
-/** What the labels say of a post, as a verdict. */
+/** The scores that stand for the labels. */
 const RIGHT = { lead: 88, other: 12 } as const
 const QUOTE_WORDS = 7
 
-/** One in so many verdicts is wrong, as far beyond the border as the right one lies before it. */
+/** One verdict in this many is wrong. It is as far beyond the border as the right score is before it. */
 const ERRS_IN = 7
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-/** What is shown of a title that is too long ends with a mark. */
+/** The start of a title, because the model sees long titles shortened. */
 const beginning = (title: string): string => oneLine(title).slice(0, 100)
 
-/** Numbers from 0 to 1 in an order that the seed fixes. */
+/** Numbers from 0 to 1 in an order that the seed determines. */
 const numbers = (seed: number) => {
   let state = seed
   return () => {
@@ -23,8 +23,8 @@ const numbers = (seed: number) => {
 }
 
 /**
- * Stands in for a model that reads as the labels do: what judging makes of such answers is what it can reach at best. With a
- * seed it errs in one verdict of seven, drawn anew at each ask.
+ * Replaces a model with one that answers as the labels say. The result is the best that judging can reach. With a seed,
+ * one verdict in seven is wrong, drawn again at each ask.
  */
 export const labelModel = (
   posts: readonly { readonly title: string; readonly lead: boolean }[],
@@ -37,7 +37,7 @@ export const labelModel = (
     const isWrong = seed !== null && next() < 1 / ERRS_IN
     return isWrong ? Math.max(0, Math.min(100, 2 * HOT_SCORE - right)) : right
   }
-  /** Errs on posts alone: no reader errs on what is as plain as a control. */
+  /** Errors happen only for posts. A control is so plain that no model gets it wrong. */
   const scoreFor = (title: string): number => {
     const isLead = controlIsLead(title)
     return isLead === undefined

@@ -13,20 +13,21 @@ const ProfileFile = z.object({
   brand_names: z.array(z.string()).default([]),
 })
 
-/** What a program may read of a labelled post. */
+/** The fields of a labelled post that a program may read. */
 export const PostLine = z.object({
   id: z.union([z.string(), z.number()]),
   title: z.string().nullish(),
   body: z.string().nullish(),
 })
 
-/** Ends the program as a wrong call. */
+/** Ends the program with the exit code of a wrong call. */
 export const stop = (message: string): never => {
   process.stderr.write(`${message}\n`)
   process.exit(2)
 }
 
-const parsed = <T>(schema: z.ZodType<T>, text: string, where: string): T => {
+/** A JSON text that fits the schema; ends the program if it does not. */
+export const parsed = <T>(schema: z.ZodType<T>, text: string, where: string): T => {
   const value = jsonOr(text)
   if (value === undefined) return stop(`${where}: not JSON`)
   const result = schema.safeParse(value)
@@ -34,10 +35,13 @@ const parsed = <T>(schema: z.ZodType<T>, text: string, where: string): T => {
   return stop(`${where}: ${z.prettifyError(result.error)}`)
 }
 
-/** A seller as the labelled sets describe one. */
+/** The text of a file; ends the program if it cannot be read. */
+export const textOf = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((thrown: Error) => stop(`${path}: ${thrown.message}`))
+
+/** A seller, as the labelled sets describe it. */
 export const readSeller = async (path: string): Promise<SellerProfile> => {
-  const text = await readFile(path, 'utf8').catch((e: Error) => stop(`${path}: ${e.message}`))
-  const p = parsed(ProfileFile, text, path)
+  const p = parsed(ProfileFile, await textOf(path), path)
   return {
     businessName: p.business_name,
     businessDescription: p.business_description,
@@ -47,7 +51,7 @@ export const readSeller = async (path: string): Promise<SellerProfile> => {
   }
 }
 
-/** The records of a file with one JSON object a line. */
+/** The records of a file that has one JSON object on each line. */
 export async function* readLines<T>(path: string, schema: z.ZodType<T>): AsyncGenerator<T> {
   const file = createReadStream(path, 'utf8')
   file.on('error', (e) => stop(`${path}: ${e.message}`))

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { newFolder } from '../run/new-folder.fixture.ts'
 
 type Outcome = { readonly code: number | string | null; readonly out: string; readonly err: string }
 
-let folder = ''
+const folder = await newFolder()
 
 const file = async (name: string, text: string): Promise<string> => {
   const path = join(folder, name)
@@ -31,13 +31,8 @@ const PROFILE = JSON.stringify({
   brand_names: ['Oakrise'],
 })
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'eval-leads-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
-
 describe('eval-leads', () => {
-  it('a line a post is missing, out of order, or holds more than id, score and intent', async () => {
+  it('prints one line for each post, in order, with only id, score and intent', async () => {
     const profile = await file('profile.json', PROFILE)
     const posts = await file(
       'posts.jsonl',
@@ -68,7 +63,7 @@ describe('eval-leads', () => {
     ])
   })
 
-  it('nobody can read why a post scores as it does', async () => {
+  it('prints the reasons of each score with --reasons', async () => {
     const profile = await file('profile.json', PROFILE)
     const posts = await file(
       'one.jsonl',
@@ -82,7 +77,7 @@ describe('eval-leads', () => {
     expect(line.reasons.reduce((n, r) => n + r.points, 0)).toBe(line.score)
   })
 
-  it('the answer changes with the date, the community or the labels of a post', async () => {
+  it('ignores the date, the community and the labels of a post', async () => {
     const profile = await file('profile.json', PROFILE)
     const post = { id: 'a', title: 'Standing desk or not?', body: 'Thinking about an Uplift.' }
     const bare = await file('bare.jsonl', JSON.stringify(post))
@@ -100,7 +95,7 @@ describe('eval-leads', () => {
     expect((await evalLeads(profile, full)).out).toBe((await evalLeads(profile, bare)).out)
   })
 
-  it('a wrong call or file ends in success, or in silence', async () => {
+  it('refuses a wrong call or file with a message', async () => {
     const profile = await file('profile.json', PROFILE)
     const broken = await file('broken.jsonl', '{"id":"a","title":"x"}\nnot json\n')
     const nameless = await file('nameless.jsonl', '{"title":"x"}\n')

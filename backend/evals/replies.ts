@@ -1,14 +1,13 @@
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
-import { jsonOr } from '../../transport/json.ts'
 import { writeReply } from '../forum/replies/reply.ts'
 import { compileProfile, scorePost } from '../forum/scoring/score.ts'
 import { createModels, modelsInEnv } from '../model/models.ts'
+import { parsed, stop, textOf } from './lead-files.ts'
 
 const USAGE = 'usage: npm run -s eval:replies -- PROFILE.json POSTS.jsonl'
 
-/** Posts that are answered at the same time. */
+/** How many posts are answered at the same time. */
 const AT_ONCE = 10
 
 const ProfileFile = z.object({
@@ -29,22 +28,6 @@ const PostLine = z.object({
   rules: z.array(z.string()).default([]),
 })
 type PostLine = z.infer<typeof PostLine>
-
-/** What is wrong with the call or a file, worded for whoever runs this. */
-class Unusable extends Error {}
-
-const parsed = <T>(schema: z.ZodType<T>, text: string, where: string): T => {
-  const value = jsonOr(text)
-  if (value === undefined) throw new Unusable(`${where}: not JSON`)
-  const result = schema.safeParse(value)
-  if (!result.success) throw new Unusable(`${where}: ${z.prettifyError(result.error)}`)
-  return result.data
-}
-
-const textOf = (path: string): Promise<string> =>
-  readFile(path, 'utf8').catch((thrown: Error) => {
-    throw new Unusable(`${path}: ${thrown.message}`)
-  })
 
 const settingsIn = async (path: string) => {
   const { brand_names, keywords, competitors, ...texts } = parsed(ProfileFile, await textOf(path), path)
@@ -70,10 +53,10 @@ const postsIn = async (path: string): Promise<readonly PostLine[]> =>
     .split(/\r?\n/)
     .flatMap((line, at) => (line.trim() === '' ? [] : [parsed(PostLine, line, `${path}:${at + 1}`)]))
 
-/** Prints a line for each post; 1 where the model failed for one of them. */
+/** Prints a line for each post; returns 1 if the model failed for any of them. */
 const main = async (args: readonly string[]): Promise<number> => {
   const [profilePath, postsPath] = args
-  if (profilePath === undefined || postsPath === undefined || args.length !== 2) throw new Unusable(USAGE)
+  if (profilePath === undefined || postsPath === undefined || args.length !== 2) return stop(USAGE)
   const { settings, profile } = await settingsIn(profilePath)
   const posts = await postsIn(postsPath)
   const model = await createModels({
@@ -112,7 +95,6 @@ const main = async (args: readonly string[]): Promise<number> => {
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (thrown) {
-  if (!(thrown instanceof Unusable || thrown instanceof AppError)) throw thrown
-  process.stderr.write(`${thrown.message}\n`)
-  process.exitCode = 2
+  if (!(thrown instanceof AppError)) throw thrown
+  stop(thrown.message)
 }

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newFolder } from '../run/new-folder.fixture.ts'
 
 type Outcome = { readonly code: number | string | null; readonly out: string; readonly err: string }
 
-let folder = ''
+const folder = await newFolder()
 
 const evalSets = (...args: string[]): Promise<Outcome> =>
   new Promise((done) => {
@@ -24,16 +24,14 @@ const POSTS = [
 ]
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'eval-sets-'))
   const lines = (list: readonly object[]): string => list.map((o) => JSON.stringify(o)).join('\n')
   await writeFile(join(folder, 'budget-app.jsonl'), lines(POSTS))
   const labels = POSTS.map(({ id }) => ({ id, lead: id === '1' || id === '2' }))
   await writeFile(join(folder, 'budget-app.labels.jsonl'), lines(labels))
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 describe('eval-sets', () => {
-  it('posts of the half that is the check are counted, or a figure is wrong', async () => {
+  it('counts only the posts of the chosen half, with the right figures', async () => {
     const { code, out } = await evalSets(folder, `--labels=${folder}`)
     expect(code).toBe(0)
     const [, set, mean] = out.trim().split('\n')
@@ -58,7 +56,7 @@ describe('eval-sets', () => {
     ])
   })
 
-  it('a model that reads as the labels do is not heard, or its calls are not counted', async () => {
+  it('uses the verdicts of a model that answers as the labels say, and counts its tokens', async () => {
     const { code, out } = await evalSets(folder, `--labels=${folder}`, '--half=all', '--model=labels')
     expect(code).toBe(0)
     const [name, posts, leads, precision, recall, ...more] = out.trim().split('\n')[1]?.split(/\s+/) ?? []
@@ -69,7 +67,7 @@ describe('eval-sets', () => {
     expect(erring.out.match(/^budget-app/gm)).toHaveLength(3)
   })
 
-  it('a wrong call ends in success, or in silence', async () => {
+  it('refuses a wrong call with a message', async () => {
     for (const [args, words] of [
       [[], 'usage'],
       [[folder, folder], 'usage'],

@@ -15,7 +15,7 @@ const SETS = join(import.meta.dirname, 'lead-sets')
 
 const LabelLine = z.object({ id: z.union([z.string(), z.number()]), lead: z.boolean() })
 
-/** A post as it was scored: a lead or not, its points, and whether a model would look at it. */
+/** A scored post: whether it is a lead, its score, and whether a model would judge it. */
 type Outcome = { readonly lead: boolean; readonly score: number; readonly passes: boolean }
 
 type Figures = {
@@ -26,14 +26,17 @@ type Figures = {
   readonly averagePrecision: number
   readonly gateKeeps: number
   readonly gatePasses: number
-  /** For each post that a model judged, about. */
+  /** About how many tokens each judged post cost. */
   readonly tokens?: number
 }
 
 const HALVES = ['tuning', 'held', 'all'] as const
 type Half = (typeof HALVES)[number]
 
-/** Rules and weights may be set on the tuning half alone: the hash of its ids begins with an even digit. */
+/**
+ * The half of a post, by the hash of its id: an even first digit means tuning. Rules and weights may be set only on the
+ * tuning half.
+ */
 const halfOf = (id: string | number): Half =>
   Number.parseInt(createHash('sha256').update(String(id)).digest('hex').slice(0, 1), 16) % 2 === 0
     ? 'tuning'
@@ -41,7 +44,7 @@ const halfOf = (id: string | number): Half =>
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** Sum of recall step times precision over the distinct scores, so that the order of ties does not matter. */
+/** The sum of recall step times precision over the distinct scores, so that the order of ties does not matter. */
 const averagePrecision = (all: readonly Outcome[]): number => {
   const leads = all.filter((j) => j.lead).length
   let found = 0
@@ -95,22 +98,22 @@ const collect = async <T>(lines: AsyncIterable<T>): Promise<T[]> => {
   return out
 }
 
-/** As so many days a set is read where a model judges, each with its budget. */
+/** If a model judges, a set is read as the posts of this many days, each with its budget. */
 const DAYS = 3
-/** An erring model is asked with each of these. */
+/** The seeds of a model that errs. Each set is scored once with each. */
 const SEEDS = [1, 2, 3]
 
 type Wanted = {
   readonly posts: string
   readonly labels: string
   readonly half: Half
-  /** What the judging model's errors are drawn from: null for none, absent where none judges. */
+  /** The seed of the judging model's errors: null for no errors, absent if no model judges. */
   readonly seed?: number | null
 }
 
 type Scoring = { readonly outcomes: readonly Outcome[]; readonly tokens?: number }
 
-/** Scores one set; posts of the other half, or without a label, are left out. */
+/** Scores one set. Posts of the other half and posts without a label are left out. */
 const scoreSet = async (name: string, { posts, labels, half, seed }: Wanted): Promise<Scoring> => {
   const seller = await readSeller(join(SETS, `${name}.json`))
   const scale = scaleOf(seller)
@@ -157,10 +160,10 @@ const lineOf = (name: string, f: Figures): string =>
 
 const BAND_HEAD = 'score           posts  leads     of ten'
 
-/** Where the bands of scores begin, of which the share of leads is told. */
+/** Where the bands of scores begin. The report gives the share of leads in each. */
 const BANDS = [0, 40, 50, 60, 70, 80, 90]
 
-/** One line for each band of scores: how many posts lie in it, and how many of ten are leads. */
+/** One line for each band of scores: how many posts are in it, and how many of ten are leads. */
 const bandLines = (all: readonly Outcome[]): readonly string[] =>
   BANDS.map((from, at) => {
     const below = BANDS[at + 1] ?? 101
@@ -173,7 +176,7 @@ const bandLines = (all: readonly Outcome[]): readonly string[] =>
 const named = (args: readonly string[], name: string, otherwise: string): string =>
   args.find((a) => a.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise
 
-/** How often the sets are scored, by what judges: nothing, a model that reads as the labels do, or one that errs. */
+/** The runs of each choice for `--model`: no model, a model that answers as the labels say, or a model that errs. */
 const RUNS = new Map<string, readonly Pick<Wanted, 'seed'>[]>([
   ['none', [{}]],
   ['labels', [{ seed: null }]],

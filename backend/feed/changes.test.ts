@@ -88,7 +88,7 @@ describeEachDatabase('changes feed', (make) => {
     expect(JSON.stringify(afresh)).not.toContain('scan_7"')
   })
 
-  it('misses nothing of writers that commit in another order than they began', async () => {
+  it('misses no change of writers that commit in another order than they began', async () => {
     const { test, account, read } = await start(make)
     let { cursor } = await read()
     const seen = new Set<string>()
@@ -124,7 +124,7 @@ describeEachDatabase('changes feed', (make) => {
     expect(kinds(wider.items)).toEqual(['credits', 'settings'])
   })
 
-  it('sends everything again when the forum access of the workspace becomes another', async () => {
+  it('sends everything again when the forum access of the workspace changes', async () => {
     const { test, account, read } = await start(make)
     const { cursor } = await read()
     await transaction(test.db, (trx) =>
@@ -141,7 +141,7 @@ describeEachDatabase('changes feed', (make) => {
     })
   })
 
-  it('refuses a cursor that is ahead of a service that was restored from a backup', async () => {
+  it('refuses a cursor with a higher revision than a restored service', async () => {
     const { test, backend, account, read } = await start(make)
     const before = await test.db.selectFrom('workspace').select('revision').executeTakeFirstOrThrow()
     await addCredits(test, account.workspaceId)
@@ -156,7 +156,7 @@ describeEachDatabase('changes feed', (make) => {
     })
   })
 
-  it('refuses a cursor of before a restored backup, though it was written to past that cursor since', async () => {
+  it('refuses a cursor from before a restore, even if the service has counted past it since', async () => {
     const { test, backend, account, read } = await start(make)
     const scans = (name: string) =>
       addScans(
@@ -191,7 +191,7 @@ describeEachDatabase('changes feed', (make) => {
     expect((await read(atBackup)).items).toHaveLength(10)
   })
 
-  it('takes a cursor as it was written before histories were told apart', async () => {
+  it('accepts a cursor in the older form, without dates', async () => {
     const { test, account, read } = await start(make)
     const { cursor } = await read()
     const [workspaceId, view, revision] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -202,7 +202,7 @@ describeEachDatabase('changes feed', (make) => {
     expect(kinds((await read(old)).items)).toEqual(['credits'])
   })
 
-  it('refuses a cursor of another workspace or of nobody, and says how to go on', async () => {
+  it('refuses a cursor of another workspace and an invalid cursor, and says how to continue', async () => {
     const { test, backend, account, read } = await start(make)
     const { cursor } = await read()
     const stranger = await newAccount(test)
@@ -259,7 +259,7 @@ const streamFrom = async (
 }
 
 describeEachDatabase('changes as a stream', (make) => {
-  it('tells a change within a second, whether this process made it or another', async () => {
+  it('sends a change within a second, whether this process or another made it', async () => {
     const { test, account, backend } = await start(make)
     const stream = await streamFrom(backend, account.key)
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
@@ -292,7 +292,7 @@ describeEachDatabase('changes as a stream', (make) => {
     expect(stream.events.at(-1)).toMatchObject({ event: 'problem', data: { code: 'unauthorized' } })
   })
 
-  it('goes on from Last-Event-ID and counts as no read', async () => {
+  it('continues from Last-Event-ID and does not count as a read', async () => {
     const { test, account } = await start(make)
     const backend = startBackend(test, { readsPerMinute: 1 })
     const first = await streamFrom(backend, account.key)
@@ -307,7 +307,7 @@ describeEachDatabase('changes as a stream', (make) => {
     await Promise.all([first.ended, again.ended])
   })
 
-  it('has nothing to report of a database that is closed once it was ended', async () => {
+  it('logs no error if the database closes after the stream has ended', async () => {
     const { test, account } = await start(make)
     const lines: string[] = []
     const log = createLogger('error', { write: (line) => lines.push(line) })
@@ -320,7 +320,7 @@ describeEachDatabase('changes as a stream', (make) => {
     expect(lines).toEqual([])
   })
 
-  it('shows that it is alive while nothing happens, and refuses a bad cursor before it begins', async () => {
+  it('sends comments while nothing happens, and refuses an invalid cursor before it begins', async () => {
     const { test, account } = await start(make)
     const backend = startBackend(test, { streamTimes: { ask: 20, heartbeat: 50 } })
     const stream = await streamFrom(backend, account.key)
@@ -332,7 +332,7 @@ describeEachDatabase('changes as a stream', (make) => {
     await stream.ended
   })
 
-  it('keeps no more than a page waiting for a client that does not read', async () => {
+  it('holds at most one page for a client that does not read', async () => {
     const { test, account } = await start(make)
     const backend = startBackend(test, { streamTimes: { ask: 10, heartbeat: 60_000 } })
     const ids = Array.from({ length: 3_000 }, (_, n) => `scan_${n}`)

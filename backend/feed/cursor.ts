@@ -7,7 +7,7 @@ import type { Seen } from '../changes/dated-revisions.ts'
 import type { Caller } from '../keys/auth.ts'
 import { opaque, readOpaque } from '../text/opaque.ts'
 
-/** Which scopes let a key follow a kind. */
+/** The scopes that let a key follow each kind. */
 const FOLLOWED_BY: Readonly<Record<ChangeKind, readonly Scope[] | 'any'>> = {
   lead: ['forum'],
   draft: ['forum'],
@@ -29,7 +29,7 @@ const sees = ({ scopes }: Caller, kind: ChangeKind): boolean => {
 export const visibleKinds = (caller: Caller): readonly ChangeKind[] =>
   CHANGE_KINDS.filter((kind) => sees(caller, kind))
 
-/** What decides how resources look to a caller; under another view they have to be sent again. */
+/** What determines how resources look to a caller. If it changes, all resources must be sent again. */
 export const viewOf = (caller: Caller): string =>
   [
     sees(caller, 'lead') ? `forum:${caller.forumAccess.kind}` : 'credits',
@@ -37,7 +37,7 @@ export const viewOf = (caller: Caller): string =>
     ...(sees(caller, 'card') ? ['cards'] : []),
   ].join()
 
-// Once a cursor named no more than its revision.
+// Older cursors contain only their revision.
 const Cursor = z.tuple([
   z.string(),
   z.string(),
@@ -46,14 +46,14 @@ const Cursor = z.tuple([
   z.string().optional(),
 ])
 
-/** A place in the feed: the revision up to which a caller has all, and what it had seen when it was told so. */
+/** A place in the feed: the revision up to which a caller has everything, and what it had seen by then. */
 export type FeedPlace = { readonly revision: number; readonly seen: Seen }
 
 /** A place in the feed of a caller's workspace, as opaque text. */
 export const writeCursor = (caller: Caller, { revision, seen }: FeedPlace): string =>
   opaque([caller.workspaceId, viewOf(caller), revision, seen.revision, seen.dated])
 
-/** The place to go on from; its revision is 0 where the caller sees other things by now. Throws `invalid_input`. */
+/** The place to continue from; its revision is 0 if the caller's view has changed. Throws `invalid_input`. */
 export const readCursor = (caller: Caller, cursor: string): FeedPlace => {
   const [workspaceId, view, revision, seen = revision, dated = ''] = parse(cursor)
   if (workspaceId !== caller.workspaceId) throw unusable('belongs to another workspace')
@@ -66,7 +66,7 @@ const parse = (cursor: string): z.infer<typeof Cursor> => {
   throw unusable('is not a cursor of this service')
 }
 
-/** The refusal of a cursor, which says to start again without one. */
+/** The error for a cursor that cannot be used. It says to start again without one. */
 export const unusable = (why: string): AppError => {
   const message = `The cursor ${why}. Start again without one.`
   return new AppError('invalid_input', message, { issues: [{ path: 'cursor', message }] })

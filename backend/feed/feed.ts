@@ -7,7 +7,10 @@ import { type FeedPlace, readCursor, unusable, visibleKinds, writeCursor } from 
 
 type DataOf<K extends ChangeKind> = NonNullable<Extract<Change, { kind: K }>['data']>
 
-/** Reads the resources of each kind by id, as the workspace may see them now; an id without one counts as deleted. */
+/**
+ * Reads the resources of each kind by id, as the workspace can see them now. An id without a resource counts as
+ * deleted.
+ */
 export type Loaders = {
   readonly [K in ChangeKind]: (
     db: Db,
@@ -16,16 +19,18 @@ export type Loaders = {
   ) => Promise<ReadonlyMap<string, DataOf<K>>>
 }
 
-/** Articles on one page at the most, and characters of their text after which it ends: both sides hold a page in memory. */
+/**
+ * The most articles on a page, and the number of characters after which a page ends. Both sides hold a page in memory.
+ */
 const ARTICLES_PER_PAGE = 50
 const TEXT_PER_PAGE = 2_000_000
 
-/** The newest change of one resource, as it is kept. */
+/** The newest change of one resource, as it is stored. */
 type ChangeRow = Awaited<ReturnType<typeof rowsAfter>>[number]
 
 const BEGINNING: FeedPlace = { revision: 0, seen: { revision: 0, dated: '' } }
 
-/** What changed after the cursor, oldest first; a snapshot of what there is without one. Throws `invalid_input`. */
+/** What changed after the cursor, oldest first; without a cursor, a snapshot of everything. Throws `invalid_input`. */
 export const readChanges = async (
   db: Database,
   loaders: Loaders,
@@ -34,7 +39,7 @@ export const readChanges = async (
 ): Promise<ChangePage> => {
   const from = cursor === undefined ? BEGINNING : readCursor(caller, cursor)
   const rows = await rowsAfter(db, caller, from.revision, cursor === undefined)
-  // Read after the rows and the caller: a date that comes in between is of none of what they show.
+  // The dates are read after the rows and the caller, so that a date that is added in between belongs to none of them.
   const dated = await datedFrom(db, caller.workspaceId, cursor === undefined ? null : from.seen)
   if (cursor !== undefined) await refuseOtherHistory(db, caller, from, dated)
   const items = withinText(
@@ -42,7 +47,7 @@ export const readChanges = async (
   )
   const more = rows.length > items.length
   const last = items.at(-1)?.revision ?? from.revision
-  // Revisions up to the caller's are all visible, so those of kinds that the caller may not see are skipped.
+  // All revisions up to the caller's are visible, so revisions of kinds that the caller may not see can be skipped.
   const reached = more ? last : Math.max(last, caller.revision)
   const seen = { revision: Math.max(last, caller.revision), dated: dated.at(-1)?.id ?? '' }
   return {
@@ -54,8 +59,8 @@ export const readChanges = async (
 }
 
 /**
- * A database that was restored from a backup goes on from an earlier revision; what it has is not what was followed,
- * even where it was written to since and counted past the cursor.
+ * Refuses a cursor from before a restore. A restored database continues from an earlier revision, and its history
+ * differs even if it has since counted past the cursor.
  */
 const refuseOtherHistory = async (
   db: Db,
@@ -66,7 +71,7 @@ const refuseOtherHistory = async (
   const setBack = () => unusable('is from before this service was restored from a backup')
   if (!isOfHistory(seen, dated)) throw setBack()
   if (seen.revision <= revision) return
-  // The caller may have been looked up before the change that the cursor names.
+  // The caller may have been read before the change that the cursor names.
   const now = await db
     .selectFrom('workspace')
     .select('revision')
@@ -81,7 +86,7 @@ const withinArticles = (rows: readonly ChangeRow[]): readonly ChangeRow[] => {
   return next ? rows.slice(0, rows.indexOf(next)) : rows
 }
 
-/** The items up to and with the one whose article fills the page. */
+/** The items up to and including the one whose article fills the page. */
 const withinText = (items: Change[]): Change[] => {
   let text = 0
   const last = items.findIndex((item) => {
@@ -119,7 +124,7 @@ const itemsOf = async (db: Db, loaders: Loaders, { workspaceId }: Caller, rows: 
   return rows.flatMap(({ revision }) => byRevision.get(revision) ?? [])
 }
 
-/** What the contract says of every kind's change, for a kind that only the caller knows. */
+/** The change of a kind that only the caller knows. */
 type ChangeOf<K extends ChangeKind> = {
   [P in K]: { kind: P; id: string; revision: number; data?: DataOf<P>; deleted?: true }
 }[K]

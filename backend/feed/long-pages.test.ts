@@ -74,7 +74,7 @@ describeEachDatabase('pages of long articles', (make) => {
     return pages
   }
 
-  it('a page ends once it holds much text, and nothing is lost between pages', async () => {
+  it('a page ends after a certain amount of text, and nothing is lost between pages', async () => {
     const pages = await start(Array.from({ length: 30 }, () => 390_000))
     expect(pages.map(({ items }) => jobIds(items).length)).toEqual([6, 6, 6, 6, 6])
     expect(pages.flatMap(({ items }) => jobIds(items))).toEqual(
@@ -82,7 +82,7 @@ describeEachDatabase('pages of long articles', (make) => {
     )
   })
 
-  it('a page holds no more short articles than are read at once', async () => {
+  it('a page of short articles has a maximum number of articles', async () => {
     const pages = await start(Array.from({ length: 120 }, () => 100))
     expect(pages.map(({ items }) => jobIds(items).length)).toEqual([50, 50, 20])
     expect(new Set(pages.flatMap(({ items }) => jobIds(items))).size).toBe(120)

@@ -46,7 +46,7 @@ const watchHealth = (url: string) => {
 const medianOf = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0
 
 describeEachDatabase('many streams of changes at once', (make) => {
-  it('a hundred streams of one workspace read its snapshot once, and health is answered meanwhile', async () => {
+  it('a hundred streams of one workspace share one reading of its snapshot, and /healthz answers meanwhile', async () => {
     const { test, url, pagesRead } = await start(make)
     const { workspaceId, key } = await newAccount(test)
     const keys = [key]
@@ -71,7 +71,7 @@ describeEachDatabase('many streams of changes at once', (make) => {
     expect(longest).toBeLessThan(Math.max(200 * median, 2_000))
   })
 
-  it('desks of many workspaces that come back at once are served page by page, and health between', async () => {
+  it('desks of many workspaces that reconnect at once get their pages in turn, and /healthz answers meanwhile', async () => {
     const { test, url, pagesRead } = await start(make)
     const accounts = await Promise.all(Array.from({ length: 40 }, () => newAccount(test)))
     for (const { workspaceId } of accounts) await addLeads(test, workspaceId, 498)
@@ -86,7 +86,7 @@ describeEachDatabase('many streams of changes at once', (make) => {
     expect(answers.length).toBeGreaterThan(10)
   })
 
-  it('a key that opens streams without end is refused, and let in again once it closes one', async () => {
+  it('a key with too many streams is refused until it closes one', async () => {
     const { test, url } = await start(make)
     const { key, workspaceId } = await newAccount(test)
     const other = await newKey(test, { workspaceId, scopes: ['forum'] })
@@ -99,7 +99,7 @@ describeEachDatabase('many streams of changes at once', (make) => {
     await expect.poll(async () => (await openStream(url, key)).status).toBe(200)
   })
 
-  it('a server has no more streams than it is made for, and a cursor that is refused takes no place', async () => {
+  it('a server limits its streams, and a refused cursor does not use one', async () => {
     const { test, url } = await start(make, { streamLimits: { perKey: 2, perServer: 3 } })
     const keys = await Promise.all(Array.from({ length: 4 }, async () => (await newAccount(test)).key))
     const bad = { authorization: `Bearer ${keys[0]}`, accept: 'text/event-stream', 'last-event-id': 'none' }

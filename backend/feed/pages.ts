@@ -7,19 +7,19 @@ import type { Caller } from '../keys/auth.ts'
 import { viewOf } from './cursor.ts'
 import { type Loaders, readChanges } from './feed.ts'
 
-/** Pages that are read from the database side by side; what else the process serves has its turn between them. */
+/** How many pages are read from the database at once. Other work of the process runs between them. */
 const AT_ONCE = 2
-/** Milliseconds for which a page is kept for others who stand at the same place: desks that come back come together. */
+/** How long a page is kept for other callers at the same place, ms. Desks often reconnect at the same time. */
 const KEPT_MS = 10_000
-/** Bytes of pages that are kept at the most. */
+/** The most bytes of pages that are kept. */
 const KEPT_BYTES = 64 * 1024 * 1024
 
-/** What changed after the cursor, as `readChanges` has it. Throws `invalid_input`. */
+/** What changed after the cursor, as `readChanges` returns it. Throws `invalid_input`. */
 export type ReadPage = (caller: Caller, cursor: string | undefined) => Promise<ChangePage>
 
 /**
- * Reads pages of the feed for requests and streams. Callers of one workspace who see the same, stand at the same place and
- * were looked up at the same revision get the same page, read and written once; it holds all up to that revision.
+ * Reads pages of the feed for requests and streams. Callers of one workspace with the same view, cursor and revision
+ * get the same page, which is read and serialized once. It contains everything up to that revision.
  */
 export const pageReader = (
   db: Database,
@@ -54,7 +54,9 @@ export const pageReader = (
   }
 }
 
-/** Runs so many pieces of work side by side, in the order that they came, each in a turn of the event loop of its own. */
+/**
+ * Runs up to `most` pieces of work at once, in the order of their calls. Each starts in its own turn of the event loop.
+ */
 const turns = (most: number) => {
   const waiting: (() => void)[] = []
   let running = 0

@@ -4,20 +4,20 @@ import { STREAMS_PER_KEY, STREAMS_PER_SERVER } from '../../contract/limits.ts'
 /** How many streams may be open at once. */
 export type StreamLimits = { readonly perKey: number; readonly perServer: number }
 
-/** What the service keeps to; tests open fewer. */
+/** The limits of the service. Tests use smaller ones. */
 export const STREAM_LIMITS: StreamLimits = { perKey: STREAMS_PER_KEY, perServer: STREAMS_PER_SERVER }
 
-/** Takes a place for a stream of a key; what it returns gives the place back. Throws `rate_limited`. */
+/** Reserves a stream for a key and returns a function that frees it. Throws `rate_limited`. */
 export type TakeStream = (keyId: string) => () => void
 
 /** The streams of this server. */
 export type Streams = {
   readonly take: TakeStream
-  /** How many are open. */
+  /** How many streams are open. */
   readonly open: () => number
 }
 
-/** Seconds until a place may be free: by then a stream whose client is gone was spoken to and has ended. */
+/** Seconds until a stream may be free: by then, a heartbeat has ended the streams whose clients are gone. */
 const FREE_AGAIN = 30
 
 /** Counts the open streams of this server. */

@@ -7,17 +7,17 @@ import type { Caller, RefreshCaller } from '../keys/auth.ts'
 import type { Logger } from '../observability/logging.ts'
 import type { ReadPage } from './pages.ts'
 
-/** How often a stream looks and speaks. */
+/** How often a stream polls and sends. */
 export type StreamTimes = {
-  /** Milliseconds until a stream asks for what other servers changed, and whether its key still holds. */
+  /** Milliseconds between two looks for changes of other servers and at whether the key is still valid. */
   readonly ask: number
-  /** Milliseconds between comments that show the connection to be alive. */
+  /** Milliseconds between comments that show that the connection is alive. */
   readonly heartbeat: number
 }
-/** What the service keeps to; tests are less patient. */
+/** The times of the service. Tests use shorter ones. */
 export const STREAM_TIMES: StreamTimes = { ask: 500, heartbeat: 15_000 }
 
-/** What a stream is fed from. */
+/** What a stream needs from the program around it. */
 export type StreamSource = {
   readonly readPage: ReadPage
   readonly refreshCaller: RefreshCaller
@@ -28,18 +28,18 @@ export type StreamSource = {
 type First = {
   readonly caller: Caller
   readonly page: ChangePage
-  /** Told once when the stream has ended. */
+  /** Called once when the stream has ended. */
   readonly onEnd: () => void
 }
 type Pipe = {
   readonly send: (...parts: readonly Uint8Array[]) => void
-  /** False while the client has not taken what was sent: a page more would only fill our memory. */
+  /** False while the client has not read what was sent. Another page would only fill the memory. */
   readonly hasRoom: () => boolean
   readonly bell: ReturnType<typeof listenTo>
   readonly signal: AbortSignal
 }
 
-/** Pages of changes as server-sent events, from the first page on until the key, the connection or `until` ends. */
+/** Pages of changes as server-sent events, from the first page until the key, the connection or `until` ends. */
 export const changeStream = (first: First, source: StreamSource, until: AbortSignal): Response => {
   const left = new AbortController()
   const signal = AbortSignal.any([until, left.signal])
@@ -54,7 +54,7 @@ export const changeStream = (first: First, source: StreamSource, until: AbortSig
         bell,
         signal,
       }
-      // Not awaited: a stream is read only once `start` is done.
+      // Not awaited, because a stream is read only after `start` has returned.
       void follow(first, source, pipe).finally(() => {
         bell.end()
         first.onEnd()
@@ -68,7 +68,7 @@ export const changeStream = (first: First, source: StreamSource, until: AbortSig
     headers: {
       'content-type': 'text/event-stream',
       'cache-control': 'no-store',
-      // Proxies that would hold events back until a buffer is full.
+      // Keeps proxies from buffering events.
       'x-accel-buffering': 'no',
     },
   })
@@ -100,9 +100,9 @@ const follow = async (first: First, source: StreamSource, pipe: Pipe): Promise<v
       }
     }
   } catch (thrown) {
-    // What is no AppError ends the stream without a word: the client comes back and goes on from its cursor.
+    // Any other error ends the stream without a message. The client reconnects and continues from its cursor.
     if (thrown instanceof AppError) send(...eventOf('problem', problemOf(thrown)))
-    // The database of a service that stops may close under a client that has left.
+    // When the service stops, its database may close under a client that has left.
     else if (!signal.aborted) log.error({ err: thrown }, 'a stream of changes failed')
   }
 }
@@ -114,14 +114,14 @@ const encoder = new TextEncoder()
 const STILL_HERE = encoder.encode(': still here\n\n')
 const END = encoder.encode('\n\n')
 
-/** An event in parts, so that the bytes of a page are shared by all streams that send it. */
+/** An event in parts, so that all streams that send a page share its bytes. */
 const eventOf = (event: string, data: unknown, id?: string): readonly Uint8Array[] => [
   encoder.encode(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: `),
   writtenJson(data),
   END,
 ]
 
-/** A bell that remembers a ring between two waits, so that no change falls between them. */
+/** Waits for changes and remembers a change between two waits, so that none is missed. */
 const listenTo = (workspaceId: string) => {
   let rung = false
   let wake = () => {}

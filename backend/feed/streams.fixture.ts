@@ -5,17 +5,17 @@ import type { TestDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { insertLeads } from '../forum/leads/lead-rows.fixture.ts'
 
-/** Leads with words enough that a page of them is long, as those of real forums are. */
+/** Leads with so many words that a page of them is as long as a page of real posts. */
 export const addLeads = async ({ db }: Pick<TestDatabase, 'db'>, workspaceId: string, count: number) => {
   const leads = await insertLeads(db, workspaceId, count, () => ({ body: 'many words '.repeat(100) }))
   const ids = leads.map(({ id }) => id)
   await transaction(db, (trx) => recordChanges(trx, workspaceId, 'lead', ids))
 }
 
-/** What every change has once. */
+/** A text that occurs once in every change. */
 const OF_EACH = '"revision":'
 
-/** A stream over a socket of its own until the test has finished; it counts the changes that came and the pages that they came in. */
+/** A stream over its own socket until the test has finished. It counts the changes and the pages that arrive. */
 export const openStream = async (url: string, key: string) => {
   const request = get(`${url}/api/v1/changes`, {
     agent: false,

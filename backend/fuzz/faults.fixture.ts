@@ -6,10 +6,13 @@ import { PROBLEM_META } from '../../transport/mcp-answer.ts'
 import { Problem } from '../../transport/problem.ts'
 import { isMcp, isOfSdk, type Wish } from './wish.fixture.ts'
 
-/** What came back, as far as it is looked at. */
+/** The parts of an answer that the fuzz checks. */
 export type Answer = { readonly status: number; readonly type: string; readonly text: string }
 
-/** What is wrong with an answer; nothing where all is well. `missed` says that somebody outside was asked and is not there. */
+/**
+ * What is wrong with an answer; empty if nothing is. `missed` says that the service asked an outside address that does
+ * not answer.
+ */
 export const faultsIn = (wish: Wish, answer: Answer, missed: boolean): readonly string[] => [
   ...faultsOfStatus(answer.status, missed),
   ...(wish.method === 'HEAD' ? [] : faultsOfForm(wish, answer, missed)),
@@ -28,7 +31,7 @@ const faultsOfForm = (wish: Wish, answer: Answer, missed: boolean): readonly str
   return []
 }
 
-/** Codes that say that we failed, not the caller nor anybody outside. */
+/** Codes that mean that the service failed, not its caller or an outside address. */
 const OUR_FAILURES: readonly string[] = ['internal', 'unavailable', 'service_unreachable']
 
 const faultsOfProblem = (body: unknown, status: number, missed: boolean): readonly string[] => {
@@ -57,7 +60,7 @@ const faultsOfRpc = (wish: Wish, { type, status, text }: Answer, missed: boolean
     const { data } = Rpc.safeParse(jsonOr(message))
     if (!data || (data.result === undefined) === (data.error === undefined))
       return [`no answer of JSON-RPC: ${message.slice(0, 300)}`]
-    // The SDK says so of parameters of its own methods that it cannot read.
+    // The SDK says this about parameters of its own methods that it cannot read.
     if (data.error?.code === INTERNAL_ERROR && !isOfSdk(wish))
       return [`an internal error: ${message.slice(0, 300)}`]
     if (data.result?.isError !== true) return []

@@ -42,7 +42,7 @@ const moneyOf = async ({ db }: Fuzzed) => {
 
 describeEachDatabase('the service, sent what a contract’s worst reader would send', (make, dialect) => {
   it(
-    'answers every request with what the contract knows, logs no error and loses no credit',
+    'answers every request as the contract allows, logs no error and loses no credits',
     async () => {
       const fuzzed = await start(make)
       const statuses = new Map<number, number>()

@@ -22,16 +22,16 @@ import { encoded, fillAddress, filled } from './marks.fixture.ts'
 import { isMcp, type KEYS, NAMED, type Wish } from './wish.fixture.ts'
 
 const OWNER_TOKEN = 'owner-token-of-the-fuzz'
-/** Milliseconds within which an answer has come, on the slowest of machines. */
+/** Milliseconds within which an answer must come, even on the slowest machine. */
 const PATIENCE_MS = 60_000
 
-/** What the fuzz knows of the world outside of the service. */
+/** What the fuzz knows about the world outside the service. */
 export type Outside = {
-  /** How often somebody who is not there was asked for so far: a name that nobody has, or an address that is refused. */
+  /** How many requests so far went to an unknown name or to an address that refuses connections. */
   readonly missed: () => number
 }
 
-/** A service on its own server, with two workspaces, a site and a model, and its workers in the fuzz's hands. */
+/** A service on its own server, with two workspaces, a site and a model. The fuzz runs its workers. */
 export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
   const test = await make()
   const { db, clock } = test
@@ -74,7 +74,7 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
     models: modelsAt(model.baseUrl),
     readsPerMinute: 10_000_000,
     privateOrigins: new Set([ghost.origin]),
-    // Each request comes from an address of its own, so that wrong keys are refused without a wait.
+    // Each request comes from its own address, so that wrong keys are refused without a delay.
     trustedProxies: ['127.0.0.0/8'],
     owner: { workspaceId, token: OWNER_TOKEN },
     googleOrigins: google.origins,
@@ -112,7 +112,7 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
     })
     const type = String(answer.headers['content-type'] ?? '')
     if (isEventStream(type) && !isMcp(wish)) {
-      // It would never end.
+      // This request would never end.
       answer.body.on('error', () => {}).destroy()
       return { status: answer.statusCode, type, text: '' }
     }
@@ -135,7 +135,7 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
     return JSON.parse(text) as unknown
   }
 
-  /** Lets the workers do what there is, some pieces of each kind at the most. */
+  /** Lets the workers do the waiting work, up to a few pieces of each kind. */
   const work = async () => {
     for (const job of backend.jobs)
       for (let pieces = 0; pieces < 3; pieces += 1) {
@@ -145,8 +145,8 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
   }
 
   /**
-   * Makes anew what requests took away, lets the workers work, and has another day begin, so that daily limits end no part
-   * of the fuzz.
+   * Replaces what requests removed, runs the workers, and starts another day, so that daily limits stop no part of the
+   * fuzz.
    */
   const restock = async () => {
     clock.advance(DAY)
@@ -169,7 +169,7 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
     await ask('owner', 'PUT', '/owner/search-console', { service_account: JSON.stringify(google.keyFile) })
     await ask('owner', 'POST', '/owner/credits')
     const feed = MadeFeed.safeParse(await ask('own', 'POST', '/api/v1/forum/lead-feeds', {}))
-    // Requests may have made all that there can be.
+    // Requests may have created as many as the limit allows.
     if (feed.success) known.set('feed_id', feed.data.feed.feed_id)
     const made = [
       await ask('owner', 'POST', '/owner/plans', plan),
@@ -210,7 +210,7 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
     ...test,
     send,
     restock,
-    /** Sends a request and tells what is wrong with what came of it. */
+    /** Sends a request and returns what is wrong with the answer. */
     faultsAfter: async (
       wish: Wish,
     ): Promise<{ readonly status: number; readonly faults: readonly string[] }> => {
@@ -221,7 +221,7 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
       const faults = faultsIn(wish, answer, outside.missed() > before)
       return { status: answer.status, faults: [...logged(), ...faults] }
     },
-    /** Errors that were logged beside any request. */
+    /** Errors that were logged outside any request. */
     errors: logged,
     close: async () => {
       await pool.close()

@@ -122,22 +122,22 @@ const evilObject: fc.Arbitrary<Json> = fc.oneof(
     .map(MARKS.raw),
 )
 
-/** Anything that a program should not be sent. */
+/** Anything that a program should not receive. */
 const evil: fc.Arbitrary<Json> = fc.oneof(
   { weight: 5, arbitrary: evilText },
   { weight: 3, arbitrary: evilNumber },
   { weight: 2, arbitrary: evilObject },
 )
 
-/** Text where nothing but text can stand. */
+/** Text for places that take only text. */
 export const hostileText = evilText
 
-/** A change at one place of a value; `at` counts its places, whatever their number is. */
+/** A change at one place of a value. `at` selects the place, however many there are. */
 type Change = {
   readonly at: number
   readonly how: 'fit' | 'replace' | 'add' | 'leave out' | 'repeat'
   readonly name: string
-  /** What is put there: of any kind, or a text or a number where there was one. */
+  /** The new value: of any kind, or a text or number in place of a text or number. */
   readonly any: Json
   readonly text: string
   readonly number: Json
@@ -165,7 +165,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   number: evilNumber,
 })
 
-/** Every place in a value, itself first. */
+/** Every place in a value; the value itself comes first. */
 const placesOf = (value: Json): readonly (readonly (string | number)[])[] => {
   if (typeof value !== 'object' || value === null) return [[]]
   const inner = isList(value) ? [...value.entries()] : Object.entries(value)
@@ -203,7 +203,7 @@ const changed = (value: Json, { how, name, any, text, number }: Change): Json | 
   return isList(value) ? [...value, any] : Object.fromEntries([...Object.entries(value), [name, any]])
 }
 
-/** The value with hostile things at none, one or several of its places; mostly at one. */
+/** The value with hostile parts at no, one or several places, mostly at one. */
 export const spoiled = (valid: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
   fc
     .tuple(
@@ -216,7 +216,7 @@ export const spoiled = (valid: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
     )
     .map(([value, changes]) =>
       changes.reduce<Json>((spoiling, one) => {
-        // The whole is spoiled now and then alone: most of it would never reach further than its first check.
+        // The whole value is replaced only rarely, because most such requests fail at the first check.
         const places = placesOf(spoiling)
         const place = places[one.at % places.length] ?? []
         return (

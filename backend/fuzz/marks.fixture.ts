@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { jsonOr } from '../../transport/json.ts'
 
-/** What stands for something that JSON values cannot hold, or that would drown the report of a failure. */
+/** Marks that stand for values that JSON cannot hold or that would flood a failure report. */
 export const MARKS = {
-  /** So many letters. */
+  /** A text of this many letters. */
   long: (characters: number) => `@long.${characters}@`,
-  /** So many lists in each other, where a value stands. */
+  /** This many nested lists, in place of a value. */
   deep: (levels: number) => `@deep.${levels}@`,
-  /** A list of so many numbers, where a value stands. */
+  /** A list of this many numbers, in place of a value. */
   many: (items: number) => `@many.${items}@`,
-  /** These very letters, where a value stands. */
+  /** These letters as JSON, in place of a value. */
   raw: (text: string) => `@raw.${Buffer.from(text).toString('base64url')}@`,
-  /** The cursor that the operation gave last, with another number or text in one place, as JSON words them. */
+  /** The last cursor of the operation, with another number or text at one place, given as JSON. */
   cursor: (place: number, number: string, text: string) =>
     `@cursor.${place}.${Buffer.from(JSON.stringify([number, text])).toString('base64url')}@`,
 } as const
 
-/** A text with what its marks stand for: names that are known, and the operation's last cursor. */
+/** A text with its marks replaced: known names and the operation's last cursor. */
 export const filled = (text: string, known: ReadonlyMap<string, string>, cursor: string): string =>
   text
     .replaceAll(/"?@raw\.([\w-]*)@"?/g, (_, raw: string) => Buffer.from(raw, 'base64url').toString())
@@ -31,13 +31,13 @@ export const filled = (text: string, known: ReadonlyMap<string, string>, cursor:
     .replaceAll('@new@', () => randomUUID())
     .replaceAll(/@(\w+)@/g, (mark, name: string) => known.get(name) ?? mark)
 
-/** Fills an address, whose marks must stand in it as they are, and keeps it an address. */
+/** Replaces the marks of an address so that it stays an address. */
 export const fillAddress = (text: string, fill: (text: string) => string): string =>
   fill(text.replaceAll('%40', '@')).replaceAll(/[^\x21-\xff]/g, (char) => encoded(char))
 
 const Given = z.tuple([z.string(), z.string()])
 
-/** A cursor with another number or text in one place; one that has no places with the number behind it. */
+/** A cursor with another number or text at one place. If the cursor has no such places, the number is appended. */
 const withPart = (cursor: string, place: number, given: string): string => {
   const [number, text] = Given.parse(JSON.parse(given))
   const parts = jsonOr(Buffer.from(cursor, 'base64url').toString())
@@ -49,5 +49,5 @@ const withPart = (cursor: string, place: number, given: string): string => {
   return Buffer.from(`[${words.join(',')}]`).toString('base64url')
 }
 
-/** A text as it stands in an address; half a character, which has no form there, as the sign for what is unknown. */
+/** A text in the form that an address needs. Half a character becomes the replacement character. */
 export const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString())

@@ -42,7 +42,7 @@ const overMcp = (of: string, method: string, params: fc.Arbitrary<Json>): fc.Arb
       body: rpc(method, params, method.startsWith('notifications/') ? null : id),
     }))
 
-/** Calls of an operation's tool; null where it has none. */
+/** Calls of an operation's tool; null if it has none. */
 export const toolOf = ({ feature, name, operation }: NamedOperation): fc.Arbitrary<Wish> | null => {
   const { mcp } = operation
   if (!mcp) return null
@@ -63,7 +63,7 @@ const INITIALIZE = {
   clientInfo: { name: 'fuzz', version: '1' },
 }
 
-/** The other methods of MCP with parameters that begin as right ones. */
+/** The other methods of MCP, with parameters that start out valid. */
 const METHODS_OF_MCP: readonly (readonly [string, Json])[] = [
   ['initialize', INITIALIZE],
   ['server/discover', { _meta: MODERN }],
@@ -83,7 +83,7 @@ const METHODS_OF_MCP: readonly (readonly [string, Json])[] = [
   ['constructor', {}],
 ]
 
-/** Calls of the methods that are not ours. */
+/** Calls of the methods that the SDK itself answers. */
 export const otherMethods: readonly fc.Arbitrary<Wish>[] = METHODS_OF_MCP.map(([method, params]) =>
   overMcp(OF_SDK + method, method, spoiled(fc.constant(params))),
 )

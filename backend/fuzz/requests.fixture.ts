@@ -6,13 +6,13 @@ import { otherMethods, toolOf } from './mcp.fixture.ts'
 import { open, restOf } from './rest.fixture.ts'
 import type { Wish } from './wish.fixture.ts'
 
-/** Reaches outside by its nature, which takes its time: less of it. */
+/** These operations reach outside, which takes time, so they get fewer requests. */
 const REACHES_OUT = /^owner\.(probeCommunity|changeModel|connectSite|checkSite|connectSearchConsole)$/
 
 const all = [...operationsOf(service), ...operationsOf(ownerContract)]
 const weighted = (weight: number) => (arbitrary: fc.Arbitrary<Wish>) => ({ weight, arbitrary })
 
-/** Requests of every route and every tool of the contract, most of them nearly right. */
+/** Requests of every route and tool of the contract, most of them nearly valid. */
 export const requests: fc.Arbitrary<Wish> = fc.oneof(
   ...all.flatMap((named) => {
     const of = `${named.feature}.${named.name}`

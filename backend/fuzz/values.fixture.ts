@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** A value as JSON has it; `@marks@` in its texts are filled in where the request is sent. */
+/** A JSON value. `@marks@` in its texts are replaced when the request is sent. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
 const Schema = z.object({
@@ -32,10 +32,10 @@ const Schema = z.object({
 })
 type Schema = z.infer<typeof Schema>
 
-/** Of a field, what a world that is being fuzzed knows to be right; null leaves it to the schema. */
+/** A value that is known to be right for a field; null leaves the field to the schema. */
 export type Known = (field: string) => fc.Arbitrary<Json> | null
 
-/** Values that a zod schema takes, of which those that `known` has are used in place of made up ones. */
+/** Values that a zod schema accepts. Values from `known` replace made-up ones. */
 export const valuesOf = (schema: z.ZodType, known: Known): fc.Arbitrary<Json> =>
   valid(Schema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })), known)
 

@@ -3,28 +3,28 @@ import { hostileText } from './hostile.fixture.ts'
 import { MARKS } from './marks.fixture.ts'
 import type { Known } from './values.fixture.ts'
 
-/** Whose key a request carries: the fuzzed workspace's, one of another workspace, one that lacks scopes, and keys that open nothing. */
+/** The key that a request carries: of the fuzzed workspace, of another workspace, with missing scopes, or invalid. */
 export const KEYS = ['own', 'owner', 'other', 'narrow', 'plugin', 'wrong', 'none'] as const
 
-/** One request over HTTP before its `@marks@` are filled in. */
+/** One HTTP request before its `@marks@` are replaced. */
 export type Wish = {
-  /** `feature.name` of the operation that it began as, or what else it is. */
+  /** `feature.name` of the operation that it started from, or what else it is. */
   readonly of: string
   readonly key: (typeof KEYS)[number]
   readonly method: string
   readonly path: string
   readonly query: readonly (readonly [string, string])[]
   readonly headers: Readonly<Record<string, string>>
-  /** The text of the body; null for none. */
+  /** The text of the body; null for no body. */
   readonly body: string | null
 }
 
 /** Whether it is a call over MCP. */
 export const isMcp = ({ path }: Wish): boolean => path === '/mcp'
 
-/** Begins what a method of MCP that is not ours is called. */
+/** Starts the label of a call of an MCP method that the SDK answers. */
 export const OF_SDK = 'mcp '
-/** Whether its parameters are those of a method that is not ours, as all but tools are. */
+/** Whether its parameters belong to a method that the SDK answers, as all but tool calls do. */
 export const isOfSdk = ({ of }: Wish): boolean => of.startsWith(OF_SDK)
 
 /** Fields whose right values are known while a service is fuzzed. */
@@ -39,7 +39,7 @@ export const NAMED = [
   'domain',
 ] as const
 
-/** Values that reach further than made up ones. */
+/** Values that get further than made-up values. */
 export const known: Known = (field) => {
   const own = NAMED.find((name) => name === field)
   if (own)
@@ -103,11 +103,11 @@ const TEXTS = [
   '{}',
 ]
 
-/** Null but for so many of a hundred. */
+/** Null except for the given number of a hundred. */
 export const rarely = <T>(percent: number, arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 100 - percent, arbitrary: fc.constant(null) }, { weight: percent, arbitrary })
 
-/** What HTTP lets stand in a header. */
+/** What HTTP allows in a header. */
 const headerText = hostileText.map((text) =>
   text
     .replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?')
@@ -115,7 +115,7 @@ const headerText = hostileText.map((text) =>
     .trim(),
 )
 
-/** Of a call that may be repeated. */
+/** The headers of a call that may be repeated. */
 export const idempotencyKey = fc.oneof(
   { weight: 4, arbitrary: fc.constant('@new@') },
   { weight: 3, arbitrary: fc.constantFrom('one', 'two', 'three', '__proto__', 'without 1') },
@@ -166,6 +166,6 @@ export const moreHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = rarel
     .map(([name, all]) => Object.fromEntries(Object.entries(all).filter(([one]) => one === name))),
 ).map((given) => given ?? {})
 
-/** Mostly the key that the request needs. */
+/** Usually the key that the request needs. */
 export const keyOf = (usual: Wish['key']) =>
   fc.oneof({ weight: 30, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.constantFrom(...KEYS) })

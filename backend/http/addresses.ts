@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** Addresses that begin with the same bits. */
+/** Addresses that begin with the same bits: an address and the number of bits. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
-/** Reads an address or a range such as 10.0.0.0/8; null where it is neither. */
+/** Reads an address or a range such as 10.0.0.0/8; null if the text is neither. */
 export const addressRange = (text: string): AddressRange | null => {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text)
   if (!ipaddr.isValid(text)) return null
@@ -18,14 +18,14 @@ export const isThisComputer = (host: string): boolean => {
   return ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback'
 }
 
-/** Bits of an IPv6 address that one customer of a provider has in common. */
+/** The bits that all IPv6 addresses of one customer of a provider have in common. */
 const OF_ONE_CUSTOMER = 64
-/** The same where one gets as many networks as they ask for. */
+/** The same for providers that give each customer as many networks as it requests. */
 const OF_ONE_SITE = 48
 
 /**
- * Who is at the other end of a connection: its own address, or what the trusted proxies before it put on X-Forwarded-For.
- * Addresses of one IPv6 network count as one.
+ * The address of the client: the other end of the connection, or what trusted proxies put on X-Forwarded-For. All
+ * addresses of one IPv6 /64 count as one.
  */
 export const clientAddress = (
   connected: string,
@@ -45,11 +45,11 @@ export const clientAddress = (
 const networkOf = (address: string, bits: number): string =>
   ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toString()
 
-/** The /48 of an IPv6 address, as many providers give to one customer; null for IPv4. */
+/** The /48 of an IPv6 address, which many providers give to one customer; null for IPv4. */
 export const siteOf = (address: string): string | null =>
   ipaddr.IPv6.isValid(address) ? `${networkOf(address, OF_ONE_SITE)}/${OF_ONE_SITE}` : null
 
-/** Whether what an address puts on X-Forwarded-For is believed. */
+/** Whether the service trusts the X-Forwarded-For header of this address. */
 export const isTrusted = (connected: string, proxies: readonly AddressRange[]): boolean =>
   isIn(ipaddr.process(connected), proxies)
 

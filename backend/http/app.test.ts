@@ -19,7 +19,7 @@ const Problem = z.object({
 const Line = z.object({ status: z.int() })
 
 describeEachDatabase('app', (make) => {
-  it('answers every fault as a problem document with its request’s id', async () => {
+  it('answers every error as a problem document with the request’s id', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const { send } = startBackend(test)
@@ -50,7 +50,7 @@ describeEachDatabase('app', (make) => {
     expect((await send('DELETE', '/api/v1/credits', { key })).headers.get('allow')).toBe('GET')
   })
 
-  it('takes a sane request id, replaces any other, and lets no page of another site read answers', async () => {
+  it('accepts a plain request id, replaces any other, and forbids pages of other sites to read answers', async () => {
     const { send } = startBackend(await make())
     const idOf = async (id: string) =>
       (await send('GET', '/healthz', { headers: { 'x-request-id': id } })).headers.get('x-request-id')
@@ -81,7 +81,7 @@ describeEachDatabase('app', (make) => {
     expect((await closed.send('GET', '/metrics', { key: 'a-long-metrics-token' })).status).toBe(200)
   })
 
-  it('tells metrics without a token to this computer alone, and to no proxy on it', async () => {
+  it('serves metrics without a token only to this computer, and not through a proxy on it', async () => {
     const test = await make()
     const { send } = startBackend(test)
     expect((await send('GET', '/metrics')).status).toBe(200)
@@ -99,7 +99,7 @@ describeEachDatabase('app', (make) => {
     })
   })
 
-  it('tells metrics without a token under no name that leads a page of somebody else here', async () => {
+  it('serves no metrics without a token under a name that resolves to this computer', async () => {
     const test = await make()
     const { send } = startBackend(test)
     for (const [host, status] of [
@@ -112,7 +112,7 @@ describeEachDatabase('app', (make) => {
       expect([host, (await send('GET', `http://${host}/metrics`)).status]).toEqual([host, status])
   })
 
-  it('names no address in its documents that a Host made up', async () => {
+  it('never writes a made-up Host into its documents', async () => {
     const test = await make()
     const paths = ['/skill.md', '/openapi.json']
     for (const [overrides, host, status] of [
@@ -130,7 +130,7 @@ describeEachDatabase('app', (make) => {
     }
   })
 
-  it('serves no name but this computer’s on the own service, health apart', async () => {
+  it('serves an own service only under this computer’s names, except health', async () => {
     const test = await make()
     const { key, workspaceId } = await newAccount(test)
     const { send } = startBackend(test, { owner: { workspaceId, token: 'secret-owner-token' } })
@@ -146,7 +146,7 @@ describeEachDatabase('app', (make) => {
     }
   })
 
-  it('is not ready on a database that waits for its migrations, or that is gone', async () => {
+  it('is not ready while migrations are missing or the database is away', async () => {
     const fresh = startBackend(await make({ migrated: false }))
     expect((await fresh.send('GET', '/readyz')).status).toBeGreaterThanOrEqual(500)
     const test = await make()
@@ -156,7 +156,7 @@ describeEachDatabase('app', (make) => {
     expect((await gone.send('GET', '/healthz')).status).toBe(200)
   })
 
-  it('logs who asked for what, and never a key, a body or an address with words in it', async () => {
+  it('logs the caller and the route, and never a key, a body or a full address', async () => {
     const test = await make()
     const { key, keyId } = await newAccount(test)
     const lines: string[] = []
@@ -173,7 +173,7 @@ describeEachDatabase('app', (make) => {
     expect(written).not.toMatch(/secret-/)
   })
 
-  it('logs changes and refusals, and good reads only where somebody debugs', async () => {
+  it('logs changes and refusals, and successful reads only at the level debug', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const linesAt = async (level: 'info' | 'debug') => {
@@ -190,7 +190,7 @@ describeEachDatabase('app', (make) => {
     expect(await linesAt('debug')).toEqual([200, 401, 404])
   })
 
-  it('takes a request that says nothing of a body as one without', async () => {
+  it('treats a request without body headers as a request without a body', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const server = await startServer({ host: '127.0.0.1', port: 0, fetch: startBackend(test).app.fetch })
@@ -212,7 +212,7 @@ describeEachDatabase('app', (make) => {
     }
   })
 
-  it('finishes a request that is under way when the server closes, and ends its streams', async () => {
+  it('finishes open requests and ends streams when the server closes', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const backend = startBackend(test)

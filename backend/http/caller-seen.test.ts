@@ -14,7 +14,7 @@ const serve = async (test: TestDatabase, parts: Partial<Parts>) => {
 }
 
 describeSqlite('how a server sees its caller', (make) => {
-  it('is told to whoever shows the token of metrics, and to nobody else', async () => {
+  it('is shown only with the metrics token', async () => {
     const test = await make()
     const ask = await serve(test, { metricsToken: TOKEN })
     for (const authorization of ['', 'Bearer another-long-metrics-token', `Basic ${TOKEN}`]) {
@@ -27,7 +27,7 @@ describeSqlite('how a server sees its caller', (make) => {
     expect((await tokenless({ authorization: 'Bearer undefined' })).status).toBe(401)
   })
 
-  it('is the address that wrong keys count under, and an untrusted header changes none of it', async () => {
+  it('is the address to which wrong keys count, whatever an untrusted header says', async () => {
     const test = await make()
     const of = async (forwardedFor: string, trustedProxies: readonly string[]) => {
       const ask = await serve(test, { metricsToken: TOKEN, trustedProxies })
@@ -47,7 +47,7 @@ describeSqlite('how a server sees its caller', (make) => {
     expect(await of(header, ['127.0.0.1'])).toEqual({ ...told, seen_from: '2a00:1:2:3::', is_trusted: true })
   })
 
-  it('is refused to guesses of the token ever later', async () => {
+  it('is refused with growing delays to wrong tokens', async () => {
     const ask = await serve(await make(), { metricsToken: TOKEN })
     const at = performance.now()
     const guesses = Array.from({ length: 30 }, (_, n) =>

@@ -7,23 +7,23 @@ import type { AppEnv, AppOptions } from './callers.ts'
 import { requireMetricsToken } from './health.ts'
 import { countedAddress } from './wrong-keys.ts'
 
-/** How a server sees whoever asks; all null where the request came over no connection of its own. */
+/** How a server sees its caller. If the request came without a connection, as in tests, the addresses are null. */
 export const CallerSeen = z.object({
-  /** The address that wrong keys count under. */
+  /** The address to which the service counts wrong keys. */
   seen_from: z.string().nullable(),
   /** The other end of the connection: the caller, or the last proxy before the server. */
   connected_from: z.string().nullable(),
   connected_port: z.int().nullable(),
-  /** The header as it came. */
+  /** The X-Forwarded-For header as it came. */
   forwarded_for: z.string().nullable(),
-  /** Whether that is believed, since the other end is a trusted proxy. */
+  /** Whether the service trusts the header, because the other end is a trusted proxy. */
   is_trusted: z.boolean().nullable(),
 })
 export type CallerSeen = z.infer<typeof CallerSeen>
 
 /**
- * Tells callers how this server sees them, so that an operator can look whether proxies are set up. It has a path of its own
- * and asks for the token of metrics: `/healthz` refuses nobody, so wrong tokens there would never be slowed.
+ * Tells callers how this server sees them, so that an operator can check the proxies. It has its own path and requires
+ * the metrics token. `/healthz` refuses nobody, so wrong tokens there would not be slowed.
  */
 export const callerSeenRoute = ({
   metricsToken,

@@ -15,28 +15,28 @@ import { type CountRead, type ReadAllowance, requireAllowance } from '../limits/
 import type { Metrics } from '../observability/metrics.ts'
 import type { AddressRange } from './addresses.ts'
 
-/** What a request carries through the app. */
+/** The values that each request carries through the app. */
 export type AppEnv = {
-  /** What the server lends of the connection; nothing where a request came over none of its own. */
+  /** The connection of the request; absent if it came without one, as in tests. */
   Bindings: { incoming?: IncomingMessage }
   Variables: {
     requestId: string
     caller?: Caller
     reads?: ReadAllowance
     replayed?: boolean
-    /** What became of earlier requests under its Idempotency-Key is known, or it only reads. */
+    /** Whether the results of earlier requests under its Idempotency-Key are known, or whether it only reads. */
     keyRead?: boolean
-    /** Its Idempotency-Key is looked at by nobody, as if there were none. */
+    /** Whether its route ignores Idempotency-Keys. */
     ignoresKeys?: boolean
-    /** What it showed in its path to be let in opens nothing. */
+    /** Whether the secret in its path is wrong. */
     wrongSecret?: boolean
-    /** The answer was made with its headers. */
+    /** Whether the answer already has its headers. */
     headersSet?: boolean
   }
 }
 export type AppContext = Context<AppEnv>
 
-/** What the routes need of the program around them. */
+/** What the routes need from the program around them. */
 export type AppOptions = StreamSource & {
   readonly db: Database
   readonly requireReady: Readiness['requireReady']
@@ -44,7 +44,9 @@ export type AppOptions = StreamSource & {
   readonly authenticate: Authenticate
   readonly countRead: CountRead
   readonly dispatch: Dispatch<InboundCall>
-  /** Private feeds of leads: what a token opens, null for nothing, and what stands in it. */
+  /**
+   * Private feeds of leads: `open` finds the feed of a token (null if there is none), `document` returns its content.
+   */
   readonly leadFeeds: {
     readonly open: (token: string) => Promise<OpenedFeed | null>
     readonly document: (feed: OpenedFeed) => Promise<string>
@@ -54,25 +56,28 @@ export type AppOptions = StreamSource & {
   readonly now: () => number
   /** Aborted when the server closes. */
   readonly closing: AbortSignal
-  /** Whether this server is about to stop, and others should be asked. */
+  /** Whether this server is about to stop, so that clients should use another. */
   readonly isLeaving: () => boolean
   readonly metrics: Metrics
-  /** What `/metrics` asks for; without it only this computer may read it, where nothing leads here from others. */
+  /**
+   * The token that `/metrics` requires. Without it, only this computer can read metrics, and only if there is no base
+   * URL.
+   */
   readonly metricsToken: string | undefined
-  /** Whose X-Forwarded-For is believed. */
+  /** The proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly AddressRange[]
-  /** The address under which clients reach the service; absent where nobody said. */
+  /** The address at which clients reach the service; absent if it is not configured. */
   readonly baseUrl: string | undefined
-  /** Which program answers. */
+  /** The version and commit of this program. */
   readonly build: { readonly version: string; readonly build: string }
-  /** What only the owner of the own service reaches; null on a hosted one. */
+  /** The routes that only the owner of the own service can use; null on a hosted service. */
   readonly owner: Hono<AppEnv> | null
 }
 
-/** Where agent keys work; everywhere else they are refused. */
+/** The paths at which agent keys work. Everywhere else, they are refused. */
 const AGENT_PATHS = /^\/(api\/v1(\/|$)|mcp$)/
 
-/** Refuses agent keys on every other path, before anything there looks at the request. */
+/** Refuses agent keys on every other path, before anything else there reads the request. */
 export const keepAgentKeysOut: MiddlewareHandler<AppEnv> = (c, next) => {
   if (AGENT_PATHS.test(c.req.path)) return next()
   const token = bearerOf(c.req.header('authorization'))
@@ -81,7 +86,7 @@ export const keepAgentKeysOut: MiddlewareHandler<AppEnv> = (c, next) => {
   return next()
 }
 
-/** Who makes this request, found out once. Throws `unauthorized`, `domain_mismatch`. */
+/** The caller of this request, looked up once. Throws `unauthorized`, `domain_mismatch`. */
 export const callerOf = async ({ authenticate }: AppOptions, c: AppContext): Promise<Caller> => {
   const known = c.get('caller')
   if (known) return known
@@ -90,7 +95,7 @@ export const callerOf = async ({ authenticate }: AppOptions, c: AppContext): Pro
   return caller
 }
 
-/** Lets a caller make one call of an operation, counting reads. Throws `scope_missing`, `rate_limited` too. */
+/** Admits a caller to one call of an operation and counts reads. Also throws `scope_missing` and `rate_limited`. */
 export const admit = async (options: AppOptions, c: AppContext, operation: Operation) => {
   c.set('keyRead', isRead(operation))
   const caller = await callerOf(options, c)

@@ -6,7 +6,7 @@ import { newAccount, startBackend } from '../run/backend.fixture.ts'
 import { startServer } from '../run/server.ts'
 
 describeEachDatabase('caller that hangs up', (make) => {
-  it('is taken neither for a bug nor for a database that is away', async () => {
+  it('is logged neither as a bug nor as an unreachable database', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const lines: string[] = []

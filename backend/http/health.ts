@@ -12,7 +12,7 @@ export type HealthOptions = Pick<
   'requireReady' | 'metrics' | 'metricsToken' | 'baseUrl' | 'isLeaving' | 'build'
 >
 
-/** Whether a process answers, may be asked, and what it counts. */
+/** Serves whether a process is alive, whether it is ready, and its metrics. */
 export const healthRoutes = ({
   requireReady,
   metrics,
@@ -44,13 +44,13 @@ export const healthRoutes = ({
   return app
 }
 
-/** Throws `unauthorized` unless a request shows the token of metrics. */
+/** Throws `unauthorized` unless the request has the metrics token. */
 export const requireMetricsToken = (c: AppContext, metricsToken: string): void => {
   if (!isSameSecret(bearerOf(c.req.header('authorization')) ?? '', metricsToken))
     throw new AppError('unauthorized', 'Metrics need their own bearer token.')
 }
 
-/** All that a worker answers, which serves nobody: health and metrics. */
+/** The routes of a worker: health and metrics only. */
 export const createWorkerApp = (options: HealthOptions & Pick<AppOptions, 'log'>): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
   app.use(observe(options.log, options.metrics))
@@ -60,10 +60,13 @@ export const createWorkerApp = (options: HealthOptions & Pick<AppOptions, 'log'>
   return app
 }
 
-/** What proxies put on a request that they hand on. */
+/** The headers that proxies add to forwarded requests. */
 const FORWARDED = /^(forwarded|x-forwarded-.*|via|x-real-ip)$/
 
-/** Whether a program of this computer asks by itself, not a proxy for somebody else, nor a page under a name that leads here. */
+/**
+ * Whether a program on this computer sent the request itself. Excludes requests that a proxy forwarded and pages whose
+ * name resolves to this computer.
+ */
 const isFromHere = (c: AppContext): boolean =>
   isThisComputer(c.env?.incoming?.socket.remoteAddress ?? 'localhost') &&
   isThisComputer(new URL(c.req.url).hostname) &&

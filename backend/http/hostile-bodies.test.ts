@@ -44,7 +44,7 @@ const head = (path: string, fields: readonly string[]): string =>
 const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
 describeEachDatabase('a hostile body', (make) => {
-  it('nested too deep is invalid input, over REST with and without a key, and over MCP', async () => {
+  it('that is nested too deeply is invalid input, over REST with and without a key, and over MCP', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const { send } = startBackend(test)
@@ -96,7 +96,7 @@ describeEachDatabase('a hostile body', (make) => {
     expect(issues.at(-1)).toEqual({ path: '', message: 'and 10 more' })
   })
 
-  it('with an object that cannot be measured where a text is wanted is invalid input', async () => {
+  it('with an object that has a strange length in place of a text is invalid input', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const { send } = startBackend(test)
@@ -106,7 +106,7 @@ describeEachDatabase('a hostile body', (make) => {
     }
   })
 
-  it('that reaches for the prototype changes nothing of an order', async () => {
+  it('that sets the prototype does not change an order', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const { send } = startBackend(test)
@@ -124,7 +124,7 @@ describeEachDatabase('a hostile body', (make) => {
     expect(Reflect.get({}, 'image')).toBeUndefined()
   })
 
-  it('of two megabytes gets its 413 however slowly it is sent', async () => {
+  it('of two megabytes is answered 413, however slowly it is sent', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const { url } = await serve(test)
@@ -150,7 +150,7 @@ describeEachDatabase('a hostile body', (make) => {
     }
   })
 
-  it('is not waited for where the key is missing, by REST or MCP', async () => {
+  it('is not awaited if the key is missing, over REST or MCP', async () => {
     const { url } = await serve(await make())
     for (const path of ['/api/v1/articles', '/mcp'])
       for (const length of ['content-length: 1000', 'transfer-encoding: chunked']) {
@@ -160,7 +160,7 @@ describeEachDatabase('a hostile body', (make) => {
       }
   })
 
-  it('that never ends is closed, whether it is waited for or was answered', async () => {
+  it('that never ends is cut off, before or after its answer', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const { url } = await serve(test, 500)

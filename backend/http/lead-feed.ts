@@ -6,18 +6,21 @@ import { LEAD_FEEDS_PATH } from '../../contract/triage.ts'
 import { requireAllowance } from '../limits/limits.ts'
 import type { AppContext, AppEnv, AppOptions } from './callers.ts'
 
-/** Feeds of which a server knows since when they are as they are. */
+/** The number of feeds whose current version a server remembers. */
 const KNOWN = 1_000
 
 type Version = { readonly etag: string; readonly since: number }
 
 /**
- * Private feeds of leads. The token in the path is all that opens one, and it opens nothing else; like every address it
- * stands in no log, metric or error.
+ * Private feeds of leads. The token in the path opens one feed and nothing else. Like every address, it is not in any
+ * log, metric or error.
  */
 export const leadFeedRoute = ({ leadFeeds, now }: Pick<AppOptions, 'leadFeeds' | 'now'>): Hono<AppEnv> => {
   const versions = new LRUCache<string, Version>({ max: KNOWN })
-  /** Which version a document is, and since when (ms) this server has known it so: a deleted post makes another one, too. */
+  /**
+   * The version of a document, and since when (ms) this server has known it. A document also changes when a post is
+   * deleted.
+   */
   const versionOf = (feedId: string, text: string): Version => {
     const etag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`
     const known = versions.get(feedId)
@@ -54,7 +57,7 @@ export const leadFeedRoute = ({ leadFeeds, now }: Pick<AppOptions, 'leadFeeds' |
   return app
 }
 
-/** Whether a reader has this version, by RFC 9110: a tag counts before a time. */
+/** Whether a reader already has this version. By RFC 9110, a tag takes precedence over a time. */
 const isKnown = (c: AppContext, { etag, since }: Version): boolean => {
   const tags = c.req.header('if-none-match')
   if (tags !== undefined)

@@ -15,7 +15,7 @@ import { errorFor } from './problems.ts'
 
 type ToolCaller = { readonly caller: Caller; readonly c: AppContext }
 
-/** The MCP endpoint: the same keys, scopes, limits and answers as REST. */
+/** The MCP endpoint. It has the same keys, scopes, limits and answers as REST. */
 export const mcpRoute = (options: AppOptions) => {
   const { dispatch, log, baseUrl, owner } = options
   const { name, title } = GUIDE
@@ -40,7 +40,7 @@ export const mcpRoute = (options: AppOptions) => {
   }
 }
 
-/** MCP has every server refuse pages of other origins, and a rebound name where the right names are known. */
+/** Refuses pages of other origins, as MCP requires. Also refuses rebound names if the right names are known. */
 const foreignRefused = (request: Request, hosts: string[] | null): Response | undefined =>
   hosts
     ? (hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, hosts))

@@ -21,7 +21,7 @@ vi.mock('../../transport/docs.ts', async (load) => {
 })
 
 describeEachDatabase('a document that anybody may ask for', (make) => {
-  it('is made once, so that asking again and again stops nothing', async () => {
+  it('is made only once, so that repeated requests delay nothing', async () => {
     Object.assign(made, { openApi: 0, skillMd: 0 })
     const { send } = startBackend(await make())
     for (let asked = 0; asked < 5; asked += 1)

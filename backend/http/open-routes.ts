@@ -9,7 +9,7 @@ import { openApi } from '../../transport/openapi.ts'
 import { isThisComputer } from './addresses.ts'
 import type { AppEnv, AppOptions } from './callers.ts'
 
-/** What needs no agent key: the instruction file and OpenAPI. */
+/** The documents that need no agent key: skill.md and OpenAPI. */
 export const openRoutes = ({ baseUrl }: Pick<AppOptions, 'baseUrl'>): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
   const baseOf = (url: string): string => {
@@ -29,16 +29,16 @@ export const openRoutes = ({ baseUrl }: Pick<AppOptions, 'baseUrl'>): Hono<AppEn
   return app
 }
 
-/** Names under which this service is known at once; on this computer a program may invent others. */
+/** How many names of this service are remembered. On this computer, a program can invent names. */
 const NAMES = 10
 
-/** A document is made once for each name: whoever asks for it shows no key, and to make it takes long. */
+/** Makes a document only once for each name, because making it is slow and needs no key. */
 const keptByName = (make: (base: string) => string): ((base: string) => string) => {
   const kept = new LRUCache<string, string>({ max: NAMES, memoMethod: make })
   return (base) => kept.memo(base)
 }
 
-/** An agent would send its key to whatever name a document gave it. */
+/** An agent would send its key to any name that the document contains. */
 const nameless = (): AppError =>
   new AppError(
     'unavailable',

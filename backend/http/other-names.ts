@@ -4,10 +4,10 @@ import { isThisComputer } from './addresses.ts'
 import type { AppEnv } from './callers.ts'
 import { problemWith } from './problems.ts'
 
-/** What a balancer and a supervisor ask for by whatever address they have. */
+/** The paths that load balancers and supervisors request by any address. */
 const BY_ANY_NAME: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
 
-/** Refuses requests that name another host than this computer: a page's own name may lead here. */
+/** Refuses requests for a host other than this computer, because a page's own name may resolve to it. */
 export const keepOtherNamesOut: MiddlewareHandler<AppEnv> = (c, next) => {
   if (BY_ANY_NAME.has(c.req.path) || isThisComputer(new URL(c.req.url).hostname)) return next()
   const error = new AppError(

@@ -7,15 +7,15 @@ import { DatabaseTrouble, NO_WAIT_MENDS } from '../db/trouble.ts'
 import type { Logger } from '../observability/logging.ts'
 import type { AppContext, AppEnv } from './callers.ts'
 
-/** Answers what a route threw. */
+/** Answers the error that a route threw. */
 export const answerErrors =
   (log: Logger): ErrorHandler<AppEnv> =>
   (thrown, c) =>
     problemResponse(errorFor(log, c, thrown), c.get('requestId'))
 
 /**
- * The error that a caller may see. What is no AppError is logged, and where the caller closed the connection before we were done it
- * is most likely that, and nobody's fault here.
+ * The error that a caller can see. Other errors are logged. If the caller closed the connection early, that is the most
+ * likely cause, so it is no failure of the service.
  */
 export const errorFor = (log: Logger, c: AppContext, thrown: unknown): AppError => {
   if (thrown instanceof AppError) return thrown
@@ -26,7 +26,7 @@ export const errorFor = (log: Logger, c: AppContext, thrown: unknown): AppError 
     return new AppError('invalid_input', 'The request ended before it was complete.')
   }
   const error = isTrouble ? troubleFor(c, thrown) : bug()
-  // Whoever runs the service looks up what was ordered there.
+  // The operator can then check what was ordered.
   if (isOutcomeUnknown(error))
     log.warn(
       { ...fields, workspace_id: c.get('caller')?.workspaceId },
@@ -36,7 +36,7 @@ export const errorFor = (log: Logger, c: AppContext, thrown: unknown): AppError 
   return error
 }
 
-/** Whatever charges is undone with the transaction that failed. */
+/** If something was charged, the failed transaction also undid the charge. */
 const bug = (): AppError =>
   new AppError('internal', 'Something failed inside Quillport. Nothing was charged.')
 
@@ -63,11 +63,11 @@ const troubleFor = (c: AppContext, trouble: DatabaseTrouble | CommitLost): AppEr
   return new AppError('unavailable', `${trouble.message} Nothing was charged.`, whenAgain(trouble))
 }
 
-/** Nobody is asked to come back within seconds for what only a person mends. */
+/** Callers are not asked to retry within seconds if only a person can fix the trouble. */
 const whenAgain = (trouble: DatabaseTrouble | CommitLost): ErrorDetails =>
   trouble instanceof DatabaseTrouble && NO_WAIT_MENDS.has(trouble.kind) ? {} : { retryAfter: 5 }
 
-/** A problem whose status says more than its code does. */
+/** A problem with another status than that of its code. */
 export const problemWith = (
   error: AppError,
   status: number,
@@ -81,7 +81,7 @@ export const problemWith = (
   })
 }
 
-/** Answers 404, or 405 where another method would have found something. */
+/** Answers 404, or 405 if the path accepts another method. */
 export const answerUnknown =
   (app: Hono<AppEnv>): NotFoundHandler<AppEnv> =>
   (c) => {

@@ -43,7 +43,7 @@ const damageKeys = async ({ db, address }: TestDatabase) => {
 }
 
 describeEachDatabase('readiness', (make) => {
-  it('is refused beside a schema that is missing, in words that say what to do', async () => {
+  it('is refused if the schema is missing, with advice', async () => {
     const { send } = startBackend(await make({ migrated: false }))
     const answer = await send('GET', '/readyz')
     expect(answer.status).toBe(503)
@@ -51,7 +51,7 @@ describeEachDatabase('readiness', (make) => {
     expect((await send('GET', '/healthz')).status).toBe(200)
   })
 
-  it('is kept beside a newer schema that this program may use, and refused beside any other', async () => {
+  it('is kept with a compatible newer schema, and refused with any other', async () => {
     const test = await make()
     const add = (name: string, oldest: string | null) =>
       sql`insert into migration (name, applied_at, oldest) values (${name}, 1, ${oldest})`.execute(test.db)
@@ -67,7 +67,7 @@ describeEachDatabase('readiness', (make) => {
     expect(await answer.json()).toMatchObject({ code: 'unavailable' })
   })
 
-  it('is refused beside a schema that is too new, as is all work, and the log says so once', async () => {
+  it('is refused with a schema that is too new, which also stops all work and is logged once', async () => {
     const test = await make()
     const lines: string[] = []
     const log = createLogger('info', { write: (line) => lines.push(line) })
@@ -99,7 +99,7 @@ describeEachDatabase('readiness', (make) => {
     }
   })
 
-  it('is refused by a database that is read-only, which still answers reads and says so of changes', async () => {
+  it('is refused if the database is read-only, while reads still work and changes are refused with the reason', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const readOnly = await openedReadOnly(test)
@@ -112,7 +112,7 @@ describeEachDatabase('readiness', (make) => {
     expect(await order.json()).toMatchObject({ detail: expect.stringContaining('read-only') })
   })
 
-  it('is no reason to tell the owner, whose routes look at no Idempotency-Key, of an earlier request', async () => {
+  it('is refused on the owner’s routes without a hint about earlier requests', async () => {
     const test = await make()
     const { workspaceId } = await newAccount(test)
     const token = 'owner-token-of-the-test'
@@ -129,7 +129,7 @@ describeEachDatabase('readiness', (make) => {
     expect(problem).not.toHaveProperty('outcome')
   })
 
-  it('is kept while the disk is full, and reads are answered although nothing can be noted', async () => {
+  it('is kept while the disk is full, and reads are answered', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     await fillDisk(test.db, ['agent_key', 'read_window'])
@@ -140,7 +140,7 @@ describeEachDatabase('readiness', (make) => {
 })
 
 describeSqlite('readiness', (make) => {
-  it('is refused once the file was found damaged', async () => {
+  it('is refused after the file is found damaged', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     await damageKeys(test)
@@ -154,7 +154,7 @@ describeSqlite('readiness', (make) => {
     expect((await send('GET', '/healthz')).status).toBe(200)
   })
 
-  it('is refused from the start on by a program whose file is damaged', async () => {
+  it('is refused from the start if the file is damaged', async () => {
     const test = await make()
     await damageKeys(test)
     const program = await startServing([], { QUILLPORT_DATA: dirname(test.address) })

@@ -9,7 +9,7 @@ import { changeWorkspace } from '../workspaces/workspaces.ts'
 const Listing = z.object({ leads: z.array(z.object({ lead_id: z.string(), locked: z.boolean() })) })
 
 describeEachDatabase('answers given again', (make) => {
-  it('shows at once what another server changed, and locks leads when a trial ends', async () => {
+  it('show changes of another server at once, and lock leads when a trial ends', async () => {
     const test = await make()
     const { key, workspaceId } = await newAccount(test, { plan: 'growth' })
     await transaction(test.db, (trx) =>

@@ -2,7 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Dispatch } from '../../transport/dispatch.ts'
 import type { InboundCall } from '../idempotency/idempotency.ts'
 
-/** Reads whose answer depends on the input, the workspace's resources and its forum access alone, never on the time. */
+/**
+ * Reads whose answer depends only on the input, the workspace's resources and its forum access, and never on the time.
+ */
 const REMEMBERED: ReadonlySet<string> = new Set(['credits.check', 'forum.listLeads'])
 const ANSWERS_KEPT = 50
 const WORKSPACES_KEPT = 500
@@ -10,9 +12,9 @@ const WORKSPACES_KEPT = 500
 type Answers = { readonly revision: number; readonly byCall: LRUCache<string, object> }
 
 /**
- * Gives the answer of the time before while the workspace stands at the same revision, which every change of a resource
- * moves in its own transaction: agents ask far more often than anything changes. The revision is read with the key
- * of each request, so a caller always sees what it just did.
+ * Repeats an answer as long as the workspace's revision stays the same. Every change of a resource raises the revision
+ * in its own transaction. Agents poll far more often than anything changes. The revision is read with the key of each
+ * request, so a caller always sees its own changes.
  */
 export const rememberingDispatch = (dispatch: Dispatch<InboundCall>): Dispatch<InboundCall> => {
   const known = new LRUCache<string, Answers>({ max: WORKSPACES_KEPT })

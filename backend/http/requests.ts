@@ -8,14 +8,14 @@ import type { AppContext, AppEnv } from './callers.ts'
 
 const SANE_ID = /^[\w.:-]{1,100}$/
 
-// What speaks to pages has no use here: there are none, and HTTPS is the proxy's to demand.
+// Headers that only matter for pages are left out. HTTPS is for the proxy to enforce.
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Gives every request an id, its metrics, the headers of every answer, and a line in the log. */
+/** Gives every request an id, metrics, headers for its answer, and a line in the log. */
 export const observe =
   (log: Logger, metrics: Metrics): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
@@ -27,14 +27,14 @@ export const observe =
     const seconds = (performance.now() - startedAt) / 1000
     const route = routePath(c, -1)
     metrics.request(c.req.method, route, c.res.status, seconds)
-    // What agents poll would drown the rest, and costs more to write than to answer.
+    // Frequent polls would drown the other lines, and logging them costs more than answering them.
     const level = c.req.method === 'GET' && c.res.status < 400 ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
     const caller = c.get('caller')
     log[level]({
       request_id: c.get('requestId'),
       method: c.req.method,
-      // The address itself may hold what a person typed.
+      // The route, because the address itself may contain what a person typed.
       route,
       status: c.res.status,
       ms: Math.round(seconds * 1000),
@@ -42,7 +42,7 @@ export const observe =
     })
   }
 
-/** What every answer carries, for one that is made with it: quicker than headers that are added later. */
+/** The headers of every answer, for answers that are made with them. Headers that are added later are slower. */
 export const answerHeaders = (c: AppContext): Readonly<Record<string, string>> => {
   c.set('headersSet', true)
   const reads = c.get('reads')
@@ -55,7 +55,7 @@ export const answerHeaders = (c: AppContext): Readonly<Record<string, string>> =
   }
 }
 
-/** Adds them to any other answer itself: a copy of it would lose the server's quick way of sending it. */
+/** Adds the headers to any other answer, without copying it: a copy would lose the server's fast path. */
 const addHeaders = (c: AppContext): void => {
   if (c.get('headersSet')) return
   const { headers } = c.res

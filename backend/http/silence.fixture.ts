@@ -1,10 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 
-/** Milliseconds for which a service may be silent: what once kept it so did for four to twenty seconds. */
+/**
+ * How long a service may take to answer while it works, ms. Before the work moved to a thread, it took four to twenty
+ * seconds.
+ */
 export const SILENT_AT_MOST = 2_000
 
-/** What some work gives, and the longest time that anybody else waited for an answer of the service meanwhile, in milliseconds. */
+/**
+ * The result of some work, and the longest time that other requests waited for an answer meanwhile, in milliseconds.
+ */
 export const silenceDuring = async <T>(
   app: { readonly request: (path: string) => Response | Promise<Response> },
   work: () => Promise<T>,
@@ -19,7 +24,7 @@ export const silenceDuring = async <T>(
   const done = new AbortController()
   const asking = (async () => {
     for (; !done.signal.aborted; await delay(10)) await ask()
-    // What the work did last may have kept everybody waiting until now.
+    // The end of the work may have delayed requests that are still open.
     await ask()
   })()
   const answer = await work().finally(() => done.abort())

@@ -123,7 +123,7 @@ describeSqlite('skill.md', (make) => {
     expect(operations.flatMap(({ errors }) => errors).filter((code) => !explained.includes(code))).toEqual([])
   }, 120_000)
 
-  test('the version is that of package.json wherever it is told', async () => {
+  test('every place shows the version of package.json', async () => {
     const { version } = about
     const it = await make()
     const { send } = startBackend(it)

@@ -117,7 +117,7 @@ const twoWorkspaces = async (make: MakeDatabase) => {
 }
 
 describeEachDatabase('identifiers of another workspace', (make) => {
-  it('are not found by any operation that takes one, and nothing is charged or changed', async () => {
+  it('are not found by any operation with an id, and nothing is charged or changed', async () => {
     const { ghost, it, victim, stranger } = await twoWorkspaces(make)
     const stateOfVictim = async () => {
       const { items } = z
@@ -159,7 +159,7 @@ describeEachDatabase('identifiers of another workspace', (make) => {
     await ghost.close()
   })
 
-  it('and its own name make nobody another: fields that name them are refused, and headers count for nothing', async () => {
+  it('cannot be reached by naming another workspace in a field or header', async () => {
     const { ghost, it, victim, stranger } = await twoWorkspaces(make)
     const { key } = stranger
     const seenBy = async (account: typeof victim, headers: Readonly<Record<string, string>> = {}) =>

@@ -31,7 +31,7 @@ const untilRefused = async (ask: Ask, forwardedFor: (n: number) => string = () =
 }
 
 describeEachDatabase('wrong keys', (make) => {
-  it('are refused ever later, while a right key from the same address is answered meanwhile', async () => {
+  it('are refused with growing delays, while a right key from the same address is answered at once', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const ask = await serve(test)
@@ -44,7 +44,7 @@ describeEachDatabase('wrong keys', (make) => {
     expect(await wrong).toBeGreaterThan(3_900)
   })
 
-  it('count by the client behind a trusted proxy, and no other one is believed', async () => {
+  it('count for the client behind a trusted proxy, and untrusted proxies are ignored', async () => {
     const test = await make()
     const manyClients = (n: number) => `203.0.113.${n}`
     const believed = await untilRefused(await serve(test, ['127.0.0.0/8', '::1']), manyClients)
@@ -53,7 +53,7 @@ describeEachDatabase('wrong keys', (make) => {
     expect(believed).toBeLessThan(slowed)
   })
 
-  it('count by the /48 too, so that one who has many networks of IPv6 is slowed behind a proxy', async () => {
+  it('also count for the /48, so that a client with many IPv6 networks is slowed behind a proxy', async () => {
     const test = await make()
     const ask = await serve(test, ['127.0.0.0/8', '::1'])
     const apart = await untilRefused(ask, (n) => `2a00:1:${n}::1`)
@@ -63,7 +63,7 @@ describeEachDatabase('wrong keys', (make) => {
   })
 })
 
-it('the client is what the nearest trusted proxy saw, never what a client wrote itself', () => {
+it('the client is the address that the outermost trusted proxy saw, never one that the client wrote', () => {
   const ranges = ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32'].flatMap((text) => {
     const range = addressRange(text)
     return range ? [range] : []

@@ -6,35 +6,35 @@ import { problemResponse } from '../../transport/http-server.ts'
 import { type AddressRange, clientAddress, siteOf } from './addresses.ts'
 import type { AppContext, AppEnv } from './callers.ts'
 
-/** Wrong keys that an address may send before it waits: several agents with an old key are no attack. */
+/** Wrong keys that an address can send without a delay. Several agents with an old key are no attack. */
 const FREE = 10
-/** The same for the networks of a /48 together: some providers put several customers into one. */
+/** The same for all networks of a /48 together. Some providers put several customers into one. */
 const FREE_OF_SITE = 30
-/** Milliseconds that each one more adds to the wait, and the longest wait. */
+/** How much each further wrong key adds to the delay, and the longest delay, ms. */
 const STEP_MS = 100
 const LONGEST_MS = 5_000
-/** Milliseconds without a wrong key after which an address is forgotten. */
+/** An address is forgotten after this time without a wrong key, ms. */
 const FORGOTTEN_MS = 60_000
-/** Addresses that are remembered, and refusals that wait, at the most. */
+/** The most addresses that are remembered, and the most refusals that wait at the same time. */
 const ADDRESSES = 10_000
 const WAITING = 1_000
 
-/** The address that a request counts under; null where it came over no connection of its own. */
+/** The address to which a request counts; null if it came without a connection, as in tests. */
 export const countedAddress = (c: AppContext, proxies: readonly AddressRange[]): string | null => {
   const connected = c.env?.incoming?.socket.remoteAddress
   return connected === undefined ? null : clientAddress(connected, c.req.header('x-forwarded-for'), proxies)
 }
 
 /**
- * Delays the refusal of wrong keys and tokens by the address that they come from. What is not refused was never looked at
- * here, so a right key from the same address is as quick as ever.
+ * Delays the refusal of wrong keys and tokens, by the address that they come from. It looks only at refused requests,
+ * so a right key from the same address is never delayed.
  */
 export const slowWrongKeys = (
   proxies: readonly AddressRange[],
   closing: AbortSignal,
 ): MiddlewareHandler<AppEnv> => {
   const wrong = new LRUCache<string, number>({ max: ADDRESSES, ttl: FORGOTTEN_MS })
-  /** Counts one more of an address or a network. */
+  /** Counts one more wrong key of an address or a network and returns its count. */
   const counted = (from: string): number => {
     const count = (wrong.get(from) ?? 0) + 1
     wrong.set(from, count)

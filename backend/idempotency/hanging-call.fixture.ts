@@ -5,7 +5,7 @@ import { openDatabase } from '../db/database.ts'
 import { authenticator } from '../keys/auth.ts'
 import { type Call, idempotentDispatch } from './idempotency.ts'
 
-/** One operation that acts, for tests of what surrounds it. */
+/** One operation that changes something, to test the code around it. */
 export const SHELF = {
   shelf: {
     add: operation({
@@ -19,7 +19,7 @@ export const SHELF = {
   },
 }
 
-// In a process that a test kills: a call that never ends, under the key `k`.
+// A call under the key `k` that never ends, in a process that a test kills.
 const [address, key] = process.argv.slice(2)
 if (process.argv[1] === import.meta.filename && address && key) {
   const db = openDatabase(address)

@@ -60,7 +60,7 @@ describeEachDatabase('Idempotency-Key', (make) => {
     expect(await answer.text()).toContain(scan_id)
   })
 
-  it('is looked up on a full disk: the first request is told that nothing was charged, a repeat gets its answer', async () => {
+  it('is looked up on a full disk: a new request is refused uncharged, and a repeat gets its answer', async () => {
     const { test, scan } = await start(make)
     const first = Scan.parse(await (await scan('before')).json())
     await fillDisk(test.db, ['idempotent_request'])
@@ -74,7 +74,7 @@ describeEachDatabase('Idempotency-Key', (make) => {
     expect(Scan.parse(await again.json())).toEqual(first)
   })
 
-  it('is forgotten on a full disk, too, after a day', async () => {
+  it('is forgotten after a day, also on a full disk', async () => {
     const { test, scan } = await start(make)
     await scan('yesterday')
     await fillDisk(test.db, ['idempotent_request'])
@@ -84,7 +84,7 @@ describeEachDatabase('Idempotency-Key', (make) => {
     expect(await refused.json()).not.toHaveProperty('outcome')
   })
 
-  it('refuses the same key with another request, and a key that is none', async () => {
+  it('refuses the same key with another request, and an invalid key', async () => {
     const { account, backend, scan } = await start(make)
     await scan('a')
     const other = await backend.send('POST', '/api/v1/forum/leads/x/status', {
@@ -97,7 +97,7 @@ describeEachDatabase('Idempotency-Key', (make) => {
     expect((await scan('two words')).status).toBe(400)
   })
 
-  it('keeps no error, so that the same request may succeed later', async () => {
+  it('stores no errors, so that the same request can succeed later', async () => {
     const { test, account, backend } = await start(make)
     const mark = () =>
       backend.send('POST', '/api/v1/forum/leads/x/status', {
@@ -150,7 +150,7 @@ describeEachDatabase('a request whose server fails', (make) => {
   }
 
   it.each(['k', null])(
-    'answers as settled where it fails after the commit (key %s)',
+    'gets the settled answer if the server fails after the commit (key %s)',
     async (idempotencyKey) => {
       const { test, dispatchWith, inbound, bugs } = await setUp()
       const dispatch = dispatchWith(async (call, count) => {
@@ -163,7 +163,7 @@ describeEachDatabase('a request whose server fails', (make) => {
     },
   )
 
-  it('says that it runs already while the first still does, however long, and starts anew once it must be dead', async () => {
+  it('answers already_running while the first request runs, and starts again once its lease has expired', async () => {
     const { test, dispatchWith, inbound } = await setUp({ lease: 600, wait: 1_500 })
     let finish = () => {}
     const hanging = dispatchWith(
@@ -186,7 +186,7 @@ describeEachDatabase('a request whose server fails', (make) => {
     expect(await quick('shelf', 'add', { what: 'a' }, inbound)).toEqual({ count: 2 })
   })
 
-  it('lets a server that was frozen past its lease write nothing more', async () => {
+  it('lets a server that was frozen past its lease write nothing', async () => {
     const { test, dispatchWith, inbound } = await setUp()
     const workspaces = () => test.db.selectFrom('workspace').select('name').execute()
     let wake = () => {}
@@ -209,7 +209,7 @@ describeEachDatabase('a request whose server fails', (make) => {
     expect(await workspaces()).not.toContainEqual({ name: 'written late' })
   })
 
-  it('gives the key of a killed server to a repeat that waits for it', async () => {
+  it('lets a waiting repeat take over the key of a killed server', async () => {
     const { test, key, inbound } = await setUp()
     const child = startChild(join(import.meta.dirname, 'hanging-call.fixture.ts'), test.address, key)
     const begun = () => test.db.selectFrom('idempotent_request').selectAll().execute()

@@ -20,33 +20,33 @@ import type { Job } from '../jobs/worker.ts'
 import type { Caller } from '../keys/auth.ts'
 import type { IdempotencyRow } from './idempotency.rows.ts'
 
-/** What a handler knows of its caller. */
+/** What a handler knows about its caller. */
 export type Call = Caller & {
-  /** The key that the call was sent with; null without one. */
+  /** The key that the call was sent with; null without a key. */
   readonly idempotencyKey: string | null
-  /** Keeps the answer in the handler's own transaction, so that a crash after it cannot lose the answer. */
+  /** Saves the answer in the handler's own transaction, so that a later crash cannot lose it. */
   readonly settle: (trx: Trx, answer: unknown) => Promise<void>
 }
 
-/** A call as a transport brings it. */
+/** A call as a transport passes it on. */
 export type InboundCall = {
   readonly caller: Caller
   /** The Idempotency-Key header as it came; null without one. */
   readonly idempotencyKey: string | null
-  /** Told once it is known what became of earlier requests under the key. */
+  /** Called once the results of earlier requests under the key are known. */
   readonly onKeyRead: () => void
-  /** Told when the answer is that of an earlier request. */
+  /** Called if the answer comes from an earlier request. */
   readonly onReplayed: () => void
 }
 
 export type IdempotencyTimes = {
-  /** Milliseconds without a beat after which the server of a request counts as dead. */
+  /** Milliseconds without a heartbeat after which the server of a request counts as dead. */
   readonly lease: number
   /** Milliseconds that a repeat waits for the answer of the first request. */
   readonly wait: number
 }
-/** What the service keeps to; tests are less patient. */
-// A repeat waits longer than a dead server is waited for.
+/** The times of the service. Tests use shorter ones. */
+// A repeat waits longer than the lease, so that it outlasts a dead server.
 const IDEMPOTENCY_TIMES: IdempotencyTimes = { lease: 15_000, wait: 20_000 }
 
 type IdempotencyParts = {
@@ -54,14 +54,15 @@ type IdempotencyParts = {
   readonly contract: Contract
   readonly dispatch: Dispatch<Call>
   readonly times?: IdempotencyTimes | undefined
-  /** Hears of what failed where an answer is given all the same. */
+  /** Receives errors that do not prevent an answer. */
   readonly onBug: (thrown: unknown) => void
 }
 
 /**
- * Runs every operation that changes something once for each Idempotency-Key of a caller. Only good answers are
- * kept: an error has changed nothing, so the same key may try again. What was settled is answered, whatever fails
- * after it. Throws CommitLost where nobody knows whether it was done: a repeat under its key finds out.
+ * Runs every operation that changes something once for each Idempotency-Key of a caller. Only successful answers are
+ * kept: an error has changed nothing, so the same key can try again. Once an answer is settled, it is returned even if
+ * something fails later. Throws CommitLost if it is unknown whether the operation was done. A repeat under the same key
+ * finds out.
  */
 export const idempotentDispatch =
   ({ db, contract, dispatch, times = IDEMPOTENCY_TIMES, onBug }: IdempotencyParts): Dispatch<InboundCall> =>
@@ -72,7 +73,7 @@ export const idempotentDispatch =
     const request = {
       workspace_id: caller.workspaceId,
       key_id: caller.keyId,
-      // One that nobody else has, so that a call without a key is looked up like the others where its answer is lost.
+      // A unique key, so that a call without a key is looked up like the others if its answer is lost.
       idempotency_key: idempotencyKey === null ? `without ${randomUUID()}` : checked(idempotencyKey),
       fingerprint: fingerprintOf(feature, name, input),
     }
@@ -92,7 +93,7 @@ const checked = (key: string): string => {
   )
 }
 
-/** The same for equal inputs of one operation, over REST as over MCP and whatever the order of their fields. */
+/** The same for equal inputs of one operation, over REST and MCP, in any order of their fields. */
 const fingerprintOf = (feature: string, name: string, input: unknown): string =>
   hash('sha256', canonicalJson([feature, name, input]))
 
@@ -136,7 +137,7 @@ type Begun =
   | { readonly state: 'mine'; readonly run: string }
   | { readonly state: 'answered'; readonly answer: string }
   | { readonly state: 'busy' }
-  /** Nothing was begun under the key, this time or before. */
+  /** Nothing was begun under the key, now or earlier. */
   | { readonly state: 'refused'; readonly thrown: unknown }
 
 const begin = (db: Database, request: KeyedRequest, times: IdempotencyTimes): Promise<Begun> =>
@@ -161,7 +162,7 @@ const begin = (db: Database, request: KeyedRequest, times: IdempotencyTimes): Pr
 
 const rowOf = ({ fingerprint: _, ...row }: KeyedRequest) => row
 
-/** What is too old, or was begun by a server that died long ago. */
+/** Deletes a request that is too old, or whose server died before it answered. */
 const forgetOld = (trx: Trx, request: KeyedRequest, now: number) =>
   trx
     .deleteFrom('idempotent_request')
@@ -176,7 +177,10 @@ const forgetOld = (trx: Trx, request: KeyedRequest, now: number) =>
 
 const oldestKept = (now: number): number => now - IDEMPOTENCY_KEY_KEPT
 
-/** What is known of a key where the database takes no changes and is still read; throws what was thrown where nothing is. */
+/**
+ * What is known about a key if the database rejects changes but can still be read. Throws `thrown` if that does not
+ * help.
+ */
 const lookedUp = async (db: Database, request: KeyedRequest, thrown: unknown): Promise<Begun> => {
   if (!isRefusedChange(thrown)) throw thrown
   const known = await readKnown(db, request, await dbNow(db))
@@ -195,7 +199,7 @@ const readKnown = (db: Db, request: KeyedRequest, now: number) =>
 
 const repeated = async (trx: Trx, request: KeyedRequest, now: number): Promise<Begun> => {
   const known = await readKnown(trx, request, now)
-  // The first request failed in this very moment: the next try starts it anew.
+  // The first request has just failed, so the next try starts it again.
   return known ? answeredBy(known, request) : { state: 'busy' }
 }
 
@@ -211,7 +215,7 @@ const answeredBy = (
   return answer === null ? { state: 'busy' } : { state: 'answered', answer }
 }
 
-/** A request that this server carries out; `run` tells it from another one under the same key. */
+/** A request that this server runs. `run` distinguishes it from another run under the same key. */
 type Running = KeyedRequest & Pick<IdempotencyRow, 'run'>
 
 const execute = async (
@@ -231,7 +235,7 @@ const execute = async (
   }
   try {
     const answer = await handle(settle)
-    // It was done, and its caller hears so: what cannot be kept now is no reason to say otherwise.
+    // The operation was done, so the caller gets the answer even if saving it fails now.
     if (settled === null) await transaction(db, (trx) => keep(trx, running, answer)).catch(onBug)
     return answer
   } catch (thrown) {
@@ -245,7 +249,7 @@ const execute = async (
 
 const ofRun = ({ fingerprint: _, ...row }: Running) => row
 
-/** Holds the key for another lease from now. */
+/** Extends the lease of the key from now. */
 const beat = async (db: Database, running: Running, lease: number): Promise<void> => {
   await db
     .updateTable('idempotent_request')
@@ -255,7 +259,7 @@ const beat = async (db: Database, running: Running, lease: number): Promise<void
     .execute()
 }
 
-/** Throws `already_running` where another server took the request over meanwhile: then nothing of this run may count. */
+/** Throws `already_running` if another server has taken over the request. Then nothing of this run may count. */
 const keep = async (trx: Trx, running: Running, answer: unknown): Promise<void> => {
   const { numUpdatedRows } = await trx
     .updateTable('idempotent_request')
@@ -272,9 +276,9 @@ const keep = async (trx: Trx, running: Running, answer: unknown): Promise<void> 
 }
 
 /**
- * Lets the key of a failed request go, so that a repeat begins anew, and throws why it failed. Where its commit was lost,
- * the row waits for what became of that: an answer that was committed with it is given, and CommitLost is thrown where
- * that cannot be asked.
+ * Frees the key of a failed request, so that a repeat can start again, and throws the reason. If the commit was lost,
+ * it first checks the row. If an answer was committed with it, it returns that answer. If the row cannot be read, it
+ * throws CommitLost.
  */
 const letGo = async (db: Database, running: Running, thrown: unknown, settles: boolean) => {
   const kept = await answerOrDelete(db, running).catch(() => 'unreachable' as const)
@@ -301,7 +305,7 @@ const answerOrDelete = async (db: Database, running: Running) => {
 
 const FORGET_EVERY_MS = 600_000
 
-/** Throws away answers that are no longer kept. */
+/** Deletes answers that are too old. */
 export const forgetAnswersJob = (db: Database): Job => ({
   name: 'housekeeping',
   idleMs: FORGET_EVERY_MS,
@@ -319,7 +323,7 @@ const redacted = (value: unknown, redact: (text: string) => string): unknown => 
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, redacted(item, redact)]))
 }
 
-/** Rewrites every text in kept answers that name a resource, so that what was deleted does not live on in them. */
+/** Rewrites every text in stored answers that name a resource, so that deleted content does not remain in them. */
 export const redactAnswers = async (
   trx: Trx,
   workspaceId: string,

@@ -37,7 +37,7 @@ describePostgres('an order whose commit lost its answer', (make) => {
     return { articles, proxy, order, orderByTool, jobs, lines }
   }
 
-  test.each(['k', null])('is answered as done where the database is back at once (key %s)', async (key) => {
+  test.each(['k', null])('is answered as done if the database is back at once (key %s)', async (key) => {
     const { articles, proxy, order, jobs } = await start()
     proxy.loseCommit('ledger', { andLeave: false })
     const answer = await order(key)
@@ -47,7 +47,7 @@ describePostgres('an order whose commit lost its answer', (make) => {
     expect(await moneyOf(articles)).toEqual({ balance: 20 - PLAIN, sum: 20 - PLAIN, refunds: 0 })
   })
 
-  test('says that nobody knows, and is found by a repeat, charged once', async () => {
+  test('is answered with an unknown outcome, and a repeat finds it charged once', async () => {
     const { articles, proxy, order, jobs } = await start()
     proxy.loseCommit('ledger', { andLeave: true })
     const lost = await order('k')
@@ -63,7 +63,7 @@ describePostgres('an order whose commit lost its answer', (make) => {
     expect(await moneyOf(articles)).toEqual({ balance: 20 - PLAIN, sum: 20 - PLAIN, refunds: 0 })
   })
 
-  test('says of a repeat while the database is away that nobody knows of the first one, over REST and MCP', async () => {
+  test('is answered with an unknown outcome on a repeat while the database is away, over REST and MCP', async () => {
     const { articles, proxy, order, orderByTool, jobs } = await start()
     proxy.loseCommit('ledger', { andLeave: true })
     await order('k')
@@ -83,7 +83,7 @@ describePostgres('an order whose commit lost its answer', (make) => {
     expect(await moneyOf(articles)).toEqual({ balance: 20 - PLAIN, sum: 20 - PLAIN, refunds: 0 })
   })
 
-  test('is one warning in the log, with its request and its workspace', async () => {
+  test('is logged as one warning with the request and the workspace', async () => {
     const { articles, proxy, order, lines } = await start()
     proxy.loseCommit('ledger', { andLeave: true })
     const { request_id } = await (await order('k')).json()
@@ -92,7 +92,7 @@ describePostgres('an order whose commit lost its answer', (make) => {
     ])
   })
 
-  test('says so to agents, too', async () => {
+  test('is reported to agents over MCP as an unknown outcome', async () => {
     const { proxy, orderByTool, jobs } = await start()
     proxy.loseCommit('ledger', { andLeave: true })
     const lost = await (await orderByTool('k')).text()
@@ -102,7 +102,7 @@ describePostgres('an order whose commit lost its answer', (make) => {
     expect(await (await orderByTool('k')).text()).toContain((await jobs())[0]?.id ?? 'no job')
   })
 
-  test('is not to be repeated without a key before somebody looked', async () => {
+  test('is answered without a key with the advice to check before a repeat', async () => {
     const { proxy, order, jobs } = await start()
     proxy.loseCommit('ledger', { andLeave: true })
     const lost = await order(null)
@@ -116,7 +116,7 @@ describePostgres('an order whose commit lost its answer', (make) => {
     expect(await jobs()).toHaveLength(1)
   })
 
-  test('was not charged where the database went away before the commit', async () => {
+  test('is not charged if the database goes away before the commit', async () => {
     const { articles, proxy, order, jobs } = await start()
     proxy.leave()
     const refused = await (await order(null)).json()

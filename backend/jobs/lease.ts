@@ -3,15 +3,15 @@ import { type Database, type Db, dbNow, dialectOf, nowSql, type Trx, transaction
 import type { Tables } from '../db/tables.ts'
 import type { LeaseColumns } from './lease-columns.ts'
 
-/** What a worker tells each round of a job. */
+/** What a worker passes to each round of a job. */
 export type JobContext = {
-  /** Names this worker in the rows that it leases. */
+  /** The name of this worker in the rows that it leases. */
   readonly owner: string
-  /** Milliseconds that a lease holds without a beat. */
+  /** How long a lease lasts without a heartbeat, ms. */
   readonly leaseMs: number
-  /** Aborted when the worker stops: hand work back soon. */
+  /** Aborted when the worker stops. The job then gives its work back soon. */
   readonly signal: AbortSignal
-  /** Told of each row whose work was done, well or not, and how long it took (ms). */
+  /** Called for each row whose work ended, successful or not, with the time that it took (ms). */
   readonly onFinished?: (lease: Lease, ms: number) => void
 }
 
@@ -24,11 +24,11 @@ export type Lease = {
   readonly table: LeasedTable
   readonly id: string
   readonly fence: number
-  /** How many times the row was claimed, this one included. */
+  /** How many times the row was claimed, including this time. */
   readonly attempt: number
 }
 
-/** Thrown when another worker holds the row by now: stop, and write nothing. */
+/** Thrown when another worker has leased the row meanwhile. The caller must stop and write nothing. */
 export class LeaseLost extends Error {
   constructor(lease: Lease) {
     super(`The lease of ${lease.table} ${lease.id} was lost.`)
@@ -39,19 +39,22 @@ export class LeaseLost extends Error {
 /** Rows of one table that wait for workers. */
 export type Queue = {
   readonly table: LeasedTable
-  /** Which rows wait for work, as SQL over the table's own columns. */
+  /** The condition for rows that are ready, as SQL over the table's own columns. */
   readonly ready: RawBuilder<unknown>
-  /** Since when, in ms, as SQL over them, 0 where that is not known: the oldest comes first. */
+  /** Since when a row has waited, in ms, as SQL over its columns; 0 if unknown. The oldest comes first. */
   readonly since: RawBuilder<unknown>
 }
 
 export type Claim = {
   readonly owner: string
-  /** Milliseconds that the claim holds without a beat. */
+  /** How long the lease lasts without a heartbeat, ms. */
   readonly leaseMs: number
 }
 
-/** Takes one row that is ready and held by nobody; null when there is none. One statement, so two never share. */
+/**
+ * Leases one row that is ready and free; null if there is none. It is one statement, so two workers never get the same
+ * row.
+ */
 export const claim = async (
   db: Db,
   { table, ready, since }: Queue,
@@ -71,15 +74,15 @@ export const claim = async (
 }
 
 export type Depth = {
-  /** Rows that are ready and held by nobody. */
+  /** Rows that are ready and not leased. */
   readonly waiting: number
-  /** Seconds that the oldest of them has waited; 0 where none waits. */
+  /** Seconds that the oldest of them has waited; 0 if none waits. */
   readonly oldest: number
-  /** Rows that workers hold. */
+  /** Rows that workers have leased. */
   readonly leased: number
 }
 
-/** How much waits in a queue, and how much of its table is under way. */
+/** How many rows wait in a queue, and how many of its table are leased. */
 export const depthOf = async (db: Db, { table, ready, since }: Queue): Promise<Depth> => {
   const name = sql.table(table)
   const now = nowSql(db)
@@ -95,11 +98,14 @@ export const depthOf = async (db: Db, { table, ready, since }: Queue): Promise<D
   return { waiting: row.waiting, oldest: Math.max(0, waited / 1000), leased: row.leased }
 }
 
-/** Holds the row for another `leaseMs` from now. Throws LeaseLost. */
+/** Extends the lease of the row to `leaseMs` from now. Throws LeaseLost. */
 export const beat = async (db: Db, lease: Lease, leaseMs: number): Promise<void> =>
   guarded(db, lease, sql`lease_until = ${nowSql(db)} + ${sql.lit(leaseMs)}`)
 
-/** A transaction of whoever holds the lease, which keeps the row locked; throws LeaseLost and writes nothing otherwise. */
+/**
+ * Runs a transaction under the lease, which keeps the row locked. Throws LeaseLost and writes nothing if the lease is
+ * lost.
+ */
 export const underLease = <T>(
   { context, lease }: { readonly context: { readonly db: Database }; readonly lease: Lease },
   use: (trx: Trx) => Promise<T>,
@@ -109,7 +115,7 @@ export const underLease = <T>(
     return use(trx)
   })
 
-/** Lets the row go, done or not: whoever finds it ready may claim it. Throws LeaseLost. */
+/** Frees the row, done or not. If it is ready, any worker can claim it. Throws LeaseLost. */
 export const giveBack = async (db: Db, lease: Lease): Promise<void> =>
   guarded(db, lease, sql`lease_owner = null, lease_until = 0`)
 
@@ -120,7 +126,7 @@ const guarded = async (db: Db, lease: Lease, change: RawBuilder<unknown>): Promi
   if (rows.length === 0) throw new LeaseLost(lease)
 }
 
-/** Beats three times in each lease while `work` runs; its signal ends when the lease is lost. */
+/** Sends three heartbeats in each lease while `work` runs. Its signal is aborted when the lease is lost. */
 export const whileBeating = async <T>(
   db: Db,
   lease: Lease,
@@ -130,7 +136,7 @@ export const whileBeating = async <T>(
   const lost = new AbortController()
   const beats = setInterval(() => {
     beat(db, lease, leaseMs).catch((error: unknown) => {
-      // A beat that did not reach the database is tried again; the fence guards what is written meanwhile.
+      // A heartbeat that did not reach the database is repeated. The fence protects writes meanwhile.
       if (error instanceof LeaseLost) lost.abort(error)
     })
   }, leaseMs / 3)
@@ -141,12 +147,12 @@ export const whileBeating = async <T>(
   }
 }
 
-/** What work says where it let its row go before it was done. */
+/** What `work` returns if it gave its row back before it was done. */
 export const UNFINISHED = 'unfinished'
 
 /**
- * Takes one row that is ready and beats while `work` lasts; false when there is none. The work's signal ends when the
- * worker stops or the lease is lost, and a lost lease is no error: another worker has the row.
+ * Leases one ready row and sends heartbeats while `work` runs; false if no row is ready. The signal for `work` is
+ * aborted when the worker stops or the lease is lost. A lost lease is no error, because another worker has the row.
  */
 export const workOnNext = async (
   db: Db,
@@ -162,7 +168,8 @@ export const workOnNext = async (
     if (end !== UNFINISHED) onFinished?.(lease, performance.now() - startedAt)
   } catch (thrown) {
     if (thrown instanceof LeaseLost) return true
-    // A worker that stops hands the work on; after a bug the lease runs out first, so that it is not tried in a loop.
+    // A worker that stops gives the row back at once. After a bug, the lease expires first, so that the job is not
+    // retried in a tight loop.
     if (!stop.aborted) throw thrown
     await giveBack(db, lease)
   }

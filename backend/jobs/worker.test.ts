@@ -11,7 +11,7 @@ const start = (jobs: readonly Job[]) => {
   return { worker, lines }
 }
 
-it('goes on after an error, slower each time, and says which job failed', async () => {
+it('continues after errors with growing pauses, and logs the failed job', async () => {
   const rounds: number[] = []
   const { worker, lines } = start([
     {
@@ -29,7 +29,7 @@ it('goes on after an error, slower each time, and says which job failed', async 
   await worker.stop()
 })
 
-it('runs several loops of a job under names of their own, without a pause while there is work', async () => {
+it('runs several loops of a job under separate names, without a pause while there is work', async () => {
   const owners = new Set<string>()
   let left = 200
   const { worker } = start([
@@ -48,7 +48,7 @@ it('runs several loops of a job under names of their own, without a pause while 
   await worker.stop()
 })
 
-it('waits at a stop until work under way has noticed, and begins nothing more', async () => {
+it('waits when it stops until open work has ended, and begins nothing new', async () => {
   let rounds = 0
   let ended = false
   const { worker } = start([
@@ -68,7 +68,7 @@ it('waits at a stop until work under way has noticed, and begins nothing more', 
   expect({ rounds, ended }).toEqual({ rounds: 1, ended: true })
 })
 
-it('begins nothing where it is stopped while it asks whether it may work', async () => {
+it('begins nothing if it is stopped while it checks whether it may work', async () => {
   let rounds = 0
   const poll = async () => {
     rounds += 1

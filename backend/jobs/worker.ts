@@ -3,16 +3,16 @@ import type { Logger } from '../observability/logging.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { JobContext, Queue } from './lease.ts'
 
-/** A kind of work that workers look for. */
+/** A kind of work for workers. */
 export type Job = {
   readonly name: string
-  /** Does one piece of work, or finds that there is none. */
+  /** Does one piece of work if there is any. */
   readonly poll: (context: JobContext) => Promise<'worked' | 'idle'>
-  /** Milliseconds between two looks when there was none; 1 s where absent. */
+  /** Milliseconds until the next look if there was no work; 1 s if absent. */
   readonly idleMs?: number
-  /** What it takes its work from, where that is leased. */
+  /** The queue of its work, if it has one. */
   readonly queue?: Queue
-  /** Loops of this job in one worker; 1 where absent. */
+  /** How many loops of this job one worker runs; 1 if absent. */
   readonly parallel?: number
 }
 
@@ -22,14 +22,14 @@ export type WorkerOptions = {
   readonly leaseMs: number
   readonly log: Logger
   readonly metrics: Metrics
-  /** Whether this program may work for now; no work is looked for where not. */
+  /** Whether this program may work now. If not, it looks for no work. */
   readonly isFit: () => Promise<boolean>
 }
 
 const IDLE_MS = 1_000
 const LONGEST_BACKOFF = 60_000
 
-/** Looks for work until it is stopped; an error never ends a loop, it only slows it down. */
+/** Looks for work until it is stopped. An error never ends a loop; it only slows the loop down. */
 export const startWorker = (options: WorkerOptions): { readonly stop: () => Promise<void> } => {
   const stopping = new AbortController()
   const loops = options.jobs.flatMap((job) =>
@@ -73,6 +73,6 @@ const loop = async (
   }
 }
 
-/** Waits, less long where the signal comes. */
+/** Waits, but ends early if the signal is aborted. */
 const rest = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => {})

@@ -9,34 +9,34 @@ import { accessAt, type ForumAccessNow } from '../workspaces/workspaces.ts'
 import { hashOfKey, isKeyText, KEY_LENGTH, KEY_PREFIX } from './key-text.ts'
 import { scopesOf } from './keys.ts'
 
-/** Who makes a request: an agent key that holds, and its workspace as it stands now. */
+/** The caller of a request: a valid agent key, with the current state of its workspace. */
 export type Caller = {
   readonly workspaceId: string
   readonly keyId: string
   readonly scopes: readonly Scope[]
   readonly plan: Plan
   readonly forumAccess: ForumAccessNow
-  /** Whether the workspace allows going live. */
+  /** Whether the workspace allows posts to go live. */
   readonly livePublish: boolean
   /** The newest revision of the workspace's resources. */
   readonly revision: number
 }
 
-/** Milliseconds that a key's last use may lag behind, so that reading does not mean writing. */
+/** How far a key's last use may lag behind, ms, so that most reads write nothing. */
 const LAST_USED_LAG = 60_000
 
 const NO_KEY_TEXT = `This is not a complete agent key. Agent keys begin with ${KEY_PREFIX} and have ${KEY_LENGTH} characters. Copy the key again.`
 
-/** The text after `Bearer`; null where there is none. */
+/** The text after `Bearer`; null if there is none. */
 export const bearerOf = (authorization: string | null | undefined): string | null =>
   /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? null
 
-/** Finds out who calls by the Authorization header; throws `unauthorized`, `domain_mismatch`. */
+/** Finds the caller by the Authorization header. Throws `unauthorized`, `domain_mismatch`. */
 export type Authenticate = (authorization: string | null | undefined) => Promise<Caller>
 
 /**
- * Finds out who calls, anew for each request, so that a revoked key ends at once. It throws `unauthorized` for a missing,
- * mistyped, unknown or revoked key, and `domain_mismatch` for a plugin's.
+ * Looks the caller up for each request, so that a revoked key stops working at once. Throws `unauthorized` for a
+ * missing, mistyped, unknown or revoked key, and `domain_mismatch` for a plugin's key.
  */
 export const authenticator = (db: Database): Authenticate => {
   const rowOf = together(async (hashes) => {
@@ -47,7 +47,7 @@ export const authenticator = (db: Database): Authenticate => {
   const note = ({ key_id, now }: { readonly key_id: string; readonly now: number }) =>
     noteUse(db, key_id, now).catch((error: unknown) => {
       if (!(error instanceof DatabaseTrouble)) throw error
-      // Who may only read is answered all the same, and no request waits for the next try.
+      // If the database rejects changes, the caller still gets an answer, and no request waits for the next try.
       noteAgainAt = now + LAST_USED_LAG
     })
   return async (authorization) => {
@@ -62,10 +62,10 @@ export const authenticator = (db: Database): Authenticate => {
   }
 }
 
-/** The caller of a key a while later; throws what `authenticate` throws. */
+/** The current state of a caller that was found before. Throws what `authenticate` throws. */
 export type RefreshCaller = (keyId: string) => Promise<Caller>
 
-/** Looks callers up again by the ids of their keys; streams that wake together ask with one question. */
+/** Looks callers up again by the ids of their keys. Streams that wake at the same time share one query. */
 export const callerRefresher = (db: Database): RefreshCaller => {
   const rowOf = together(async (keyIds) => {
     const rows = await rowsById(db, JSON.stringify(keyIds))
@@ -141,7 +141,7 @@ const noteUse = async (db: Database, keyId: string, now: number): Promise<void> 
 export const mayCall = ({ scopes: needed }: Operation, { scopes }: Pick<Caller, 'scopes'>): boolean =>
   needed === 'any' ? scopes.length > 0 : (needed ?? []).some((scope) => scopes.includes(scope))
 
-/** Throws `scope_missing`, naming what is needed. */
+/** Throws `scope_missing` with the scopes that the operation needs. */
 export const requireScope = (operation: Operation, caller: Pick<Caller, 'scopes'>): void => {
   if (mayCall(operation, caller)) return
   const { title, scopes = [] } = operation

@@ -2,16 +2,16 @@ import { hash, randomInt } from 'node:crypto'
 
 export const FEED_PREFIX = 'qp_feed_'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** So many characters of 62 hold the bits of 32 bytes. */
+/** This many characters of an alphabet of 62 hold as many bits as 32 bytes. */
 const LENGTH = 43
 const FORM = new RegExp(`^${FEED_PREFIX}[0-9A-Za-z]{${LENGTH}}$`)
 
-/** A new token of a private feed. */
+/** A new token for a private feed. */
 export const newFeedToken = (): string =>
   `${FEED_PREFIX}${Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')}`
 
-/** Whether a text can be one at all. */
+/** Whether a text has the form of a token. */
 export const isFeedToken = (text: string): boolean => FORM.test(text)
 
-/** What is stored in its place: SHA-256 in hex, which so many random bits need no salt for. */
+/** What is stored instead of a token: SHA-256 in hex. A token has so much entropy that it needs no salt. */
 export const hashOfFeedToken = (token: string): string => hash('sha256', token)

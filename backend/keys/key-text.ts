@@ -5,27 +5,29 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const SECRET = 32
 const CHECKSUM = 6
 export const KEY_LENGTH = KEY_PREFIX.length + SECRET + CHECKSUM
-/** Hexadecimal digits of the hash that the checksum is made of: more would not fit a number. */
+/** How many hexadecimal digits of the hash the checksum uses. More would not fit into a number. */
 const CHECKSUM_DIGITS = 12
 const FORM = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${SECRET + CHECKSUM}}$`)
 
-/** A new agent key: the prefix, 32 random base62 characters, and 6 that show a slip of the hand. */
+/** A new agent key: the prefix, 32 random base62 characters, and a checksum of 6 that reveals typing errors. */
 export const newKeyText = (): string => {
   const secret = Array.from({ length: SECRET }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
   return `${KEY_PREFIX}${secret}${checksumOf(secret)}`
 }
 
-/** Whether a text begins like an agent key, right or wrong. */
+/** Whether a text begins like an agent key, valid or not. */
 export const looksLikeKey = (text: string): boolean => text.startsWith(KEY_PREFIX)
 
-/** Whether a text can be a key at all, told without a look at the database. */
+/** Whether a text has the form and checksum of a key. This needs no query. */
 export const isKeyText = (text: string): boolean => {
   if (!FORM.test(text)) return false
   const secret = text.slice(KEY_PREFIX.length, -CHECKSUM)
   return text.endsWith(checksumOf(secret))
 }
 
-/** What is stored instead of a key: SHA-256 in hex. Its 190 random bits need no salt and no slow hash. */
+/**
+ * What is stored instead of a key: SHA-256 in hex. The key has 190 random bits, so it needs no salt and no slow hash.
+ */
 export const hashOfKey = (key: string): string => hash('sha256', key)
 
 const checksumOf = (secret: string): string => {

@@ -9,14 +9,14 @@ import { hashOfKey, newKeyText } from './key-text.ts'
 export type NewKey = {
   readonly workspaceId: string
   readonly name: string
-  /** Null gives the full access of keys from before scopes. */
+  /** Null gives full access, as keys from before scopes have. */
   readonly scopes: readonly Scope[] | null
   readonly kind?: KeyRow['kind']
-  /** When it ends by itself, ms; never unless said. */
+  /** When it expires, ms; never if absent. */
   readonly expiresAt?: number | null
 }
 
-/** Makes a key and returns it the only time that it can be read. */
+/** Makes a key and returns its text, which cannot be read again later. */
 export const makeKey = async (
   trx: Trx,
   { workspaceId, name, scopes, kind = 'agent', expiresAt = null }: NewKey,
@@ -42,7 +42,7 @@ export const makeKey = async (
   return { keyId, key }
 }
 
-/** Ends a key at once; a second time changes nothing. Throws `not_found`. */
+/** Revokes a key at once. Revoking it again changes nothing. Throws `not_found`. */
 export const revokeKey = async (db: Db, keyId: string): Promise<void> => {
   const now = await dbNow(db)
   await db
@@ -56,8 +56,8 @@ export const revokeKey = async (db: Db, keyId: string): Promise<void> => {
 }
 
 /**
- * Gives the key of this name another text, which ends the earlier one at once, or makes it where there is none. It stays the
- * same key: what was answered to it is known to whoever repeats a call.
+ * Gives the key of this name a new text, which ends the earlier text at once; makes the key if there is none. It stays
+ * the same key, so repeated calls still find the answers to earlier ones.
  */
 export const renewKey = async (trx: Trx, wanted: NewKey): Promise<string> => {
   const known = await trx
@@ -75,7 +75,7 @@ export const renewKey = async (trx: Trx, wanted: NewKey): Promise<string> => {
   return key
 }
 
-/** The keys of a workspace, newest first, without what would open anything. */
+/** The keys of a workspace, newest first, without their hashes. */
 export const listKeys = (db: Db, workspaceId: string): Promise<Omit<KeyRow, 'hash'>[]> =>
   db
     .selectFrom('agent_key')
@@ -98,6 +98,6 @@ export const listKeys = (db: Db, workspaceId: string): Promise<Omit<KeyRow, 'has
 
 const Scopes = z.array(z.enum(SCOPES))
 
-/** The scopes that a row grants; a key from before scopes has them all. */
+/** The scopes that a row grants. A key from before scopes has all of them. */
 export const scopesOf = ({ scopes }: Pick<KeyRow, 'scopes'>): readonly Scope[] =>
   scopes === null ? SCOPES : Scopes.parse(JSON.parse(scopes))

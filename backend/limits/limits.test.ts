@@ -10,7 +10,7 @@ import { dailyUse, takeDaily } from './limits.ts'
 const Problem = z.object({ code: z.string(), retry_after: z.int() })
 
 describeEachDatabase('reads a minute', (make, dialect) => {
-  it('lets 60 through, says how many are left, and refuses the next until the minute is over', async () => {
+  it('allows 60 reads, reports how many are left, and refuses more until the minute is over', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const backend = startBackend(test)
@@ -32,7 +32,7 @@ describeEachDatabase('reads a minute', (make, dialect) => {
     expect((await backend.send('GET', '/api/v1/credits', { key })).status).toBe(200)
   })
 
-  it('lets a key go on at once where the clock was hours ahead and is set back', async () => {
+  it('starts a new window if the clock was hours ahead and is set back', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const backend = startBackend(test, { readsPerMinute: 2 })
@@ -43,7 +43,7 @@ describeEachDatabase('reads a minute', (make, dialect) => {
     expect([await read(), await read(), await read()]).toEqual([200, 200, 429])
   })
 
-  it('counts each key by itself, MCP reads with REST reads, and no writes', async () => {
+  it('counts each key separately, MCP reads together with REST reads, and no writes', async () => {
     const test = await make()
     const first = await newAccount(test)
     const second = await newKey(test, { workspaceId: first.workspaceId, scopes: ['forum'] })
@@ -63,7 +63,7 @@ describeEachDatabase('reads a minute', (make, dialect) => {
   })
 
   if (dialect === 'postgres')
-    it('is one limit for all servers of a database that may have several', async () => {
+    it('is shared by all servers of a database', async () => {
       const test = await make()
       const { key } = await newAccount(test)
       const db = openDatabase(test.address)
@@ -83,7 +83,7 @@ describeEachDatabase('reads a minute', (make, dialect) => {
 })
 
 describeEachDatabase('daily allowances', (make) => {
-  it('gives exactly as many as a day has to fifty that ask at once', async () => {
+  it('gives fifty simultaneous requests exactly the daily number', async () => {
     const test = await make()
     const { workspaceId } = await newAccount(test)
     for (const [name, perDay] of [
@@ -102,7 +102,7 @@ describeEachDatabase('daily allowances', (make) => {
     }
   })
 
-  it('gives a day its whole allowance though it was spent while the clock was ahead', async () => {
+  it('gives a day its full allowance even if units were spent while the clock was ahead', async () => {
     const test = await make()
     const { workspaceId } = await newAccount(test)
     const take = () => transaction(test.db, (trx) => takeDaily(trx, workspaceId, 'scans', 1))

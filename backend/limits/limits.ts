@@ -7,22 +7,22 @@ import { isRefusedChange } from '../db/trouble.ts'
 
 const WINDOW = 60_000
 
-/** Where a key stands with its reads after one more. */
+/** What is left of a key's reads after one more. */
 export type ReadAllowance = {
   readonly limit: number
   readonly remaining: number
-  /** Whole seconds until the window starts anew. */
+  /** Whole seconds until the window starts again. */
   readonly resetsIn: number
   readonly allowed: boolean
 }
 
-/** Counts one read of a key and says where it stands. */
+/** Counts one read of a key and returns what is left. */
 export type CountRead = (keyId: string) => Promise<ReadAllowance>
 
 /**
- * Counts reads in windows of a minute that start with a key's first read. On Postgres all servers share one row for
- * each key, counted by the database's clock. A SQLite file has one server, which counts in memory: to write a row
- * takes longer than everything else that a read asks of the database; so does a server whose Postgres takes no changes.
+ * Counts reads in windows of a minute that start with a key's first read. On Postgres, all servers share one row for
+ * each key, with the database's clock. On SQLite there is only one server, which counts in memory: writing a row takes
+ * longer than everything else that a read needs. A server also counts in memory while Postgres rejects changes.
  */
 export const readCounter = (db: Database, limit: number, now: () => number): CountRead =>
   dialectOf(db) === 'postgres'
@@ -37,7 +37,7 @@ export const requireAllowance = ({ allowed, limit, resetsIn }: ReadAllowance): v
   })
 }
 
-/** The header fields of draft-ietf-httpapi-ratelimit-headers, and the single ones that most clients read. */
+/** The header fields of draft-ietf-httpapi-ratelimit-headers, and the older fields that most clients read. */
 export const allowanceHeaders = ({ limit, remaining, resetsIn }: ReadAllowance): Record<string, string> => ({
   'ratelimit-policy': `"reads";q=${limit};w=${WINDOW / 1000}`,
   ratelimit: `"reads";r=${remaining};t=${resetsIn}`,
@@ -53,10 +53,10 @@ const allowanceOf = (limit: number, used: number, startedAt: number, now: number
   allowed: used <= limit,
 })
 
-/** A window that starts a minute or more in the future is none: the clock was set back since. */
+/** Whether a window is over. If it starts a minute or more in the future, the clock was set back, so it is over too. */
 const hasEnded = (startedAt: number, now: number): boolean => Math.abs(now - startedAt) >= WINDOW
 
-/** The same in the memory of one server, for whoever has no agent key. */
+/** Counts in the memory of one server. It also serves callers without an agent key. */
 export const memoryCounter = (limit: number, clock: () => number): CountRead => {
   const windows = new Map<string, { startedAt: number; used: number }>()
   let forgotAt = 0
@@ -101,12 +101,12 @@ const sharedCounter =
     return allowanceOf(limit, row.used, row.started_at, row.now)
   }
 
-/** What is left of a day's allowance, as the contract shows it. */
+/** A day's allowance and how much of it is used, in the form of the contract. */
 export type DailyUse = { readonly per_day: number; readonly used: number; readonly resets_at: string }
 
 /**
- * Takes one from today's allowance, in the transaction that makes what is counted, so that they come together or not at
- * all. Throws `daily_limit_reached` with the seconds until midnight UTC.
+ * Takes one unit of today's allowance, in the transaction that creates what is counted, so that both succeed or fail
+ * together. Throws `daily_limit_reached` with the seconds until midnight UTC.
  */
 export const takeDaily = async (
   trx: Trx,
@@ -116,7 +116,7 @@ export const takeDaily = async (
 ): Promise<{ readonly remaining: number }> => {
   const now = await dbNow(trx)
   const day = Math.floor(now / DAY)
-  // Taken while the clock was ahead: those days are still to come.
+  // Deletes units that were taken while the clock was ahead, because those days are still to come.
   await trx
     .deleteFrom('daily_use')
     .where('workspace_id', '=', workspaceId)
@@ -138,7 +138,10 @@ export const takeDaily = async (
   return { remaining: perDay - row.used }
 }
 
-/** Throws the same where nothing of today is left beside those that are under way, as `underWay` says once that is known. */
+/**
+ * Throws `daily_limit_reached` if the used units and those under way take up today's allowance. `underWay` is called
+ * after the used units are read.
+ */
 export const requireDailyLeft = async (
   db: Db,
   workspaceId: string,
@@ -169,7 +172,7 @@ const usedOn = async (db: Db, workspaceId: string, name: string, now: number): P
   return row?.used ?? 0
 }
 
-/** Adds to what was used of today, in the transaction that makes what is counted. */
+/** Adds to today's use, in the transaction that creates what is counted. */
 export const addDaily = async (
   trx: Trx,
   workspaceId: string,
@@ -188,7 +191,7 @@ export const addDaily = async (
     .execute()
 }
 
-/** How much of today's allowance is used, and when it starts anew. */
+/** How much of today's allowance is used, and when it starts again. */
 export const dailyUse = async (
   db: Db,
   workspaceId: string,

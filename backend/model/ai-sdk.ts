@@ -9,15 +9,15 @@ import type { Model, TextRequest } from './port.ts'
 import { straightFetch } from './straight-fetch.ts'
 import { TryFailed, withTries } from './tries.ts'
 
-/** Where Ollama listens unless told otherwise. */
+/** The default address of Ollama. */
 export const OLLAMA_URL = 'http://127.0.0.1:11434'
-/** Where llama.cpp’s server listens unless told otherwise. */
+/** The default address of llama.cpp’s server. */
 export const LLAMA_CPP_URL = 'http://127.0.0.1:8080'
 
 const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
 const GOOGLE_URL = 'https://generativelanguage.googleapis.com/v1beta'
 
-/** Bytes of an answer at most, thoughts that are not shown among them. */
+/** The most bytes of an answer, including thoughts that are not shown. */
 const ANSWER_BYTES = 8 * 1024 * 1024
 
 const modelFetch = straightFetch(ANSWER_BYTES)
@@ -36,9 +36,10 @@ const compatible = async (name: string, baseURL: string, choice: ModelChoice): P
 const ownServer = (given: string | undefined, usual: string): string =>
   `${(given ?? usual).replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`
 
-/** Loads a provider's package when it is first needed: the rest runs without them. */
+/** Loads a provider's package when it is first needed. Everything else runs without it. */
 const languageModelOf = async (choice: ModelChoice): Promise<LanguageModel> => {
-  // Without these two the packages take an address and a key from the environment, which another program may have left there.
+  // Without these two, the packages would take an address and a key from the environment, where another program may
+  // have put them.
   const own = (usual: string) => ({
     fetch: modelFetch,
     baseURL: choice.base_url ?? usual,
@@ -58,7 +59,7 @@ const languageModelOf = async (choice: ModelChoice): Promise<LanguageModel> => {
   }
 }
 
-/** Words a failed request without the server's own text, which may hold anything; `now` is in ms. */
+/** The error for a failed request, without the server's own text, which may contain anything; `now` is in ms. */
 export const failureOf = ({ statusCode: status, responseHeaders: headers }: APICallError, now: number) => {
   const waitMs = retryAfterMs(headers?.['retry-after'], now)
   if (status === undefined) return new TryFailed('it cannot be reached')
@@ -91,7 +92,7 @@ const ask = async (
   try {
     const { text, finishReason, usage } = await generateText({
       model,
-      // Servers refuse the whole request for half a character, as a cut leaves behind.
+      // Servers reject the whole request if a cut text contains half a character.
       instructions: wellFormed(request.system),
       prompt: wellFormed(request.prompt),
       maxOutputTokens: request.maxOutputTokens,
@@ -112,7 +113,7 @@ const ask = async (
   }
 }
 
-/** A model behind the AI SDK; nothing is loaded or sent before the first call. */
+/** A model behind the AI SDK. Nothing is loaded or sent before the first call. */
 export const createAiSdkModel = (choice: ModelChoice, parts: AskParts): Model => {
   const { now } = parts
   const name = `${choice.provider}:${choice.model}`

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { visible } from '../../transport/visible-text.ts'
 
-/** Longest answer that is kept, in UTF-16 units: about four times the longest article. */
+/** The longest answer that is kept, in UTF-16 units: about four times the longest article. */
 const ANSWER_CAP = 120_000
 
-/** Models that think aloud put it before their answer. */
+/** Thoughts, which some models write before their answer. */
 const THOUGHTS = /^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i
 
 const REFUSALS =
@@ -23,7 +23,7 @@ export const cleanAnswer = (text: string): string =>
 /** Whether the model declined instead of answering. */
 export const isRefusal = (answer: string): boolean => REFUSALS.test(answer)
 
-/** JSON can spell out in escapes what was taken out of the answer itself. */
+/** Parses JSON and cleans its texts again, because escapes can hide what was removed from the answer itself. */
 const Json = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? cleanAnswer(value) : value))
@@ -33,7 +33,10 @@ const Json = z.string().transform((text, context): unknown => {
   }
 })
 
-/** The object in an answer that may wrap it in words or a code fence, its texts cleaned; null where the schema takes none. */
+/**
+ * The object in an answer, with its texts cleaned. The answer may wrap it in words or a code fence; null if the schema
+ * rejects it.
+ */
 export const objectIn = <S extends z.ZodType>(
   answer: string,
   schema: S,

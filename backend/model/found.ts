@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { ModelChoice } from '../../contract/owner/models.ts'
 
-/** Looking must not hold up anything: servers on this computer answer at once, ms. */
+/** How long a look may take, ms. It must not delay anything; servers on this computer answer at once. */
 const LOOK_MS = 800
 
 const OllamaTags = z.object({ models: z.array(z.object({ name: z.string() })) })
-/** llama.cpp names itself as the owner of its model; other servers like the same port. */
+/** llama.cpp names itself as the owner of its model. Other servers often use the same port. */
 const LlamaModels = z.object({
   data: z.array(z.object({ id: z.string(), owned_by: z.literal('llamacpp') })),
 })
@@ -19,10 +19,10 @@ const look = async <T>(url: string, schema: z.ZodType<T>): Promise<T | null> => 
   return parsed.success ? parsed.data : null
 }
 
-/** Embedding models cannot write. */
+/** Whether a model can write. Embedding models cannot. */
 const canWrite = (name: string): boolean => !/embed|bge-|minilm|rerank/i.test(name)
 
-/** The model that an Ollama or llama.cpp server on this computer offers first; null where none runs. */
+/** The first model that an Ollama or llama.cpp server on this computer offers; null if no server runs. */
 export const findOwnModel = async (urls: {
   readonly ollama: string
   readonly llamaCpp: string
@@ -38,5 +38,5 @@ export const findOwnModel = async (urls: {
   return null
 }
 
-/** llama.cpp calls its model by the path of its file. */
+/** llama.cpp names a model by the path of its file. */
 const modelName = (id: string): string => id.split(/[\\/]/).at(-1) || id

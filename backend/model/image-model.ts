@@ -5,23 +5,23 @@ import type { TextRequest } from './port.ts'
 import { straightFetch } from './straight-fetch.ts'
 import { TryFailed, withTries } from './tries.ts'
 
-/** `prompt` is plain words for what the picture shows; `timeoutMs` is for all tries together. */
+/** `prompt` describes the picture in plain words. `timeoutMs` limits all tries together. */
 export type ImageRequest = Pick<TextRequest, 'prompt' | 'timeoutMs'> & { readonly signal: AbortSignal }
 
-/** Makes pictures; what comes back is not yet looked at. Throws `upstream_failed` after three tries at most. */
+/** Makes pictures. They are not checked yet. Throws `upstream_failed` after three tries at most. */
 export type ImageModel = {
   readonly name: string
   generate(request: ImageRequest): Promise<Uint8Array>
 }
 
-/** Where OpenAI’s API is, and whoever is like it unless told otherwise. */
+/** The default address of OpenAI’s API and of similar APIs. */
 export const OPENAI_URL = 'https://api.openai.com/v1'
-/** The shape nearest to a hero image that image models commonly offer, px. */
+/** The size nearest to a hero image that most image models offer, px. */
 const SIZE = '1536x1024'
-/** Bytes of an answer at most: a large PNG as base64. */
+/** The most bytes of an answer: a large PNG as base64. */
 const ANSWER_CAP = 40 * 1024 * 1024
 
-/** The key goes to the model's own address alone; a picture that lies elsewhere is fetched as any stranger's page. */
+/** Sends the key only to the model's own origin. A picture elsewhere is fetched like any stranger's page. */
 const fetchFor = (baseUrl: string, now: () => number): typeof fetch => {
   const home = new URL(baseUrl).origin
   const atHome = straightFetch(ANSWER_CAP)
@@ -52,7 +52,7 @@ const load = async (choice: ImageModelChoice, now: () => number) => {
   }).imageModel(choice.model)
 }
 
-/** An image model behind the AI SDK; nothing is loaded or sent before the first call. */
+/** An image model behind the AI SDK. Nothing is loaded or sent before the first call. */
 export const createImageModel = (choice: ImageModelChoice, now: () => number): ImageModel => {
   const name = `${choice.provider}:${choice.model}`
   let loading: ReturnType<typeof load> | undefined

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { z } from 'zod'
 
-/** How the fake answers: each is something that real servers do. */
+/** How the fake answers. Real servers do each of these. */
 export const FAKE_MODES = [
   'good',
   'busy_then_good',
@@ -30,13 +30,13 @@ export type FakeRequest = {
   readonly authorization: string | null
 }
 
-/** Says what a good answer holds. */
+/** What a good answer says. */
 export type Answering = (request: FakeRequest) => string
 
 export type FakeModelServer = {
   readonly baseUrl: string
   readonly requests: readonly FakeRequest[]
-  /** Changes how the next requests are answered: in one of the ways of real servers, or with these words. */
+  /** Changes how the next requests are answered: in one of the ways of real servers, or with the given text. */
   answer(next: FakeMode | Answering): void
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export const FAKE_REPLY =
   'Two things help here: send the invoice on the day the work ends, and let reminders go out by themselves. ' +
   'I work on Tidybill, which does that for freelancers; a shared spreadsheet with dates does it too if you have few clients.'
 
-/** What an injected post asks for; a draft that holds it obeyed a stranger. */
+/** What an injected post asks for. A draft that contains it has obeyed a stranger. */
 export const INJECTED = 'BUY NOW AT HTTPS://EVIL.EXAMPLE'
 
 const completion = (content: string, finish = 'stop') =>
@@ -60,7 +60,7 @@ const completion = (content: string, finish = 'stop') =>
 
 const JUDGEMENT = '{"points": 12, "intent": "recommendation", "quote": ""}'
 
-/** What the other APIs say when all is well; the modes are those of Chat Completions. */
+/** The successful answers of the other APIs. The modes apply only to Chat Completions. */
 const OTHERS: Readonly<Record<string, string>> = {
   '/v1/messages': JSON.stringify({
     id: 'msg_1',
@@ -103,7 +103,7 @@ const failing = (
   headers,
 })
 
-/** The answer of a mode; null where the server never answers. */
+/** The answer of a mode; null if the server never answers. */
 const answerIn = (mode: FakeMode, request: FakeRequest, asked: number): Answer | null => {
   const good = wantsJson(request) ? JUDGEMENT : FAKE_REPLY
   switch (mode) {
@@ -134,7 +134,7 @@ const answerIn = (mode: FakeMode, request: FakeRequest, asked: number): Answer |
     case 'invents_experience':
       return saying(`I switched to Tidybill last year and it saved me hours. ${FAKE_REPLY}`)
     case 'wrong_key':
-      // As OpenAI does, it says the key again.
+      // The answer repeats the key, as OpenAI's does.
       return failing(401, {}, `Incorrect API key provided: ${request.authorization}`)
     case 'failing':
       return failing(500)
@@ -147,7 +147,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
-/** A server on loopback that speaks the Chat Completions API as OpenAI documents it, and a little of the other ones. */
+/** A server on loopback that speaks OpenAI's documented Chat Completions API and a little of the other APIs. */
 export const startFakeModel = async (first: FakeMode = 'good'): Promise<FakeModelServer> => {
   let mode: FakeMode | Answering = first
   let asked = 0

@@ -59,7 +59,7 @@ test('system, prompt and key reach the server, and its text comes back', async (
   })
 })
 
-test('no key goes to a public server by http, where everybody on the way reads it', async () => {
+test('no key is sent to a public server over http', async () => {
   onTestFinished(standOnTheWay('models.example', fake.baseUrl))
   const there = { ...choice, base_url: fake.baseUrl.replace('127.0.0.1', 'models.example') }
   const before = fake.requests.length
@@ -78,12 +78,12 @@ test('an object that the schema takes comes back parsed', async () => {
   expect(judged.points).toBe(12)
 })
 
-test('half a character, as a cut leaves behind, is not sent', async () => {
+test('half a character from a cut text is not sent', async () => {
   await (await model()).generateText({ ...request, system: 'Be short \ud83d.', prompt: '\ude00 Write 😀.' })
   expect(fake.requests.at(-1)).toMatchObject({ system: 'Be short .', prompt: ' Write 😀.' })
 })
 
-test('an answer that never ends is given up, not kept in memory', async () => {
+test('an endless answer is given up, not kept in memory', async () => {
   const endless = await serve((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
     const more = () => {
@@ -102,18 +102,18 @@ test('an answer that never ends is given up, not kept in memory', async () => {
   await endless.close()
 })
 
-test('whitespace without end in an answer costs no seconds', () => {
+test('long runs of whitespace in an answer cost linear time', () => {
   const startedAt = performance.now()
   expect(cleanAnswer(`a${' '.repeat(110_000)}b\t \nc`)).toMatch(/^a +b\nc$/)
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
-test('a busy server is asked again, not given up at the first 429', async () => {
+test('a busy server is asked again after a 429', async () => {
   fake.answer('busy_then_good')
   await expect((await model()).generateText(request)).resolves.toBe(FAKE_REPLY)
 })
 
-test('a long Retry-After is not waited for, and its seconds reach the caller', async () => {
+test('a long Retry-After ends the call, which passes its seconds on', async () => {
   const error = await failure('busy', async () => (await model()).generateText(request))
   expect(error.code).toBe('upstream_failed')
   expect(error.details.retryAfter).toBe(3600)
@@ -127,7 +127,7 @@ test.each([
   'broken_http',
   'obeys_injection',
   'failing',
-] as const)('an object is never made from a bad answer: %s', async (mode) => {
+] as const)('an object call fails on a bad answer: %s', async (mode) => {
   const error = await failure(mode, async () =>
     (await model()).generateObject({ ...request, schema: Judgement }),
   )
@@ -136,14 +136,14 @@ test.each([
 })
 
 test.each(['refusal', 'garbage', 'cut_off', 'broken_http', 'failing'] as const)(
-  'a text is never made from a bad answer: %s',
+  'a text call fails on a bad answer: %s',
   async (mode) => {
     const error = await failure(mode, async () => (await model()).generateText(request))
     expect(error.code).toBe('upstream_failed')
   },
 )
 
-test('a server that hangs ends within the time given, not never', async () => {
+test('a call to a hanging server ends within its time limit', async () => {
   const started = performance.now()
   const error = await failure('hang', async () =>
     (await model()).generateText({ ...request, timeoutMs: 900 }),
@@ -152,7 +152,7 @@ test('a server that hangs ends within the time given, not never', async () => {
   expect(performance.now() - started).toBeLessThan(5000)
 })
 
-test('a caller who gives up is told so, not that the model failed', async () => {
+test('a cancelled call rejects with the caller’s own reason', async () => {
   fake.answer('hang')
   const given = new AbortController()
   const work = (await model()).generateText({ ...request, signal: given.signal })
@@ -175,7 +175,7 @@ test('a choice that fails its test call leaves the old model in use', async () =
 })
 
 test.each(['anthropic', 'google', 'ollama', 'llama_cpp'] as const)(
-  '%s is spoken to in its own way',
+  '%s gets requests in its own format',
   async (provider) => {
     const own = createModels({ configured: { ...choice, provider }, lookAround: false, now: Date.now })
     await expect((await own.current())?.generateText(request)).resolves.toBe(FAKE_REPLY)
@@ -183,7 +183,7 @@ test.each(['anthropic', 'google', 'ollama', 'llama_cpp'] as const)(
 )
 
 test.each(['anthropic', 'google'] as const)(
-  'what other programs left in the environment for %s is neither sent nor asked',
+  'environment variables of other programs for %s are ignored',
   async (provider) => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv('ANTHROPIC_API_KEY', 'key-of-another')
@@ -211,14 +211,14 @@ test.each(['anthropic', 'google'] as const)(
   },
 )
 
-test('Ollama on this computer is found by itself, and no embedding model is taken for a writer', async () => {
+test('Ollama on this computer is found automatically, and its embedding models are ignored', async () => {
   const urls = { ollama: fake.baseUrl.replace('/v1', ''), llamaCpp: 'http://127.0.0.1:9' }
   const own = createModels({ configured: null, lookAround: true, now: Date.now, urls })
   expect(await own.inUse()).toEqual({ provider: 'ollama', model: 'fake:3b', found_by_itself: true })
   await expect((await own.current())?.generateText(request)).resolves.toBe(FAKE_REPLY)
 })
 
-test('a llama.cpp server on this computer is found by itself, and dropped for a chosen model', async () => {
+test('a llama.cpp server on this computer is found automatically, and a chosen model replaces it', async () => {
   const urls = { ollama: 'http://127.0.0.1:9', llamaCpp: fake.baseUrl.replace('/v1', '') }
   const own = createModels({ configured: null, lookAround: true, now: Date.now, urls })
   expect(await own.inUse()).toEqual({ provider: 'llama_cpp', model: 'fake.gguf', found_by_itself: true })
@@ -233,7 +233,7 @@ test('with nothing chosen and nothing running there is no model', async () => {
   expect(await own.current()).toBeNull()
 })
 
-test('a mistyped QUILLPORT_MODEL stops the start instead of writing without a model', () => {
+test('a mistyped QUILLPORT_MODEL prevents the start', () => {
   expect(() => modelsInEnv({ QUILLPORT_MODEL: 'gpt-5' })).toThrow('provider:model')
   expect(modelsInEnv({}).configured).toBeNull()
   expect(modelsInEnv({ QUILLPORT_MODEL: 'ollama:llama3.2:3b' }).configured).toEqual({
@@ -248,7 +248,7 @@ test('a post cannot close its own fence', () => {
   expect(text.endsWith('abc123>>>')).toBe(true)
 })
 
-test('the boundary of a prompt can be told from none that came before', () => {
+test('the boundary of a prompt cannot be guessed from earlier ones', () => {
   const boundaries = Array.from({ length: 2_000 }, () => /<<<(\w+)/.exec(fenced('post', 'x'))?.[1] ?? '')
   // In what counts up, or tells a time, most places stand still.
   for (let place = 0; place < 24; place += 1)

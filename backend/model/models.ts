@@ -19,31 +19,34 @@ import type { Model } from './port.ts'
 export type { ImageModel } from './image-model.ts'
 export { fenced, type Model, type TextRequest } from './port.ts'
 
-/** Which model writes, if any. */
+/** The models in use, and how to choose them. */
 export type Models = {
-  /** The model to use now; null where none is chosen and none is found. */
+  /** The model that writes now; null if none is chosen and none is found. */
   current(): Promise<Model | null>
-  /** The model that makes pictures now; null where none is chosen. */
+  /** The model that makes pictures now; null if none is chosen. */
   readonly image: ImageModel | null
   imageInUse(): ImageModelInUse
-  /** Takes the choice as it is: the next picture tries it. */
+  /** Takes the choice without a test. The next picture tries it. */
   chooseImage(choice: ImageModelChoice | null): ImageModelInUse
   inUse(): Promise<z.infer<typeof ModelInUse>>
-  /** Takes the choice after one short test call; throws `upstream_failed` and keeps the old one if that fails. */
+  /** Takes the choice after one short test call. If that fails, throws `upstream_failed` and keeps the old choice. */
   choose(choice: ModelChoice | null): Promise<z.infer<typeof ModelInUse>>
 }
 
 type Chosen = { readonly choice: ModelChoice; readonly model: Model; readonly foundByItself: boolean }
 
 const NO_IMAGE_MODEL: ImageModelInUse = { model: null }
-/** How long a look at this computer's own servers counts, ms. */
+/** How long the result of a look at this computer's own servers is reused, ms. */
 const FOUND_FOR_MS = 60_000
-/** Someone waits for the test call, ms. */
+/** The time limit of the test call, ms. A person waits for it. */
 const TEST_CALL_MS = 25_000
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Reads `NAME=provider:model` with its `_BASE_URL` and `_API_KEY`; null where it is not set. Throws when it is wrong. */
+/**
+ * Reads `NAME=provider:model` with its `_BASE_URL` and `_API_KEY`; null if it is not set. Throws `invalid_input` if it
+ * is wrong.
+ */
 const choiceIn = <T>(
   env: Env,
   name: string,
@@ -67,7 +70,7 @@ const choiceIn = <T>(
   )
 }
 
-/** The models that the environment names; each is null where it names none. Throws `invalid_input` where one is wrong. */
+/** The models that the environment names; each is null if it is not named. Throws `invalid_input` if one is wrong. */
 export const modelsInEnv = (env: Env) => ({
   configured: choiceIn(
     env,
@@ -78,15 +81,15 @@ export const modelsInEnv = (env: Env) => ({
   image: choiceIn(env, 'QUILLPORT_IMAGE_MODEL', 'openai_compatible:model', ImageModelChoice, OPENAI_URL),
 })
 
-/** Holds the choice in memory alone; `lookAround` has servers on this computer found by themselves. */
+/** Keeps the choice only in memory. With `lookAround`, it finds model servers on this computer by itself. */
 export const createModels = (options: {
   readonly configured: ModelChoice | null
   readonly image?: ImageModelChoice | null
   readonly lookAround: boolean
   readonly now: () => number
-  /** Where the servers of this computer listen; tests put others. */
-  /** Hears of every call of the language model. */
+  /** Called for every call of the language model. */
   readonly onCall?: (call: ModelCall) => void
+  /** The addresses of the servers on this computer; tests use others. */
   readonly urls?: { readonly ollama: string; readonly llamaCpp: string }
 }): Models => {
   const { now } = options
@@ -144,7 +147,7 @@ export const createModels = (options: {
   }
 }
 
-/** What the owner of the own service may do with models. */
+/** What the owner of the own service can do with models. */
 export const modelOwnerHandlers = (models: Models): FeatureHandlers<ModelsOfOwner, OwnerCaller> => ({
   getModel: () => models.inUse(),
   changeModel: ({ model }) => models.choose(model),

@@ -1,12 +1,12 @@
 import { hostOf, isOwnHost } from '../outbound/address.ts'
 import { capped, TryFailed } from './tries.ts'
 
-/** Headers in which model servers take their keys. */
+/** The headers that carry the keys of model servers. */
 const KEYS = ['authorization', 'x-api-key', 'x-goog-api-key']
 
 /**
- * A fetch for model servers, which takes so many bytes of an answer at the most. Keys ride in headers that a redirect
- * would carry along, so that one is an error; to a public server none goes by http. Throws TryFailed.
+ * A fetch for model servers that reads at most `most` bytes of an answer. A redirect is an error, because it would
+ * carry the key along. Over http, keys go only to hosts of the own network. Throws TryFailed.
  */
 export const straightFetch =
   (most: number): typeof fetch =>

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
 import type { TextRequest } from './port.ts'
 
-/** Why a try brought no answer; `fatal` ones would fail again in the same way. */
+/** Why a try failed. If it is `fatal`, another try would fail in the same way. */
 export class TryFailed extends Error {
   readonly fatal: boolean
-  /** When another try makes sense, ms from now; null where the server did not say. */
+  /** When to try again, ms from now; null if the server did not say. */
   readonly waitMs: number | null
 
   constructor(message: string, options: { readonly fatal?: boolean; readonly waitMs?: number | null } = {}) {
@@ -18,10 +18,10 @@ export class TryFailed extends Error {
 
 const TRIES = 3
 const FIRST_PAUSE_MS = 150
-/** One try may take this part of the whole time, so that a hung server leaves room for another. */
+/** The share of the remaining time that one try may take, so that a hung server leaves time for another try. */
 const TRY_SHARE = 0.6
 
-/** For all tries of one call together, ms: a model on the person's own processor is slow. */
+/** The default for all tries of one call together, ms. A model on the person's own processor is slow. */
 const TIMEOUT_MS = 120_000
 
 export type TriesOptions = Pick<TextRequest, 'timeoutMs' | 'signal' | 'afterFailure'> & {
@@ -29,7 +29,10 @@ export type TriesOptions = Pick<TextRequest, 'timeoutMs' | 'signal' | 'afterFail
   readonly now: () => number
 }
 
-/** Runs `once` up to three times within the time; throws `upstream_failed` with the last reason, or the caller's own abort. */
+/**
+ * Runs `once` up to three times within the time limit. Throws `upstream_failed` with the last reason, or the reason of
+ * the caller's signal.
+ */
 export const withTries = async <T>(
   options: TriesOptions,
   once: (signal: AbortSignal) => Promise<T>,
@@ -62,7 +65,9 @@ export const withTries = async <T>(
 const failureOf = (thrown: unknown): TryFailed =>
   thrown instanceof TryFailed ? thrown : new TryFailed('its answer could not be read')
 
-/** Reads an answer whole, up to so many bytes, so that no server fills the memory. Throws TryFailed beyond them. */
+/**
+ * Reads a whole answer of at most `most` bytes, so that no server fills the memory. Throws TryFailed if it is larger.
+ */
 export const capped = async (response: Response, most: number): Promise<Response> => {
   const chunks: Uint8Array[] = []
   let size = 0

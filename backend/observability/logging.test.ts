@@ -17,7 +17,7 @@ const started = async () => {
   return child
 }
 
-test('a process whose log nobody reads any more ends, with lines still to be written', async () => {
+test('a process with unwritten log lines still exits if nobody reads its log', async () => {
   const child = await started()
   try {
     child.stderr.destroy()

@@ -4,11 +4,11 @@ import { withoutSecrets } from '../../contract/without-secrets.ts'
 
 export type { Logger } from 'pino'
 
-/** From the most that is said to nothing. */
+/** From the most detail to no log at all. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Fields that must never reach a log, at any depth of what is logged. */
+/** Fields that must never be in a log, at any depth. */
 const SECRET = new Set([
   'authorization',
   'key',
@@ -22,7 +22,7 @@ const SECRET = new Set([
 ])
 const LEFT_OUT = '[left out]'
 
-/** Only the few objects that are logged are looked into: pino's own redaction is slow on lines without secrets. */
+/** Only the few logged objects are searched, because pino's own redaction also slows down lines without secrets. */
 const cleaned = (fields: Record<string, unknown>): Record<string, unknown> => {
   const kept: Record<string, unknown> = {}
   for (const name in fields) {
@@ -38,7 +38,7 @@ const cleanedValue = (value: unknown): unknown =>
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** JSON lines on standard error, since standard output belongs to what a command prints. */
+/** JSON lines on standard error, because standard output is for the results of commands. */
 export const createLogger = (level: LogLevel, stream?: DestinationStream): Logger =>
   pino(
     {
@@ -51,10 +51,10 @@ export const createLogger = (level: LogLevel, stream?: DestinationStream): Logge
     stream ?? standardError,
   )
 
-/** Characters that wait for each other before they are written, and milliseconds for which they do at the most. */
+/** How many characters are collected before a write, and how long they wait at most, ms. */
 const LINES_TOGETHER = 4096
 const WRITTEN_WITHIN = 100
-/** Milliseconds between two tries to write where the reader is behind, and tries until it is given up. */
+/** Milliseconds between two tries to write when the reader is slow, and the number of tries. */
 const TRY_AGAIN = 10
 const TRIES = 200
 
@@ -70,14 +70,18 @@ const flush = (): void => {
     try {
       rest = rest.subarray(writeSync(2, rest))
     } catch (thrown) {
-      // Whoever read is gone, as a desk that crashed is. Pino's own destination tries for ever, and the process with it.
+      // The reader is gone, such as a desk that crashed. Pino's own destination would retry forever and keep the
+      // process alive.
       if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EAGAIN')) return
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_AGAIN)
     }
   }
 }
 
-/** A write for each line would take a good part of a quick request; what waits is written when the process ends. */
+/**
+ * Collects lines, because a write for each line would take much of the time of a fast request. The rest is written when
+ * the process exits.
+ */
 const standardError: DestinationStream = {
   write: (line) => {
     waiting += line
@@ -87,7 +91,7 @@ const standardError: DestinationStream = {
 }
 process.once('exit', flush)
 
-/** An error without the fields that drivers add to it, which hold rows and parameters. */
+/** An error without the fields that drivers add, which contain rows and parameters. */
 const errorFields = (error: unknown): Record<string, unknown> =>
   error instanceof Error
     ? {

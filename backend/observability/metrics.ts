@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** One number of a gauge, by its labels. */
+/** One value of a gauge, with its labels. */
 export type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number }
 
-/** A call of a language model that ended; tokens where its server counted them. */
+/** A finished call of a language model, with its tokens if the server counted them. */
 export type ModelCall = {
   readonly outcome: 'answered' | 'failed'
   readonly inputTokens?: number | undefined
@@ -11,31 +11,31 @@ export type ModelCall = {
 }
 
 export type Metrics = {
-  /** A request that was answered; `route` is the pattern, never an address with ids in it. */
+  /** Counts an answered request. `route` is the pattern, never an address with ids in it. */
   readonly request: (method: string, route: string, status: number, seconds: number) => void
-  /** A round of a job that found work or failed. */
+  /** Counts a round of a job that did work or failed. */
   readonly job: (name: string, outcome: 'worked' | 'failed', seconds: number) => void
-  /** An article or a draft that failed, by the code of its error. */
+  /** Counts a failed article or draft, by the code of its error. */
   readonly failure: (of: 'article' | 'draft', code: string) => void
-  /** A page of the change feed, read from the database or shared with who asked for the same before. */
+  /** Counts a page of the change feed, read from the database or reused from memory. */
   readonly feedPage: (from: 'database' | 'memory') => void
   readonly modelCall: (call: ModelCall) => void
-  /** A gauge that is looked up whenever the metrics are read; where that fails, it is left out. */
+  /** A gauge that is read whenever the metrics are read. If that fails, it is left out. */
   readonly gauge: (
     name: string,
     help: string,
     labels: readonly string[],
     look: () => Promise<readonly Sample[]>,
   ) => void
-  /** Everything as Prometheus reads it. */
+  /** All metrics in Prometheus's format. */
   readonly expose: () => Promise<{ readonly text: string; readonly contentType: string }>
 }
 
-/** Requests that wait to be counted together. */
+/** How many requests are counted together. */
 const BUNCH = 500
 
 type Series = {
-  /** What each request took, in seconds, since the last count. */
+  /** The durations of requests since the last count, in seconds. */
   readonly seconds: number[]
   readonly count: () => void
 }
@@ -44,7 +44,7 @@ type Series = {
 export const createMetrics = (): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // Gauges under a counter's name, which Prometheus's own check refuses; each stands by its type beside them.
+  // These gauges have names of counters, which Prometheus's own check rejects. They also exist by type.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   const requests = new Counter({
@@ -63,7 +63,7 @@ export const createMetrics = (): Metrics => {
   const jobs = new Counter({
     name: 'quillport_job_rounds_total',
     help: 'Rounds of a job that did work or failed.',
-    // Not `job`, which Prometheus calls what it asks.
+    // Not `job`, because Prometheus uses that label for its scrape jobs.
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })
@@ -98,7 +98,8 @@ export const createMetrics = (): Metrics => {
     labelNames: ['direction'],
     registers: [registry],
   })
-  // Counted in bunches: prom-client hashes labels at every count, which takes longer than much of a quick request.
+  // Requests are counted in bunches: prom-client hashes labels at every count, which takes much of the time of a fast
+  // request.
   const series = new Map<string, Series>()
   const seriesOf = (method: string, route: string, status: number): Series => {
     const key = `${method} ${status} ${route}`

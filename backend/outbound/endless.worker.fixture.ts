@@ -1,6 +1,6 @@
 import { parseInThread } from './parse-in-thread.ts'
 
-// A parser that an input can hold up for ever, fill with memory, or break.
+// A parser that an input can block forever, fill with memory, or break.
 parseInThread((input: string) => {
   const kept: string[][] = []
   while (input === 'endless');

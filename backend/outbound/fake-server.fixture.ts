@@ -13,7 +13,7 @@ export type Reply = {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** The answer comes once this is over. */
+  /** The answer waits for this promise. */
   readonly wait?: Promise<void>
 }
 
@@ -21,12 +21,12 @@ export type FakeServer = {
   readonly origin: string
   /** Every request so far, oldest first. */
   readonly asked: readonly Asked[]
-  /** Answers the next request with this instead, whatever it asks for. */
+  /** Answers the next request with this reply, whatever it asks for. */
   interrupt(reply: Reply): void
   close(): Promise<void>
 }
 
-/** JSON as a reply. */
+/** A reply with JSON. */
 export const json = (data: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Reply => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
@@ -39,11 +39,11 @@ export const html = (body: string, status = 200): Reply => ({
   body,
 })
 
-/** What a site behind a robot wall answers to a program. */
+/** How a site with bot protection answers a program. */
 export const ROBOT_WALL_PAGE =
   '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body><div id="cf-chl-widget">Verify that you are human</div></body></html>'
 
-/** Serves a fake on loopback and keeps what it was asked. */
+/** Serves a fake on loopback and keeps the requests that it got. */
 export const startFake = async (answer: (asked: Asked) => Reply): Promise<FakeServer> => {
   const asked: Asked[] = []
   const interruptions: Reply[] = []

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 
 export type Loopback = { readonly origin: string; close(): Promise<void> }
 
-/** Puts a server on a free loopback port. */
+/** Starts a server on a free loopback port. */
 export const listen = async (server: Server, scheme: 'http' | 'https' = 'http'): Promise<Loopback> => {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const address = server.address()

@@ -4,8 +4,8 @@ import { z } from 'zod'
 const Options = z.looseObject({ host: z.string() })
 
 /**
- * From now on every connection of this process to that host leads to a server of the test, as for somebody on the way to
- * it; gives what ends that.
+ * Redirects every connection of this process to that host to a server of the test, as an attacker on the network path
+ * could. Returns a function that ends it.
  */
 export const standOnTheWay = (host: string, origin: string): (() => void) => {
   const { connect } = Socket.prototype
@@ -13,7 +13,7 @@ export const standOnTheWay = (host: string, origin: string): (() => void) => {
   Socket.prototype.connect = new Proxy(connect, {
     apply: (target, socket: Socket, given: readonly unknown[]) => {
       const [first] = given
-      // Node hands on the arguments that it has sorted as one.
+      // Node passes its sorted arguments on as one array.
       const [options, ...rest]: readonly unknown[] = Array.isArray(first) ? first : given
       const asked = Options.safeParse(options)
       if (!asked.success || asked.data.host !== host) return Reflect.apply(target, socket, given)

@@ -4,14 +4,14 @@ import { z } from 'zod'
 const Options = z.object({ host: z.string().optional() })
 const HERE = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
-/** Where a socket is told to connect to; undefined for a pipe, which leads nowhere else. */
+/** The host that a socket connects to; undefined for a pipe, which leads nowhere else. */
 const hostIn = ([first, second]: readonly unknown[]): string | undefined => {
   if (typeof first === 'number' || (typeof first === 'string' && /^\d+$/.test(first)))
     return typeof second === 'string' ? second : undefined
   return Options.safeParse(Array.isArray(first) ? first[0] : first).data?.host
 }
 
-/** From now on every connection of this process beyond this computer is refused, as if nobody listened there. */
+/** From now on, every connection of this process beyond this computer is refused, as if nothing listened there. */
 export const connectOnlyHere = () => {
   const { connect } = Socket.prototype
   let missed = 0
@@ -29,7 +29,7 @@ export const connectOnlyHere = () => {
     },
   })
   return {
-    /** How many connections came to nothing, here too. */
+    /** How many connections failed, including those to this computer. */
     missed: () => missed,
     undo: () => {
       Socket.prototype.connect = connect

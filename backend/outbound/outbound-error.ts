@@ -8,7 +8,10 @@ export type OutboundReason =
   | 'too_many_redirects'
   | 'bad_url'
 
-/** A request that got no answer, or none that we take. The message says what to do and never holds a path or query, as those carry tokens. */
+/**
+ * A request without a usable answer. The message says what to do. It contains no path or query, because those can
+ * contain tokens.
+ */
 export class OutboundError extends Error {
   readonly reason: OutboundReason
 
@@ -22,7 +25,7 @@ export class OutboundError extends Error {
 const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH)/
 const DNS_CODE = /^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/
 
-/** The code of the deepest cause that has one: undici wraps what the socket said. */
+/** The code of the deepest cause that has a code, because undici wraps the errors of sockets. */
 const codeOf = (thrown: unknown): string => {
   let code = ''
   for (let at: unknown = thrown, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
@@ -32,7 +35,7 @@ const codeOf = (thrown: unknown): string => {
   return code
 }
 
-/** Sorts a failure of Node or undici into one of our reasons; `host` is shown to the person. */
+/** Sorts a failure of Node or undici into one of the reasons. `host` is shown to the person. */
 export const fromFailure = (thrown: unknown, host: string): OutboundError => {
   if (thrown instanceof OutboundError) return thrown
   const code = codeOf(thrown)

@@ -71,14 +71,14 @@ test.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111'])('%s is public', (addre
 })
 
 test.each(['169.254.169.254', 'fe80::1', '0.0.0.0', '224.0.0.1', '::ffff:127.0.0.1'])(
-  '%s stays closed even where the person allowed their own network',
+  '%s stays closed even if the own network is allowed',
   (address) => {
     expect(isAllowedAddress(address, true)).toBe(false)
   },
 )
 
 test.each(['http://2130706433/', 'http://0x7f.1/', 'http://017700000001/', 'http://[::1]/', 'http://127.1/'])(
-  'another spelling of loopback does not slip through: %s',
+  'another spelling of loopback is refused: %s',
   async (url) => {
     expect(await reasonOf(outboundFor([]).request(url))).toBe('refused_address')
   },
@@ -91,7 +91,7 @@ test.each(['ftp://example.com/', 'file:///etc/passwd', 'http://me:secret@example
   },
 )
 
-test('a private origin opens only when exactly it was entered', async () => {
+test('a private origin opens only if exactly this origin was entered', async () => {
   const origin = await serve((_request, response) => response.end('hello'))
   expect((await outboundFor([origin]).request(`${origin}/a`)).text()).toBe('hello')
   expect(await reasonOf(outboundFor([]).request(origin))).toBe('refused_address')
@@ -100,7 +100,7 @@ test('a private origin opens only when exactly it was entered', async () => {
   )
 })
 
-test('a redirect never reaches a private address, not even one that was entered', async () => {
+test('a redirect never opens a private address, even an entered one', async () => {
   const inner = await serve((_request, response) => response.end('secret'))
   const outer = await serve((_request, response) => response.writeHead(302, { location: inner }).end())
   expect(await reasonOf(outboundFor([outer, inner]).request(outer))).toBe('refused_address')
@@ -129,7 +129,7 @@ test('a redirect to a file or another scheme is refused', async () => {
   expect(await reasonOf(outboundFor([origin]).request(origin))).toBe('bad_url')
 })
 
-test('a name that turns private between check and connection does not rebind', async () => {
+test('a name whose address becomes private after the check is not looked up again', async () => {
   let asked = 0
   const lookup: Lookup = async () => {
     asked += 1
@@ -138,7 +138,7 @@ test('a name that turns private between check and connection does not rebind', a
   expect(await reasonOf(outboundFor([], lookup).request('http://rebind.example/'))).toBe('refused_address')
 })
 
-test('connects to the very address that was looked up, and asks once', async () => {
+test('connects to the looked-up address, with one lookup', async () => {
   let host: string | undefined
   const origin = await serve((request, response) => {
     host = request.headers.host
@@ -160,7 +160,7 @@ test('a name that resolves to a private address is refused', async () => {
   expect(await reasonOf(outboundFor([], lookup).request('https://intranet.example/'))).toBe('refused_address')
 })
 
-test('of the addresses of one name only those that may be are connected to', async () => {
+test('of a name’s addresses, only the allowed ones are used', async () => {
   let asked = 0
   const origin = await serve((_request, response) => {
     asked += 1
@@ -176,7 +176,7 @@ test('of the addresses of one name only those that may be are connected to', asy
   expect(asked).toBe(0)
 })
 
-test('an unknown name is told apart from a broken connection', async () => {
+test('an unknown name and a broken connection are different errors', async () => {
   const unknown: Lookup = async () => {
     throw Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })
   }
@@ -186,7 +186,7 @@ test('an unknown name is told apart from a broken connection', async () => {
   expect(await reasonOf(outboundFor([origin]).request(origin))).toBe('connection')
 })
 
-test('a certificate that nobody vouches for is refused', async () => {
+test('a self-signed certificate is refused', async () => {
   const server = await listen(
     createTlsServer(SELF_SIGNED, (_request, response) => response.end('x')),
     'https',
@@ -205,7 +205,7 @@ test('a gzip bomb is cut off by its unpacked size', async () => {
   expect(await reasonOf(outboundFor([origin]).request(origin, { maxBytes: 200_000 }))).toBe('too_large')
 })
 
-test('a body that drips ends with the total time, not with the last byte', async () => {
+test('a slow body ends at the time limit of the whole exchange', async () => {
   const origin = await serve((_request, response) => {
     response.writeHead(200)
     const drip = setInterval(() => response.write('.'), 20)
@@ -214,7 +214,7 @@ test('a body that drips ends with the total time, not with the last byte', async
   expect(await reasonOf(outboundFor([origin]).request(origin, { timeoutMs: 200 }))).toBe('timeout')
 })
 
-test('a name server that never answers ends with the total time', async () => {
+test('a name lookup without an answer ends at the time limit', async () => {
   const lookup: Lookup = () => new Promise(() => undefined)
   expect(await reasonOf(outboundFor([], lookup).request('https://slow.example/', { timeoutMs: 50 }))).toBe(
     'timeout',
@@ -229,7 +229,7 @@ test("the caller's own signal ends the request with its own reason", async () =>
   await expect(outboundFor([origin]).request(origin, { signal: stop.signal })).rejects.toBe(reason)
 })
 
-test('an answer of a redirect status without a place to go is an answer', async () => {
+test('a redirect status without a Location is a normal answer', async () => {
   const origin = await serve((_request, response) => response.writeHead(304).end())
   expect((await outboundFor([origin]).request(origin)).status).toBe(304)
 })

@@ -13,11 +13,11 @@ export type Lookup = (host: string) => Promise<readonly ResolvedAddress[]>
 export type OutboundOptions = {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
-  /** A form is sent as multipart/form-data; its content type is set with it. */
+  /** A form is sent as multipart/form-data, with its content type. */
   readonly body?: string | Uint8Array | FormData
-  /** Largest body taken, in bytes after decompression. */
+  /** The largest body that is read, in bytes after decompression. */
   readonly maxBytes?: number
-  /** For the whole exchange: names, connections, redirects and body together. */
+  /** Limits the whole exchange: name lookups, connections, redirects and body together, ms. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal | undefined
 }
@@ -25,16 +25,16 @@ export type OutboundOptions = {
 export type OutboundResponse = {
   readonly status: number
   readonly headers: { get(name: string): string | null }
-  /** Where the answer came from, after redirects. */
+  /** The address of the answer, after redirects. */
   readonly url: string
   readonly body: Uint8Array
   /** When the answer was complete, ms. */
   readonly receivedAt: number
-  /** The body as text, in the charset that the server named (UTF-8 where it named none or an unknown one). */
+  /** The body as text, in the charset that the server named; UTF-8 if it named none or an unknown one. */
   text(): string
 }
 
-/** Sends one request; any HTTP status is an answer. Throws OutboundError, or the reason of the caller's own signal. */
+/** Sends one request. Any HTTP status is an answer. Throws OutboundError, or the reason of the caller's signal. */
 export type Outbound = {
   request(url: string, options?: OutboundOptions): Promise<OutboundResponse>
 }
@@ -70,13 +70,13 @@ const decode = (body: Uint8Array, contentType: string | null): string => {
 const lookupAll: Lookup = (host) => systemLookup(host, { all: true })
 
 /**
- * The one client for requests to addresses that a person or a stranger wrote. Names are looked up once and
- * connected to as looked up. Private addresses open only as first hop, and only for an exact origin in `allowedOrigins`.
- * To a public site nothing that could be a secret goes by http.
+ * The only client for requests to addresses that a person or a stranger wrote. Each name is looked up once, and the
+ * connection uses that result. A private address is opened only as the first hop, and only if `allowedOrigins` contains
+ * its exact origin. Nothing that could be secret goes to a public site over http.
  */
 export const createOutbound = (config: {
   readonly allowedOrigins: () => ReadonlySet<string>
-  /** Those among them that are in the own network although their names could be a public site's. */
+  /** The origins among them that are in the own network although their names look public. */
   readonly privateOrigins?: ReadonlySet<string> | undefined
   readonly userAgent: string
   readonly now: () => number
@@ -100,7 +100,7 @@ export const createOutbound = (config: {
     )
   }
 
-  /** Whether what is sent there crosses a public network in the clear. */
+  /** Whether a request to this address would cross a public network unencrypted. */
   const isReadOnTheWay = (url: URL, pinned: readonly ResolvedAddress[]): boolean => {
     const isOwn = isOwnHost(hostOf(url)) || config.privateOrigins?.has(url.origin) === true
     return url.protocol === 'http:' && !(isOwn && pinned.every(({ address }) => isOwnAddress(address)))
@@ -210,7 +210,7 @@ const answer = (response: Response, body: Uint8Array, url: URL, receivedAt: numb
   text: () => decode(body, response.headers.get('content-type')),
 })
 
-/** Lets go of a name look-up, which cannot be cancelled itself, when the time is over. */
+/** Rejects when the signal is aborted. The name lookup itself cannot be cancelled. */
 const abortable = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason)

@@ -5,7 +5,7 @@ import { parseOutside, TooComplex } from './parse-outside.ts'
 const parse = parseOutside<string, string>(new URL('./endless.worker.fixture.ts', import.meta.url))
 
 test.each(['endless', 'fat', 'deep'])(
-  'an input that is %s is given up, while all else goes on, and the next one is parsed',
+  'an input that is %s is given up without delaying other work, and the next input is parsed',
   async (input) => {
     let beats = 0
     const given = new AbortController()
@@ -22,7 +22,7 @@ test.each(['endless', 'fat', 'deep'])(
   },
 )
 
-test('what a parser throws is thrown to whoever asked, and to nobody else', async () => {
+test('an error of a parser rejects only the call with that input', async () => {
   const [broken, next] = await Promise.allSettled([parse('broken'), parse('next')])
   expect(broken).toMatchObject({ status: 'rejected', reason: { message: 'it is broken' } })
   expect(next).toMatchObject({ value: 'parsed next' })

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 
-/** Milliseconds that a parse may take: whoever sends what takes longer has made it to take long. */
+/** How long a parse may take, ms. Only hostile input takes longer. */
 const MOST_MS = 2_000
-/** Milliseconds without work after which a thread gives its memory back. */
+/** How long a thread stays idle before it ends and frees its memory, ms. */
 const IDLE_MS = 30_000
-/** MiB that a thread may take for what it parses. */
+/** How much memory a thread may use for parsing, MiB. */
 const MOST_MIB = 512
 
-/** What was to be parsed takes more time or memory than anything that is meant to be read. */
+/** Thrown if parsing takes more time or memory than any legitimate input needs. */
 export class TooComplex extends Error {
   constructor(cause?: unknown) {
     super('too complex to read', cause === undefined ? undefined : { cause })
@@ -16,9 +16,9 @@ export class TooComplex extends Error {
 }
 
 /**
- * The door to a parser of what strangers sent: it runs in a thread of its own, so that nobody else waits, and one input after
- * another. `file` is a module that calls `parseInThread`. Throws TooComplex for what takes over two seconds, and what
- * the parser throws, as an error of no class of its own.
+ * Runs a parser of strangers' input in its own thread, one input after another, so that nothing else waits for it.
+ * `file` is a module that calls `parseInThread`. Throws TooComplex after two seconds or when the memory runs out.
+ * Errors of the parser are passed on, but lose their class.
  */
 export const parseOutside = <In, Out>(file: URL): ((input: In) => Promise<Out>) => {
   let thread: Promise<Worker> | null = null
@@ -35,7 +35,7 @@ export const parseOutside = <In, Out>(file: URL): ((input: In) => Promise<Out>) 
       thread ??= started(file)
       return await parsed<In, Out>(await thread, input)
     } catch (thrown) {
-      // It may be deep in what it was given; the next input gets a new one.
+      // The thread may be in any state, so the next input gets a new one.
       end()
       throw thrown
     } finally {
@@ -49,7 +49,7 @@ export const parseOutside = <In, Out>(file: URL): ((input: In) => Promise<Out>) 
   }
 }
 
-/** A thread that has loaded its parser, which the two seconds do not count. */
+/** A thread that has loaded its parser. Loading does not count towards the two seconds. */
 const started = async (file: URL): Promise<Worker> => {
   const worker = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MOST_MIB } })
   await heard(worker)
@@ -59,7 +59,7 @@ const started = async (file: URL): Promise<Worker> => {
 const parsed = async <In, Out>(worker: Worker, input: In): Promise<Out> => {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new TooComplex()), MOST_MS)
-  // While it works, the program lives.
+  // The process stays alive while the thread works.
   worker.ref()
   try {
     worker.postMessage(input)
@@ -70,7 +70,9 @@ const parsed = async <In, Out>(worker: Worker, input: In): Promise<Out> => {
   }
 }
 
-/** The next message of a thread. Rejects with the signal's reason, with what was thrown in the thread, or where it ends. */
+/**
+ * The next message of a thread. Rejects with the signal's reason, with an error of the thread, or if the thread ends.
+ */
 const heard = <Out>(worker: Worker, signal?: AbortSignal): Promise<Out> => {
   const done = new AbortController()
   return new Promise<Out>((resolve, reject) => {
@@ -86,6 +88,6 @@ const heard = <Out>(worker: Worker, signal?: AbortSignal): Promise<Out> => {
   }).finally(() => done.abort())
 }
 
-/** Whether a parser ran out of memory or of stack. */
+/** Whether a parser ran out of memory or stack. */
 const isExhausted = (thrown: Error): boolean =>
   thrown instanceof RangeError || ('code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY')

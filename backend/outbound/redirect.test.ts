@@ -37,12 +37,12 @@ test.each([301, 302, 303])('a POST answered by %i goes on as a GET without its b
   expect([next.method, next.body, next.headers.size]).toEqual(['GET', undefined, 0])
 })
 
-test('a body is repeated within its origin and never handed to another', () => {
+test('a body is sent again within its origin, and never to another origin', () => {
   const post = hop({ method: 'POST', body: 'secret' })
   expect(follow(post, 308, '/b')).toMatchObject({ method: 'POST', body: 'secret' })
   expect(() => follow(post, 307, 'https://evil.example/')).toThrow(OutboundError)
 })
 
-test('a redirect that carries a user name and password is refused', () => {
+test('a redirect with a user name and password is refused', () => {
   expect(() => follow(hop(), 302, 'https://me:secret@blog.example/')).toThrow(OutboundError)
 })

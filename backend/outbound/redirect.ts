@@ -2,9 +2,11 @@ import type { FormData } from 'undici'
 import { parseUrl } from './address.ts'
 import { OutboundError } from './outbound-error.ts'
 
-/** The statuses that lead on when they come with a Location. */
+/** The statuses that redirect if there is a Location. */
 export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-/** What may follow a redirect to another site, and be read on the way; whatever else is sent could be a secret. */
+/**
+ * The headers that may follow a redirect to another site and travel unencrypted. Any other header could be a secret.
+ */
 const HARMLESS: ReadonlySet<string> = new Set([
   'accept',
   'accept-language',
@@ -22,11 +24,11 @@ export type Hop = {
   readonly body: string | Uint8Array | FormData | undefined
 }
 
-/** Whether everybody may read what is sent with a request. */
+/** Whether a request contains nothing secret. */
 export const tellsNothing = ({ headers, body }: Hop): boolean =>
   body === undefined && [...headers.keys()].every((name) => HARMLESS.has(name))
 
-/** The hop that a redirect leads to: credentials and bodies stay within their origin, as browsers and RFC 9110 have it. */
+/** The next hop of a redirect. Credentials and bodies stay within their origin, as in browsers and RFC 9110. */
 export const follow = (hop: Hop, status: number, location: string): Hop => {
   const url = parseUrl(location, hop.url)
   const sameOrigin = url.origin === hop.url.origin

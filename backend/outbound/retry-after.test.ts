@@ -17,6 +17,6 @@ test.each([
   expect(retryAfterMs(header, NOW)).toBe(wait)
 })
 
-test('whole seconds are never too few', () => {
+test('whole seconds are rounded up', () => {
   expect(secondsToWait({ headers: new Headers({ 'retry-after': '1.2' }), receivedAt: NOW })).toBe(2)
 })

@@ -1,17 +1,20 @@
 import { DAY } from '../../contract/time.ts'
 import type { OutboundResponse } from './outbound.ts'
 
-/** What anybody is made to wait at most: a server that names years is broken, or hostile. */
+/** The longest wait that is respected. A server that names years is broken or hostile. */
 const LONGEST_MS = DAY
 
-/** How long from `now` (ms) a Retry-After header asks to stay away, in seconds or by a date: ms, a day at most; null where it names no time. */
+/**
+ * The wait that a Retry-After header asks for, in seconds or as a date: ms from `now` (ms), a day at most; null if it
+ * names no time.
+ */
 export const retryAfterMs = (header: string | null | undefined, now: number): number | null => {
   const text = header?.trim() ?? ''
   const wait = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), LONGEST_MS)
 }
 
-/** Seconds that an answer asks to stay away, a day at most; null where it names no time. */
+/** The wait that an answer asks for, in whole seconds, a day at most; null if it names no time. */
 export const secondsToWait = ({
   headers,
   receivedAt,

@@ -1,4 +1,4 @@
-/** A key pair for tests alone: nobody vouches for it, so a client that checks certificates refuses it. */
+/** A key pair only for tests. No authority signed it, so a client that checks certificates rejects it. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgOEJBwDxarO0vuaUS

@@ -8,13 +8,13 @@ import { type Database, transaction } from '../db/database.ts'
 import { bearerOf } from '../keys/auth.ts'
 import { renewKey } from '../keys/keys.ts'
 
-/** The person at this computer: the one workspace is theirs. */
+/** The person at this computer, who owns its only workspace. */
 export type OwnerCaller = { readonly workspaceId: string }
 
-/** The name of the desk's own key, by which it is found again. */
+/** The name of the desk's own key, to find it again. */
 const DESK_KEY = 'Desk on this computer'
 
-/** What the owner may do with keys and credits. */
+/** What the owner can do with keys and credits. */
 export const accountOwnerHandlers = (db: Database): FeatureHandlers<AccountOfOwner, OwnerCaller> => ({
   makeDeskKey: (_, { workspaceId }) =>
     transaction(db, async (trx) => ({
@@ -26,7 +26,7 @@ export const accountOwnerHandlers = (db: Database): FeatureHandlers<AccountOfOwn
   },
 })
 
-/** Lets only the owner's token through, compared in constant time. Throws `unauthorized`. */
+/** Admits only the owner's token, compared in constant time. Throws `unauthorized`. */
 export const ownerGate =
   (token: string) =>
   (authorization: string | undefined): void => {

@@ -5,18 +5,18 @@ import type { LeaseColumns } from '../jobs/lease-columns.ts'
 export type PlanRow = {
   readonly id: string
   readonly workspace_id: string
-  /** Where scheduled cards are saved as drafts. */
+  /** The site on which scheduled cards are saved as drafts. */
   readonly site_id: string | null
   readonly domain: string
   readonly title: string
-  /** Month 1, such as 2026-11. */
+  /** Month 1 of the plan, such as 2026-11. */
   readonly starts: string
-  /** The index of the next card; indexes are never used again. */
+  /** The index of the next card. Indexes are never reused. */
   readonly next_index: number
   readonly created_at: number
 }
 export type CardRow = LeaseColumns & {
-  /** `plan_id.card_index`, as the change feed names it. */
+  /** `plan_id.card_index`, the id in the change feed. */
   readonly id: string
   readonly workspace_id: string
   readonly plan_id: string
@@ -26,19 +26,19 @@ export type CardRow = LeaseColumns & {
   readonly focus_keyword: string | null
   readonly length: Length
   readonly angle: string | null
-  /** Headings as JSON. */
+  /** The headings as JSON. */
   readonly outline: string
   readonly month: number
   readonly scheduled_for: number | null
   readonly job_id: string | null
-  /** What a failed article puts it back to; null while none is being written from it. */
+  /** The status to return to if its article fails; null unless an article is being written. */
   readonly status_before: CardStatus | null
-  /** The draft of a scheduled run: wanted once the article is written, or due now. */
+  /** The draft of a scheduled run: `wanted` until the article is written, then `due`. */
   readonly draft: 'wanted' | 'due' | null
   readonly post_url: string | null
-  /** Why it failed, or waits. */
+  /** Why it failed or is paused. */
   readonly message: string | null
-  /** Whether it waits for whoever runs the service, after a backup was restored. */
+  /** Whether it is paused until the operator resumes it, after a restore. */
   readonly paused: 0 | 1
 }
 export type PlanTables = { content_plan: PlanRow; plan_card: CardRow }

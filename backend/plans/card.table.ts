@@ -5,7 +5,7 @@ import { recordChange } from '../changes/changes.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { CardRow, PlanRow } from './card.rows.ts'
 
-/** A card's name in the change feed. */
+/** The id of a card in the change feed. */
 export const cardId = (planId: string, index: number): string => `${planId}.${index}`
 
 const storedOutline = z.array(z.string())
@@ -36,7 +36,7 @@ export const lockCard = (trx: Trx, workspaceId: string, planId: string, index: n
     .returningAll()
     .executeTakeFirst()
 
-/** Writes a card that the transaction holds, and tells the feed. */
+/** Writes a locked card and tells the feed. */
 export const saveCard = async (
   trx: Trx,
   { id, workspace_id }: Pick<CardRow, 'id' | 'workspace_id'>,
@@ -88,10 +88,10 @@ export const loadCards = async (
   )
 }
 
-/** Cards at most that a new title is compared with. */
+/** The most cards that a new title is compared with. */
 const COMPARED = 1_000
 
-/** What the open cards of a workspace shall be about, the newest plans first. */
+/** The titles and keyphrases of a workspace's open cards, the newest plans first. */
 export const openCards = (db: Db, workspaceId: string) =>
   db
     .selectFrom('plan_card')

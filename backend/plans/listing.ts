@@ -7,7 +7,7 @@ import { noSuchPlan } from './written.ts'
 
 type Filters = Input<typeof plans.get>
 
-/** Cards that somebody should still do something about. */
+/** The statuses of cards that still need someone to act. */
 const OPEN: readonly CardStatus[] = ['planned', 'failed']
 
 const planFor = async (db: Db, workspaceId: string, { plan_id, domain }: Filters) => {
@@ -29,7 +29,10 @@ const planFor = async (db: Db, workspaceId: string, { plan_id, domain }: Filters
     .executeTakeFirst()
 }
 
-/** Cards of a plan that match, by month and index; without a plan nulls and none. Throws `not_found` for a plan_id. */
+/**
+ * The matching cards of a plan, by month and index; without a plan, nulls and no cards. Throws `not_found` for a
+ * plan_id.
+ */
 export const getPlan = async (
   db: Db,
   workspaceId: string,
@@ -38,7 +41,7 @@ export const getPlan = async (
   const plan = await planFor(db, workspaceId, filters)
   if (!plan) return { plan_id: null, domain: null, title: null, cards: [], count: 0 }
   const { status, month, include_done, limit } = filters
-  // An explicit status beats include_done.
+  // An explicit status takes precedence over include_done.
   const statuses = status === undefined ? (include_done ? null : OPEN) : [status]
   const matching = db
     .selectFrom('plan_card')

@@ -3,7 +3,7 @@ import { recordChanges } from '../changes/changes.ts'
 import { type Db, nowSql, type Trx } from '../db/database.ts'
 import type { CardRow } from './card.rows.ts'
 
-/** What a card says that waits after a restored backup. */
+/** The message of a card that is paused after a restore. */
 export const WAITS =
   'The service was restored from a backup. This card waits until the service’s operator resumes it or you schedule it again.'
 const DRAFT_WAITS =
@@ -13,10 +13,10 @@ const WAS_DUE =
 const DRAFT_LEFT =
   'The service was restored from a backup, so the draft may or may not be on your site. Check your site, then publish the article on the Articles screen.'
 
-/** What workers go on with by themselves, or would where an article that is being written from it fails. */
+/** Cards that workers would continue by themselves, now or after their article fails. */
 const OPEN: RawBuilder<SqlBool> = sql`(status = 'scheduled' or status_before = 'scheduled' or draft is not null)`
 
-/** Has each card wait that would be written or saved by itself. */
+/** Pauses each card that would be written or saved by itself. */
 export const pauseCards = async (trx: Trx): Promise<void> => {
   const rows = await trx
     .updateTable('plan_card')
@@ -30,13 +30,13 @@ export const pauseCards = async (trx: Trx): Promise<void> => {
   await tell(trx, rows)
 }
 
-/** A card that waits since a backup was restored. */
+/** A card that is paused after a restore. */
 export type PausedCard = Pick<CardRow, 'id' | 'workspace_id' | 'title' | 'scheduled_for'> & {
-  /** Whether it goes on at once when it may, and perhaps did before the backup was restored. */
+  /** Whether it continues as soon as it is resumed. Then it may have run before the restore, too. */
   readonly isDue: boolean
 }
 
-/** Every card that waits, by workspace and time. */
+/** Every paused card, by workspace and time. */
 export const pausedCards = async (db: Db): Promise<readonly PausedCard[]> => {
   const rows = await db
     .selectFrom('plan_card')
@@ -51,7 +51,10 @@ export const pausedCards = async (db: Db): Promise<readonly PausedCard[]> => {
   }))
 }
 
-/** Lets the cards of a workspace go on; those that are due only where `due` says so, else they are the person's to schedule again. */
+/**
+ * Resumes the cards of a workspace. Cards that are due continue only if `due` is true; otherwise the person has to
+ * schedule them again.
+ */
 export const resumeCards = async (
   trx: Trx,
   workspaceId: string,
@@ -73,7 +76,7 @@ export const resumeCards = async (
         .where('draft', 'is not', null)
         .returning(['id', 'workspace_id'])
         .execute()),
-      // Should the article that is being written fail, it does not become due again.
+      // If the article fails, the card does not become due again.
       ...(await paused()
         .set({ paused: 0, status_before: 'planned', message: null })
         .where('status_before', '=', 'scheduled')
@@ -84,7 +87,7 @@ export const resumeCards = async (
   const rest = await paused()
     .set({
       paused: 0,
-      // What a card says of something else stays.
+      // Messages about anything else are kept.
       message: sql<string | null>`case when message in (${WAITS}, ${DRAFT_WAITS}) then null else message end`,
     })
     .returning(['id', 'workspace_id'])

@@ -37,10 +37,12 @@ const newCard = (workspaceId: string, planId: string, index: number, content: Ca
   paused: 0,
 })
 
-/** Rows of one statement: a card has some 20 parameters, and SQLite takes 32,766. */
+/** Rows in one statement: a card has about 20 parameters, and SQLite accepts 32,766. */
 const CHUNK = 500
 
-/** Makes a plan with its first cards; returns its id. Throws `not_found` for a site, `invalid_input` for a domain. */
+/**
+ * Makes a plan with its first cards and returns its id. Throws `not_found` for a site, `invalid_input` for a domain.
+ */
 export const createPlan = (
   db: Database,
   workspaceId: string,
@@ -79,7 +81,7 @@ const shown = async (trx: Trx, workspaceId: string, id: string): Promise<Planned
   return card
 }
 
-/** Adds a card behind the others. Throws `not_found`. */
+/** Adds a card after the others. Throws `not_found`. */
 export const addCard = (
   db: Database,
   workspaceId: string,
@@ -100,7 +102,7 @@ export const addCard = (
     return shown(trx, workspaceId, row.id)
   })
 
-/** The card, held, where no article is being written from it. Throws `not_found`, `conflict`. */
+/** Locks the card. Throws `not_found`, and `conflict` if an article is being written from it or saved. */
 const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: CardName) => {
   const card = await lockCard(trx, workspaceId, plan_id, card_index)
   if (!card) throw new AppError('not_found', `There is no card ${card_index} in a plan ${plan_id}.`)
@@ -119,13 +121,13 @@ const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: 
 
 type Standing = Pick<CardRow, 'status' | 'scheduled_for'>
 
-/** An article that is there would be paid for twice. */
+/** Whether an article already exists, which would be paid for twice. */
 const isWritten = ({ status, job_id }: Pick<CardRow, 'status' | 'job_id'>): boolean =>
   status === 'manually_written' || status === 'published' || (status === 'failed' && job_id !== null)
 
 /**
- * Where a card stands after a change: `done` first, then the schedule. Throws `invalid_input` for a schedule of what
- * is done with the same change, `conflict` for one of what is written already.
+ * The status and schedule of a card after a change: `done` applies first, then the schedule. Throws `invalid_input` if
+ * the same change closes and schedules the card, and `conflict` if it schedules a card that is already written.
  */
 const standingAfter = (
   card: Standing & Pick<CardRow, 'job_id'>,
@@ -149,7 +151,7 @@ const standingAfter = (
   return { status: 'scheduled', scheduled_for: schedule }
 }
 
-/** Changes what is given. Throws `not_found`, `conflict`, `invalid_input`. */
+/** Changes the given fields. Throws `not_found`, `conflict`, `invalid_input`. */
 export const changeCard = (
   db: Database,
   workspaceId: string,
@@ -167,9 +169,9 @@ export const changeCard = (
       ...(angle === undefined ? {} : { angle: textOrNull(angle) }),
       ...(outline === undefined ? {} : { outline: JSON.stringify(outline) }),
       ...standing,
-      // What went wrong before is over once the card stands elsewhere.
+      // An earlier problem is over once the status changes.
       ...(standing.status === card.status ? {} : { message: null }),
-      // The person's own word lets a card go on that waited.
+      // A change by the person also resumes a paused card.
       ...(card.paused === 1 && (schedule !== undefined || standing.status !== 'scheduled')
         ? { paused: 0, message: null }
         : {}),
@@ -178,11 +180,11 @@ export const changeCard = (
     return shown(trx, workspaceId, card.id)
   })
 
-/** Removes a card, and with its last one the plan. Throws `not_found`, `conflict`. */
+/** Removes a card, and the plan with its last card. Throws `not_found`, `conflict`. */
 export const removeCard = (db: Database, workspaceId: string, name: CardName): Promise<void> =>
   transaction(db, async (trx) => {
     const card = await holdIdle(trx, workspaceId, name)
-    // Held, so that no card is added to a plan that goes with its last one.
+    // Locks the plan, so that no card is added while it may be removed.
     await trx
       .updateTable('content_plan')
       .set({ next_index: sql`next_index` })

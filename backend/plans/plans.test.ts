@@ -5,7 +5,7 @@ import { newAccount, newKey } from '../run/backend.fixture.ts'
 import { card, problemOf, startPlans } from './plans.fixture.ts'
 
 describeEachDatabase('content plans', (make) => {
-  it('answers nulls and no cards without a plan, as for a domain that has none', async () => {
+  it('answers nulls and no cards if there is no plan', async () => {
     const it = await startPlans(make)
     const none = { plan_id: null, domain: null, title: null, cards: [], count: 0 }
     expect(await it.list()).toEqual(none)
@@ -14,7 +14,7 @@ describeEachDatabase('content plans', (make) => {
     expect(await it.list('?domain=%20%3A%2F%2F')).toEqual(none)
   })
 
-  it('finds a site’s newest plan however its domain is written, and the newest of all by default', async () => {
+  it('finds a site’s newest plan for any spelling of its domain, and the newest of all by default', async () => {
     const it = await startPlans(make)
     const first = await it.plan({ domain: 'https://www.Example.com/blog/' })
     expect((await it.list()).domain).toBe('example.com')
@@ -35,7 +35,7 @@ describeEachDatabase('content plans', (make) => {
     expect(asked.status).toBe(404)
   })
 
-  it('lists open cards by month, done ones when asked, one status whatever else is asked, and counts beyond the limit', async () => {
+  it('lists open cards by month, optionally with done cards or only one status, and counts all of them', async () => {
     const it = await startPlans(make)
     const later = '2999-01-01T00:00:00.000Z'
     const cards = [card({ month: 2 }), card(), card({ scheduled_for: later }), card({ month: 2 }), card()]
@@ -73,7 +73,7 @@ describeEachDatabase('content plans', (make) => {
     expect([most.cards.length, most.count]).toEqual([50, 60])
   })
 
-  it('adds, changes, schedules, closes, opens and removes cards; the last one takes its plan along', async () => {
+  it('adds, changes, schedules, closes, opens and removes cards, and removes the plan with its last card', async () => {
     const it = await startPlans(make)
     const id = await it.plan()
     const added = await (
@@ -133,7 +133,7 @@ describeEachDatabase('content plans', (make) => {
     expect(await problemOf(wrong)).toMatchObject({ status: 400, issues: [{ path: 'domain' }] })
   })
 
-  it('tells the feed of every card with its plan, and of removed ones as deleted', async () => {
+  it('reports every card with its plan in the feed, and removed cards as deleted', async () => {
     const it = await startPlans(make)
     const id = await it.plan({ cards: [card(), card({ title: 'Second' })] })
     const read = async (key: string, cursor = '') =>

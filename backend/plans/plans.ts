@@ -22,12 +22,12 @@ export {
   type Run,
 } from './written.ts'
 
-/** What agent keys may do with content plans. */
+/** What agent keys can do with content plans. */
 export const planHandlers = (db: Database): Handlers<Service, Call>['plans'] => ({
   get: (filters, { workspaceId }) => getPlan(db, workspaceId, filters),
 })
 
-/** What the owner of the own service may do with content plans. */
+/** What the owner of the own service can do with content plans. */
 export const planOwnerHandlers = (db: Database): FeatureHandlers<PlansOfOwner, OwnerCaller> => ({
   createPlan: async (plan, { workspaceId }) => ({ plan_id: await createPlan(db, workspaceId, plan) }),
   addCard: (card, { workspaceId }) => addCard(db, workspaceId, card),
@@ -38,10 +38,10 @@ export const planOwnerHandlers = (db: Database): FeatureHandlers<PlansOfOwner, O
   },
 })
 
-/** Milliseconds between two looks for cards that are due. */
+/** Milliseconds between two looks for due cards. */
 const LOOK_MS = 3_000
 
-/** What workers do for content plans: they write scheduled cards and save them as drafts. */
+/** The jobs that workers run for content plans: writing scheduled cards and saving them as drafts. */
 export const planJobs = (context: ScheduleContext): readonly Job[] => [
   {
     name: 'card',

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { startArticleModel } from '../articles/article-model.fixture.ts'
 import { moneyOf, PLAIN } from '../articles/articles.fixture.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
+import { dbNow } from '../db/database.ts'
 import { startChild } from '../jobs/killed.fixture.ts'
 import { connectGhost } from '../publishing/publishing.fixture.ts'
 import { TEST_KEY } from '../run/backend.fixture.ts'
@@ -23,7 +24,7 @@ describeEachDatabase('a worker killed while it runs scheduled cards', (make) => 
       const ghost = await startGhost()
       const it = await startPlans(make, { credits: 100 })
       const connection_id = await connectGhost(it, it.workspaceId, ghost.origin)
-      const due = new Date(Date.now() - 1_000).toISOString()
+      const due = new Date((await dbNow(it.db)) - 1_000).toISOString()
       const cards = Array.from({ length: CARDS }, (_, at) =>
         card({ title: `Late invoices, part ${at}`, scheduled_for: due }),
       )

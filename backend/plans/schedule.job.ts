@@ -17,31 +17,31 @@ import type { CardRow } from './card.rows.ts'
 import { readPlan, saveCard } from './card.table.ts'
 import type { CardName } from './written.ts'
 
-/** An article that is to be saved as a draft. */
+/** An article to save as a draft. */
 export type DraftWanted = {
   readonly workspaceId: string
   readonly articleId: string
   readonly siteId: string
 }
 
-/** What scheduled cards need of the features around them. */
+/** What scheduled cards need from other features. */
 export type ScheduleContext = {
   readonly db: Database
-  /** Orders the article of a card in the caller's transaction, and marks the card with it. */
+  /** Orders the article of a card in the caller's transaction and marks the card. */
   readonly order: (trx: Trx, workspaceId: string, name: CardName) => Promise<unknown>
-  /** Saves it on the site, never live, and once however often it is asked. */
+  /** Saves the article on the site, never live, and only once even if it is repeated. */
   readonly saveAsDraft: (wanted: DraftWanted) => Promise<{ readonly post_url: string }>
 }
 
-/** A card that broke so many workers is given up. */
+/** A card is given up after this many attempts. */
 const ATTEMPTS = 10
-/** Times that a draft is tried to be saved, and the pause before the second, which doubles. */
+/** How many times a draft is tried, and the pause before the second try. The pause then doubles. */
 const SAVES = 6
 const PAUSE_MS = 60_000
-/** No site has a card wait longer than this before the next try, ms: nobody can change the card meanwhile. */
+/** The longest pause before the next try, whatever the site asks for, ms. Meanwhile nobody can change the card. */
 const LONGEST_PAUSE_MS = HOUR
 
-/** What may pass by itself. */
+/** Errors that may pass by themselves. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'upstream_failed',
   'unavailable',
@@ -49,10 +49,10 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
   'already_running',
 ])
 
-/** A card in the hands of this worker. */
+/** A card that this worker has leased. */
 type Running = { readonly context: ScheduleContext; readonly lease: Lease; readonly leaseMs: number }
 
-/** Writes the card under the lease and lets it go; nothing where `expected` does not hold any more. */
+/** Writes the card under the lease and frees it. Only frees it if `expected` no longer holds. */
 const settle = (
   running: Running,
   expected: (card: CardRow, now: number) => boolean,
@@ -69,12 +69,12 @@ const settle = (
 const readCard = (db: Database | Trx, id: string): Promise<CardRow | undefined> =>
   db.selectFrom('plan_card').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Still, as the person may have moved the card since it was claimed. */
+/** Checked again, because the person may have moved the card since it was claimed. */
 const isDue = ({ status, scheduled_for }: CardRow, now: number): boolean =>
   status === 'scheduled' && scheduled_for !== null && scheduled_for <= now
 const isDraftDue = ({ draft }: CardRow): boolean => draft === 'due'
 
-/** The run is over, and the person is told why; a failed card with a job is one that was written. */
+/** Ends the run with a message for the person. A failed card keeps its job only if its article was written. */
 const failed =
   (message: string) =>
   async (_: Trx, card: CardRow): Promise<Partial<CardRow>> => ({
@@ -86,7 +86,7 @@ const failed =
     message,
   })
 
-/** Orders the article: debit, job and card in one transaction under the lease, so there is one of each. */
+/** Orders the article: debit, job and card in one transaction under the lease, so that each happens once. */
 const begin = async (running: Running): Promise<void> => {
   try {
     await settle(running, isDue, async (trx, card) => {
@@ -102,7 +102,7 @@ const begin = async (running: Running): Promise<void> => {
 const NO_SITE =
   'The article is written. This plan has no connected site, so no draft was saved. Publish the article on the Articles screen.'
 
-/** Saves the written article as a draft; what may pass is tried again later. */
+/** Saves the written article as a draft. Errors that may pass are retried later. */
 const save = async (running: Running, card: CardRow): Promise<void> => {
   const { context, lease, leaseMs } = running
   const plan = await readPlan(context.db, card.workspace_id, card.plan_id)
@@ -111,7 +111,7 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
     return settle(running, isDraftDue, async () => ({ draft: null, attempt: 0, message: NO_SITE }))
   const wanted = { workspaceId: card.workspace_id, articleId: card.job_id, siteId }
   try {
-    // Beaten here alone: a beat that came once the card is settled would end the pause before its next try.
+    // Heartbeats run only here. A heartbeat after the card is settled would cut the pause before its next try.
     const { post_url } = await whileBeating(context.db, lease, leaseMs, () => context.saveAsDraft(wanted))
     await settle(running, isDraftDue, async () => ({ draft: null, attempt: 0, message: null, post_url }))
   } catch (thrown) {
@@ -128,14 +128,14 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
   }
 }
 
-/** Cards that are due, or whose draft is; none that waits after a restored backup or whose workspace is to be deleted. */
+/** Cards that are due, or whose draft is due. Paused cards and workspaces that are to be deleted are excluded. */
 export const dueCards = (db: Database): Queue => ({
   table: 'plan_card',
   ready: sql`((status = 'scheduled' and scheduled_for <= ${nowSql(db)}) or draft = 'due') and paused = 0 and ${isStaying}`,
   since: sql`coalesce(scheduled_for, 0)`,
 })
 
-/** Takes one card that is due, or whose draft is; false when there is none. */
+/** Claims and runs one card that is due, or whose draft is due; false if there is none. */
 export const runNextCard = async (
   context: ScheduleContext,
   { owner, leaseMs, onFinished }: Omit<JobContext, 'signal'>,

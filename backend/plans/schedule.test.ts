@@ -38,7 +38,7 @@ const startSchedule = async (
 }
 
 describeEachDatabase('scheduled cards', (make) => {
-  it('are written when they are due by the database’s clock, saved once as a draft, and published only by a person’s call', async () => {
+  it('are written when due by the database’s clock, saved once as a draft, and never published without a call', async () => {
     const it = await startSchedule(make)
     const id = await it.scheduled()
     await it.runCards()
@@ -68,7 +68,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.ghost.close()
   })
 
-  it('become one article however many workers look at once', async () => {
+  it('become one article even if several workers look at once', async () => {
     const it = await startSchedule(make, { credits: 50 })
     await it.scheduled()
     it.clock.advance(SOON)
@@ -80,7 +80,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.ghost.close()
   })
 
-  it('fail with the reason and without a charge when credits are too few, and run again when scheduled anew', async () => {
+  it('fail with a reason and without a charge if credits are missing, and run when scheduled again', async () => {
     const it = await startSchedule(make, { credits: PLAIN - 1 })
     const id = await it.scheduled()
     it.clock.advance(SOON)
@@ -101,7 +101,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.ghost.close()
   })
 
-  it('are open for an order again after a run without credits, although an earlier article is there', async () => {
+  it('can be ordered again after a run without credits, even if an earlier article exists', async () => {
     const it = await startSchedule(make, { credits: PLAIN })
     const id = await it.plan()
     await it.written({ plan_id: id, card_index: 0 })
@@ -114,7 +114,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.ghost.close()
   })
 
-  it('fail with a refund when the article fails, and do not spend again by themselves', async () => {
+  it('fail with a refund if the article fails, and do not run again by themselves', async () => {
     const it = await startSchedule(make, { overrides: { models: modelsAt('http://127.0.0.1:1/v1') } })
     const id = await it.scheduled()
     it.clock.advance(SOON)
@@ -129,7 +129,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.ghost.close()
   })
 
-  it('try a site that refuses again, no sooner than it says, and then tell of it without a second article', async () => {
+  it('retry a site that refuses, not before the time that it names, and then report it without a second article', async () => {
     const it = await startSchedule(make)
     const id = await it.scheduled()
     it.clock.advance(SOON)
@@ -179,7 +179,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.ghost.close()
   })
 
-  it('are written without a draft where the plan has no site, and say so', async () => {
+  it('are written without a draft if the plan has no site, with a message', async () => {
     const it = await startSchedule(make)
     const id = await it.scheduled({ connection_id: null })
     it.clock.advance(SOON)
@@ -192,7 +192,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.ghost.close()
   })
 
-  it('are not written by a worker that had them in its hands when they were moved to a later day', async () => {
+  it('are not written by a worker that claimed them before they were moved to a later day', async () => {
     const it = await startSchedule(make)
     const id = await it.scheduled()
     it.clock.advance(SOON)
@@ -211,7 +211,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.ghost.close()
   })
 
-  it('wait an hour at most for a site that wants to be left alone for years', async () => {
+  it('wait at most an hour for a site, even if it asks for years', async () => {
     const it = await startSchedule(make)
     const id = await it.scheduled()
     it.clock.advance(SOON)
@@ -228,7 +228,7 @@ describeEachDatabase('scheduled cards', (make) => {
     await it.ghost.close()
   })
 
-  it('do not run when they were taken off the schedule, or written by an agent before', async () => {
+  it('do not run if they were unscheduled or already written by an agent', async () => {
     const it = await startSchedule(make)
     const due = it.soon()
     const id = await it.scheduled({ cards: [card({ scheduled_for: due }), card({ scheduled_for: due })] })

@@ -55,7 +55,7 @@ describeEachDatabase('articles from cards', (make) => {
     expect(await edited.json()).toMatchObject({ status: 'planned', job_id })
   })
 
-  it('lets what the request says beat the card', async () => {
+  it('gives the request’s fields precedence over the card’s', async () => {
     const it = await startPlans(make)
     const plan_id = await it.plan()
     const said = {
@@ -72,7 +72,7 @@ describeEachDatabase('articles from cards', (make) => {
     })
   })
 
-  it('refuses half a card, no card and no title by the field at fault, and charges nothing', async () => {
+  it('refuses an order with half a card’s name, or without card and title, and names the missing field', async () => {
     const it = await startPlans(make)
     const plan_id = await it.plan()
     for (const [body, status, path] of [
@@ -94,7 +94,7 @@ describeEachDatabase('articles from cards', (make) => {
     expect(await it.cardAt(plan_id)).toMatchObject({ status: 'planned', job_id: null })
   })
 
-  it('gives a card to one of many agents that ask at once, and charges once', async () => {
+  it('gives a card to one of many simultaneous orders, and charges once', async () => {
     const it = await startPlans(make, { credits: 100 })
     const plan_id = await it.plan()
     const keys = await Promise.all(
@@ -120,7 +120,7 @@ describeEachDatabase('articles from cards', (make) => {
     expect(await moneyOf(it)).toEqual({ balance: 100 - PLAIN, sum: 100 - PLAIN, refunds: 0 })
   })
 
-  it('makes one job and one debit of 200 equal orders of a card at a balance for one', async () => {
+  it('makes one job and one debit of 200 equal orders of a card when the balance is enough for one', async () => {
     for (const headers of [{ 'idempotency-key': 'the-same' }, {}]) {
       const it = await startPlans(make, { credits: PLAIN })
       const plan_id = await it.plan()
@@ -134,14 +134,14 @@ describeEachDatabase('articles from cards', (make) => {
     }
   })
 
-  it('leaves the card as it was when credits are too few', async () => {
+  it('leaves the card unchanged if credits are missing', async () => {
     const it = await startPlans(make, { credits: PLAIN - 1 })
     const plan_id = await it.plan()
     expect((await it.order({ plan_id, card_index: 0 })).status).toBe(403)
     expect(await it.cardAt(plan_id)).toMatchObject({ status: 'planned', job_id: null })
   })
 
-  it('puts the card back with the refund when the article fails, as it was before', async () => {
+  it('restores the card together with the refund if the article fails', async () => {
     const when = '2999-01-01T00:00:00.000Z'
     const it = await startPlans(make, { overrides: { models: NO_MODEL } })
     const plan_id = await it.plan({ cards: [card(), card({ scheduled_for: when })] })
@@ -154,7 +154,7 @@ describeEachDatabase('articles from cards', (make) => {
     expect(await it.cardAt(plan_id, 1)).toMatchObject({ status: 'scheduled', scheduled_for: when })
   })
 
-  it('gives a card that was opened again its earlier article and post back when the new one fails', async () => {
+  it('restores the earlier article and post of a reopened card if the new article fails', async () => {
     const model = await startArticleModel()
     const ghost = await startGhost()
     const it = await startPlans(make, {
@@ -175,7 +175,7 @@ describeEachDatabase('articles from cards', (make) => {
     expect(await moneyOf(it)).toEqual({ balance: 20 - PLAIN, sum: 20 - PLAIN, refunds: 1 })
   })
 
-  it('refuses to change or remove a card while it is being written, and takes it afterwards', async () => {
+  it('refuses to change or remove a card while it is being written, and allows it afterwards', async () => {
     const model = await startArticleModel()
     const it = await startPlans(make, { overrides: { models: modelsAt(model.baseUrl) } })
     const plan_id = await it.plan()

@@ -7,7 +7,7 @@ import { WAITS } from './pause.ts'
 
 export type CardName = { readonly plan_id: string; readonly card_index: number }
 
-/** Who has a card written, and so what becomes of it when the article fails. */
+/** What started the writing of a card. It decides what happens to the card if the article fails. */
 export type Run = 'asked' | 'scheduled'
 
 export const noSuchPlan = (planId: string): AppError =>
@@ -19,7 +19,7 @@ export const noSuchPlan = (planId: string): AppError =>
 const noSuchCard = ({ plan_id, card_index }: CardName): AppError =>
   new AppError('not_found', `There is no card ${card_index} in a plan ${plan_id}. Nothing was charged.`)
 
-/** Why nothing may be ordered from a card; null where it may. An article that is there would be paid twice. */
+/** Why no article can be ordered from a card; null if it can. An existing article would be paid for twice. */
 const refusalOf = (card: CardRow): string | null => {
   const name = `Card ${card.card_index} of ${card.plan_id}`
   const again =
@@ -33,8 +33,8 @@ const refusalOf = (card: CardRow): string | null => {
 }
 
 /**
- * The card that an article shall be written from, held until the transaction ends. Throws `not_found`, and
- * `conflict` where it is being written or was.
+ * The card for an article, locked until the transaction ends. Throws `not_found`, and `conflict` if it is being written
+ * or was written.
  */
 export const holdCard = async (trx: Trx, workspaceId: string, name: CardName): Promise<PlannedCard> => {
   const row = await lockCard(trx, workspaceId, name.plan_id, name.card_index)
@@ -45,7 +45,7 @@ export const holdCard = async (trx: Trx, workspaceId: string, name: CardName): P
   return card
 }
 
-/** Marks a card that this transaction holds as written by a job, in the transaction that pays for the job. */
+/** Marks a locked card as written by a job, in the transaction that pays for the job. */
 export const cardOrdered = async (
   trx: Trx,
   workspaceId: string,
@@ -56,7 +56,7 @@ export const cardOrdered = async (
   if (!card) throw noSuchCard(name)
   await saveCard(trx, card, {
     status: 'manually_written',
-    // A run that failed once is not tried again and again: that is for the person to say.
+    // A failed scheduled run is not repeated by itself. The person decides.
     status_before: run === 'scheduled' ? 'failed' : card.status,
     draft: run === 'scheduled' ? 'wanted' : null,
     job_id: jobId,
@@ -81,10 +81,13 @@ const lockCardsOf = async (trx: Trx, workspaceId: string, jobId: string): Promis
   return locked
 }
 
-/** An article that a card had before, with its post where it has one. */
+/** An article that a card had before, and the address of its post if it has one. */
 type EarlierArticle = { readonly jobId: string; readonly postUrl: string | null }
 
-/** Puts a card back whose article failed, in the transaction that refunds it, with the article that it had before, if any. */
+/**
+ * Resets a card whose article failed, in the transaction that refunds it. The card gets its earlier article back, if
+ * any.
+ */
 export const cardFailed = async (
   trx: Trx,
   workspaceId: string,
@@ -97,7 +100,7 @@ export const cardFailed = async (
       status,
       status_before: null,
       draft: null,
-      // A failed card with an article counts as one whose draft alone is missing.
+      // A failed card with an article would count as a card that lacks only its draft.
       job_id: status === 'failed' ? null : (earlier?.jobId ?? null),
       post_url: status === 'failed' ? null : (earlier?.postUrl ?? null),
       scheduled_for: status === 'scheduled' ? card.scheduled_for : null,
@@ -108,7 +111,10 @@ export const cardFailed = async (
   }
 }
 
-/** Closes a card whose article is written, in the transaction that completes it; a scheduled one is saved next. */
+/**
+ * Closes a card whose article is written, in the transaction that completes the article. A scheduled card is saved as a
+ * draft next.
+ */
 export const cardWritten = async (trx: Trx, workspaceId: string, jobId: string): Promise<void> => {
   for (const card of await lockCardsOf(trx, workspaceId, jobId))
     await saveCard(trx, card, {
@@ -119,7 +125,10 @@ export const cardWritten = async (trx: Trx, workspaceId: string, jobId: string):
     })
 }
 
-/** Closes the card of an article that went live, in the transaction that knows of it; nothing where it has none. */
+/**
+ * Closes the card of an article that went live, in the transaction that records it. Does nothing if the article has no
+ * card.
+ */
 export const markPublished = async (trx: Trx, workspaceId: string, jobId: string, postUrl: string) => {
   for (const card of await lockCardsOf(trx, workspaceId, jobId))
     await saveCard(trx, card, {

@@ -1,15 +1,18 @@
 import type { SiteContext } from '../sites/sites.ts'
 
-/** Milliseconds. */
+/** Times in milliseconds. */
 export type PublishTimes = {
-  /** That the caller’s own run holds a publication without a beat. */
+  /** How long the caller’s own run holds a publication without a heartbeat. */
   readonly lease: number
-  /** That a caller waits: MCP clients give up at 60 s. */
+  /** How long a caller waits. MCP clients give up after 60 s. */
   readonly wait: number
-  /** After which a request whose answer was lost counts as carried out or not, so that looking for its post tells. */
+  /**
+   * How long a site may still carry out a request whose answer was lost. After that, a search for its post is
+   * conclusive.
+   */
   readonly settled: number
 }
-/** What the service keeps to; tests are less patient. */
+/** The times of the service. Tests use shorter ones. */
 export const PUBLISH_TIMES: PublishTimes = { lease: 60_000, wait: 45_000, settled: 35_000 }
 
 /** What publishing needs from the program around it. */

@@ -5,18 +5,18 @@ import type { PublicationRow } from './publication.rows.ts'
 const LEFT =
   'The service was restored from a backup during this publication, so the post may or may not be on the site. Publish again: Quillport first looks for the post and never makes a second one.'
 
-/** Has each publication wait that is under way. */
+/** Pauses each publication that is under way. */
 export const pausePublications = async (trx: Trx): Promise<void> => {
   await trx.updateTable('publication').set({ paused: 1 }).where('state', '=', 'publishing').execute()
 }
 
-/** A publication that waits since a backup was restored. */
+/** A publication that is paused after a restore. */
 export type PausedPublication = Pick<
   PublicationRow,
   'id' | 'workspace_id' | 'article_id' | 'site_id' | 'wanted_status'
 >
 
-/** Every publication that waits, by workspace. */
+/** Every paused publication, by workspace. */
 export const pausedPublications = (db: Db): Promise<readonly PausedPublication[]> =>
   db
     .selectFrom('publication')
@@ -26,7 +26,7 @@ export const pausedPublications = (db: Db): Promise<readonly PausedPublication[]
     .orderBy('created_at')
     .execute()
 
-/** Lets the publications of a workspace go on where `due` says so; else they are the person's to publish again. */
+/** Resumes the publications of a workspace if `due` is true; otherwise the person has to publish them again. */
 export const resumePublications = async (
   trx: Trx,
   workspaceId: string,

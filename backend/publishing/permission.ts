@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { SiteRow } from '../sites/sites.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 
-/** Throws `live_publish_disabled` where a post may not go live; drafts always pass. */
+/** Throws `live_publish_disabled` if a post may not go live. Drafts are always allowed. */
 export const requirePermission = async (db: Db, site: SiteRow, status: PostStatus): Promise<void> => {
   if (status === 'draft') return
   const { live_publish } = await readWorkspace(db, site.workspace_id)

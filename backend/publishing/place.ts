@@ -8,7 +8,7 @@ import { UNLEASED } from '../jobs/lease-columns.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { lockPublication } from './publication.table.ts'
 
-/** What is asked for: the newest version of an article on a site. */
+/** The newest version of an article, to save on a site. */
 export type PublishOrder = {
   readonly workspaceId: string
   readonly articleId: string
@@ -16,12 +16,12 @@ export type PublishOrder = {
   readonly status: PostStatus
 }
 
-/** An order's place in the work: the publication, and which of its orders this is. */
+/** A stored order: its publication and its number among the publication's orders. */
 export type Placed = Pick<PublicationRow, 'id' | 'order_number'>
 
 /**
- * Keeps an order as work to do. An equal one that is under way, or just done and its answer fetched by nobody, is joined.
- * Throws `not_found`, `not_ready`, and `already_running` for another one that is under way.
+ * Stores an order as work. If an equal order is under way, or is done and its answer was not fetched yet, returns that
+ * order. Throws `not_found`, `not_ready`, and `already_running` if another order is under way.
  */
 export const orderPublication = (db: Database, order: PublishOrder): Promise<Placed> =>
   transaction(db, async (trx) => {
@@ -50,13 +50,13 @@ const publishableVersion = async (trx: Trx, { workspaceId, articleId }: PublishO
   return article.version
 }
 
-/** Milliseconds for which an answer that nobody fetched is the answer to the same order; later the site may look otherwise. */
+/** How long an unfetched answer still answers the same order, ms. Later, the site may have changed. */
 const UNFETCHED_FOR = 15 * 60_000
 
 const isSame = (row: PublicationRow, { status }: PublishOrder, version: number, now: number): boolean =>
   row.wanted_status === status &&
   row.wanted_version === version &&
-  // What waits after a restored backup is placed again: whoever orders it says yes to it.
+  // A publication that is paused after a restore is placed again, because a new order confirms it.
   row.paused === 0 &&
   (row.state === 'publishing' ||
     (row.state === 'done' &&
@@ -102,7 +102,7 @@ const placeAgain = (trx: Trx, row: PublicationRow, order: PublishOrder, version:
     .updateTable('publication')
     .set({
       state: 'publishing',
-      // What was sent and never answered is looked for before anything else.
+      // A request that was sent and not answered is searched for first.
       step: SENT.has(row.step) ? row.step : 'image',
       wanted_status: order.status,
       wanted_version: version,

@@ -17,13 +17,13 @@ const StoredPost = z.object({
 })
 const StoredImage = z.object({ id: z.string(), url: z.string() })
 
-/** What a person should know of the order so far. */
+/** The warnings of the order so far. */
 export const warningsOf = ({ warnings }: PublicationRow): Warning[] =>
   storedWarnings.parse(JSON.parse(warnings))
-/** The post as the site last told of it; null until one is known. */
+/** The post as the site last reported it; null until it is known. */
 export const postOf = ({ post }: PublicationRow): RemotePost | null =>
   post === null ? null : StoredPost.parse(JSON.parse(post))
-/** The picture as the site knows it. */
+/** The picture as the site knows it; null until it is uploaded. */
 export const imageOf = ({ image }: PublicationRow): RemoteImage | null =>
   image === null ? null : StoredImage.parse(JSON.parse(image))
 
@@ -40,7 +40,7 @@ export const lockPublication = (trx: Trx, articleId: string, siteId: string) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Where articles are or were to be published, by article. */
+/** Where articles are published or on their way to, by article id. */
 export const publicationsOf = async (
   db: Db,
   articleIds: readonly string[],
@@ -69,7 +69,7 @@ const shownOf = (row: PublicationRow): Publication => {
     post_url: post?.postUrl ?? null,
     edit_url: post?.editUrl ?? null,
     published_at: row.published_at === null ? null : new Date(row.published_at).toISOString(),
-    // An order that was refused leaves the post as it is: that is no error of the publication.
+    // A refused order leaves the post as it is, so the publication has no error.
     error:
       isWrong && row.error_code !== null
         ? { code: row.error_code, message: row.error_message ?? row.error_code }

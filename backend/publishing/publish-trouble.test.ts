@@ -18,7 +18,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
   })
   const stateOf = async (id: string) => (await it.get(id)).publications?.[0]
 
-  test('a post whose answer was lost is found, not made a second time', async () => {
+  test('a post whose answer was lost is found and not made again', async () => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { lost: 'at once' })
     expect(await it.publish(article)).toMatchObject({ status: 'draft', updated: false })
@@ -26,7 +26,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(it.ghost.asked('create')).toBe(1)
   })
 
-  test('a post that a slow site makes after the connection broke is waited for', async () => {
+  test('a search waits for a post that a slow site makes after the connection broke', async () => {
     const patient = await startPublishing(make, { publishTimes: { ...SHORT_TIMES, settled: 8_000 } })
     const article = await patient.written({ title: TITLE })
     patient.ghost.spoil('create', { lost: { late: 800 } })
@@ -76,7 +76,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     it.onlyPost()
   })
 
-  test('what cannot be known is called unknown, and the next order looks for it first', async () => {
+  test('a post with an unknown outcome is reported as unknown, and the next order looks for it first', async () => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { lost: 'at once' })
     it.ghost.spoil('find', { slow: 0 }, { answer: 503 }, { answer: 503 }, { answer: 503 })
@@ -94,7 +94,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(await stateOf(article.job_id)).toMatchObject({ state: 'done', error: null })
   })
 
-  test('a site that fails while it saves is not asked for a second post before it was searched', async () => {
+  test('after a failure while saving, the site is searched before another post is sent', async () => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { answer: 500 }, { answer: 502 }, { answer: 504 })
     expect(await it.refused(article)).toMatchObject({ status: 502, code: 'upstream_failed' })
@@ -102,7 +102,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(it.ghost.asked('find')).toBeGreaterThan(it.ghost.asked('create'))
   })
 
-  test('a proxy’s own 503 may hide a post that was made: it is looked for before another is sent', async () => {
+  test('after a proxy’s own 503, the site is searched before another post is sent', async () => {
     const article = await it.written({ title: TITLE })
     const proxy = { answer: 503, problem: { proxy: 'first byte timeout' } }
     it.ghost.spoil('create', proxy)
@@ -128,7 +128,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     await slow.ghost.close()
   })
 
-  test('nothing goes live once that was forbidden, however far the order was', async () => {
+  test('nothing goes live after that is forbidden, even if the order has begun', async () => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { answer: 429, headers: { 'retry-after': '1' } })
     const answer = it.refused(article, 'publish')
@@ -139,7 +139,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(await stateOf(article.job_id)).toMatchObject({ state: 'failed' })
   })
 
-  test('a site out of service for a moment is asked again, for longer it is told', async () => {
+  test('a site that is briefly unavailable is asked again, and a longer outage is reported', async () => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { answer: 503 })
     expect(await it.publish(article)).toMatchObject({ status: 'draft' })
@@ -148,7 +148,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(await stateOf(article.job_id)).toMatchObject({ state: 'failed', status: 'draft', version: 1 })
   })
 
-  test('a site that cannot be reached leaves nothing unknown', async () => {
+  test('an order for an unreachable site fails with a known outcome', async () => {
     const article = await it.written({ title: TITLE })
     await it.ghost.close()
     const refused = await it.refused(article)
@@ -157,7 +157,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(await stateOf(article.job_id)).toMatchObject({ state: 'failed', post_url: null })
   })
 
-  test('a limit is waited for when it is short, and passed on when it is long', async () => {
+  test('a short wait at a rate limit is waited out, and a long one is passed on', async () => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { answer: 429, headers: { 'retry-after': '1' } })
     expect(await it.publish(article)).toMatchObject({ status: 'draft' })
@@ -165,7 +165,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(await it.refused(article)).toMatchObject({ status: 503, code: 'unavailable', retryAfter: '3600' })
   })
 
-  test('a post that somebody saved at the same moment is read again and updated', async () => {
+  test('a post that somebody saved at the same time is read again and updated', async () => {
     const article = await it.written({ title: TITLE })
     await it.publish(article)
     const collision = { errors: [{ type: 'UpdateCollisionError', code: 'UPDATE_COLLISION', message: 'x' }] }
@@ -186,7 +186,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(it.ghost.asked('create')).toBe(1)
   })
 
-  test('a key that was revoked says what to do, and shows up nowhere', async () => {
+  test('a revoked key is reported with advice, and never appears in an answer', async () => {
     const article = await it.written({ title: TITLE })
     const key = `6b01b2aa073fd9473f0b026e:${'cd'.repeat(32)}`
     const site = await connectGhost(it, it.workspaceId, it.ghost.origin, key)
@@ -202,7 +202,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(seen).not.toContain('cd'.repeat(16))
   })
 
-  test('what a person put into the page’s code stays when the post is updated', async () => {
+  test('code that a person injected into the page stays when the post is updated', async () => {
     const article = await it.written({ title: TITLE })
     await it.publish(article)
     const { id, codeinjection_foot } = it.onlyPost()
@@ -222,7 +222,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(post.codeinjection_foot).toContain('/own.js')
   })
 
-  test('an answer that nobody fetched is none to the same order of another hour', async () => {
+  test('an unfetched answer is not reused an hour later', async () => {
     const article = await it.written({ title: TITLE })
     await it.publish(article)
     const unfetched = () => it.db.updateTable('publication').set({ answered: 0 }).execute()
@@ -237,7 +237,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     it.onlyPost()
   })
 
-  test('a worker leaves what is under way until it has the key of logins, instead of failing it', async () => {
+  test('a worker without the sealing key leaves publications waiting', async () => {
     const article = await it.written({ title: TITLE })
     await it.publish(article)
     await it.db
@@ -260,7 +260,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     it.onlyPost()
   })
 
-  test('a worker goes on with what a server left that died before it sent anything', async () => {
+  test('a worker continues an order whose server died before it sent anything', async () => {
     const article = await it.written({ title: TITLE })
     await it.publish(article)
     await it.db
@@ -275,7 +275,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     it.onlyPost()
   })
 
-  test('an order that breaks every worker is given up at last', async () => {
+  test('an order that breaks every worker is given up', async () => {
     const article = await it.written({ title: TITLE })
     await it.publish(article)
     const stuck = { ...FREE, state: 'publishing', step: 'create_sent', attempt: 10, version: null } as const
@@ -285,7 +285,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     expect(await stateOf(article.job_id)).toMatchObject({ state: 'unknown', error: { code: 'internal' } })
   })
 
-  test('a worker that is told to stop hands its publication on', async () => {
+  test('a stopping worker gives its publication back', async () => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { slow: 400 })
     const stop = new AbortController()

@@ -25,10 +25,10 @@ import { keep, type Running, saveRow } from './running.ts'
 import { sendImage } from './send-image.ts'
 import { sendPost } from './send-post.ts'
 
-/** An order that broke so many workers at its picture, or at its post, is given up. */
+/** An order is given up after this many attempts at its picture, or at its post. */
 const ATTEMPTS = 10
 
-/** The work is over, well. */
+/** Ends an order that succeeded. */
 const finish = async (
   running: Running,
   row: PublicationRow,
@@ -54,7 +54,7 @@ const finish = async (
 const liveSince = async (trx: Trx, { status, published_at }: PublicationRow): Promise<number> =>
   status === 'publish' && published_at !== null ? published_at : dbNow(trx)
 
-/** A site may keep back what was to go live, such as for review. */
+/** A site may keep a post back that was to go live, such as for review. */
 const unlike = ({ wanted_status }: PublicationRow, status: PublicationRow['status']): readonly Warning[] =>
   wanted_status === 'publish' && status === 'draft'
     ? [{ code: 'not_live', message: 'The site kept the post as a draft. Publish it on the site.' }]
@@ -63,15 +63,15 @@ const unlike = ({ wanted_status }: PublicationRow, status: PublicationRow['statu
 const UNKNOWN =
   'The post may or may not be on the site. Publish again: Quillport first looks for the post and never makes a second one.'
 
-/** The work is over without what was asked for. */
+/** Ends an order that failed. */
 const fail = async (running: Running, failed: PublicationRow, error: AppError): Promise<void> => {
-  // As it is by now: a step may have been kept since.
+  // Reads the row again, because a step may have been saved meanwhile.
   const row = (await readPublication(running.context.db, failed.id)) ?? failed
   const isUnknown = row.step === 'create_sent' || row.step === 'update_sent'
   const isRefused = error.code === 'conflict' && row.version !== null
   await keep(running, row, {
     ...RELEASED,
-    // A post that stays as it was is as done as before.
+    // If the post is unchanged, the publication is as complete as before.
     state: isRefused ? 'done' : isUnknown ? 'unknown' : 'failed',
     error_code: error.code,
     error_message: isUnknown && !isRefused ? `${error.message} ${UNKNOWN}` : error.message,
@@ -79,7 +79,7 @@ const fail = async (running: Running, failed: PublicationRow, error: AppError): 
   })
 }
 
-/** The post and picture that an article becomes on every site, with what a person should know of them. */
+/** The post and picture of an article for any site, with warnings for the person. */
 const outgoing = (articleId: string, edition: Edition) => {
   const { image, places, faqHasPlaces, ...content } = edition
   const marker = `quillport-${articleId}`
@@ -105,7 +105,7 @@ const outgoing = (articleId: string, edition: Edition) => {
 
 const SLUG_LENGTH = 60
 
-/** Readable for people, and found again by the marker in it. */
+/** A readable file name. It contains the marker, so that the upload can be found again. */
 const fileNameOf = (title: string, marker: string, mediaType: PostImage['mediaType']): string => {
   const slug = title
     .normalize('NFKD')
@@ -117,7 +117,7 @@ const fileNameOf = (title: string, marker: string, mediaType: PostImage['mediaTy
   return `${[slug, marker].filter((part) => part !== '').join('-')}.${mediaType === 'image/png' ? 'png' : 'webp'}`
 }
 
-/** Does what is left of an order. Throws AppError and SiteError for what the order cannot get over. */
+/** Completes an order. Throws AppError and SiteError if that is impossible. */
 const publish = async (running: Running, row: PublicationRow): Promise<void> => {
   const { context, lease } = running
   const site = await readSite(context.db, row.workspace_id, row.site_id)
@@ -132,7 +132,10 @@ const publish = async (running: Running, row: PublicationRow): Promise<void> => 
   await finish(running, sent.row, sent.saved, warnings)
 }
 
-/** Sends picture and post. What is refused with the picture of an earlier order is sent once more with a new copy: people tidy up files. */
+/**
+ * Sends picture and post. If the site refuses a post that uses an earlier order's picture, sends it once more with a
+ * new copy, because people may delete files.
+ */
 const send = async (
   running: Running,
   row: PublicationRow,
@@ -150,7 +153,7 @@ const send = async (
   }
 }
 
-/** A login that stopped working is the site’s trouble, beyond this one order. */
+/** A rejected login affects the whole site, so the site shows it too. */
 const tellOwner = (running: Running, row: PublicationRow, message: string): Promise<void> =>
   underLease(running, async (trx) =>
     markTrouble(trx, await readSite(trx, row.workspace_id, row.site_id), message),
@@ -172,14 +175,14 @@ const publishOrFail = async (running: Running): Promise<void> => {
   }
 }
 
-/** Publications that are to be sent; none that waits after a restored backup. */
+/** Publications that wait to be sent, except paused ones. */
 export const PUBLICATIONS: Queue = {
   table: 'publication',
   ready: sql`state = 'publishing' and paused = 0`,
   since: sql`created_at`,
 }
 
-/** Takes one waiting publication, the named one if any, and does it to its end; false when none waits. */
+/** Claims one waiting publication (the given one, if any) and completes it; false if none waits. */
 export const publishNext = (context: PublishingContext, job: JobContext, id?: string): Promise<boolean> => {
   const queue =
     id === undefined ? PUBLICATIONS : { ...PUBLICATIONS, ready: sql`${PUBLICATIONS.ready} and id = ${id}` }

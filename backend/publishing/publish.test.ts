@@ -73,7 +73,7 @@ describeEachDatabase('publishing', (make) => {
     expect(it.onlyPost().title).toBe('Paid on time')
   })
 
-  test('what may not be published is refused before anything is sent', async () => {
+  test('a forbidden publication is refused before anything is sent', async () => {
     const { job_id } = await it.written({ title: TITLE })
     const { job_id: unwritten } = await (await it.order({ title: TITLE })).json()
     expect(await it.refused({ job_id: unwritten })).toMatchObject({ status: 400, code: 'not_ready' })
@@ -115,7 +115,7 @@ describeEachDatabase('publishing', (make) => {
     expect(it.ghost.asked('create')).toBe(1)
   })
 
-  test('another order for the same post has to wait for the one under way', async () => {
+  test('another order for the same post is refused while one is under way', async () => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { slow: 500 })
     const first = it.publish(article)
@@ -126,7 +126,7 @@ describeEachDatabase('publishing', (make) => {
     it.onlyPost()
   })
 
-  test('a post that was deleted on the site is made anew, and the answer says so', async () => {
+  test('a post that was deleted on the site is made again, with a warning', async () => {
     const article = await it.written({ title: TITLE })
     await it.publish(article)
     it.ghost.posts.clear()
@@ -169,7 +169,7 @@ describeEachDatabase('publishing', (make) => {
     expect(it.onlyPost().feature_image).toBeUndefined()
   })
 
-  test('an outline keeps its open places out of the markup for search engines, and says so', async () => {
+  test('an outline with places to fill in gets no JSON-LD, with a warning', async () => {
     const article = await it.written({ title: TITLE })
     const { warnings } = await it.publish(article)
     expect(warnings.map(({ code }) => code)).toEqual(['unfilled', 'faq_schema_left_out'])
@@ -240,7 +240,7 @@ describeEachDatabase('publishing', (make) => {
     expect(await moneyOf(it)).toEqual(before)
   })
 
-  test('a call gives up waiting in time; what it began ends, and the same call then returns its result', async () => {
+  test('a call stops waiting in time, its work ends, and the same call then returns the result', async () => {
     const slow = await startPublishing(make, { publishTimes: { ...SHORT_TIMES, wait: 300 } })
     const article = await slow.written({ title: TITLE })
     slow.ghost.spoil('create', { slow: 1_200 })
@@ -254,7 +254,7 @@ describeEachDatabase('publishing', (make) => {
     await slow.ghost.close()
   })
 
-  test('an agent publishes over MCP, and the feed carries what came of it', async () => {
+  test('an agent publishes over MCP, and the feed contains the result', async () => {
     const article = await it.written({ title: TITLE })
     const params = {
       name: 'publish_article',

@@ -16,8 +16,8 @@ import { publishNext } from './publish.job.ts'
 type Published = Output<typeof publishing.publish>
 
 /**
- * Saves the newest version of an article on a site and waits for the end of it; what takes longer, a worker finishes,
- * and the same order repeated returns its result. Throws `not_found`, `not_ready`, `live_publish_disabled`,
+ * Saves the newest version of an article on a site and waits until that is done. If it takes too long, a worker
+ * finishes it, and the same order returns the result later. Throws `not_found`, `not_ready`, `live_publish_disabled`,
  * `platform_not_enabled`, `already_running`, `conflict`, `upstream_failed` and `unavailable`.
  */
 export const publishArticle = async (
@@ -29,7 +29,7 @@ export const publishArticle = async (
   const order = { workspaceId, ...wanted }
   const site = await readSite(db, workspaceId, order.siteId)
   await requirePermission(db, site, order.status)
-  // Whether it can be opened at all is told before anything is kept.
+  // Checks that the site can be opened before anything is stored.
   await openSite(context, site)
   const placed = await orderPublication(db, order)
   const row = await doneBy(context, placed)
@@ -52,7 +52,7 @@ export const publishArticle = async (
   })
 }
 
-/** Runs the order here, unless another worker has it, and waits; null where it takes too long. */
+/** Runs the order here unless another worker has it, and waits; null if it takes too long. */
 const doneBy = async (context: PublishingContext, { id }: Placed): Promise<PublicationRow | null> => {
   const { lease, wait } = context.publishTimes ?? PUBLISH_TIMES
   const job = { owner: `call:${randomUUID()}`, leaseMs: lease, signal: new AbortController().signal }
@@ -68,7 +68,7 @@ const doneBy = async (context: PublishingContext, { id }: Placed): Promise<Publi
   }
 }
 
-/** Waits for some work, but no longer than to a moment; beyond it the work goes on by itself. */
+/** Waits for some work until a moment at most. After that, the work continues by itself. */
 const within = async (moment: number, work: Promise<unknown>): Promise<void> => {
   const waiting = new AbortController()
   try {
@@ -78,18 +78,18 @@ const within = async (moment: number, work: Promise<unknown>): Promise<void> => 
     ])
   } finally {
     waiting.abort()
-    // Should it break by now, a worker takes over once its lease is out.
+    // If the work fails after that, a worker takes over when its lease expires.
     work.catch(() => {})
   }
 }
 
-/** The answer that a row has for its order. Throws what it failed by. */
+/** The answer to a row's order. Throws the error if the order failed. */
 const answerOf = (row: PublicationRow): Published => {
   if (row.error_code !== null)
     throw new AppError(
       isErrorCode(row.error_code) ? row.error_code : 'internal',
       row.error_message ?? '',
-      // It may be the site's own words that were kept.
+      // The stored message may quote the site.
       { quotes: true, ...(row.retry_after === null ? {} : { retryAfter: row.retry_after }) },
     )
   const post = postOf(row)

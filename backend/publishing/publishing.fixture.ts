@@ -8,11 +8,12 @@ import { TEST_KEY } from '../run/backend.fixture.ts'
 import type { Parts } from '../run/compose.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 import { FAKE_ADMIN_KEY, startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
+import { siteRow } from '../sites/site-row.fixture.ts'
 
-/** Waits that a test can stand, ms. */
+/** Short times for tests, ms. */
 export const SHORT_TIMES = { lease: 1_000, wait: 10_000, settled: 700 }
 
-/** Connects a Ghost as a person would have; its login is not checked. */
+/** Connects a Ghost as a person would. Its login is not checked. */
 export const connectGhost = async (
   { db, clock }: Pick<TestDatabase, 'db' | 'clock'>,
   workspaceId: string,
@@ -23,22 +24,19 @@ export const connectGhost = async (
   const login = JSON.stringify({ platform: 'ghost', url, admin_api_key: key })
   await db
     .insertInto('site')
-    .values({
-      id,
-      workspace_id: workspaceId,
-      platform: 'ghost',
-      name: 'Fake',
-      url,
-      account: 'an integration',
-      login: createSecretBox(TEST_KEY).seal(id, login),
-      status: 'ok',
-      message: null,
-      may_publish: 1,
-      posts: '[]',
-      checked_at: clock.now(),
-      created_at: clock.now(),
-      removed_at: null,
-    })
+    .values(
+      siteRow({
+        id,
+        workspace_id: workspaceId,
+        platform: 'ghost',
+        name: 'Fake',
+        url,
+        account: 'an integration',
+        login: createSecretBox(TEST_KEY).seal(id, login),
+        checked_at: clock.now(),
+        created_at: clock.now(),
+      }),
+    )
     .execute()
   await db
     .insertInto('platform_enabled')
@@ -50,7 +48,7 @@ export const connectGhost = async (
 
 const Problem = z.object({ code: z.string(), detail: z.string() })
 
-/** A service with credits, a fake Ghost that is connected, and `articles` written ones. */
+/** A service with credits, a connected fake Ghost, and `articles` written articles. */
 export const startPublishing = async (make: MakeDatabase, overrides: Partial<Parts> = {}) => {
   const ghost = await startGhost()
   const service = await startArticles(make, 40, {
@@ -74,10 +72,10 @@ export const startPublishing = async (make: MakeDatabase, overrides: Partial<Par
     ghost,
     siteId,
     ask,
-    /** Publishes, which must work. */
+    /** Publishes; fails the test if that fails. */
     publish: async (article: Pick<Article, 'job_id'>, status?: 'draft' | 'publish') =>
       publishing.publish.output.parse(await (await ask(article, status)).json()),
-    /** Publishes, which must fail; gives the status, the code and the words. */
+    /** Publishes, expects a failure, and returns the status, code and message. */
     refused: async (
       article: Pick<Article, 'job_id'>,
       status?: 'draft' | 'publish',

@@ -12,29 +12,29 @@ export type { PublishingContext, PublishTimes } from './context.ts'
 export { pausedPublications, pausePublications, resumePublications } from './pause.ts'
 export { publicationsOf } from './publication.table.ts'
 
-/** What agent keys may do with publications. */
+/** What agent keys can do with publications. */
 export const publishingHandlers = (context: PublishingContext): Handlers<Service, Call>['publishing'] => ({
   publish: ({ job_id, connection_id, status }, call) =>
     publishArticle(context, call, { articleId: job_id, siteId: connection_id, status }),
 })
 
-/** Saves an article as a draft where nobody called for it, such as for a scheduled card; throws what a call would. */
+/** Saves an article as a draft without a call, such as for a scheduled card. Throws what a call would throw. */
 export const saveAsDraft = (
   context: PublishingContext,
   { workspaceId, articleId, siteId }: Omit<PublishOrder, 'status'>,
 ): Promise<Output<typeof publishing.publish>> =>
   publishArticle(context, { workspaceId, settle: async () => {} }, { articleId, siteId, status: 'draft' })
 
-/** Publications that one worker goes on with at the same time. */
+/** How many publications one worker continues at the same time. */
 const PARALLEL = 2
 
-/** What workers do for publishing: they go on with what a dead process left. */
+/** The jobs that workers run for publishing: they complete what a dead process left. */
 export const publishingJobs = (context: PublishingContext): readonly Job[] => [
   {
     name: 'publication',
     queue: PUBLICATIONS,
     parallel: PARALLEL,
-    // Until the service has the key of logins, what is under way waits: to fail it would be final.
+    // Without the sealing key, publications wait, because a failure would be final.
     poll: async (job) =>
       context.secrets.unlocked() && (await publishNext(context, job)) ? 'worked' : 'idle',
   },

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SiteError } from '../sites/sites.ts'
 
 const TRIES = 3
-/** A longer wait is the caller's to decide, ms. */
+/** The longest pause, ms. A longer wait is up to the caller. */
 const LONGEST_PAUSE = 10_000
 
-/** Milliseconds after which the same request may be sent again; null where that would not help or could do it twice. */
+/** Milliseconds until the same request can be sent again; null if that would not help or could do it twice. */
 const pauseAfter = ({ kind, certain, retryAfter }: SiteError, tries: number): number | null => {
   if (!certain || tries >= TRIES) return null
   const asked = retryAfter === null ? 500 * 3 ** (tries - 1) : retryAfter * 1000
@@ -13,7 +13,9 @@ const pauseAfter = ({ kind, certain, retryAfter }: SiteError, tries: number): nu
   return passes && asked <= LONGEST_PAUSE ? asked : null
 }
 
-/** Tries again what certainly was not done, after the pause that a busy site asks for; until the signal ends it. */
+/**
+ * Retries requests that certainly were not carried out, after the pause that the site asks for, until the signal ends.
+ */
 export const insist = async <T>(
   { signal }: { readonly signal: AbortSignal },
   act: () => Promise<T>,

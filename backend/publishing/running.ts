@@ -4,14 +4,14 @@ import { type Lease, underLease } from '../jobs/lease.ts'
 import type { PublishingContext } from './context.ts'
 import type { PublicationRow } from './publication.rows.ts'
 
-/** A publication in the hands of this worker. */
+/** A publication that this worker has leased. */
 export type Running = {
   readonly context: PublishingContext
   readonly lease: Lease
   readonly signal: AbortSignal
 }
 
-/** Changes the row and tells the feed; returns the row as it then is. */
+/** Changes the row, tells the feed, and returns the changed row. */
 export const saveRow = async (trx: Trx, row: PublicationRow, change: Partial<PublicationRow>) => {
   const saved = await trx
     .updateTable('publication')
@@ -23,7 +23,7 @@ export const saveRow = async (trx: Trx, row: PublicationRow, change: Partial<Pub
   return saved
 }
 
-/** One change of the row, in a transaction of its own. */
+/** Changes the row in its own transaction. */
 export const keep = (
   running: Running,
   row: PublicationRow,

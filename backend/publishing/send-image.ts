@@ -5,7 +5,10 @@ import { warningsOf } from './publication.table.ts'
 import { insist } from './retry.ts'
 import { keep, type Running } from './running.ts'
 
-/** Sees to it that the site has the picture, once; a picture that the site refuses is left out with a warning. */
+/**
+ * Makes sure that the site has the picture, once. If the site refuses the picture, the post goes without it, with a
+ * warning.
+ */
 export const sendImage = async (
   running: Running,
   row: PublicationRow,
@@ -36,7 +39,7 @@ const uploaded = async (running: Running, row: PublicationRow, site: SiteAdapter
     if (!(thrown instanceof SiteError) || thrown.certain) throw thrown
     const after = await insist(running, () => site.findImage(image.fileName))
     if (after) return after
-    // A second copy of a picture harms nobody.
+    // A second copy of a picture does no harm.
     return insist(running, () => site.uploadImage(image))
   }
 }

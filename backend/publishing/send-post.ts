@@ -10,14 +10,14 @@ import { imageOf, postOf } from './publication.table.ts'
 import { insist } from './retry.ts'
 import { keep, type Running } from './running.ts'
 
-/** What a post is sent with. */
+/** What sending a post needs. */
 type Sending = { readonly running: Running; readonly site: SiteAdapter; readonly post: Post }
 
 const TRIES = 3
 
 /**
- * Saves the post on its site: the one that carries the marker is updated, and only where there is none, one is made.
- * What may have been done without an answer is looked for before anything is sent again.
+ * Saves the post on its site. It updates the post that carries the marker, and makes a new post only if there is none.
+ * If a request may have been carried out without an answer, it looks for the post before it sends anything again.
  */
 export const sendPost = async (sending: Sending, first: PublicationRow) => {
   let row = first
@@ -30,7 +30,7 @@ export const sendPost = async (sending: Sending, first: PublicationRow) => {
         try {
           return await save(sending, row, found)
         } catch (thrown) {
-          // Certainly not done: then nothing is left to be looked for, not even by whoever takes over.
+          // The request certainly was not carried out, so no worker has to look for its post.
           if (thrown instanceof SiteError && thrown.certain)
             row = await keep(sending.running, row, { step: 'post' })
           throw thrown
@@ -45,13 +45,15 @@ export const sendPost = async (sending: Sending, first: PublicationRow) => {
   }
 }
 
-/** Whether an earlier post is updated; one that this order made itself, and lost the answer of, is none. */
+/**
+ * Whether an earlier post is updated. A post that this order itself made, and whose answer was lost, does not count.
+ */
 const updates = (row: PublicationRow, found: RemotePost | null): PublicationRow['updated'] => {
   if (found === null) return 0
   return row.step === 'create_sent' || row.step === 'update_sent' ? row.updated : 1
 }
 
-/** The article's post as it now is on the site, in whatever way it got there; null where there is none. Throws `conflict`. */
+/** The article's post on the site now; null if there is none. Throws `conflict`. */
 const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost | null> => {
   const { running, site, post } = sending
   const known = postOf(row)
@@ -67,7 +69,10 @@ const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost
   return found
 }
 
-/** Looks by the marker; where a post may be on its way still, until it would have come. */
+/**
+ * Looks for the post by its marker. If a request may still be under way, it keeps looking until the request would have
+ * been carried out.
+ */
 const lookUp = async ({ running, site, post }: Sending, row: PublicationRow): Promise<RemotePost | null> => {
   const { context, signal } = running
   const { settled } = context.publishTimes ?? PUBLISH_TIMES
@@ -81,8 +86,8 @@ const lookUp = async ({ running, site, post }: Sending, row: PublicationRow): Pr
 }
 
 /**
- * Writes down what is about to be sent, before each time that it is: only whoever still holds the publication sends,
- * and only what may still go there. Throws `live_publish_disabled`, and `not_found` for a site that was disconnected.
+ * Records what is about to be sent, before each request. So only the worker with the lease sends, and only what is
+ * still allowed. Throws `live_publish_disabled`, and `not_found` if the site was disconnected.
  */
 const announce = async (
   { running }: Sending,

@@ -6,7 +6,7 @@ import type { RankingContext } from './context.ts'
 import { searchConsoleApi } from './search-console.ts'
 import { keptAccount, keyFileFault, readKeyFile, type ServiceAccount } from './service-account.ts'
 
-/** What the key of a workspace's service account is sealed to. */
+/** The owner to which the key of a workspace's service account is sealed. */
 export const sealedFor = (workspaceId: string): string => `search_console ${workspaceId}`
 
 const rowOf = (db: Db, workspaceId: string) =>
@@ -22,7 +22,10 @@ const openRow = (
   sealed: string,
 ): ServiceAccount => keptAccount(secrets.open(sealedFor(workspaceId), sealed))
 
-/** The service account of a workspace. Throws `not_found` where none is connected, `unavailable` while its key cannot be decrypted. */
+/**
+ * The service account of a workspace. Throws `not_found` if none is connected, `unavailable` if its key cannot be
+ * decrypted.
+ */
 export const accountOf = async (
   context: Pick<RankingContext, 'db' | 'secrets'>,
   workspaceId: string,
@@ -44,7 +47,7 @@ const seen = (email: string, sites: readonly string[]): DeepReadonly<SearchConso
       : null,
 })
 
-/** What is connected, as Google sees it now; what is wrong stands in the message. */
+/** The connection as Google sees it now. Its message says what is wrong, if anything. */
 export const showConnection = async (
   context: RankingContext,
   workspaceId: string,
@@ -60,7 +63,10 @@ export const showConnection = async (
   }
 }
 
-/** Checks a key file with Google and keeps it sealed, in place of an earlier one. Throws `invalid_input`, `upstream_failed`, `unavailable`. */
+/**
+ * Checks a key file with Google and stores it sealed, in place of an earlier key. Throws `invalid_input`,
+ * `upstream_failed`, `unavailable`.
+ */
 export const connect = async (
   context: RankingContext,
   workspaceId: string,
@@ -81,7 +87,7 @@ export const connect = async (
   return seen(account.client_email, sites)
 }
 
-/** Forgets the key. */
+/** Deletes the key. */
 export const disconnect = async (db: Db, workspaceId: string): Promise<void> => {
   await db.deleteFrom('search_console').where('workspace_id', '=', workspaceId).execute()
 }

@@ -8,8 +8,8 @@ export type RankingContext = {
   readonly secrets: SecretBox
   readonly outbound: Outbound
   readonly now: () => number
-  /** Where clients reach the service; an upgrade names its instructions, which say who changes a plan. */
+  /** The address at which clients reach the service. An upgrade hint links to its skill.md. */
   readonly baseUrl?: string | null | undefined
-  /** Where Google is; tests put another. */
+  /** The addresses of Google; tests use others. */
   readonly googleOrigins?: { readonly token: string; readonly searchConsole: string } | undefined
 }

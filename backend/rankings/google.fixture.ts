@@ -51,7 +51,7 @@ const Query = z.strictObject({
 })
 export type AskedQuery = z.infer<typeof Query> & { readonly property: string }
 
-/** One figure as Search Console has it. */
+/** One figure, as Search Console stores it. */
 export type Figure = {
   readonly date: string
   readonly country: string
@@ -62,7 +62,7 @@ export type Figure = {
   readonly position: number
 }
 
-/** An error in the form of Google's APIs. */
+/** An error in the format of Google's APIs. */
 export const googleError = (status: number, reason: string, headers: Readonly<Record<string, string>> = {}) =>
   json(
     { error: { code: status, message: `Fake ${reason}`, errors: [{ reason, domain: 'global' }] } },
@@ -71,18 +71,18 @@ export const googleError = (status: number, reason: string, headers: Readonly<Re
   )
 
 type Fake = {
-  /** Properties that the account may read, with its permission. */
+  /** The properties that the account can read, with its permission. */
   properties: Record<string, string>
   figures: readonly Figure[]
-  /** Clicks of queries that are too rare to be shown: in totals alone. */
+  /** Clicks of queries that are too rare to be shown. They appear only in totals. */
   hiddenClicks: number
   firstIncomplete: string
-  /** Answers the next requests for figures with this instead. */
+  /** Answers the next requests for figures with this reply. */
   failing: Reply | null
   tokenRefused: boolean
 }
 
-/** Google's token endpoint and Search Console, which check what a client must send, by the clock of the test. */
+/** Google's token endpoint and Search Console. They check what a client must send, by the test's clock. */
 export const startGoogle = async (now: () => number = Date.now) => {
   const { file, publicKey } = makeKeyFile()
   const state: Fake = {
@@ -167,7 +167,9 @@ export const startGoogle = async (now: () => number = Date.now) => {
   }
 }
 
-/** Grouped as Search Console groups: by clicks, or by days where those are asked for; positions weighted by impressions. */
+/**
+ * Grouped as Search Console does: by clicks, or by day if days are requested. Positions are weighted by impressions.
+ */
 const figuresFor = (state: Fake, asked: z.infer<typeof Query>) => {
   const country = asked.dimensionFilterGroups?.[0].filters[0].expression
   const last = asked.dataState === 'final' ? dayBefore(state.firstIncomplete) : asked.endDate

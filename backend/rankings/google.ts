@@ -10,7 +10,7 @@ import {
 import { secondsToWait } from '../outbound/retry-after.ts'
 import type { ServiceAccount } from './service-account.ts'
 
-/** How long to wait where Google names no time: its limits count in chunks of ten minutes. */
+/** The wait if Google names no time. Its limits count in periods of ten minutes. */
 const QUOTA_SECONDS = 600
 const TIMEOUT_MS = 30_000
 const QUOTA_REASONS = new Set([
@@ -29,7 +29,7 @@ const Refusal = z.object({
   }),
 })
 
-/** Sends one request to Google and gives whatever answer came. Throws `upstream_failed` where none came. */
+/** Sends one request to Google and returns any answer. Throws `upstream_failed` if there is none. */
 export const sendToGoogle = async (
   outbound: Outbound,
   url: string,
@@ -43,14 +43,14 @@ export const sendToGoogle = async (
   }
 }
 
-/** The JSON of an answer; throws `upstream_failed` where it has another form. */
+/** The JSON of an answer. Throws `upstream_failed` if it has another form. */
 export const jsonOf = <T>(response: OutboundResponse, schema: z.ZodType<T>): T => {
   const parsed = schema.safeParse(jsonOr(response.text()))
   if (parsed.success) return parsed.data
   throw new AppError('upstream_failed', 'Google’s answer differs from its documentation. Try again later.')
 }
 
-/** Why Google did not answer, for an answer other than 200; `what` says what the account may not read. */
+/** The error for an answer other than 200. `what` names what the account cannot read. */
 export const refusalOf = (
   response: OutboundResponse,
   { client_email }: ServiceAccount,

@@ -2,22 +2,22 @@ import { AppError } from '../../contract/errors.ts'
 import { DAYS } from '../../contract/rankings.ts'
 import { DAY } from '../../contract/time.ts'
 
-/** Days, both included, such as 2026-11-21. */
+/** A range of days, including both, such as 2026-11-21. */
 export type Period = { readonly from: string; readonly to: string }
 
-/** Google itself is no older. */
+/** Google itself did not exist earlier. */
 const EARLIEST = '1998-01-01'
 
 const PACIFIC = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' })
 
-/** The day that it is for Search Console, which counts Pacific ones. */
+/** The current day for Search Console, which uses Pacific time. */
 export const pacificDay = (now: number): string => PACIFIC.format(now)
 
-/** The day so many days later, or earlier. */
+/** The day that many days later, or earlier if negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
-/** The days asked for: the usual ones up to the last with final figures, unless said otherwise. Throws `invalid_input`. */
+/** The requested days; by default the usual number up to the last day with final figures. Throws `invalid_input`. */
 export const periodOf = (
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },
   lastFinal: string,
@@ -40,7 +40,7 @@ const refuse = (path: string, message: string): AppError =>
 
 const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY + 1
 
-/** As many days right before. */
+/** The period of the same length directly before. */
 export const periodBefore = (period: Period): Period => ({
   from: addDays(period.from, -lengthOf(period)),
   to: addDays(period.from, -1),

@@ -10,7 +10,7 @@ const addressOf = (text: string): URL | null => {
 const withoutWww = (host: string): string => host.replace(/^www\./, '')
 const folder = (path: string): string => (path.endsWith('/') ? path : `${path}/`)
 
-/** How well a property covers a site, most of all the narrowest one; 0 where it does not. */
+/** How well a property covers a site; 0 if it does not. The narrowest property scores highest. */
 const closeness = (property: string, site: URL): number => {
   if (property.startsWith(DOMAIN)) {
     const domain = property.slice(DOMAIN.length)
@@ -19,11 +19,14 @@ const closeness = (property: string, site: URL): number => {
   const own = addressOf(property)
   if (!own || withoutWww(own.host) !== withoutWww(site.host)) return 0
   if (!folder(site.pathname).startsWith(folder(own.pathname))) return 0
-  // Under the other scheme or name it is a property of its own, which counts other clicks.
+  // A property with another scheme or name is separate and counts other clicks.
   return (own.origin === site.origin ? 10_000 : 1) + own.pathname.length
 }
 
-/** The property that a site’s figures are in: named exactly, or the narrowest one that covers its address; null where none does. */
+/**
+ * The property that has a site’s figures: the exact name, or the narrowest property that covers the address; null if
+ * none does.
+ */
 export const propertyOf = (site: string, properties: readonly string[]): string | null => {
   const exact = properties.find((property) => property === site.trim())
   if (exact !== undefined) return exact

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Plan } from '../../contract/credits.ts'
@@ -9,7 +8,9 @@ import { HOUR } from '../../contract/time.ts'
 import { describeEachDatabase, type MakeDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { newAccount, startBackend, TEST_KEY } from '../run/backend.fixture.ts'
 import { runCommandLine } from '../run/command-line.ts'
+import { newFolder } from '../run/new-folder.fixture.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
+import { siteRow } from '../sites/site-row.fixture.ts'
 import { type Figure, googleError, startGoogle } from './google.fixture.ts'
 import { addDays, pacificDay } from './period.ts'
 
@@ -71,26 +72,8 @@ const start = async (make: MakeDatabase, { plan = 'growth' as Plan, connected = 
 }
 
 const addSite = async ({ db, clock }: TestDatabase, workspaceId: string, url: string) => {
-  const id = `site_${url}`
-  await db
-    .insertInto('site')
-    .values({
-      id,
-      workspace_id: workspaceId,
-      platform: 'wordpress',
-      name: 'Site',
-      url,
-      account: 'anna',
-      login: '',
-      status: 'ok',
-      message: null,
-      may_publish: 1,
-      posts: '[]',
-      checked_at: clock.now(),
-      created_at: clock.now(),
-      removed_at: null,
-    })
-    .execute()
+  const row = siteRow({ id: `site_${url}`, workspace_id: workspaceId, url, created_at: clock.now() })
+  await db.insertInto('site').values(row).execute()
 }
 
 describeEachDatabase('rankings', (make) => {
@@ -127,12 +110,12 @@ describeEachDatabase('rankings', (make) => {
     })
   })
 
-  it('takes what no eye sees out of what strangers searched for', async () => {
+  it('removes invisible characters from strangers’ search queries', async () => {
     const { read } = await start(make)
     expect((await read()).rows[1]?.query).toBe('zero width')
   })
 
-  it('filters by country with the three letters that Google wants, and refuses a country that is none', async () => {
+  it('filters by country with Google’s three-letter codes, and refuses an unknown country', async () => {
     const { read, fail, google } = await start(make)
     const { country, rows } = await read('?country=us')
     expect([country, rows.length, rows[0]?.clicks]).toEqual(['US', 1, 1])
@@ -141,7 +124,7 @@ describeEachDatabase('rankings', (make) => {
       expect(await fail(`?country=${wrong}`)).toMatchObject({ status: 400, code: 'invalid_input' })
   })
 
-  it('takes other days and a limit, and refuses days the wrong way round', async () => {
+  it('accepts other days and a limit, and refuses days in the wrong order', async () => {
     const { read, fail, lastFinal } = await start(make)
     const shown = await read(`?from=${addDays(lastFinal, -1)}&to=${addDays(lastFinal, -1)}&limit=1`)
     expect(shown).toMatchObject({
@@ -159,13 +142,13 @@ describeEachDatabase('rankings', (make) => {
       expect(await fail(`?${wrong}`)).toMatchObject({ code: 'invalid_input', issues: [{ path }] })
   })
 
-  it('is empty, not zero at position 0, where nobody has seen the site', async () => {
+  it('is empty if the site had no impressions', async () => {
     const { read, google } = await start(make)
     google.state.figures = []
     expect(await read()).toMatchObject({ rows: [], totals: null, days: [] })
   })
 
-  it('reads the property of the newest connected site that has one, and the one named', async () => {
+  it('reads the property of the newest connected site by default, or the named property', async () => {
     const { read, fail, workspaceId, test, google } = await start(make)
     google.state.properties['sc-domain:shop.example'] = 'siteOwner'
     google.state.properties['https://unverified.example/'] = 'siteUnverifiedUser'
@@ -185,7 +168,7 @@ describeEachDatabase('rankings', (make) => {
     expect(await fail('?site=%00')).toMatchObject({ status: 400, code: 'invalid_input' })
   })
 
-  it('asks Google once for what is asked again within minutes, and again later', async () => {
+  it('reuses Google’s answers for some minutes', async () => {
     const { read, google, clock } = await start(make)
     const first = await Promise.all([read(), read()])
     expect(first[0]).toEqual(first[1])
@@ -201,7 +184,7 @@ describeEachDatabase('rankings', (make) => {
     expect(google.asked.tokens).toBe(3)
   })
 
-  it('answers Free and Starter with an upgrade and asks Google nothing', async () => {
+  it('answers the plans Free and Starter with an upgrade, without a request to Google', async () => {
     for (const plan of ['free', 'starter'] as const) {
       const { read, google } = await start(make, { plan })
       const before = google.asked.lists
@@ -215,7 +198,7 @@ describeEachDatabase('rankings', (make) => {
     }
   })
 
-  it('names an address that the service has, where it says who changes the plan', async () => {
+  it('names an existing address of the service in the upgrade', async () => {
     const { read, send } = await start(make, { plan: 'free' })
     const url = new URL((await read()).upgrade?.url ?? '')
     expect(url.origin).toBe('https://quillport.example')
@@ -224,7 +207,7 @@ describeEachDatabase('rankings', (make) => {
     expect(await page.text()).toContain('The person who runs the service can change the plan')
   })
 
-  it('says how to connect where nothing is connected', async () => {
+  it('says how to connect if nothing is connected', async () => {
     const { fail } = await start(make, { connected: false })
     expect(await fail()).toMatchObject({
       status: 404,
@@ -233,7 +216,7 @@ describeEachDatabase('rankings', (make) => {
     })
   })
 
-  it('tells a missing permission, a spent quota and a failure of Google apart, and keeps none of them', async () => {
+  it('distinguishes a missing permission, a spent quota and a failure of Google, and stores none of them', async () => {
     const { fail, read, google } = await start(make)
     const cases = [
       [googleError(403, 'forbidden'), { code: 'not_found', detail: expect.stringContaining(google.email) }],
@@ -279,7 +262,7 @@ describeEachDatabase('connection with Search Console', (make) => {
     expect(await fail()).toMatchObject({ code: 'not_found' })
   })
 
-  it('never sends the key’s signature where the file says, only to Google', async () => {
+  it('sends the key’s signature only to Google, whatever the file says', async () => {
     const { connect, google } = await start(make, { connected: false })
     const elsewhere = await connect({
       ...google.keyFile,
@@ -290,7 +273,7 @@ describeEachDatabase('connection with Search Console', (make) => {
     expect(google.asked.tokens).toBe(1)
   })
 
-  it('refuses a file that is no key, and leaves the earlier one', async () => {
+  it('refuses a file that is not a key, and keeps the earlier key', async () => {
     const { connect, google, owner } = await start(make)
     const { keyFile } = google
     for (const [wrong, path] of [
@@ -307,7 +290,7 @@ describeEachDatabase('connection with Search Console', (make) => {
     expect(SearchConsole.parse(await (await owner('GET')).json()).sites).toHaveLength(2)
   })
 
-  it('says what is wrong in the connection’s message: a deleted key, no property, another key of secrets', async () => {
+  it('reports a deleted key, a missing property and a wrong sealing key in its message', async () => {
     const { connect, google, owner, test, workspaceId } = await start(make)
     google.state.properties = {}
     expect(await (await connect()).json()).toMatchObject({
@@ -329,10 +312,9 @@ describeEachDatabase('connection with Search Console', (make) => {
     })
   })
 
-  it('is shown and ended by the command line, which takes a key from a file alone', async () => {
+  it('is shown and removed by the command line, which reads a key only from a file', async () => {
     const { google, workspaceId, address } = await start(make)
-    const folder = await mkdtemp(join(tmpdir(), 'quillport-key-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+    const folder = await newFolder()
     const file = join(folder, 'key.json')
     await writeFile(file, JSON.stringify({ ...google.keyFile, private_key: 'none' }))
     const run = async (...args: string[]) => {

@@ -20,13 +20,13 @@ import type { ServiceAccount } from './service-account.ts'
 export type { RankingContext } from './context.ts'
 export { sealedAccounts } from './sealed-accounts.ts'
 
-/** How long an answer is given again, so that agents that poll spend none of Google's quota. */
+/** How long an answer is reused, ms, so that agents that poll do not use up Google's quota. */
 const KEPT_MS = 10 * 60_000
-/** Google says that figures are final after two to three days. */
+/** According to Google, figures are final after two to three days. */
 const FINAL_AFTER_DAYS = 3
 const LOOKED_BACK_DAYS = 10
 
-/** What agent keys may do with rankings. */
+/** What agent keys can do with rankings. */
 export const rankingHandlers = (context: RankingContext): Handlers<Service, Call>['rankings'] => {
   const api = searchConsoleApi(context)
   const properties = memory<readonly string[]>(KEPT_MS, context.now)
@@ -71,13 +71,13 @@ export const rankingHandlers = (context: RankingContext): Handlers<Service, Call
 const MOST_KEPT = 500
 
 /**
- * Gives what was made under the same words a while ago (ms), in this process, or makes it; whoever asks meanwhile waits for the
- * one that is under way. Failures are not kept.
+ * Returns what was made for the same words within `keptMs`, in this process, or makes it. Callers that ask meanwhile
+ * share one run. Failures are not kept.
  */
 const memory = <T>(keptMs: number, now: () => number) => {
   const kept = new Map<string, { readonly made: Promise<T>; readonly until: number }>()
   return (words: readonly unknown[], make: () => Promise<T>): Promise<T> => {
-    // Hashed, as keys of accounts are among the words.
+    // Hashed, because the words include keys of accounts.
     const key = createHash('sha256').update(JSON.stringify(words)).digest('base64')
     const held = kept.get(key)
     if (held && held.until > now()) return held.made
@@ -119,7 +119,9 @@ const countryCode = (country: string): string => {
   throw new AppError('invalid_input', `country: ${message}`, { issues: [{ path: 'country', message }] })
 }
 
-/** The property asked for, or that of the newest connected site, or the first. Throws `not_found`. */
+/**
+ * The requested property; without a request, that of the newest connected site, or else the first. Throws `not_found`.
+ */
 const chooseProperty = (
   site: string | undefined,
   addresses: readonly string[],
@@ -140,7 +142,7 @@ const chooseProperty = (
   )
 }
 
-/** The last day whose figures will not change any more, by what Google says of the last ten. */
+/** The last day whose figures are final, according to Google's data for the last ten days. */
 const lastFinalDay = async (
   api: SearchConsoleApi,
   account: ServiceAccount,
@@ -159,7 +161,7 @@ const lastFinalDay = async (
   return firstIncomplete === null ? addDays(today, -FINAL_AFTER_DAYS) : addDays(firstIncomplete, -1)
 }
 
-/** What the owner of the own service may do with Search Console. */
+/** What the owner of the own service can do with Search Console. */
 export const rankingOwnerHandlers = (
   context: RankingContext,
 ): FeatureHandlers<RankingsOfOwner, OwnerCaller> => ({

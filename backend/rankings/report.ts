@@ -4,7 +4,7 @@ import { type Period, periodBefore } from './period.ts'
 import type { AnswerRow, SearchConsoleApi } from './search-console.ts'
 import type { ServiceAccount } from './service-account.ts'
 
-/** What is to be read. */
+/** What to read. */
 type ReportRange = {
   readonly property: string
   /** ISO 3166-1 alpha-3 in lower case; null for the whole world. */
@@ -16,12 +16,15 @@ type ReportRange = {
 type RankingRow = Rankings['rows'][number]
 type Measures = Pick<RankingRow, 'clicks' | 'impressions' | 'ctr' | 'position'>
 
-/** Rows of the period before that are looked through for the same query and page. */
+/** How many rows of the earlier period are searched for the same query and page. */
 const BEFORE_ROWS = 5_000
 const QUERY_CAP = 500
 const PAGE_CAP = 2_000
 
-/** Reads the figures of a period and of the one before; totals are Google's own, not the sum of the rows that it shows. */
+/**
+ * Reads the figures of a period and of the period before. The totals are Google's own, not the sum of the rows that it
+ * shows.
+ */
 export const readReport = async (
   api: SearchConsoleApi,
   account: ServiceAccount,

@@ -1,7 +1,7 @@
 import type { SealedRows } from '../secrets/sealed-rows.ts'
 import { sealedFor } from './connection.ts'
 
-/** The keys of service accounts, which the rows of Search Console keep sealed, one a workspace. */
+/** The sealed keys of service accounts, one for each workspace. */
 export const sealedAccounts: SealedRows = {
   after: async (db, id, limit) => {
     const rows = await db
@@ -24,7 +24,7 @@ export const sealedAccounts: SealedRows = {
       .updateTable('search_console')
       .set({ service_account: sealed })
       .where('workspace_id', '=', row.id)
-      // A person connected another account: theirs is the last word.
+      // If a person has connected another account meanwhile, that account stays.
       .where('service_account', '=', row.sealed)
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n

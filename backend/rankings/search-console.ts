@@ -4,12 +4,12 @@ import type { RankingContext } from './context.ts'
 import { jsonOf, refusalOf, sendToGoogle } from './google.ts'
 import { assertionOf, type ServiceAccount, TOKEN_ADDRESS } from './service-account.ts'
 
-/** A question to Search Console; days are Pacific ones, both included. */
+/** A question to Search Console. Days are in Pacific time; both ends are included. */
 type Question = {
   readonly startDate: string
   readonly endDate: string
   readonly dimensions: readonly ('query' | 'page' | 'date')[]
-  /** Whether days whose figures still change count too. */
+  /** Whether to include days whose figures can still change. */
   readonly dataState: 'final' | 'all'
   readonly rowLimit: number
   /** ISO 3166-1 alpha-3 in lower case; null for the whole world. */
@@ -28,7 +28,7 @@ const Answer = z.object({
       }),
     )
     .default([]),
-  // Google’s reference spells it one way, its schema the other.
+  // Google’s reference spells this name one way, and its schema another.
   metadata: z
     .object({ first_incomplete_date: z.iso.date().optional(), firstIncompleteDate: z.iso.date().optional() })
     .optional(),
@@ -41,12 +41,15 @@ const Properties = z.object({
 })
 
 const GOOGLE = { token: new URL(TOKEN_ADDRESS).origin, searchConsole: 'https://searchconsole.googleapis.com' }
-/** A token is left unused for its last minute, so that it does not end under way. */
+/** A token is not used in its last minute, so that it does not expire under way, ms. */
 const SPARE_MS = 60_000
-/** 5,000 rows of long queries and addresses stay below it. */
+/** 5,000 rows with long queries and addresses fit into this. */
 const MAX_BYTES = 20 * 1024 * 1024
 
-/** Opens Search Console as service accounts see it; tokens are held in memory until shortly before they end. Every function throws AppError. */
+/**
+ * Opens Search Console for service accounts. It keeps tokens in memory until shortly before they expire. Every function
+ * throws AppError.
+ */
 export const searchConsoleApi = ({
   outbound,
   now,
@@ -55,7 +58,7 @@ export const searchConsoleApi = ({
   const origins = googleOrigins ?? GOOGLE
   const tokens = new Map<string, { readonly token: string; readonly until: number }>()
 
-  /** Null where Google does not take the key. */
+  /** Null if Google rejects the key. */
   const tokenOf = async (account: ServiceAccount): Promise<string | null> => {
     const held = tokens.get(account.private_key)
     if (held && held.until > now()) return held.token
@@ -103,9 +106,9 @@ export const searchConsoleApi = ({
   }
 
   return {
-    /** Whether Google takes the account's key. */
+    /** Whether Google accepts the account's key. */
     accepts: async (account: ServiceAccount) => (await tokenOf(account)) !== null,
-    /** The properties that the account may read, as Google names them: `https://…/` or `sc-domain:…`. */
+    /** The properties that the account can read, as Google names them: `https://…/` or `sc-domain:…`. */
     properties: async (account: ServiceAccount): Promise<readonly string[]> => {
       const { siteEntry } = await ask(account, 'sites', 'any property', Properties)
       return siteEntry

@@ -3,28 +3,28 @@ import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import { jsonOr } from '../../transport/json.ts'
 
-/** Whose key reads Search Console. */
+/** The account whose key reads Search Console. */
 export type ServiceAccount = { readonly client_email: string; readonly private_key: string }
 
-// Its token_uri and universe_domain are left behind: whoever wrote the file does not choose where the key is shown.
+// The file's token_uri and universe_domain are ignored, so that its author cannot choose where the key is sent.
 const KeyFile = z.object({
   type: z.literal('service_account'),
   client_email: z.email().max(320),
   private_key: z.string().startsWith('-----BEGIN PRIVATE KEY-----').max(10_000),
 })
 
-/** Google's address for tokens, which the assertion is made out to. */
+/** Google's token address, which is the audience of the assertion. */
 export const TOKEN_ADDRESS = 'https://oauth2.googleapis.com/token'
 const SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
-/** The longest that Google takes. */
+/** The longest time that Google accepts. */
 const ASSERTION_SECONDS = 3_600
 const WHERE = 'Use the JSON key file from Google Cloud: IAM & Admin, Service Accounts, Keys, Add key, JSON.'
 
-/** A fault of a key file, with where to get another. */
+/** A fault in a key file, with a hint where to get a right one. */
 export const keyFileFault = (path: string, message: string): AppError =>
   new AppError('invalid_input', `${message} ${WHERE}`, { issues: [{ path, message }] })
 
-/** Reads a JSON key file; keeps nothing of it but the address and the key. Throws `invalid_input`. */
+/** Reads a JSON key file and returns only its address and key. Throws `invalid_input`. */
 export const readKeyFile = async (text: string): Promise<ServiceAccount> => {
   const json = jsonOr(text)
   if (json === undefined) throw keyFileFault('service_account', 'The file is not JSON.')
@@ -47,10 +47,10 @@ export const readKeyFile = async (text: string): Promise<ServiceAccount> => {
 
 const Kept = z.object({ client_email: z.string(), private_key: z.string() })
 
-/** The account as it was kept by `JSON.stringify`. */
+/** The account, as `JSON.stringify` stored it. */
 export const keptAccount = (text: string): ServiceAccount => Kept.parse(JSON.parse(text))
 
-/** What the account shows for a token that may read Search Console, signed at `now` (ms). */
+/** The assertion to get a token that can read Search Console, signed at `now` (ms). */
 export const assertionOf = async (account: ServiceAccount, now: number): Promise<string> => {
   const at = Math.floor(now / 1000)
   return new SignJWT({ scope: SCOPE })

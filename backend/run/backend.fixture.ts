@@ -18,10 +18,10 @@ export type Sent = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** 32 bytes, as base64. */
+/** A sealing key: 32 bytes as base64. */
 export const TEST_KEY = Buffer.alloc(32, 7).toString('base64')
 
-/** One server of the service on a test's database, reached by its routes. */
+/** One server of the service on a test's database. Tests call its routes. */
 export const startBackend = ({ db, clock }: TestDatabase, overrides: Partial<Parts> = {}) => {
   const backend = compose({
     db,
@@ -48,7 +48,7 @@ export const startBackend = ({ db, clock }: TestDatabase, overrides: Partial<Par
   return { ...backend, send }
 }
 
-/** A workspace with one key that may do everything, unless said otherwise. */
+/** A workspace with one key, which has all scopes by default. */
 export const newAccount = async (
   { db }: Pick<TestDatabase, 'db'>,
   options: { readonly plan?: Plan } & Partial<Pick<NewKey, 'scopes' | 'kind'>> = {},
@@ -60,7 +60,7 @@ export const newAccount = async (
   })
 }
 
-/** Has a workspace watch a community that no test reads. */
+/** Makes a workspace watch a community that no test reads. */
 export const watchSomething = async (
   { db }: Pick<TestDatabase, 'db'>,
   workspaceId: string,
@@ -69,11 +69,11 @@ export const watchSomething = async (
   await changeSettings(context, workspaceId, { communities: [{ source: 'reddit', name: 'r/freelance' }] })
 }
 
-/** Another key of a workspace. */
+/** Makes another key for a workspace. */
 export const newKey = ({ db }: Pick<TestDatabase, 'db'>, key: Omit<NewKey, 'name'>) =>
   transaction(db, (trx) => makeKey(trx, { name: 'Test', ...key }))
 
-/** All sets of scopes, from none to every one. */
+/** All sets of scopes, from the empty set to the full one. */
 export const SCOPE_SETS: readonly (readonly Scope[])[] = Array.from(
   { length: 2 ** SCOPES.length },
   (_, set) => SCOPES.filter((_scope, place) => Math.floor(set / 2 ** place) % 2 === 1),

@@ -9,9 +9,9 @@ import { dumpOfPostgres } from '../db/postgres-backup.ts'
 import { type Command, parse, required, UsageError } from './command.ts'
 import { type Config, ConfigError, limitsIn, readConfig } from './config.ts'
 
-/** The folder in which a backup is written until it is whole. */
+/** The prefix of the folder that holds a backup until it is complete. */
 const UNFINISHED = '.quillport-backup-'
-/** Milliseconds after which such a folder is one of a backup that was killed. */
+/** Milliseconds after which such a folder belongs to a killed backup. */
 const GIVEN_UP_MS = DAY
 
 /** Copies the database while it is in use. */
@@ -47,7 +47,7 @@ export const backupCommand: Command = {
   },
 }
 
-/** Where the database is; unlike a server, a backup makes none. */
+/** The address of the database. Unlike a server, a backup does not make one. */
 const thereIn = ({ DATABASE_URL, QUILLPORT_DATA }: Config): string => {
   const address = DATABASE_URL ?? fileIn(QUILLPORT_DATA)
   if (isPostgres(address) || existsSync(address)) return address
@@ -60,7 +60,10 @@ const countIn = (text: string): number => {
   return Number(text)
 }
 
-/** In a folder of its own, which nobody else may enter, until it is whole: half a backup is never taken for one. */
+/**
+ * Writes a file in its own private folder and moves it when it is complete, so that half a backup never looks like a
+ * backup.
+ */
 const writeWhole = async (file: string, write: (part: string) => void | Promise<void>): Promise<void> => {
   const folder = dirname(file)
   if (!existsSync(folder)) throw new AppError('not_found', `There is no folder ${folder}.`)

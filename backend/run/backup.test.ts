@@ -2,13 +2,11 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -21,7 +19,7 @@ import {
   describeSqlite,
   type TestDatabase,
 } from '../db/database.fixture.ts'
-import { isPostgres, openDatabase, transaction } from '../db/database.ts'
+import { dbNow, isPostgres, openDatabase, transaction } from '../db/database.ts'
 import { markRestoring } from '../db/migrate.ts'
 import { lockFolder } from '../db/own-file.ts'
 import { card, startPlans } from '../plans/plans.fixture.ts'
@@ -31,6 +29,7 @@ import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
 import { createWorkspace } from '../workspaces/workspaces.ts'
 import { startBackend, TEST_KEY } from './backend.fixture.ts'
 import { placeOf, runCommand } from './command-line.fixture.ts'
+import { newFolder } from './new-folder.fixture.ts'
 
 const createWorkspaceIn = ({ db }: TestDatabase, name: string) =>
   transaction(db, (trx) => createWorkspace(trx, { name, plan: 'free' }))
@@ -47,14 +46,15 @@ const startFilled = async (make: () => Promise<TestDatabase>) => {
   const service = await startPlans(make, { credits: 40, overrides: parts })
   const siteId = await connectGhost(service, service.workspaceId, ghost.origin)
   const article = await service.written({ title: 'How to lace boots' })
-  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+  const now = await dbNow(service.db)
+  const at = (ms: number) => new Date(now + ms).toISOString()
   const planId = await service.plan({
     connection_id: siteId,
     cards: [card({ scheduled_for: at(HOUR) }), card({ title: 'A later one', scheduled_for: at(2 * HOUR) })],
   })
   await service.db
     .updateTable('plan_card')
-    .set({ scheduled_for: Date.now() - HOUR })
+    .set({ scheduled_for: now - HOUR })
     .where('card_index', '=', 0)
     .execute()
   // As a server leaves it that dies before it sends anything.
@@ -91,7 +91,7 @@ const withoutMessages = (answers: unknown): unknown =>
 
 /** Backs up, lets the service go on, and restores: on SQLite by our commands, on Postgres by its own copy of a database. */
 const throughBackup = async (it: Filled, between: () => Promise<unknown>) => {
-  const folder = mkdtempSync(join(tmpdir(), 'quillport-backup-'))
+  const folder = await newFolder()
   if (!isPostgres(it.address)) {
     const file = join(folder, 'one.db')
     expect(await command(it.address, ['backup', file])).toMatchObject({ code: 0, err: '' })
@@ -143,7 +143,7 @@ const articleOf = async (send: Filled['send'], { article }: Filled) =>
   (await send('GET', `/api/v1/articles/${article.job_id}`)).json()
 
 describeEachDatabase('a backup that is restored', (make) => {
-  it('gives the same answers, and sends nothing out until somebody says yes', async () => {
+  it('gives the same answers, and sends nothing to sites until a person confirms', async () => {
     const it = await startFilled(make)
     const before = await answersOf(it.send, it)
     const { restored, address } = await throughBackup(it, () =>
@@ -178,7 +178,7 @@ describeEachDatabase('a backup that is restored', (make) => {
     ])
   })
 
-  it('puts back to its people what was due meanwhile, where the operator says so', async () => {
+  it('leaves overdue work to the people if the operator says so', async () => {
     const it = await startFilled(make)
     const { address } = await throughBackup(it, async () => {})
     expect((await command(address, ['resume', '--yes', '--except-due'])).code).toBe(0)
@@ -196,7 +196,7 @@ describeEachDatabase('a backup that is restored', (make) => {
     })
   })
 
-  it('takes a person’s own order for a yes', async () => {
+  it('counts a person’s own order as confirmation', async () => {
     const it = await startFilled(make)
     const { address } = await throughBackup(it, async () => {})
     const again = startAgain(it, address)
@@ -209,7 +209,7 @@ describeEachDatabase('a backup that is restored', (make) => {
     expect(waiting).toMatchObject({ waiting: { cards: [{}, {}], publications: [] } })
   })
 
-  it('is refused where the sealing key is another or lost, unless its logins are given up', async () => {
+  it('is refused if the sealing key is wrong or lost, unless its logins are given up', async () => {
     const it = await startFilled(make)
     if (isPostgres(it.address)) {
       await it.db.destroy()
@@ -217,7 +217,7 @@ describeEachDatabase('a backup that is restored', (make) => {
       expect((await command(it.address, ['restore', '--done', '--without-logins'], null)).code).toBe(0)
       return
     }
-    const file = join(mkdtempSync(join(tmpdir(), 'quillport-backup-')), 'one.db')
+    const file = join(await newFolder(), 'one.db')
     await command(it.address, ['backup', file])
     await it.written({ title: 'Only in the database' })
     await it.db.destroy()
@@ -237,21 +237,22 @@ describeEachDatabase('a backup that is restored', (make) => {
     expect(articles).toHaveLength(2)
   })
 
-  it('gives a workspace that was to be deleted its week anew, and says so', async () => {
+  it('gives a workspace that will be deleted a new week, and reports it', async () => {
     const it = await startFilled(make)
+    const now = await dbNow(it.db)
     await it.db
       .updateTable('workspace')
-      .set({ delete_at: Date.now() - HOUR })
+      .set({ delete_at: now - HOUR })
       .execute()
     const { restored, address } = await throughBackup(it, async () => {})
     expect(JSON.parse(restored.out)).toMatchObject({ deletions: [{ workspace_id: it.workspaceId }] })
     const db = openDatabase(address)
     onTestFinished(() => db.destroy())
     const { delete_at } = await db.selectFrom('workspace').select('delete_at').executeTakeFirstOrThrow()
-    expect(delete_at).toBeGreaterThan(Date.now() + 6 * DAY)
+    expect(delete_at).toBeGreaterThan(now + 6 * DAY)
   })
 
-  it('leaves a card waiting whose article fails, and a reason where it is', async () => {
+  it('keeps a card paused whose article fails, with its message', async () => {
     const it = await startFilled(make)
     // Ordered by hand while it was scheduled, and being written at the time of the backup.
     await it.db
@@ -281,7 +282,7 @@ describeEachDatabase('a backup that is restored', (make) => {
 })
 
 describePostgres('a backup of Postgres', (make) => {
-  it('is used by nothing while its restore is not finished', async () => {
+  it('is used by no program until its restore is finished', async () => {
     const it = await make()
     const backend = startBackend(it)
     const ready = () => backend.app.request('http://127.0.0.1/readyz')
@@ -299,9 +300,9 @@ describePostgres('a backup of Postgres', (make) => {
     expect((await command(it.address, ['workspace', 'list'])).code).toBe(0)
   })
 
-  it('is put into an empty database alone, and no command fills one by asking', async () => {
+  it('is restored only into an empty database, and no other command creates tables there', async () => {
     const it = await make({ migrated: false })
-    const file = join(mkdtempSync(join(tmpdir(), 'quillport-backup-')), 'one.dump')
+    const file = join(await newFolder(), 'one.dump')
     writeFileSync(file, 'PGDMP')
     expect((await command(it.address, ['workspace', 'list'])).err).toContain('has not set up this database')
     await sql`create table somebodys (id int)`.execute(it.db)
@@ -310,9 +311,9 @@ describePostgres('a backup of Postgres', (make) => {
     expect((await it.db.introspection.getTables()).map(({ name }) => name)).toEqual(['somebodys'])
   })
 
-  it('is made by its own tool, which is told the password where nobody sees it', async () => {
+  it('is made by pg_dump, which gets the password where other users cannot see it', async () => {
     const it = await make()
-    const folder = mkdtempSync(join(tmpdir(), 'quillport-backup-'))
+    const folder = await newFolder()
     const url = new URL(it.address)
     const { password } = url
     url.password = ''
@@ -333,9 +334,9 @@ describePostgres('a backup of Postgres', (make) => {
 })
 
 describeSqlite('a backup of a SQLite file', (make) => {
-  it('is whole while others write, and only its owner may read it', async () => {
+  it('is complete although others write meanwhile, and readable only by its owner', async () => {
     const it = await make()
-    const folder = mkdtempSync(join(tmpdir(), 'quillport-backup-'))
+    const folder = await newFolder()
     await command(it.address, ['workspace', 'create', '--name', 'The first'])
     let writing = true
     const writer = (async () => {
@@ -360,9 +361,9 @@ describeSqlite('a backup of a SQLite file', (make) => {
     }
   })
 
-  it('is restored with the log that lies beside it, and with none that a restore left which was killed', async () => {
+  it('is restored with the log next to it, but without a log that a killed restore left', async () => {
     const it = await make()
-    const folder = mkdtempSync(join(tmpdir(), 'quillport-backup-'))
+    const folder = await newFolder()
     const files = (name: string, to: string) => {
       for (const part of ['', '-wal'])
         if (existsSync(it.address + part)) copyFileSync(it.address + part, join(to, name + part))
@@ -391,9 +392,9 @@ describeSqlite('a backup of a SQLite file', (make) => {
     expect(readdirSync(dirname(it.address)).filter((name) => name.startsWith('.restoring'))).toEqual([])
   })
 
-  it('is not put in the place of a database that a worker has open', async () => {
+  it('does not replace a database that a worker has open', async () => {
     const it = await make()
-    const file = join(mkdtempSync(join(tmpdir(), 'quillport-backup-')), 'one.db')
+    const file = join(await newFolder(), 'one.db')
     await command(it.address, ['backup', file])
     const before = await it.db.selectFrom('workspace').select('id').execute()
     const { code, err } = await command(it.address, ['restore', file])
@@ -403,9 +404,9 @@ describeSqlite('a backup of a SQLite file', (make) => {
     expect((await command(it.address, ['restore', file])).code).toBe(0)
   })
 
-  it('keeps nothing aside where nothing was, and says what is wrong with a damaged database', async () => {
+  it('keeps no previous database if there was none, and says what is wrong with a damaged backup', async () => {
     const it = await make()
-    const folder = mkdtempSync(join(tmpdir(), 'quillport-backup-'))
+    const folder = await newFolder()
     await command(it.address, ['backup', join(folder, 'one.db')])
     const elsewhere = join(folder, 'new/quillport.db')
     const { out } = await command(elsewhere, ['restore', join(folder, 'one.db')])
@@ -417,9 +418,9 @@ describeSqlite('a backup of a SQLite file', (make) => {
     expect((await command(it.address, ['restore', join(folder, 'one.db')])).code).toBe(0)
   })
 
-  it('is not made of nothing, nor over a file, nor restored from what is none', async () => {
+  it('is not made without a database or over a file, nor restored from another file', async () => {
     const it = await make()
-    const folder = mkdtempSync(join(tmpdir(), 'quillport-backup-'))
+    const folder = await newFolder()
     const nowhere = join(folder, 'empty/quillport.db')
     expect((await command(nowhere, ['backup', folder])).err).toContain('there is no database')
     expect((await command(nowhere, ['workspace', 'list'])).err).toContain('there is no database')

@@ -4,11 +4,11 @@ declare const __QUILLPORT_COMMIT__: string | undefined
 
 type Build = {
   readonly version: string
-  /** The commit that it was made of. */
+  /** The commit from which it was built. */
   readonly build: string
 }
 
-/** Which program this is; only a bundle knows its commit. */
+/** The version and commit of this program. Only a bundle knows its commit. */
 export const BUILD: Build = {
   version: VERSION,
   build: typeof __QUILLPORT_COMMIT__ === 'undefined' ? 'sources' : __QUILLPORT_COMMIT__,

@@ -9,7 +9,7 @@ import { compose, type Parts } from './compose.ts'
 const log = createLogger('error')
 const metrics = createMetrics()
 
-/** The service in a process that a test kills, on the database at an address. */
+/** The service in a process that a test kills, on the database at the given address. */
 export const childBackend = (address: string, overrides: Partial<Parts>) =>
   compose({
     db: openDatabase(address),
@@ -23,7 +23,7 @@ export const childBackend = (address: string, overrides: Partial<Parts>) =>
     ...overrides,
   })
 
-/** A worker in such a process with the jobs that are named, as `work` runs them; its leases hold for a second. */
+/** A worker in such a process with the named jobs, as `work` runs them. Its leases last a second. */
 export const runChildWorker = (
   address: string,
   names: readonly string[],

@@ -1,27 +1,16 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { ChangePage } from '../../contract/changes.ts'
 import { Credits } from '../../contract/credits.ts'
 import { runCommand } from './command-line.fixture.ts'
+import { newFolder } from './new-folder.fixture.ts'
 import { startProgram as start, startServing } from './program.fixture.ts'
 
 // Each test starts programs, which takes seconds each on a slow machine.
 vi.setConfig({ testTimeout: 120_000 })
-
-const folders: string[] = []
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
-})
-
-const newFolder = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'quillport-cli-'))
-  folders.push(folder)
-  return folder
-}
 
 const Announced = z.strictObject({
   base_url: z.string(),
@@ -42,7 +31,7 @@ const startLocal = async (folder: string) => {
   return { ...program, get, port: Number(new URL(base_url).port) }
 }
 
-it('makes a workspace and a key that the server then takes, and ends on SIGTERM', async () => {
+it('makes a workspace and a key that the server accepts, and ends on SIGTERM', async () => {
   const env = { QUILLPORT_DATA: await newFolder(), QUILLPORT_PORT: '0' }
   const made = await runCommand(
     ['workspace', 'create', '--name', 'Acme', '--plan', 'growth', '--credits', '7'],
@@ -82,7 +71,7 @@ it('makes a workspace and a key that the server then takes, and ends on SIGTERM'
   expect(await server.exit).toBe(0)
 })
 
-it('tells a wrong command line and a wrong configuration from a failure', async () => {
+it('exits with 2 for a wrong command line or configuration, and with 1 for a failure', async () => {
   const env = { QUILLPORT_DATA: await newFolder() }
   const cases = [
     [['nonsense'], 2, 'There is no command nonsense'],
@@ -128,7 +117,7 @@ it('tells a wrong command line and a wrong configuration from a failure', async 
   expect(help.out).toContain('QUILLPORT_LEASE_MS')
 })
 
-it('says in words that it cannot use its folder', async () => {
+it('says why it cannot use its folder', async () => {
   const file = join(await newFolder(), 'file')
   await writeFile(file, '')
   const { code, err } = await runCommand(['serve'], { QUILLPORT_DATA: join(file, 'data') })
@@ -139,7 +128,7 @@ it('says in words that it cannot use its folder', async () => {
   expect(err).not.toContain('\n    at ')
 })
 
-it('keeps local data over a restart, readable by its owner alone, and ends with its input', async () => {
+it('keeps local data over a restart, readable only by its owner, and ends when its input closes', async () => {
   const folder = join(await newFolder(), 'data')
   const first = await startLocal(folder)
   expect(await first.get('/api/v1/credits')).toMatchObject({ plan: 'scale', balance: 20 })
@@ -155,7 +144,7 @@ it('keeps local data over a restart, readable by its owner alone, and ends with 
   expect(await second.exit).toBe(0)
 })
 
-it('makes a folder that was open to others its owner’s alone', async () => {
+it('makes a folder that was open to others private', async () => {
   const folder = join(await newFolder(), 'data')
   await mkdir(folder)
   await chmod(folder, 0o755)
@@ -179,7 +168,7 @@ it('refuses a second process on the same folder, and takes over after a kill', a
   expect(await second.exit).toBe(0)
 })
 
-it('is found at the same port at the next start, unless another program has it then', async () => {
+it('uses the same port at the next start, unless another program has it', async () => {
   const folder = await newFolder()
   const runOnce = async () => {
     const program = await startLocal(folder)
@@ -200,7 +189,7 @@ it('is found at the same port at the next start, unless another program has it t
   expect(await runOnce()).toBeGreaterThan(1023)
 })
 
-it('sets a damaged database aside, says so, and begins a fresh one', async () => {
+it('keeps a damaged database aside, reports it, and starts with an empty one', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'quillport.db'), 'this was a database once '.repeat(500))
   const program = await startLocal(folder)
@@ -211,7 +200,7 @@ it('sets a damaged database aside, says so, and begins a fresh one', async () =>
   expect(await program.exit).toBe(0)
 })
 
-it('ends at once on a second signal, whichever it is', async () => {
+it('ends at once on a second signal of either kind', async () => {
   const program = await startServing([], {
     QUILLPORT_DATA: await newFolder(),
     QUILLPORT_BASE_URL: 'https://quillport.example',

@@ -4,11 +4,11 @@ import { runCommandLine } from './command-line.ts'
 
 type Env = Readonly<Record<string, string>>
 
-/** The settings by which a program finds a test's database. */
+/** The settings with which a program finds a test's database. */
 export const placeOf = (address: string): Env =>
   isPostgres(address) ? { DATABASE_URL: address } : { QUILLPORT_DATA: dirname(address) }
 
-/** A command line in this process, which is quicker than a program; gives its exit code and what it printed. */
+/** Runs a command line in this process, which is faster than a program. Returns its exit code and output. */
 export const runCommand = async (args: readonly string[], env: Env = {}) => {
   const out: string[] = []
   const err: string[] = []

@@ -19,7 +19,7 @@ import { allCommand, migrateCommand, serveCommand, workCommand } from './serve.c
 import { siteCommand } from './site.command.ts'
 import { workspaceCommand } from './workspace.command.ts'
 
-/** Every command by its name; without one, `serve` and `work` run together. */
+/** All commands by name. Without a command, `serve` and `work` run together. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   serve: serveCommand,
   work: workCommand,
@@ -52,7 +52,10 @@ const help = (): string =>
     configHelp(),
   ].join('\n')
 
-/** Runs one command line; returns the exit code: 0 done, 1 failed, 2 wrongly called. */
+/**
+ * Runs one command line and returns the exit code: 0 for success, 1 for a failure, 2 for a wrong call or wrong
+ * settings.
+ */
 export const runCommandLine = async (
   argv: readonly string[],
   { env, print, complain }: CommandContext & { readonly complain: (line: string) => void },
@@ -85,7 +88,7 @@ export const runCommandLine = async (
   }
 }
 
-/** The command line is at fault, and its usage helps. */
+/** Whether the command line is wrong, so that the usage helps. */
 const isWrongCall = (error: unknown): boolean =>
   error instanceof UsageError ||
   (error instanceof AppError && error.code === 'invalid_input') ||

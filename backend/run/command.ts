@@ -7,30 +7,33 @@ import { fileIn, makePrivate } from '../db/own-file.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import { type Config, ConfigError, limitsIn, readConfig } from './config.ts'
 
-/** What a command gets from whoever runs it. */
+/** What a command gets from the program that runs it. */
 export type CommandContext = {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Writes one line to standard output. */
   readonly print: (line: string) => void
 }
 
-/** One word of the command line. */
+/** A command, which is the first word of the command line. */
 export type Command = {
   readonly summary: string
   readonly usage: string
-  /** May give the exit code. Throws UsageError, ConfigError, and AppError where the service itself refuses. */
+  /** May return the exit code. Throws UsageError, ConfigError, and AppError if the service itself refuses. */
   readonly run: (args: readonly string[], context: CommandContext) => Promise<void> | Promise<number>
 }
 
-/** A wrong command line, worded for whoever typed it. */
+/** A wrong command line, worded for the person who typed it. */
 export class UsageError extends Error {}
 
-/** What was given for options: a text each, or true for a flag. */
+/** The values of options: a text each, or true for a flag. */
 export type Values<T extends string, F extends string = never> = { readonly [N in T]?: string } & {
   readonly [N in F]?: boolean
 }
 
-/** Reads options and at most so many words. Throws UsageError, and the TypeError of `parseArgs`, which counts as one. */
+/**
+ * Reads options and at most `words` words. Throws UsageError, and the TypeError of `parseArgs`, which also counts as a
+ * wrong call.
+ */
 export const parse = <const T extends string, const F extends string = never>(
   args: readonly string[],
   words: number,
@@ -44,27 +47,27 @@ export const parse = <const T extends string, const F extends string = never>(
   const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
   const extra = positionals[words]
   if (extra !== undefined) throw new UsageError(`Unexpected argument: ${extra}.`)
-  // By the options above, each of which has its type.
+  // The options above give each value its type.
   return { values: values as Values<T, F>, positionals }
 }
 
-/** The text, or a UsageError that names the option. */
+/** The text; throws a UsageError that names the option if it is missing. */
 export const required = (value: string | undefined, option: string): string => {
   if (value === undefined || value === '') throw new UsageError(`${option} is missing.`)
   return value
 }
 
-/** One of a list of words; throws a UsageError that names them. */
+/** One of a list of words; throws a UsageError that lists them. */
 export const oneOf = <const T extends string>(value: string, words: readonly T[], option: string): T => {
   const found = words.find((word) => word === value)
   if (found === undefined) throw new UsageError(`${option} must be one of ${words.join(', ')}, not ${value}.`)
   return found
 }
 
-/** A date or time, ms; throws a UsageError that names the option. */
+/** A date or time, ms; throws a UsageError that names the option if it is not one. */
 export const dateIn = (text: string, option: string): number => {
   const at = Date.parse(text)
-  // The language takes the 30th of February for the 2nd of March.
+  // JavaScript reads 30 February as 2 March.
   const day = /^\d{4}-\d\d-\d\d(?!\d)/.exec(text)?.[0]
   const isDay = day === undefined || new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
   if (Number.isNaN(at) || !isDay)
@@ -72,7 +75,7 @@ export const dateIn = (text: string, option: string): number => {
   return at
 }
 
-/** A file that an option names, as text; throws a UsageError where it cannot be read. */
+/** The text of a file that an option names; throws a UsageError if it cannot be read. */
 export const textOf = (file: string, option: string): string => {
   try {
     return readFileSync(file, 'utf8')
@@ -81,7 +84,7 @@ export const textOf = (file: string, option: string): string => {
   }
 }
 
-/** Where the configuration keeps its rows; makes the folder of a SQLite file. Throws ConfigError where it cannot. */
+/** The address of the configured database. Makes the folder of a SQLite file. Throws ConfigError if it cannot. */
 export const databaseAddress = (config: Config): string => {
   if (config.DATABASE_URL !== undefined) return config.DATABASE_URL
   const file = fileIn(config.QUILLPORT_DATA)
@@ -96,7 +99,7 @@ export const databaseAddress = (config: Config): string => {
   return file
 }
 
-/** Throws ConfigError where the configuration names a database that has nothing of Quillport: it is hardly the one that is meant. */
+/** Throws ConfigError if the configured database does not contain Quillport, because it is probably the wrong one. */
 const requireThere = async (config: Config): Promise<void> => {
   const { DATABASE_URL, QUILLPORT_DATA } = config
   const makes = 'To make a database, start the service or run workspace create.'
@@ -109,7 +112,10 @@ const requireThere = async (config: Config): Promise<void> => {
   if (!isThere) throw new ConfigError(`DATABASE_URL: Quillport has not set up this database yet. ${makes}`)
 }
 
-/** Opens the configured database with every migration, uses it, and closes it; where there is none, it is made only where `makes` says so. */
+/**
+ * Opens the configured database with every migration, uses it, and closes it. If there is no database, it is made only
+ * if `makes` is true.
+ */
 export const withDatabase = async <T>(
   { env }: CommandContext,
   use: (db: Database) => Promise<T>,
@@ -127,7 +133,7 @@ export const withDatabase = async <T>(
   }
 }
 
-/** The actions of a command by their names; what one returns is printed as JSON. */
+/** The actions of a command by name. The result of an action is printed as JSON. */
 type Actions<C> = Readonly<Record<string, (call: C) => unknown>>
 
 const act = async <C>({ print }: CommandContext, actions: Actions<C>, name = '', call: C): Promise<void> => {
@@ -139,7 +145,7 @@ const act = async <C>({ print }: CommandContext, actions: Actions<C>, name = '',
 type ActionCall<V> = {
   readonly db: Database
   readonly values: V
-  /** The word behind the action. */
+  /** The word after the action. */
   readonly word: string | undefined
 }
 type ActionsOf<T extends string, C> = Omit<Command, 'run'> & {
@@ -148,7 +154,7 @@ type ActionsOf<T extends string, C> = Omit<Command, 'run'> & {
   readonly actions: Actions<C>
 }
 
-/** A command of several actions on the configured database, with at most one word behind the action. */
+/** A command of several actions on the configured database, with at most one word after the action. */
 export const actionsCommand = <const T extends string, const F extends string = never>({
   texts,
   flags = [],
@@ -157,7 +163,7 @@ export const actionsCommand = <const T extends string, const F extends string = 
   ...help
 }: ActionsOf<T, ActionCall<Values<T, F>>> & {
   readonly flags?: readonly F[]
-  /** Actions that make the database where there is none. */
+  /** Actions that make the database if there is none. */
   readonly making?: readonly string[]
 }): Command => ({
   ...help,
@@ -175,7 +181,7 @@ export type WorkspaceCall<V> = ActionCall<V> & {
   readonly env: CommandContext['env']
 }
 
-/** The same on one workspace, which `--workspace` names and which is there; `words` counts the action. */
+/** A command of several actions on one existing workspace, which `--workspace` names. `words` includes the action. */
 export const workspaceActionsCommand = <const T extends string>({
   texts,
   words = 1,

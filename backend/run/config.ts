@@ -11,7 +11,10 @@ import { createSecretBox } from '../secrets/secrets.ts'
 const whole = (least: number, most: number) =>
   z.coerce.number(`must be a whole number from ${least} to ${most}`).int().min(least).max(most)
 const port = whole(0, 65_535)
-/** Milliseconds that a balancer has by itself to notice a server that leaves; where nothing leads here, none are needed. */
+/**
+ * How long a stopping server keeps serving by default, ms, so that a load balancer can notice it. Without a base URL,
+ * no balancer is expected.
+ */
 const DRAIN_BEHIND_BASE_URL = 5_000
 const milliseconds = whole(100, HOUR)
 /** Days: a hundred years. */
@@ -30,7 +33,7 @@ const sealingKey = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes as base64')
 
-/** The driver itself says what it cannot read: the address, or a certificate that it names. */
+/** Lets the driver report what it cannot read: the address, or a certificate that it names. */
 const requireReadable = (address: string, context: z.RefinementCtx): void => {
   try {
     postgresPlace(address)
@@ -39,7 +42,7 @@ const requireReadable = (address: string, context: z.RefinementCtx): void => {
   }
 }
 
-/** Every environment variable that the backend reads with what it means, in the order of `--help`. */
+/** Every environment variable that the backend reads, with its meaning, in the order of `--help`. */
 const Environment = z.object({
   DATABASE_URL: z
     .string()
@@ -102,7 +105,7 @@ const Environment = z.object({
   QUILLPORT_READS_PER_MINUTE: whole(1, 1_000_000_000)
     .default(READS_PER_MINUTE)
     .describe('reads per minute that a key may make'),
-  // Posts are kept for seven days, in which rescoring makes leads of them.
+  // Posts are kept for seven days, and rescoring can turn them into leads during that time.
   QUILLPORT_KEEP_LEADS_DAYS: whole(7, LONGEST_KEPT)
     .optional()
     .describe(
@@ -113,7 +116,7 @@ const Environment = z.object({
     .describe(
       'days after which finished scans are deleted, except the newest of each workspace. Without it, all scans are kept',
     ),
-  // A job is written and refunded within days.
+  // A job is written or refunded within days.
   QUILLPORT_KEEP_LEDGER_DAYS: whole(90, LONGEST_KEPT)
     .optional()
     .describe(
@@ -164,7 +167,7 @@ const Environment = z.object({
   QUILLPORT_STACK_EXCHANGE_KEY: SourceCredentials.shape.stack_exchange_key.describe('Stack Exchange API key'),
 })
 
-/** Bytes are compared: one key may be written in more than one way. */
+/** Compares the bytes, because one key can be written in several ways. */
 const requireTwoKeys = (
   { QUILLPORT_SECRETS_KEY: key, QUILLPORT_SECRETS_KEY_ALSO: also }: z.output<typeof Environment>,
   context: z.RefinementCtx,
@@ -178,12 +181,12 @@ const requireTwoKeys = (
     context.addIssue({ code: 'custom', path: ['QUILLPORT_SECRETS_KEY_ALSO'], message })
 }
 
-/** What the environment says, parsed; names of variables are kept so that messages and code agree. */
+/** The parsed environment. It keeps the names of the variables, so that messages and code use the same ones. */
 export type Config = z.output<typeof Environment>
 
-/** A faulty environment, worded for whoever starts the program. */
+/** A wrong environment, worded for the person who starts the program. */
 export class ConfigError extends Error {
-  /** The variables at fault, where it was reading them that failed. */
+  /** The variables at fault, if reading them failed. */
   readonly names: readonly string[]
 
   constructor(message: string, names: readonly string[] = []) {
@@ -192,28 +195,28 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads the environment; an empty variable counts as absent. Throws ConfigError with every fault. */
+/** Reads the environment. An empty variable counts as absent. Throws ConfigError with every fault. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = Environment.superRefine(requireTwoKeys).safeParse(given)
   if (parsed.success) return parsed.data
   throw new ConfigError(
-    // What stands after the name is a place in a list, and the message quotes what stands there.
+    // The rest of the path is an index into a list, and the message already quotes that item.
     parsed.error.issues.map(({ path, message }) => `${String(path[0])}: ${message}`).join('\n'),
     parsed.error.issues.map(({ path }) => String(path[0])),
   )
 }
 
-/** Read by one command alone, so that it stands in no list above. */
+/** Only one command reads this variable, so it is not in the list above. */
 export const SITE_SECRET = 'QUILLPORT_SITE_SECRET'
 
-/** The variables that are named like ours and are none, as a typing error is. */
+/** Variables with the prefix of settings that are not settings, such as typing errors. */
 export const unknownSettings = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
   Object.keys(env).filter(
     (name) => /^QUILLPORT_/.test(name) && name !== SITE_SECRET && !Object.hasOwn(Environment.shape, name),
   )
 
-/** What it lets this process ask of Postgres. */
+/** The limits of this process towards Postgres. */
 export const limitsIn = (config: Config): PostgresLimits => ({
   connections: config.QUILLPORT_DATABASE_CONNECTIONS,
   connectMs: config.QUILLPORT_DATABASE_CONNECT_MS,
@@ -221,7 +224,7 @@ export const limitsIn = (config: Config): PostgresLimits => ({
   idleMs: config.QUILLPORT_DATABASE_IDLE_MS,
 })
 
-/** What it decides of the service, whoever that serves. */
+/** The parts of the service that these settings determine, hosted or not. */
 export const partsIn = (config: Config) => ({
   now: Date.now,
   secrets: createSecretBox(config.QUILLPORT_SECRETS_KEY, config.QUILLPORT_SECRETS_KEY_ALSO),
@@ -242,7 +245,10 @@ export const partsIn = (config: Config) => ({
   },
 })
 
-/** Where a server listens. Throws ConfigError beyond this computer without a base URL: agents would be told any other one. */
+/**
+ * The address that a server listens on. Throws ConfigError if other computers can reach it without a base URL, because
+ * agents would be told a wrong address.
+ */
 export const listensAt = (config: Config): { readonly host: string; readonly port: number } => {
   const { QUILLPORT_HOST: host, QUILLPORT_PORT: port, QUILLPORT_BASE_URL: baseUrl } = config
   if (baseUrl === undefined && !isThisComputer(host))
@@ -252,7 +258,10 @@ export const listensAt = (config: Config): { readonly host: string; readonly por
   return { host, port }
 }
 
-/** Where a worker tells of itself; null where it does not. Throws ConfigError beyond this computer without a token. */
+/**
+ * The address that a worker listens on for health and metrics; null if it does not. Throws ConfigError if other
+ * computers can reach it without a token.
+ */
 export const workerListensAt = (config: Config): { readonly host: string; readonly port: number } | null => {
   const { QUILLPORT_WORKER_HOST: host, QUILLPORT_WORKER_PORT: port } = config
   if (port === undefined) return null
@@ -263,11 +272,11 @@ export const workerListensAt = (config: Config): { readonly host: string; readon
   return { host, port }
 }
 
-/** Milliseconds that a hosted server serves on once it is told to stop. */
+/** How long a stopping server keeps serving, ms. */
 export const drainMsOf = (config: Config): number =>
   config.QUILLPORT_DRAIN_MS ?? (config.QUILLPORT_BASE_URL === undefined ? 0 : DRAIN_BEHIND_BASE_URL)
 
-/** The variables with their meaning and default, one a line. */
+/** The variables with their meaning and default, one on each line. */
 export const configHelp = (): string =>
   Object.entries(Environment.shape)
     .map(([name, schema]) => {

@@ -28,7 +28,7 @@ await describeOwnPostgres('database that goes away', (server) => {
     return client
   }
 
-  it('outlives a connection that is ended in the middle of a transaction, and answers that request 503', async () => {
+  it('survives a connection that breaks in a transaction, and answers that request 503', async () => {
     const { key, workspaceId } = await account()
     const program = await startServing([], { DATABASE_URL: server.url })
     const admin = await administer()
@@ -55,7 +55,7 @@ await describeOwnPostgres('database that goes away', (server) => {
     expect(await program.exit).toBe(0)
   })
 
-  it('serves on after its database was away', async () => {
+  it('serves again after its database was away', async () => {
     const { key } = await account()
     const program = await startServing([], { DATABASE_URL: server.url })
     const ask = (path: string) =>
@@ -73,7 +73,7 @@ await describeOwnPostgres('database that goes away', (server) => {
     expect(await program.exit).toBe(0)
   })
 
-  it('waits for a database that is away when it starts, says so, and ends on SIGTERM or starts once it is there', async () => {
+  it('waits at the start for a database that is away, logs it, and ends on SIGTERM or starts when it is back', async () => {
     await account()
     await server.halt()
     const [stopped, patient] = [1, 2].map(() =>

@@ -5,7 +5,7 @@ import { type Checked, examine } from './doctor/doctor.ts'
 
 const WORDS = { ok: 'ok', warn: 'warn', wrong: 'WRONG' } as const
 
-/** Says what is wrong with a deployment, beside servers that run. */
+/** Reports what is wrong with a deployment, while its servers run. */
 export const doctorCommand: Command = {
   summary: 'Check this deployment and say what to do',
   usage: `doctor [--json]

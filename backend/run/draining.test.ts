@@ -52,7 +52,7 @@ const keptAlive = (): Agent => {
 }
 
 describeEachDatabase('a server that is told to stop', (make) => {
-  it('says that it is not ready while it still serves, and sends kept connections away with their next answer', async () => {
+  it('answers /readyz with 503 while it still serves, and closes idle connections with their next answer', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const { port, close } = await serve(test, 3_000)
@@ -76,7 +76,7 @@ describeEachDatabase('a server that is told to stop', (make) => {
     await expect(ask(port, '/api/v1/credits', key)).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('loses no call of a rolling restart to a balancer that asks for readiness', async () => {
+  it('loses no call in a rolling restart behind a balancer that checks /readyz', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const servers = [await serve(test, 1_000), await serve(test, 1_000)]
@@ -136,12 +136,12 @@ const withSilentClient = async () => {
   return { server, socket }
 }
 
-it('a server that is told to stop waits for nobody who connected and asks nothing', async () => {
+it('a stopping server does not wait for silent connections', async () => {
   const { server } = await withSilentClient()
   await server.close()
 })
 
-it('and still answers whoever connected a moment before', async () => {
+it('a stopping server still answers a client that has just connected', async () => {
   const { server, socket } = await withSilentClient()
   const closed = server.close()
   await sleep(100)

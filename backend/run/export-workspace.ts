@@ -11,8 +11,8 @@ import { LOADERS } from './loaders.ts'
 const LEDGER_PAGE = 100
 
 /**
- * All that a workspace holds, as its desk and agents see it, with its brand voices and its ledger; without pictures, logins,
- * keys and what is kept by hash alone. Throws `not_found`.
+ * Everything in a workspace as its desk and agents see it, with its brand voices and its ledger. Pictures, logins, keys
+ * and values that are stored only as hashes are left out. Throws `not_found`.
  */
 export const exportWorkspace = async (db: Database, workspaceId: string) => {
   const row = await readWorkspace(db, workspaceId)
@@ -21,7 +21,7 @@ export const exportWorkspace = async (db: Database, workspaceId: string) => {
     keyId: 'export',
     scopes: SCOPES,
     plan: row.plan,
-    // What is locked is the workspace's own all the same.
+    // Locked leads still belong to the workspace, so the export contains them.
     forumAccess: { ...accessAt(row, await dbNow(db)), kind: 'plan' as const },
     livePublish: row.live_publish === 1,
     revision: row.revision,

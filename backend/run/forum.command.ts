@@ -23,7 +23,7 @@ const list = (text: string): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** `kind=name` says the source; without it, the text is recognised as on screen. */
+/** `kind=name` names the source. Without a kind, the text is recognized as on screen. */
 const communityOf = (text: string) => {
   const [kind = '', ...rest] = text.split('=')
   const named = SourceKind.safeParse(kind)
@@ -48,7 +48,10 @@ const changeOf = (values: Values<(typeof TEXTS)[number]>): ForumSettingsChange =
     scan_every_hours: values['scan-every'] === undefined ? undefined : Number(values['scan-every']),
   })
 
-/** Shows or changes a workspace's forum settings from the command line; returns what to print. Throws UsageError, `invalid_input` and `not_found`. */
+/**
+ * Shows or changes a workspace's forum settings and returns the text to print. Throws UsageError, `invalid_input` and
+ * `not_found`.
+ */
 export const showOrChangeForum = async (db: Database, args: readonly string[]): Promise<string> => {
   const { values, positionals } = parse(args, 1, TEXTS)
   const workspace = required(values.workspace, '--workspace')

@@ -6,7 +6,7 @@ import type { Metrics } from '../observability/metrics.ts'
 import { pausedCards } from '../plans/plans.ts'
 import { pausedPublications } from '../publishing/publishing.ts'
 
-/** What waits in the queues of jobs that have one. */
+/** The depth of each job's queue, for jobs that have a queue. */
 export const depthsOf = async (
   db: Database,
   jobs: readonly Job[],
@@ -16,14 +16,17 @@ export const depthsOf = async (
   return depths
 }
 
-/** Has the metrics tell of what waits, what is open, and how forums stand, of the whole database unless they say otherwise. */
+/**
+ * Adds gauges for waiting work, open streams and the state of forums. They cover the whole database unless their help
+ * says otherwise.
+ */
 export const watch = (
   metrics: Metrics,
   db: Database,
   jobs: readonly Job[],
   openStreams: () => number,
 ): void => {
-  // Three gauges tell of one look.
+  // Three gauges share one query.
   let looked: ReturnType<typeof depthsOf> | null = null
   const ofQueues = (value: (depth: Depth) => number) => async () => {
     looked ??= depthsOf(db, jobs).finally(() => {

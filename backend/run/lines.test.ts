@@ -107,7 +107,7 @@ describeEachDatabase('a line to the service', (make) => {
     expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([200, 202, 400, 401, 406, 415]))
   })
 
-  it('asks each message for its key, refuses pages, and leaves every other upgrade a plain request', async () => {
+  it('checks the key of each message, refuses web pages, and treats other upgrades as plain requests', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const { key: plugin } = await newAccount(test, { kind: 'plugin' })
@@ -134,7 +134,7 @@ describeEachDatabase('a line to the service', (make) => {
     expect(await text(socket)).toMatch(/^HTTP\/1.1 200 /)
   })
 
-  it('counts reads, asks for scopes and ends a revoked key at its next message', async () => {
+  it('counts reads, checks scopes, and refuses a revoked key at its next message', async () => {
     const test = await make()
     const { key, keyId } = await newAccount(test, { scopes: ['articles'] })
     const line = await lineTo(await serve(test, { readsPerMinute: 2 }), key)
@@ -146,7 +146,7 @@ describeEachDatabase('a line to the service', (make) => {
     expect(await ask(line, call('check_credits'))).toMatchObject({ status: 401 })
   })
 
-  it('proves to its owner’s desk that it is the service that the desk started', async () => {
+  it('proves to the desk that it is the service that the desk started', async () => {
     const test = await make()
     const { key, workspaceId } = await newAccount(test)
     const server = await serve(test, { owner: { workspaceId, token: 'of the owner' } })
@@ -156,7 +156,7 @@ describeEachDatabase('a line to the service', (make) => {
     await expect(lineTo(server, key, 'of another')).rejects.toThrow('no proof')
   })
 
-  it('asks clients to leave when it stops, answers what is under way, and cuts off who stays', async () => {
+  it('asks clients to leave when it stops, answers open messages, and cuts off the rest', async () => {
     const test = await make()
     const { key } = await newAccount(test)
     const server = await serve(test, { graceMs: 300 })

@@ -6,7 +6,7 @@ import { loadCards } from '../plans/plans.ts'
 import { publicationsOf } from '../publishing/publishing.ts'
 import { loadSites } from '../sites/sites.ts'
 
-/** What reads the resources of each kind for the change feed. */
+/** How the change feed reads the resources of each kind. */
 export const LOADERS: Loaders = {
   article: articleLoader(publicationsOf),
   card: loadCards,

@@ -17,7 +17,7 @@ import { type Config, ConfigError, partsIn, readConfig } from './config.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { untilInputEnds, untilStopped } from './signals.ts'
 
-/** Runs the whole service for one person, on this computer alone. */
+/** Runs the whole service for one person, only on this computer. */
 export const localCommand: Command = {
   summary: 'Serve only this computer, as the desk does',
   usage: `local --data FOLDER
@@ -28,7 +28,7 @@ Ends when its standard input closes or on SIGTERM.`,
     const { values } = parse(args, 0, ['data'])
     const config = readConfig(env)
     const log = createLogger(config.QUILLPORT_LOG_LEVEL)
-    // Asked for before anything starts, so that an early end is not missed.
+    // This listens before anything starts, so that an early end is not missed.
     const ended = Promise.race([untilStopped(), untilInputEnds()])
     process.umask(0o077)
     try {
@@ -39,7 +39,7 @@ Ends when its standard input closes or on SIGTERM.`,
         )
       await serveFolder(folder, { config, env, log, print, ended }).finally(folder.release)
     } finally {
-      // A standard input that is still open would keep the process from ending.
+      // An open standard input would keep the process from ending.
       process.stdin.destroy()
     }
   },
@@ -97,7 +97,10 @@ const serveFolder = async (folder: OwnFolder, { config, env, log, print, ended }
   }
 }
 
-/** Starts a server on the port of the time before, which feed readers know, or on any where another program has it. */
+/**
+ * Starts a server on the port of the last start, which feed readers know, or on any free port if another program uses
+ * that one.
+ */
 const onKeptPort = async (
   { file }: OwnFolder,
   start: (port: number) => Promise<RunningServer>,
@@ -112,13 +115,13 @@ const onKeptPort = async (
   try {
     writeFileSync(kept, new URL(server.url).port)
   } catch (thrown) {
-    // A full disk ends no service: the next one listens elsewhere, no more.
+    // A full disk must not end the service. The next start only uses another port.
     if (!(thrown instanceof Error && 'code' in thrown)) throw thrown
   }
   return server
 }
 
-/** The one workspace of this computer, made at the first start. */
+/** The only workspace of this computer, made at the first start. */
 const theWorkspace = (db: Database): Promise<string> =>
   transaction(db, async (trx) => {
     const known = await trx.selectFrom('workspace').select('id').executeTakeFirst()

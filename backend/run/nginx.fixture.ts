@@ -9,7 +9,7 @@ import { reaped } from './reaped.fixture.ts'
 
 const run = promisify(execFile)
 
-/** A port of loopback that nobody has at the moment. */
+/** A port of loopback that is free now. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -20,9 +20,9 @@ export const freePort = (): Promise<number> =>
   })
 
 /**
- * A real nginx in front of servers, as Debian has it, until the test has finished; gives its port. It is unpacked, so that
- * nothing of the system's starts. With `max_fails=0` a server that was started again is asked at once, also where the
- * other one has just stopped.
+ * A real nginx from Debian in front of servers, until the test has finished; returns its port. It is only unpacked, so
+ * that no system service starts. `max_fails=0` makes nginx use a restarted server at once, even if the other server has
+ * just stopped.
  */
 export const startNginx = async (servers: readonly number[]): Promise<number> => {
   const folder = await mkdtemp(join(tmpdir(), 'quillport-nginx-'))

@@ -1,16 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { card } from '../plans/plans.fixture.ts'
 import { runCommand } from './command-line.fixture.ts'
+import { newFolder } from './new-folder.fixture.ts'
 
-let folder = ''
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'quillport-plan-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const folder = await newFolder()
 
 const run = async (...args: readonly string[]) => {
   const { code, out, err } = await runCommand(args, { QUILLPORT_DATA: folder })
@@ -58,7 +54,7 @@ it('saves and removes brand voices from the command line', async () => {
   expect((await run('brand-voice', 'remove', ...of, '--id', id)).out).toEqual({ brand_voices: [] })
 })
 
-it('tells a wrong command line from what the service refuses', async () => {
+it('distinguishes a wrong command line from a refusal of the service', async () => {
   const workspace = await newWorkspace()
   const file = join(folder, 'broken.json')
   await writeFile(file, '{')

@@ -7,7 +7,7 @@ import { getPlan } from '../plans/listing.ts'
 import { addCard, changeCard, createPlan, removeCard } from '../plans/planning.ts'
 import { required, textOf, UsageError, type Values, workspaceActionsCommand } from './command.ts'
 
-/** What a card holds, and whether it is done. */
+/** The options for the fields of a card, and for whether it is done. */
 const CONTENT = ['title', 'keyword', 'length', 'angle', 'outline', 'month', 'schedule', 'done'] as const
 type ContentValues = Values<(typeof CONTENT)[number]>
 
@@ -105,7 +105,7 @@ const headingsIn = (text: string): readonly string[] =>
     .map((heading) => heading.trim())
     .filter((heading) => heading !== '')
 
-/** The options that were given, as the fields of a card. */
+/** The given options, as the fields of a card. */
 const contentIn = ({ title, keyword, length, angle, outline, month, schedule }: ContentValues) => ({
   ...(title === undefined ? {} : { title }),
   ...(keyword === undefined ? {} : { focus_keyword: keyword }),

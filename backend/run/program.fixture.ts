@@ -13,7 +13,7 @@ afterAll(() => {
 
 type Env = Readonly<Record<string, string>>
 
-/** Starts the program, or another one that takes its place, as a person or the desk would. */
+/** Starts the program, or a given one, as a person or the desk would. */
 export const startProgram = (args: readonly string[], env: Env = {}, entry = CLI) => {
   const child = reaped(spawn(process.execPath, [entry, ...args], { env: { ...CLEAN_ENV, ...env } }))
   running.add(child)
@@ -29,13 +29,13 @@ export const startProgram = (args: readonly string[], env: Env = {}, entry = CLI
 
 const Started = z.object({ msg: z.literal('started'), url: z.string() })
 
-/** The address that a program said it listens at; null as long as it said none. */
+/** The address at which a program said it listens; null until then. */
 const addressIn = (log: string): string | null => {
   const line = log.split('\n').find((one) => one.includes('"msg":"started"'))
   return line === undefined ? null : Started.parse(JSON.parse(line)).url
 }
 
-/** The same, once it listens. */
+/** The same, after waiting until it listens. */
 export const startServing = async (args: readonly string[], env: Env, entry?: string) => {
   const program = startProgram(args, { QUILLPORT_PORT: '0', ...env }, entry)
   const urlOrLog = () => addressIn(program.err()) ?? program.err()

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 
-// Ends what a test run leaves behind, however the run itself ends: it is told `+` and a process id for each program that
-// is started, `-` and the same once that has ended, and kills what is left when nobody tells it any more.
+// Ends what a test run leaves behind, however the run itself ends. It reads `+` and a process id for each started
+// program, and `-` and the id when that has ended. When its input closes, it kills the rest.
 const running = new Set<number>()
 process.on('SIGINT', () => {})
 createInterface(process.stdin)
@@ -15,6 +15,6 @@ createInterface(process.stdin)
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // It ended in this moment.
+        // The process has just ended by itself.
       }
   })

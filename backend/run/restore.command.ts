@@ -15,7 +15,7 @@ import { type Command, parse, required, UsageError } from './command.ts'
 import { type Config, limitsIn, partsIn, readConfig } from './config.ts'
 import { sealedRows } from './sealed.ts'
 
-/** Puts a backup in the place of the database; what would go out by itself waits then. */
+/** Replaces the database with a backup. Work that would reach sites by itself is paused. */
 export const restoreCommand: Command = {
   summary: 'Restore a backup; scheduled work then waits for the command resume',
   usage: `restore FILE [--without-logins]
@@ -60,7 +60,7 @@ const requireReadable = (backup: string): void => {
   }
 }
 
-/** The backup is brought up to date and looked through beside the database, which it takes the place of at the very end. */
+/** Brings the backup up to date and checks it next to the database. It replaces the database only at the end. */
 const restoreSqlite = async (backup: string, folder: string, wish: Wish) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const release = lockFolder(folder)
@@ -82,10 +82,10 @@ const restorePostgres = async (backup: string, address: string, wish: Wish) => {
   const db = openDatabase(address, { limits })
   try {
     await requireEmpty(db)
-    // Should this program be killed from here on, nothing starts on what is there.
+    // If this program is killed from here on, no server starts on the half-restored database.
     await markRestoring(db)
     await undumpIntoPostgres({ address, limits }, backup).catch(async (error: unknown) => {
-      // It may have come in all the same, and only its answer been lost.
+      // The restore may have succeeded although its answer was lost.
       if (!(await hasMigrations(db))) await unmarkRestoring(db)
       throw error
     })
@@ -101,7 +101,7 @@ const restorePostgres = async (backup: string, address: string, wish: Wish) => {
   })
 }
 
-/** Throws `conflict` where a database has tables, ours or others'. */
+/** Throws `conflict` if a database already has tables. */
 const requireEmpty = async (db: Database): Promise<void> => {
   if (await hasMigrations(db))
     throw new AppError(
@@ -116,10 +116,10 @@ const requireEmpty = async (db: Database): Promise<void> => {
     )
 }
 
-/** Milliseconds within which a connection that was closed is gone. */
+/** How long Postgres may still list a closed connection, ms. */
 const GONE_MS = 2_000
 
-/** Throws `already_running` where other programs of Quillport use a Postgres database. */
+/** Throws `already_running` if other Quillport programs use a Postgres database. */
 const requireAlone = async (db: Database): Promise<void> => {
   if (dialectOf(db) === 'sqlite') return
   for (const giveUp = performance.now() + GONE_MS; ; await delay(100)) {
@@ -141,7 +141,9 @@ const databaseOf = ({ DATABASE_URL }: Config, words: readonly string[]): string 
   return DATABASE_URL
 }
 
-/** Brings a restored database up to date, has it wait, and tries the sealing key. Throws `not_found`, `unavailable`. */
+/**
+ * Brings a restored database up to date, pauses its work, and tries the sealing key. Throws `not_found`, `unavailable`.
+ */
 const settleAt = async (address: string, { config, withoutLogins }: Wish) => {
   const limits = limitsIn(config)
   const db = openDatabase(address, { limits })
@@ -168,7 +170,7 @@ const waitingIn = async (db: Database) => ({
   publications: (await pausedPublications(db)).length,
 })
 
-/** The workspaces that are to be deleted, as the backup has it. */
+/** The workspaces that are to be deleted according to the backup. */
 const deletionsIn = async (db: Database) =>
   (await allWorkspaces(db)).flatMap(({ id, name, delete_at }) =>
     delete_at === null ? [] : [{ workspace_id: id, name, deleted_on: new Date(delete_at).toISOString() }],

@@ -4,7 +4,7 @@ import { pausedPublications, resumePublications } from '../publishing/publishing
 import { allWorkspaces, readWorkspace } from '../workspaces/workspaces.ts'
 import { type Command, parse, UsageError, withDatabase } from './command.ts'
 
-/** Shows what waits since a backup was restored, and lets it go on. */
+/** Lists what is paused after a restore, and resumes it. */
 export const resumeCommand: Command = {
   summary: 'List what waits after a restore, and continue it',
   usage: `resume                      lists what waits

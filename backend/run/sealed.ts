@@ -4,15 +4,15 @@ import { countSealed, resealRows, type SealedRow } from '../secrets/sealed-rows.
 import type { SecretBox } from '../secrets/secrets.ts'
 import { sealedLogins } from '../sites/sites.ts'
 
-/** Everything that the database keeps sealed, by its kind. */
+/** Everything that is sealed in the database, by kind. */
 const SEALED = { sites: sealedLogins, search_console: sealedAccounts }
 
-/** A login that no key opens, told by names alone. */
+/** A login that opens with neither key, described only by names. */
 export type Unreadable = Pick<SealedRow, 'id' | 'workspaceId' | 'name'> & {
   readonly kind: keyof typeof SEALED
 }
 
-/** Whether a box opens the first sealed row of each kind, by which a wrong key is noticed at once. */
+/** Whether a box opens the first sealed row of each kind. That reveals a wrong key quickly. */
 export const seemsRight = async (db: Database, box: SecretBox): Promise<boolean> => {
   for (const rows of Object.values(SEALED)) {
     const [first] = await rows.after(db, '', 1)
@@ -21,7 +21,10 @@ export const seemsRight = async (db: Database, box: SecretBox): Promise<boolean>
   return true
 }
 
-/** Counts sealed rows of each kind by the key of a box that they are under, and calls back with each that opens with neither. */
+/**
+ * Counts the sealed rows of each kind by the key that opens them. Calls `onUnreadable` for each row that opens with
+ * neither key.
+ */
 export const countByKey = async (
   db: Database,
   box: SecretBox,
@@ -34,7 +37,7 @@ export const countByKey = async (
   return { sites: await count('sites'), search_console: await count('search_console') }
 }
 
-/** How many rows a database keeps sealed, and how many of them a box opens. */
+/** How many sealed rows a database has, and how many of them a box opens. */
 export const sealedRows = async (
   db: Database,
   box: SecretBox,
@@ -44,13 +47,13 @@ export const sealedRows = async (
   return { openable, sealed: counts.reduce((sum, { neither }) => sum + neither, openable) }
 }
 
-/** Seals anew what the other key of a box opens, and returns how many rows of each kind that were. */
+/** Reseals rows of the box's other key with its main key, and returns their number by kind. */
 export const resealAll = async (db: Database, box: SecretBox) => {
   const resealed = {
     sites: await resealRows(db, sealedLogins, box),
     search_console: await resealRows(db, sealedAccounts, box),
   }
-  // Also where nothing was left to seal: a run that was ended may have left the old text there.
+  // This runs even if nothing was left to seal, because an interrupted run may have left old texts in the log.
   await emptyLog(db)
   return resealed
 }

@@ -5,7 +5,7 @@ import { UsageError, type WorkspaceCall, workspaceActionsCommand } from './comma
 import { rankingContext } from './compose.ts'
 import { partsIn, readConfig } from './config.ts'
 
-/** Connects a workspace with Search Console by a service account, shows the connection and ends it. */
+/** Connects a workspace with Search Console through a service account, shows the connection, and removes it. */
 export const searchConsoleCommand = workspaceActionsCommand({
   summary: 'Connect Search Console for rankings',
   usage: `search-console connect --workspace ID [--key-file FILE]

@@ -10,6 +10,7 @@ import { sealedAccounts } from '../rankings/rankings.ts'
 import { resealRows, type SealedRows } from '../secrets/sealed-rows.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 import { lookAt } from '../sites/look.ts'
+import { siteRow } from '../sites/site-row.fixture.ts'
 import { serviceOn } from '../sites/sites.fixture.ts'
 import { readSite, sealedLogins } from '../sites/sites.ts'
 import { startFakeWordPress } from '../sites/wordpress/fake-wordpress.fixture.ts'
@@ -71,25 +72,18 @@ const interrupted = (rows: SealedRows, between: () => Promise<unknown>): SealedR
 /** Sites that nobody asks, each with a login sealed under a key. */
 const insertSites = async ({ db, clock, workspaceId }: Started, count: number, key: string) => {
   const box = createSecretBox(key)
-  const rows = Array.from({ length: count }, (_, at) => {
-    const id = `site_${at}`
-    return {
-      id,
+  const rows = Array.from({ length: count }, (_, at) =>
+    siteRow({
+      id: `site_${at}`,
       workspace_id: workspaceId,
-      platform: 'ghost' as const,
+      platform: 'ghost',
       name: `Site ${at}`,
       url: `https://${at}.example`,
-      account: 'an integration',
-      login: box.seal(id, JSON.stringify({ platform: 'ghost', at })),
-      status: 'ok' as const,
-      message: null,
-      may_publish: 1 as const,
-      posts: '[]',
+      login: box.seal(`site_${at}`, JSON.stringify({ platform: 'ghost', at })),
       checked_at: clock.now(),
       created_at: clock.now(),
-      removed_at: null,
-    }
-  })
+    }),
+  )
   while (rows.length > 0) await db.insertInto('site').values(rows.splice(0, 500)).execute()
 }
 
@@ -103,7 +97,7 @@ const withSitesHeld = <T>(db: Database, use: (trx: Database) => Promise<T>): Pro
   })
 
 describeEachDatabase('the key that seals logins is changed', (make) => {
-  it('and servers under either order of both keys use every login, before, between and after', async () => {
+  it('leaves every login usable for servers with both keys in either order, before, during and after', async () => {
     const it = await start(make)
     const [wordpress, other] = [await it.newWordPress(), await it.newWordPress()]
     const before = await it.server(OLD, NEW)
@@ -145,7 +139,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     expect((await it.secrets('reseal', BOTH)).told.resealed).toEqual({ sites: 0, search_console: 0 })
   })
 
-  it('and a server that starts with the wrong one says so at once', async () => {
+  it('makes a server with the wrong key warn at its start', async () => {
     const it = await start(make)
     const wordpress = await it.newWordPress()
     await (await it.server(OLD)).owner.connectSite({ login: wordpress.loginOf('editor') })
@@ -161,7 +155,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     expect(await startedUnder(BOTH)).not.toContain('do not open')
   })
 
-  it('while a person enters another login, disconnects a site or connects another account: theirs stands', async () => {
+  it('keeps a login or account that a person enters meanwhile, and a disconnection', async () => {
     const it = await start(make)
     const [changed, ended] = [await it.newWordPress(), await it.newWordPress()]
     const { owner } = await it.server(OLD, NEW)
@@ -191,7 +185,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     expect((await it.secrets('reseal', BOTH)).told.resealed).toEqual({ sites: 1, search_console: 1 })
   })
 
-  it('and a look at a site that is under way meanwhile is kept', async () => {
+  it('keeps the result of a check of a site that runs meanwhile', async () => {
     const it = await start(make)
     const wordpress = await it.newWordPress()
     const { owner } = await it.server(OLD, NEW)
@@ -212,7 +206,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     expect(await lookAt(context, row)).toBeNull()
   })
 
-  it('and no login that was moved to another row is sealed to it, or opens there', async () => {
+  it('reseals no login that was moved to another row, and none opens there', async () => {
     const it = await start(make)
     const [own, other] = [await it.newWordPress(), await it.newWordPress()]
     const { owner } = await it.server(OLD)
@@ -230,7 +224,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     expect(log).toEqual([])
   })
 
-  it('and says by workspace which logins no key opens, in names alone, and what to do next', async () => {
+  it('lists by workspace which logins open with neither key, only by name, with advice', async () => {
     const it = await start(make)
     const wordpress = await it.newWordPress()
     const { owner } = await it.server(LOST)
@@ -270,7 +264,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     expect((await it.secrets('status', one)).told.next).toBe('There is nothing to do.')
   })
 
-  it('and how many of the logins a key opens can be asked, also without a key', async () => {
+  it('counts the logins that each key opens, also without a key', async () => {
     const it = await start(make)
     await insertSites(it, 3, OLD)
     const { owner } = await it.server(NEW)
@@ -283,7 +277,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     ])
   })
 
-  it('by a command that is killed in the middle and run again, and no login is lost', async () => {
+  it('loses no login if the command is killed and run again', async () => {
     const it = await start(make)
     const COUNT = 6_000
     await insertSites(it, COUNT, OLD)
@@ -312,7 +306,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
 })
 
 describeSqlite('what was sealed under the old key', (make) => {
-  it('is in no file any more, though a server serves and another process reads', async () => {
+  it('is in no file any more, even while a server and another process use the database', async () => {
     const it = await start(make)
     await insertSites(it, 300, OLD)
     const old = await it.textOf('site_7')
@@ -334,7 +328,7 @@ describeSqlite('what was sealed under the old key', (make) => {
   })
 })
 
-it('keys that are none, alike, missing or alone are refused in words, and so is a wrong call', async () => {
+it('refuses invalid, equal, missing and single keys, and a wrong call, with a message', async () => {
   const almost = `${OLD.slice(0, -2)}F=`
   expect(Buffer.from(almost, 'base64')).toEqual(Buffer.from(OLD, 'base64'))
   const cases = [

@@ -5,10 +5,10 @@ import { type Command, type CommandContext, parse, UsageError, withDatabase } fr
 import { type Config, ConfigError, partsIn, readConfig } from './config.ts'
 import { countByKey, resealAll, type Unreadable } from './sealed.ts'
 
-/** The most logins that are named; all are counted. */
+/** The most unreadable logins that are listed. All are counted. */
 const NAMED = 1_000
 
-/** Shows under which key the logins of sites and of Search Console are sealed, and seals them anew after the key was changed. */
+/** Shows which key seals the logins of sites and of Search Console, and reseals them after a change of the key. */
 export const secretsCommand: Command = {
   summary: 'Change the key that seals logins',
   usage: `secrets status    counts logins by the key that opens them, and says what to do next
@@ -40,7 +40,7 @@ const ACTIONS: Readonly<Record<'status' | 'reseal', Action>> = {
   },
 }
 
-/** Under which key all logins are, and which open with neither. */
+/** How many logins each key opens, and which open with neither. */
 const standing = async (db: Database, config: Config) => {
   const unreadable = namesOf()
   const sealed_under = await countByKey(db, partsIn(config).secrets, unreadable.add)
@@ -59,7 +59,7 @@ type Named = {
   search_console: boolean
 }
 
-/** Gathers the names of logins that open with neither key, by workspace. */
+/** Collects the names of logins that open with neither key, by workspace. */
 const namesOf = () => {
   const byWorkspace = new Map<string, Named>()
   let gathered = 0

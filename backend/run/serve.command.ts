@@ -25,7 +25,7 @@ import { startServer } from './server.ts'
 import { untilStopped } from './signals.ts'
 import { untilThere } from './until-there.ts'
 
-/** The settings that a worker's own listening goes by, for messages. */
+/** The settings for the address of a worker, for messages. */
 const WORKER = { host: 'QUILLPORT_WORKER_HOST', port: 'QUILLPORT_WORKER_PORT' }
 
 type Roles = { readonly serve: boolean; readonly work: boolean }
@@ -41,12 +41,12 @@ const roleCommand = (summary: string, usage: string, roles: Roles): Command => (
 
 /** Answers requests. */
 export const serveCommand = roleCommand('Answer requests', 'serve', { serve: true, work: false })
-/** Carries out jobs. */
+/** Runs jobs. */
 export const workCommand = roleCommand('Run jobs', 'work', { serve: false, work: true })
-/** Both at once. */
+/** Does both. */
 export const allCommand = roleCommand('Do both', '', { serve: true, work: true })
 
-/** Brings the database up to date and ends. */
+/** Brings the database up to date and exits. */
 export const migrateCommand: Command = {
   summary: 'Bring the database up to date',
   usage: 'migrate',
@@ -64,7 +64,7 @@ const run = async (config: Config, env: CommandContext['env'], roles: Roles): Pr
   for (const name of unknownSettings(env))
     log.warn(`${name} is not a Quillport setting and has no effect; --help lists all settings`)
   const address = databaseAddress(config)
-  // Whoever serves a SQLite file counts in its memory what each key may still read.
+  // Only one server may use a SQLite file, because it counts each key's reads in its memory.
   const release = roles.serve && !isPostgres(address) ? lockFolder(config.QUILLPORT_DATA) : () => {}
   try {
     const limits = limitsIn(config)
@@ -78,7 +78,10 @@ const run = async (config: Config, env: CommandContext['env'], roles: Roles): Pr
   }
 }
 
-/** The database, brought up to date; a damaged one as it is, so that the server says so and writes no more to it than it must. */
+/**
+ * Opens the database and brings it up to date. A damaged database is left as it is: the server then reports it and
+ * writes as little as possible.
+ */
 const openUpToDate = async (address: string, limits: PostgresLimits, log: Logger): Promise<Database> => {
   const db = openDatabase(address, {
     limits,
@@ -99,7 +102,7 @@ const openUpToDate = async (address: string, limits: PostgresLimits, log: Logger
   }
 }
 
-/** Which database it is, without its password. */
+/** Names the database, without its password. */
 const placeOf = (address: string) =>
   isPostgres(address)
     ? { kind: 'postgres', ...postgresPlace(address) }
@@ -111,9 +114,9 @@ type Serving = {
   readonly config: Config
   readonly env: CommandContext['env']
   readonly log: Logger
-  /** Null where it answers nobody. */
+  /** Null if it does not serve requests. */
   readonly listening: ReturnType<typeof listensAt> | null
-  /** Where a worker that serves nobody tells of itself; null where it does not. */
+  /** The address for the health and metrics of a worker that does not serve; null if it has none. */
   readonly telling: ReturnType<typeof workerListensAt>
   readonly works: boolean
   readonly stopped: Promise<string>
@@ -174,7 +177,7 @@ const serve = async ({
   log.info({ reason: await stopped }, 'stopping')
   leave()
   await Promise.all([server?.close(), worker?.stop()])
-  // Until its work is handed back, a worker says that it is alive and not ready.
+  // A stopping worker stays alive but not ready until it has given its work back.
   await teller?.close()
   log.info('stopped')
 }

@@ -8,11 +8,11 @@ import type { LineServer } from '../../transport/line/server.ts'
 import { ConfigError } from './config.ts'
 
 export type RunningServer = {
-  /** Where it listens: scheme, host and port. */
+  /** The address that it listens on: scheme, host and port. */
   readonly url: string
   /**
-   * Serves on for `drainMs` while it sends its clients away, then takes no more requests and lets those under way finish;
-   * cuts off what takes longer than `graceMs`.
+   * Keeps serving for `drainMs` while it sends its clients away. Then it accepts no more requests and lets the open
+   * ones finish, but cuts them off after `graceMs`.
    */
   readonly close: () => Promise<void>
 }
@@ -20,44 +20,47 @@ export type RunningServer = {
 export type ServerOptions = {
   readonly fetch: (request: Request) => Response | Promise<Response>
   readonly host: string
-  /** 0 takes any free port. */
+  /** The port; 0 for any free port. */
   readonly port: number
-  /** What the settings are called that say so. */
+  /** The names of the settings for host and port, for messages. */
   readonly settings?: { readonly host: string; readonly port: string }
   readonly graceMs?: number
-  /** Milliseconds within which a request has come whole. */
+  /** The time limit for receiving a whole request, ms. */
   readonly requestMs?: number
-  /** Milliseconds that a balancer is given to notice that this server leaves; none unless said. */
+  /** How long it keeps serving so that a load balancer notices that it leaves, ms; 0 if absent. */
   readonly drainMs?: number
-  /** Opens lines; without it there are none. */
+  /** Serves lines; without it, there are no lines. */
   readonly lines?: LineServer
-  /** Told when `drainMs` begins. */
+  /** Called when `drainMs` begins. */
   readonly onLeave?: () => void
   /** Ends what would never finish by itself, such as streams. */
   readonly onClose?: () => void
 }
 
 const GRACE_MS = 10_000
-/** A body of a megabyte comes within it over the slowest of lines. */
+/** Enough for a body of a megabyte over the slowest connection. */
 const REQUEST_MS = 60_000
 const HEADERS_MS = 15_000
-/** Longer than proxies keep a connection that nobody uses (nginx: a minute), so that none is closed under a request. */
+/**
+ * Longer than proxies keep an idle connection (nginx: a minute), so that the server never closes a connection just as a
+ * request arrives.
+ */
 const KEPT_MS = 75_000
 const CHECK_MS = 1_000
 const SWEEP_MS = 50
-/** Milliseconds within which a client that connects to ask something begins to. */
+/** How long a new connection may stay silent while the server stops, ms. */
 const SILENT_MS = 500
 const SHORT_MS = 0.1
 const SERVER = { host: 'QUILLPORT_HOST', port: 'QUILLPORT_PORT' }
 
-/** Listens for HTTP. Throws ConfigError when the port is taken, or the address is not to be had. */
+/** Listens for HTTP. Throws ConfigError if the port is taken or the address is not available. */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   const { lines, requestMs = REQUEST_MS, settings = SERVER } = options
   const connections = departures()
   const answer = getRequestListener(options.fetch, { autoCleanupIncoming: false, errorHandler: refusal })
   const server = createServer(
     {
-      // A request without a body needs no stream for one.
+      // A request without a body needs no stream.
       optimizeEmptyRequests: true,
       keepAliveTimeout: KEPT_MS,
       headersTimeout: Math.min(HEADERS_MS, requestMs),
@@ -67,7 +70,8 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
     },
     (request, response) => {
       connections.track(response)
-      // A client that is still sending reads its answer only then; `requestTimeout` ends one that sends without end.
+      // A client that is still sending reads its answer only afterwards. `requestTimeout` ends a client that never
+      // stops.
       response.once('finish', () => {
         if (!request.complete) request.resume()
       })
@@ -91,7 +95,7 @@ export const startServer = async (options: ServerOptions): Promise<RunningServer
   return { url: `http://${host}:${port}`, close: () => close(server, connections, options) }
 }
 
-/** The answer where the address or the host of a request is none, so that no route saw it. */
+/** The answer to a request with an invalid address or host, which no route handles. */
 const refusal = (thrown: unknown): Response =>
   problemResponse(
     thrown instanceof RequestError
@@ -109,7 +113,10 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
     })
   })
 
-/** From `leave` on, every answer that has not begun closes its connection: a client then knows, and sends nothing into it. */
+/**
+ * Tracks connections. After `leave`, every answer that has not begun closes its connection, so that its client sends no
+ * further request on it.
+ */
 const departures = () => {
   const underWay = new Set<ServerResponse>()
   const since = new Map<Socket, number>()
@@ -119,7 +126,7 @@ const departures = () => {
       since.set(socket, performance.now())
       socket.once('close', () => since.delete(socket))
     },
-    /** Closes connections on which nothing was ever asked, which Node takes for busy ones. */
+    /** Closes connections without any request, which Node counts as busy. */
     dropSilent: (): void => {
       for (const [socket, at] of since)
         if (socket.bytesRead === 0 && performance.now() - at > SILENT_MS) socket.destroy()
@@ -137,8 +144,8 @@ const departures = () => {
 }
 
 /**
- * Waits for a turn of the event loop that takes next to no time: whatever arrived was taken in a moment ago, and to stop
- * listening now resets no connection that waits to be accepted.
+ * Waits for a very short turn of the event loop. By then, the server has accepted all waiting connections, so that it
+ * can stop listening without resetting one.
  */
 const shortTurn = async (): Promise<void> => {
   for (let tries = 0, took = Infinity; took > SHORT_MS && tries < 2_000; tries += 1) {
@@ -163,7 +170,7 @@ const close = async (
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   onClose?.()
   lines?.leave()
-  // A connection that was busy becomes idle later, and its client would keep it open.
+  // A busy connection may become idle later, and its client would keep it open.
   const sweep = setInterval(async () => {
     await setImmediate()
     server.closeIdleConnections()

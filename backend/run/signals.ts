@@ -1,6 +1,6 @@
 const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
-/** Resolves with the reason at the first SIGTERM or SIGINT; a second one ends the process at once. */
+/** Resolves with the first SIGTERM or SIGINT. A second signal ends the process at once. */
 export const untilStopped = (): Promise<string> =>
   new Promise((resolve) => {
     const heard = (signal: NodeJS.Signals): void => {
@@ -10,10 +10,10 @@ export const untilStopped = (): Promise<string> =>
     for (const one of SIGNALS) process.on(one, heard)
   })
 
-/** Resolves when whoever started this process closed its standard input, as ending itself does too. */
+/** Resolves when standard input closes, which also happens when the parent process ends. */
 export const untilInputEnds = (): Promise<string> =>
   new Promise((resolve) => {
-    // Electron's utility process has no input of its own and ends with its parent.
+    // Electron's utility process has no standard input. It ends with its parent.
     if (Reflect.has(process, 'parentPort')) return
     process.stdin.once('end', () => resolve('standard input closed'))
     process.stdin.once('error', () => resolve('standard input broke'))

@@ -1,19 +1,15 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startFakeWordPress } from '../sites/wordpress/fake-wordpress.fixture.ts'
 import { TEST_KEY } from './backend.fixture.ts'
 import { runCommand } from './command-line.fixture.ts'
+import { newFolder } from './new-folder.fixture.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'quillport-site-'))
+const folder = await newFolder()
 const wordpress = await startFakeWordPress()
-afterAll(async () => {
-  await wordpress.close()
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(wordpress.close)
 const ENV = {
   QUILLPORT_DATA: folder,
   QUILLPORT_SECRETS_KEY: TEST_KEY,
@@ -64,7 +60,7 @@ test('the password is read from standard input, as password tools write it', asy
   expect(JSON.parse(printed)).toMatchObject({ platform: 'wordpress', status: 'ok' })
 })
 
-test('platforms are switched on per account, and what is off connects nothing', async () => {
+test('platforms are enabled per account, and a disabled platform cannot be connected', async () => {
   const workspace = ['--workspace', await newWorkspace()]
   const ghost = ['site', 'connect', ...workspace, '--platform', 'ghost', '--url', wordpress.origin]
   const secret = { QUILLPORT_SITE_SECRET: `${'a'.repeat(24)}:${'b'.repeat(64)}` }
@@ -78,7 +74,7 @@ test('platforms are switched on per account, and what is off connects nothing', 
   expect((await run(ghost, secret)).err).toContain('Ghost is not enabled')
 })
 
-test('a hosted service opens no address of its own network that its operator did not name', async () => {
+test('a hosted service opens no address of its own network unless its operator named it', async () => {
   const workspace = ['--workspace', await newWorkspace()]
   const refused = await run(['site', 'connect', ...workspace, ...LOGIN], {
     QUILLPORT_PRIVATE_ORIGINS: '',

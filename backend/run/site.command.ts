@@ -20,10 +20,10 @@ import {
 import { siteContext } from './compose.ts'
 import { partsIn, readConfig, SITE_SECRET } from './config.ts'
 
-/** What names a site and who logs in there. */
+/** The options that name a site and its login. */
 const LOGIN = ['platform', 'url', 'username', 'shop', 'blog', 'site', 'collection'] as const
 type LoginValues = Values<(typeof LOGIN)[number]>
-/** Platforms that are not there for everyone. */
+/** Platforms that must be enabled for a workspace. */
 const ENABLED = PLATFORMS.filter((platform) => platform !== 'wordpress')
 
 /** Connects, lists, checks and disconnects the sites that articles are published on. */
@@ -92,7 +92,7 @@ const setPlatform = async (
 
 const loginIn = async (values: LoginValues, env: CommandContext['env']): Promise<SiteLogin> => {
   const platform = oneOf(required(values.platform, '--platform'), PLATFORMS, '--platform')
-  // Faults of the command line are told before anybody is asked for a secret.
+  // Errors in the command line are reported before the command asks for a secret.
   const fields = fieldsOf(platform, values)
   return parseInput(SiteLogin, {
     platform,
@@ -101,7 +101,7 @@ const loginIn = async (values: LoginValues, env: CommandContext['env']): Promise
   })
 }
 
-/** What a login has besides its secret. */
+/** The fields of a login besides its secret. */
 const fieldsOf = (platform: Platform, values: LoginValues) => {
   switch (platform) {
     case 'wordpress':

@@ -1,26 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { describePostgres } from '../db/database.fixture.ts'
 import { OPENAI_URL } from '../model/image-model.ts'
 import { runCommandLine } from './command-line.ts'
+import { newFolder } from './new-folder.fixture.ts'
 import { startProgram, startServing } from './program.fixture.ts'
 
 // Some tests start programs, which takes seconds each on a slow machine.
 vi.setConfig({ testTimeout: 120_000 })
-
-const folders: string[] = []
-afterAll(async () => {
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
-})
-
-const newFolder = async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'quillport-start-'))
-  folders.push(folder)
-  return folder
-}
 
 /** A start that is to end at once. */
 const start = async (env: Readonly<Record<string, string>>) => {
@@ -36,7 +25,7 @@ const changed = (address: string, change: (url: URL) => void): string => {
 }
 
 describePostgres('a start whose database refuses it', (make) => {
-  it('ends with one sentence that says what the database said and where to look', async () => {
+  it('ends with one sentence that quotes the database and says where to look', async () => {
     const { address } = await make()
     const wrongPassword = changed(address, (url) => {
       url.password = 'wrong'
@@ -60,7 +49,7 @@ describePostgres('a start whose database refuses it', (make) => {
     }
   })
 
-  it('says in its log why it waits for one that is away', async () => {
+  it('logs why it waits for a database that is away', async () => {
     const { address } = await make()
     const nowhere = changed(address, (url) => {
       url.hostname = 'nowhere.invalid'
@@ -78,7 +67,7 @@ describePostgres('a start whose database refuses it', (make) => {
   })
 })
 
-it('names the setting of a PgBouncer that refuses what a connection begins with', async () => {
+it('names the setting of PgBouncer that makes it refuse connections', async () => {
   const said = 'SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0'
   const bouncer = createServer((socket) => {
     socket.once('data', () => {
@@ -123,7 +112,7 @@ it('names the setting whose database, folder or address cannot be used', async (
   }
 })
 
-it('says between which numbers a setting may be, and what is no origin', async () => {
+it('gives the allowed range of a numeric setting, and names an invalid origin', async () => {
   const { err } = await start({
     QUILLPORT_PRIVATE_ORIGINS: 'http://10.0.0.4:8080 http://10.0.0.5:8080/blog 10.0.0.6',
     QUILLPORT_TRUSTED_PROXIES: '10.0.0.0/8, 10.0.0.0/88',
@@ -146,7 +135,7 @@ it('says between which numbers a setting may be, and what is no origin', async (
   expect(err).toContain('QUILLPORT_READS_PER_MINUTE: must be a whole number from 1 to')
 })
 
-it('takes the address of a model’s API with its path, which those of image models have too', async () => {
+it('accepts the address of a model’s API with its path, also for image models', async () => {
   const program = await startServing([], {
     QUILLPORT_DATA: await newFolder(),
     QUILLPORT_MODEL: 'openai_compatible:gpt-5',
@@ -158,7 +147,7 @@ it('takes the address of a model’s API with its path, which those of image mod
   expect(await program.exit).toBe(0)
 })
 
-it('warns of settings that are none, and says which database, model and key it started with', async () => {
+it('warns about unknown settings, and logs the database, the model and whether there is a sealing key', async () => {
   const folder = await newFolder()
   const program = await startServing([], {
     QUILLPORT_DATA: folder,

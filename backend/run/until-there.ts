@@ -6,8 +6,8 @@ import type { Logger } from '../observability/logging.ts'
 const TRY_EVERY_MS = 3_000
 
 /**
- * Does what a start needs of the database, again and again while that is in a trouble which may pass; null where the
- * program was stopped meanwhile. Throws everything else, such as that the database is damaged or refuses the service.
+ * Repeats a step of the start while the database has a trouble that may pass; null if the program was stopped
+ * meanwhile. Throws all other errors, such as a damaged database or one that rejects the service.
  */
 export const untilThere = async <T>(
   use: () => Promise<T>,

@@ -1,15 +1,13 @@
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { newFolder } from './new-folder.fixture.ts'
 import { startProgram } from './program.fixture.ts'
 
 const TOKEN = 'a-long-metrics-token'
 const Started = z.object({ msg: z.literal('started'), worker_url: z.string() })
 
 const startWorker = async (env: Readonly<Record<string, string>>) => {
-  const folder = mkdtempSync(join(tmpdir(), 'quillport-worker-'))
+  const folder = await newFolder()
   const program = startProgram(['work'], { QUILLPORT_DATA: folder, ...env })
   const started = () =>
     program
@@ -20,7 +18,7 @@ const startWorker = async (env: Readonly<Record<string, string>>) => {
   return { ...program, started: JSON.parse(started()) as unknown }
 }
 
-test('a worker tells that it is alive, whether it may work, and what waits, to whoever has the token', async () => {
+test('a worker reports its health, its readiness and waiting jobs, the latter with the token', async () => {
   const worker = await startWorker({ QUILLPORT_WORKER_PORT: '0', QUILLPORT_METRICS_TOKEN: TOKEN })
   const { worker_url } = Started.parse(worker.started)
   expect(await (await fetch(`${worker_url}/healthz`)).json()).toMatchObject({
@@ -42,7 +40,7 @@ test('a worker tells that it is alive, whether it may work, and what waits, to w
   expect(await worker.exit).toBe(0)
 }, 120_000)
 
-test('a worker that was given no port answers nobody, and one open to other computers wants a token', async () => {
+test('a worker without a port answers nobody, and a worker that other computers reach needs a token', async () => {
   const quiet = await startWorker({})
   expect(quiet.started).not.toHaveProperty('worker_url')
   quiet.child.kill('SIGTERM')
@@ -52,7 +50,7 @@ test('a worker that was given no port answers nobody, and one open to other comp
   expect(open.err()).toMatch(/QUILLPORT_METRICS_TOKEN: set a token/)
 }, 120_000)
 
-test('the program says which one it is', async () => {
+test('the program prints its version and commit', async () => {
   const program = startProgram(['--version'])
   expect(await program.exit).toBe(0)
   expect(program.out()).toMatch(/^quillport-backend \S+ \(\S+\)\n$/)

@@ -42,7 +42,7 @@ const filled = async (test: TestDatabase) => {
 }
 
 describeEachDatabase('a workspace that ends', (make) => {
-  it('is refused for a week, in which nothing begins and it can be kept, and then goes with everything', async () => {
+  it('is refused for a week, in which nothing begins and it can be kept, and then deleted completely', async () => {
     const test = await make()
     const { service, site, one } = await filled(test)
     const { workspaceId, key } = one
@@ -74,7 +74,7 @@ describeEachDatabase('a workspace that ends', (make) => {
     expect((await service.send('GET', '/api/v1/credits', { key })).status).toBe(401)
   })
 
-  it('goes at once where its name is repeated, and leaves the others alone', async () => {
+  it('is deleted at once if its name is repeated, without effect on other workspaces', async () => {
     const test = await make()
     const { one } = await filled(test)
     const other = await newAccount(test)
@@ -90,7 +90,7 @@ describeEachDatabase('a workspace that ends', (make) => {
     expect((await command(test, 'workspace', 'delete', one.workspaceId)).code).toBe(1)
   })
 
-  it('is exported with what is its own, and without keys', async () => {
+  it('is exported with its own data and without keys', async () => {
     const test = await make()
     const { one } = await filled(test)
     const { out } = await command(test, 'workspace', 'export', one.workspaceId)
@@ -107,7 +107,7 @@ describeEachDatabase('a workspace that ends', (make) => {
     expect(out).not.toContain(one.key.slice(8))
   })
 
-  it('has keys that end by themselves', async () => {
+  it('has keys that expire', async () => {
     const test = await make()
     const { workspaceId } = await newAccount(test)
     const { send } = startBackend(test)
@@ -123,7 +123,7 @@ describeEachDatabase('a workspace that ends', (make) => {
     expect(await ended.json()).toMatchObject({ detail: expect.stringMatching(/^This agent key expired on/) })
   })
 
-  it('is given no key that ended already, nor one by a day that is none', async () => {
+  it('gets no key with a past or invalid expiry date', async () => {
     const test = await make()
     const { workspaceId } = await newAccount(test)
     const create = (...more: readonly string[]) =>

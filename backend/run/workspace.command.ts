@@ -16,7 +16,7 @@ import { actionsCommand, dateIn, oneOf, required, UsageError, type Values } from
 import { exportWorkspace } from './export-workspace.ts'
 
 const ACCESS = ['none', 'trial', 'trial_expired', 'add_on'] as const
-/** What is set of a workspace. */
+/** The options that change a workspace. */
 const SET = ['name', 'plan', 'credits', 'forum', 'forum-until', 'live-publish'] as const
 
 /** Makes, shows and changes workspaces. */
@@ -77,7 +77,7 @@ workspace keep ID
   },
 })
 
-/** Deletes at once; the name proves that this one is meant. */
+/** Deletes a workspace at once. The repeated name proves that it is the right one. */
 const deleteNow = async (db: Database, id: string, name: string | undefined) => {
   const workspace = await readWorkspace(db, id)
   if (name !== workspace.name)
@@ -93,7 +93,7 @@ const apply = async (trx: Trx, id: string, values: Values<(typeof SET)[number]>)
   await changeWorkspace(trx, id, {
     ...(values.name === undefined ? {} : { name: values.name }),
     ...(values.plan === undefined ? {} : { plan: oneOf(values.plan, PLANS, '--plan') }),
-    // The end of what was granted before says nothing about what is granted now.
+    // The end date of an earlier grant does not apply to the new one.
     ...(values.forum === undefined
       ? {}
       : { forum_access: oneOf(values.forum, ACCESS, '--forum'), forum_access_until: null }),

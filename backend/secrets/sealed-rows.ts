@@ -1,27 +1,29 @@
 import { type Database, type Db, type Trx, transaction } from '../db/database.ts'
 import type { SecretBox } from './secrets.ts'
 
-/** One sealed text of the database. */
+/** One sealed text in the database. */
 export type SealedRow = {
-  /** Its place among the others of its kind. */
+  /** Its position among the others of its kind. */
   readonly id: string
-  /** What it is sealed to. */
+  /** The owner that it is sealed to. */
   readonly owner: string
   readonly sealed: string
   readonly workspaceId: string
-  /** What people call it; null where a workspace has but one of its kind. */
+  /** Its name for people; null if a workspace has only one of its kind. */
   readonly name: string | null
 }
 
-/** What a feature keeps sealed, so that all of it can be counted and sealed anew. */
+/** The sealed rows of a feature, to count and reseal them. */
 export type SealedRows = {
-  /** The first so many rows behind an id, in the order of ids; `''` stands before the first. */
+  /** At most `limit` rows after an id, in the order of ids. `''` comes before the first. */
   readonly after: (db: Db, id: string, limit: number) => Promise<readonly SealedRow[]>
-  /** Puts another text in place of a row's; returns false where the row does not hold that text any more. */
+  /** Replaces the text of a row. Returns false if the row no longer has that text. */
   readonly replace: (trx: Trx, row: SealedRow, sealed: string) => Promise<boolean>
 }
 
-/** Rows that are read at once, and written in one transaction: servers wait for it no longer than for each other. */
+/**
+ * How many rows are read at once and written in one transaction. Servers wait for that no longer than for each other.
+ */
 const PAGE = 200
 
 /** Every row, page by page. */
@@ -37,7 +39,7 @@ async function* pagesOf(db: Db, rows: SealedRows): AsyncGenerator<readonly Seale
 
 export type SealedCounts = Readonly<Record<ReturnType<SecretBox['sealedUnder']>, number>>
 
-/** Counts rows by the key that they are under, and calls back with each that opens with neither. */
+/** Counts rows by the key that opens them. Calls `onUnreadable` for each row that opens with neither key. */
 export const countSealed = async (
   db: Db,
   rows: SealedRows,
@@ -55,8 +57,8 @@ export const countSealed = async (
 }
 
 /**
- * Seals anew what the box opens by its other key, and returns how many rows that were. A row that somebody changes meanwhile
- * stays as they left it. May run beside servers, be ended at any moment, and run again.
+ * Reseals rows of the box's other key with its main key, and returns their number. A row that changes meanwhile is left
+ * alone. It can run while servers run, and it can be interrupted and repeated.
  */
 export const resealRows = async (db: Database, rows: SealedRows, box: SecretBox): Promise<number> => {
   let resealed = 0

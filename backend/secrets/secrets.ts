@@ -1,15 +1,18 @@
 import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
 
-/** Encrypts what must not lie readable in the database. `seal` and `open` throw `unavailable` while there is no key. */
+/** Encrypts secrets for the database. `seal` and `open` throw `unavailable` while there is no key. */
 export type SecretBox = {
-  /** Seals a text to its owner, the id of a row: sealed text moved to another row does not open. */
+  /** Seals a text to its owner, the id of a row. A sealed text does not open in another row. */
   seal(owner: string, text: string): string
-  /** Opens what `seal` made, under either key; throws `unavailable` where it was made under another. */
+  /** Opens what `seal` made, under either key. Throws `unavailable` if it was sealed under a third key. */
   open(owner: string, sealed: string): string
-  /** Tells under which key a text was sealed to its owner; while there is no key, it opens with neither. */
+  /** Which key opens a text for its owner. While there is no key, the answer is `neither`. */
   sealedUnder(owner: string, sealed: string): 'key' | 'other_key' | 'neither'
-  /** Takes a key, 32 bytes as base64, or the one that it has again. Throws `invalid_input`, and `conflict` for another one. */
+  /**
+   * Takes a key of 32 bytes as base64, or accepts its own key again. Throws `invalid_input`, and `conflict` for another
+   * key.
+   */
   unlock(key: string): void
   readonly unlocked: () => boolean
 }
@@ -19,7 +22,10 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const FORM = 'v1.'
 
-/** A box under a key of 32 bytes as base64, or without one until it is unlocked; `also`, another such key, opens and never seals. */
+/**
+ * A box with a key of 32 bytes as base64, or without a key until it is unlocked. `also` is a second key, which opens
+ * but never seals.
+ */
 export const createSecretBox = (initial: string | undefined, also?: string): SecretBox => {
   let key = initial === undefined ? null : keyOf(initial)
   const otherKey = also === undefined ? null : keyOf(also)
@@ -48,7 +54,7 @@ export const createSecretBox = (initial: string | undefined, also?: string): Sec
     },
     unlock: (given) => {
       const taken = keyOf(given)
-      // What was sealed under the first one would be lost to this service, and be sealed under two from then on.
+      // Otherwise, texts under the first key would be lost to this service, and later ones would be under a second key.
       if (key && !timingSafeEqual(key, taken)) throw new AppError('conflict', UNLOCKED)
       key = taken
     },
@@ -56,7 +62,7 @@ export const createSecretBox = (initial: string | undefined, also?: string): Sec
   }
 }
 
-/** Null where the text was sealed under another key, to another owner, or is damaged: its tag tells. */
+/** The text; null if it was sealed under another key or to another owner, or is damaged, as its tag shows. */
 const opened = (key: Buffer, owner: string, sealed: string): string | null => {
   const bytes = Buffer.from(sealed.slice(FORM.length), 'base64')
   const nonce = bytes.subarray(0, NONCE_BYTES)

@@ -7,7 +7,7 @@ import { shopifySite } from './shopify/shopify.ts'
 import { webflowSite } from './webflow/webflow.ts'
 import { wordpressSite } from './wordpress/wordpress.ts'
 
-/** The adapter for a login, whose work ends with the signal; nothing is sent yet. */
+/** The adapter for a login. Its requests end with the signal. It sends nothing yet. */
 export const adapterFor = (login: SiteLogin, given: AdapterContext): SiteAdapter => {
   const { signal } = given
   const outboundTo = (origin: string): Outbound => {

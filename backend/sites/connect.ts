@@ -21,9 +21,9 @@ export type Connecting = {
 }
 
 /**
- * Checks a login with its site and keeps it sealed; keeps nothing where the site refuses. A site that is connected, or
- * was once, keeps its row, so that its posts are found again. Throws `invalid_input`, `platform_not_enabled`, `not_found`,
- * `upstream_failed`, and `unavailable` where logins cannot be kept.
+ * Checks a login with its site and stores it sealed; stores nothing if the site refuses. A site that is or was
+ * connected keeps its row, so that its posts are found again. Throws `invalid_input`, `platform_not_enabled`,
+ * `not_found`, `upstream_failed`, and `unavailable` if logins cannot be stored.
  */
 export const connectSite = async (context: SiteContext, wanted: Connecting): Promise<SiteRow> => {
   const { db, secrets } = context
@@ -56,26 +56,26 @@ const probe = async (context: SiteContext, login: SiteLogin): Promise<Probed> =>
   }
 }
 
-/** Host and folder: there may be a site in each folder of one host. */
+/** Host and folder, because each folder of a host can be a separate site. */
 const placeOf = (url: string): string => {
   const { host, pathname } = new URL(url)
   return host.replace(/^www\./, '') + pathname.replace(/\/$/, '')
 }
 
-/** Posts are remembered by their site: another one under the same connection would have others under their numbers. */
+/** Posts are stored by their site. On another site, the same ids would be other posts. */
 const requireSameSite = (named: SiteRow, probed: Probed): void => {
   if (placeOf(named.url) === placeOf(probed.url)) return
   const message = `This login belongs to ${probed.url}, not to ${named.url}. Connect it as a separate site.`
   throw new AppError('invalid_input', message, { issues: [{ path: 'login', message }] })
 }
 
-/** The row of the same site: the same account's before another's that was disconnected. */
+/** The row of the same site, preferably with the same account, else a disconnected one of another account. */
 const earlierRow = async (
   trx: Trx,
   { workspaceId, login }: Connecting,
   probed: Probed,
 ): Promise<SiteRow | null> => {
-  // Holds other connections of this workspace off until this one stands.
+  // Makes other connections of this workspace wait for this transaction.
   await trx.updateTable('workspace').set({ revision: sql`revision` }).where('id', '=', workspaceId).execute()
   const { url, account } = healthy(probed)
   const rows = await trx
@@ -107,7 +107,7 @@ const saveAgain = async (
     .set({
       ...healthy(probed),
       login: secrets.seal(known.id, JSON.stringify(login)),
-      // Not looked at yet: a worker reads its posts soon.
+      // A worker soon reads the site's posts.
       checked_at: 0,
       removed_at: null,
     })
@@ -141,7 +141,7 @@ const saveFirst = async (
   return row
 }
 
-/** Forgets a site and its login; what is known of its posts stays, for the day it is connected again. Throws `not_found`. */
+/** Deletes a site's login. What is known about its posts stays, in case it is connected again. Throws `not_found`. */
 export const disconnectSite = (
   { db }: Pick<SiteContext, 'db'>,
   workspaceId: string,

@@ -6,14 +6,14 @@ import type { SecretBox } from '../secrets/secrets.ts'
 export type SiteContext = {
   readonly db: Database
   readonly secrets: SecretBox
-  /** The guarded client for one site: a private address opens only where the person entered exactly its origin. */
+  /** The guarded client for one site. It opens a private address only if the person entered exactly its origin. */
   readonly outboundTo: (origin: string) => Outbound
   readonly now: () => number
-  /** Where the platforms are that have one address for everybody; tests put others. */
+  /** The addresses of platforms that have one address for all customers; tests use others. */
   readonly platformOrigins?: { readonly shopify?: string; readonly webflow?: string } | undefined
 }
 
-/** What an adapter works with: its clients end every request with the signal that it was opened under. */
+/** What an adapter gets. Its clients end every request with the signal. */
 export type AdapterContext = Pick<SiteContext, 'outboundTo' | 'now' | 'platformOrigins'> & {
   readonly signal: AbortSignal
 }

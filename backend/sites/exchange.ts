@@ -9,19 +9,19 @@ import { SiteError } from './port.ts'
 
 const TIMEOUT_MS = 25_000
 
-/** One request to a platform's API; `changes` says whether it may change anything there. */
+/** One request to a platform's API. `changes` says whether it may change anything there. */
 export type Exchange = Pick<OutboundOptions, 'method' | 'headers' | 'body'> & {
   readonly url: string
   readonly changes: boolean
 }
 
-/** Sends a request and gives whatever answer came. Throws SiteError where none came. */
+/** Sends a request and returns any answer. Throws SiteError if there is none. */
 export const exchange = async (
   outbound: Outbound,
   { url, changes, ...options }: Exchange,
 ): Promise<OutboundResponse> => {
   const response = await answered(outbound, url, { timeoutMs: TIMEOUT_MS, ...options }, changes)
-  // A redirect drops the login and turns what was to be saved into a mere reading.
+  // A redirect would drop the login and turn a write into a read.
   if (new URL(response.url).href !== new URL(url).href)
     throw new SiteError(
       'invalid',
@@ -30,7 +30,7 @@ export const exchange = async (
   return response
 }
 
-/** The same, after whatever redirects; `changes` says whether the request may change anything. */
+/** Sends a request and follows redirects. `changes` says whether the request may change anything. Throws SiteError. */
 export const answered = (
   outbound: Outbound,
   url: string,
@@ -41,14 +41,14 @@ export const answered = (
     throw thrown instanceof OutboundError ? silence(thrown, changes) : thrown
   })
 
-/** What a look at an address finds; null where nothing answers there. */
+/** The answer to a HEAD request; null if nothing answers. */
 export const headOf = (outbound: Outbound, url: string): Promise<OutboundResponse | null> =>
   outbound.request(url, { method: 'HEAD' }).catch((thrown) => {
     if (thrown instanceof OutboundError) return null
     throw thrown
   })
 
-/** The error for an answer that did not come, or came cut off. */
+/** The error for an answer that is missing or cut off. */
 const silence = (error: OutboundError, changes: boolean): SiteError => {
   switch (error.reason) {
     case 'bad_url':
@@ -70,14 +70,14 @@ const silence = (error: OutboundError, changes: boolean): SiteError => {
 
 const NO_CONNECTION = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])
 
-/** Nothing was sent, as there was nobody to send it to. */
+/** Whether the connection failed, so that nothing was sent. */
 const neverConnected = (thrown: unknown): boolean =>
   thrown instanceof Error &&
   (('code' in thrown && typeof thrown.code === 'string' && NO_CONNECTION.has(thrown.code)) ||
     (thrown instanceof AggregateError && thrown.errors.every(neverConnected)) ||
     neverConnected(thrown.cause))
 
-/** A value in its documented form; throws `failed` where it has another. */
+/** A value in its documented form. Throws `failed` if it has another form. */
 export const understood = <T>(
   value: unknown,
   schema: z.ZodType<T>,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { Asked } from '../outbound/fake-server.fixture.ts'
 
-/** A request with its body as bytes too. */
+/** A request with its body as bytes. */
 export type AskedBytes = Asked & { readonly bytes: Buffer }
 
 export const readAsked = async (request: IncomingMessage, origin: string): Promise<AskedBytes> => {
@@ -16,7 +16,10 @@ export const readAsked = async (request: IncomingMessage, origin: string): Promi
   }
 }
 
-/** What was uploaded to a store of files, which wants its signed fields first, the file last, and nobody else's login; null for anything else. */
+/**
+ * The upload to a file store. It must have its signed fields first, the file last, and no login of another service;
+ * null for anything else.
+ */
 export const readUpload = async ({
   headers,
   bytes,

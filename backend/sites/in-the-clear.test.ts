@@ -61,28 +61,28 @@ const REFUSED = { kind: 'invalid', message: expect.stringContaining('https://') 
 test.each([
   ['as one that takes application passwords', OPEN],
   ['as one that is closed to strangers', CLOSED],
-])('who answers for the API of a public http address %s is sent no login', async (_, reply) => {
+])('no login is sent to the API of a public http address %s', async (_, reply) => {
   const forger = await forgeOnTheWay(reply)
   await expect(siteOf(wordpress(), SOMEWHERE).probe()).rejects.toMatchObject(REFUSED)
   expect(forger.asked.length).toBeGreaterThan(0)
   expect(forger.loginsTold()).toEqual([])
 })
 
-test('who answers for a Ghost at a public http address is sent no token of its key', async () => {
+test('no token of a Ghost key is sent to a public http address', async () => {
   const forger = await forgeOnTheWay(json({ site: { title: 'Blog', url: SITE, version: '6.0' } }))
   const login = { platform: 'ghost', url: SITE, admin_api_key: FAKE_ADMIN_KEY } as const
   await expect(siteOf(login, SOMEWHERE).probe()).rejects.toMatchObject(REFUSED)
   expect(forger.asked).toEqual([])
 })
 
-test('who has the name of a public site lead into the person’s own network is sent no login', async () => {
+test('no login is sent to a public name that resolves into the person’s own network', async () => {
   const forger = await forge(OPEN)
   const named = forger.origin.replace(HERE, HOST)
   await expect(siteOf(wordpress(named), HERE).probe()).rejects.toMatchObject(REFUSED)
   expect(forger.loginsTold()).toEqual([])
 })
 
-test('a name of the own network that leads out of it, too, is sent no login', async () => {
+test('no login is sent to a name of the own network that also resolves outside it', async () => {
   const forger = await forge(OPEN)
   const named = forger.origin.replace(HERE, 'nas.local')
   await expect(siteOf(wordpress(named), HERE, SOMEWHERE).probe()).rejects.toMatchObject(REFUSED)
@@ -99,7 +99,7 @@ test.each([HERE, 'localhost', 'nas', 'nas.local', 'blog.home.arpa'])(
   },
 )
 
-test('a public name that the operator says is in the own network is connected, and only where it leads there', async () => {
+test('a public name that the operator lists as private connects only if it resolves into the own network', async () => {
   const fake = await startFakeWordPress()
   onTestFinished(fake.close)
   const named = fake.origin.replace(HERE, HOST)

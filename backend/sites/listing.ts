@@ -6,7 +6,7 @@ import type { SiteContext } from './context.ts'
 import type { SiteRow } from './site.rows.ts'
 import { connectedSites } from './site.table.ts'
 
-/** A site as the contract shows it; `mayGoLive` is what the workspace allows. */
+/** A site in the form of the contract. `mayGoLive` is the workspace's setting. */
 export const siteOf = (row: SiteRow, mayGoLive: boolean): Site => ({
   connection_id: row.id,
   platform: row.platform,
@@ -17,7 +17,7 @@ export const siteOf = (row: SiteRow, mayGoLive: boolean): Site => ({
   live_publish: mayGoLive && row.may_publish === 1,
 })
 
-/** Whether the workspace lets anything go live. Throws `not_found`. */
+/** Whether the workspace allows posts to go live. Throws `not_found`. */
 export const mayGoLive = async (db: Db, workspaceId: string): Promise<boolean> =>
   (await readWorkspace(db, workspaceId)).live_publish === 1
 
@@ -41,7 +41,7 @@ export const listSites = async (
   return { sites: shown, count: shown.length }
 }
 
-/** Sites as the changes feed shows them, by connection_id; those that were disconnected are absent. */
+/** Sites in the form of the changes feed, by connection_id. Disconnected sites are absent. */
 export const loadSites = async (
   db: Db,
   workspaceId: string,
@@ -52,7 +52,7 @@ export const loadSites = async (
   return new Map(rows.map((row) => [row.id, siteOf(row, live)]))
 }
 
-/** Tells the feed of every connected site, as after a change that shows in all of them. */
+/** Tells the feed about every connected site, after a change that affects all of them. */
 export const recordSites = async (trx: Trx, workspaceId: string): Promise<void> => {
   const rows = await connectedRows(trx, workspaceId)
   await recordChanges(

@@ -9,12 +9,15 @@ import type { SiteRow } from './site.rows.ts'
 import { readSite } from './site.table.ts'
 
 const PROBE_MS = 40_000
-/** UTF-16 units that are kept of what a site says. */
+/** The most UTF-16 units that are kept of a site's texts. */
 const LONGEST_TITLE = 300
 const LONGEST_ADDRESS = 2_000
 const LONGEST_MESSAGE = 1_000
 
-/** Asks a site under a time limit, which `anew` begins again for another question. Throws SiteError, or the reason of `outer`. */
+/**
+ * Runs requests to a site under a time limit. `anew` restarts the limit for another request. Throws SiteError, or the
+ * reason of `outer`.
+ */
 export const asking = async <T>(
   ask: (signal: AbortSignal, anew: () => void) => Promise<T>,
   outer: AbortSignal = new AbortController().signal,
@@ -31,12 +34,12 @@ export const asking = async <T>(
   }
 }
 
-/** What a look at a stored site found: the site as it is, or what keeps it from being used. */
+/** The result of a look at a stored site: its state, or the trouble that keeps it from being used. */
 type Seen =
   | { readonly probed: Probed; readonly posts: readonly KnownPost[] | null }
   | { readonly trouble: string }
 
-/** Probes a stored site; with its newest posts where they can be had. */
+/** Probes a stored site and reads its newest posts if possible. */
 const see = async (context: SiteContext, row: SiteRow, outer?: AbortSignal): Promise<Seen> => {
   try {
     const open = await openSite(context, row)
@@ -53,7 +56,7 @@ const see = async (context: SiteContext, row: SiteRow, outer?: AbortSignal): Pro
   }
 }
 
-/** What may be wrong with a stored site before it is asked: its platform was switched off, or its login cannot be read. */
+/** Errors that keep a stored site from being asked: its platform was disabled, or its login cannot be read. */
 const TROUBLE: ReadonlySet<string> = new Set(['platform_not_enabled', 'unavailable'])
 
 const newest = async (adapter: SiteAdapter): Promise<readonly KnownPost[] | null> => {
@@ -63,13 +66,13 @@ const newest = async (adapter: SiteAdapter): Promise<readonly KnownPost[] | null
       .filter(({ url }) => url.length <= LONGEST_ADDRESS)
       .map(({ title, url }) => ({ title: cleanLine(title, LONGEST_TITLE), url }))
   } catch (thrown) {
-    // The site can be published on all the same; the posts known so far stay.
+    // Publishing still works, so the known posts stay.
     if (thrown instanceof SiteError) return null
     throw thrown
   }
 }
 
-/** Asks a stored site how it is and keeps the answer; null where it was disconnected or got another login meanwhile. */
+/** Checks a stored site and saves the result; null if it was disconnected or got another login meanwhile. */
 export const lookAt = async (
   context: SiteContext,
   row: SiteRow,
@@ -94,7 +97,7 @@ export const lookAt = async (
   })
 }
 
-/** The login of a row as it is sealed now, which may be anew, under another key; null where it is another login. */
+/** The sealed login of a row now, which may have been resealed under another key; null if it is another login. */
 const sameLogin = async (
   { secrets }: Pick<SiteContext, 'secrets'>,
   trx: Trx,
@@ -106,7 +109,7 @@ const sameLogin = async (
   return opens && secrets.open(id, login) === secrets.open(id, now.login) ? now.login : null
 }
 
-/** The columns that say that a site is as the probe found it. */
+/** The columns for a site in the state that the probe found. */
 export const healthy = ({ name, url, account, mayPublish, message }: Probed) => ({
   name: cleanLine(name, LONGEST_TITLE),
   url: url.replace(/\/+$/, ''),
@@ -116,21 +119,21 @@ export const healthy = ({ name, url, account, mayPublish, message }: Probed) => 
   message: message === null ? null : cleanLine(message, LONGEST_MESSAGE),
 })
 
-/** The columns that say that somebody has to do something. */
+/** The columns for a site that needs someone to act. */
 export const attention = (message: string) => ({ status: 'needs_attention' as const, message })
 
 const SHOWN = ['name', 'url', 'may_publish', 'status', 'message'] as const
 const differs = (before: SiteRow, after: SiteRow): boolean =>
   SHOWN.some((column) => before[column] !== after[column])
 
-/** Marks a site as in need of attention, and tells the feed where that is news. */
+/** Marks a site as in need of attention, and tells the feed if that is new. */
 export const markTrouble = async (trx: Trx, row: SiteRow, message: string): Promise<void> => {
   if (row.status === 'needs_attention' && row.message === message) return
   await trx.updateTable('site').set(attention(message)).where('id', '=', row.id).execute()
   await recordChange(trx, row.workspace_id, 'site', row.id)
 }
 
-/** Asks a connected site now; what is wrong stands in its message. Throws `not_found`. */
+/** Checks a connected site now. Its message says what is wrong, if anything. Throws `not_found`. */
 export const checkSite = async (
   context: SiteContext,
   workspaceId: string,

@@ -58,7 +58,7 @@ const start = async (make: MakeDatabase, open: typeof shopify | typeof webflow) 
 
 for (const open of [shopify, webflow])
   describeEachDatabase(`publishing on ${open.name}`, (make) => {
-    test('a wrong secret is refused by its field, and nothing is connected', async () => {
+    test('a wrong secret is refused with its field, and nothing is connected', async () => {
       const { connect, fake } = await start(make, open)
       expect(await (await connect({ [fake.secret]: 'wrong' })).json()).toMatchObject({
         code: 'invalid_input',
@@ -66,7 +66,7 @@ for (const open of [shopify, webflow])
       })
     })
 
-    test('makes one post of an article, whose first answer was lost, and puts the same one live', async () => {
+    test('makes one post of an article although the first answer was lost, and puts the same post live', async () => {
       const it = await start(make, open)
       const site = Site.parse(await (await it.connect()).json())
       expect(site).toMatchObject({ platform: it.fake.platform, status: 'ok', live_publish: true })

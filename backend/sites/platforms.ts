@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Platform } from '../../contract/sites.ts'
 import type { Db } from '../db/database.ts'
 
-/** What people call each platform. */
+/** The names of the platforms for people. */
 export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
   wordpress: 'WordPress',
   ghost: 'Ghost',
@@ -10,7 +10,7 @@ export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
   webflow: 'Webflow',
 }
 
-/** WordPress is there for everyone; the others are switched on per account. Throws `platform_not_enabled`. */
+/** Every account can use WordPress; other platforms must be enabled. Throws `platform_not_enabled`. */
 export const requirePlatform = async (db: Db, workspaceId: string, platform: Platform): Promise<void> => {
   if (platform === 'wordpress') return
   const enabled = await db
@@ -26,7 +26,7 @@ export const requirePlatform = async (db: Db, workspaceId: string, platform: Pla
   )
 }
 
-/** Switches a platform on for an account; once is enough. */
+/** Enables a platform for an account. Repeating it changes nothing. */
 export const enablePlatform = async (db: Db, workspaceId: string, platform: Platform): Promise<void> => {
   await db
     .insertInto('platform_enabled')
@@ -35,7 +35,7 @@ export const enablePlatform = async (db: Db, workspaceId: string, platform: Plat
     .execute()
 }
 
-/** Switches a platform off; its sites stay, and nothing is published on them until it is on again. */
+/** Disables a platform. Its sites stay, but nothing is published on them until it is enabled again. */
 export const disablePlatform = async (db: Db, workspaceId: string, platform: Platform): Promise<void> => {
   await db
     .deleteFrom('platform_enabled')
@@ -44,7 +44,7 @@ export const disablePlatform = async (db: Db, workspaceId: string, platform: Pla
     .execute()
 }
 
-/** The platforms that an account may connect, WordPress among them. */
+/** The platforms that an account can connect, including WordPress. */
 export const platformsOf = async (db: Db, workspaceId: string): Promise<readonly Platform[]> => {
   const rows = await db
     .selectFrom('platform_enabled')

@@ -2,63 +2,66 @@ import type { PostStatus } from '../../contract/publishing.ts'
 import type { Warning } from '../../contract/shapes.ts'
 import { cleanLine } from '../text/clean-text.ts'
 
-/** A picture that is uploaded beside a post. */
+/** A picture that is uploaded with a post. */
 export type PostImage = {
   readonly bytes: Uint8Array
   readonly mediaType: 'image/png' | 'image/webp'
-  /** Holds the marker, so that a lost upload is found again. */
+  /** Contains the marker, so that a lost upload can be found again. */
   readonly fileName: string
   readonly alt: string
 }
 /** An uploaded picture, as the site knows it. */
 export type RemoteImage = { readonly id: string; readonly url: string }
 
-/** What a site is given to save. */
+/** The contents of a post for any site. */
 export type Post = {
   readonly title: string
   /** Allow-listed HTML without scripts. */
   readonly html: string
-  /** FAQPage JSON-LD as JSON text; null where there is no FAQ, or one with places still to fill in. */
+  /** FAQPage JSON-LD as JSON text; null if there is no FAQ or if it has places to fill in. */
   readonly jsonLd: string | null
   readonly seoTitle: string
   readonly metaDescription: string
   readonly focusKeyword: string
   readonly tags: readonly string[]
   readonly categories: readonly string[]
-  /** The picture's alternative text, for sites that keep it with the post; null where there is no picture. */
+  /** The picture's alternative text, for sites that keep it with the post; null without a picture. */
   readonly imageAlt: string | null
-  /** Names the article's post on this site for good; kept in the post where no reader sees it. */
+  /** Identifies the article's post on this site. It is kept in the post where readers do not see it. */
   readonly marker: string
-  /** When the article was ordered, ms: no post of it is older. */
+  /** When the article was ordered, ms. No post of it is older. */
   readonly since: number
 }
-/** An article's post as it shall be, with its uploaded picture. */
+/** The post to save, with its uploaded picture. */
 export type ToSave = {
   readonly post: Post
   readonly status: PostStatus
   readonly image: RemoteImage | null
 }
-/** By what an article's post is known again. */
+/** What identifies an article's post. */
 export type Mark = Pick<Post, 'marker' | 'since'>
 
-/** A post as the site has it; kept as JSON, and handed back for the next update. */
+/** A post as the site has it. It is stored as JSON and passed on to the next update. */
 export type RemotePost = {
   readonly id: string
   readonly status: PostStatus
   readonly postUrl: string
   readonly editUrl: string
-  /** What an update must name to be taken, such as the time of the last one; null where the site wants nothing. */
+  /**
+   * What an update must name so that the site accepts it, such as the time of the last update; null if the site needs
+   * nothing.
+   */
   readonly revision: string | null
 }
 
-/** What became of a save: the post, and what the site did not take. */
+/** The result of a save: the post, and warnings about what the site did not accept. */
 export type Saved = { readonly post: RemotePost; readonly warnings: readonly Warning[] }
 
-/** A warning where there is something to say, to be spread into a list of them. */
+/** A list with one warning, or an empty list if the condition is false. */
 export const warningIf = (when: boolean, code: string, message: string): readonly Warning[] =>
   when ? [{ code, message }] : []
 
-/** What a login turned out to be. */
+/** What a probe found out about a login. */
 export type Probed = {
   /** The site's name and its public address. */
   readonly name: string
@@ -66,7 +69,7 @@ export type Probed = {
   readonly account: string
   /** Whether this account may publish live. */
   readonly mayPublish: boolean
-  /** What limits publishing although the login works; null where nothing does. */
+  /** What limits publishing although the login works; null if nothing does. */
   readonly message: string | null
 }
 
@@ -76,47 +79,47 @@ export type KnownPost = { readonly title: string; readonly url: string }
 /** One connected site, opened under a signal. Every function throws SiteError, or the reason of that signal. */
 export type SiteAdapter = {
   probe(): Promise<Probed>
-  /** The newest published posts, 100 at the most. */
+  /** The newest published posts, 100 at most. */
   recentPosts(): Promise<readonly KnownPost[]>
   uploadImage(image: PostImage): Promise<RemoteImage>
-  /** An image that was uploaded under this file name; null where there is none. */
+  /** An uploaded image with this file name; null if there is none. */
   findImage(fileName: string): Promise<RemoteImage | null>
   create(wanted: ToSave): Promise<Saved>
-  /** Saves the same post anew. Throws `missing` where it is gone. */
+  /** Saves the same post again. Throws `missing` if it no longer exists. */
   update(remote: RemotePost, wanted: ToSave): Promise<Saved>
-  /** The post that carries the mark, drafts and trashed ones included; null where there is certainly none. */
+  /** The post with the mark, including drafts and trashed posts; null if there is certainly none. */
   find(mark: Mark): Promise<RemotePost | null>
-  /** The post as it now is; null where it is gone, in the trash, or another article’s by now. */
+  /** The post as it is now; null if it no longer exists, is in the trash, or belongs to another article. */
   read(id: string, mark: Mark): Promise<RemotePost | null>
 }
 
-/** Why a site did not do what was asked. */
+/** Why a site did not carry out a request. */
 export type SiteErrorKind =
   /** The login is wrong, expired or revoked. */
   | 'login'
   /** The account may not do this. */
   | 'forbidden'
-  /** What was named is not there (any more). */
+  /** The named thing does not exist (any more). */
   | 'missing'
-  /** The site will never take this as it is. */
+  /** The site will never accept this input. */
   | 'invalid'
   /** Somebody else changed it meanwhile. */
   | 'collision'
-  /** Too many requests; `retryAfter` says when. */
+  /** Too many requests; `retryAfter` says when to try again. */
   | 'limited'
-  /** The site failed or answered what nobody understands. */
+  /** The site failed, or its answer was not understood. */
   | 'failed'
   /** The site could not be reached. */
   | 'unreachable'
 
 const LONGEST_MESSAGE = 1_000
 
-/** A site's refusal or silence, worded for the person who connected it. */
+/** A site's refusal or failure, worded for the person who connected it. */
 export class SiteError extends Error {
   readonly kind: SiteErrorKind
-  /** False where the request may have been carried out although no answer came. */
+  /** False if the request may have been carried out although no answer came. */
   readonly certain: boolean
-  /** Seconds to wait, where the site named them. */
+  /** Seconds to wait; null if the site did not say. */
   readonly retryAfter: number | null
 
   constructor(
@@ -127,7 +130,7 @@ export class SiteError extends Error {
       retryAfter = null,
     }: { readonly certain?: boolean; readonly retryAfter?: number | null } = {},
   ) {
-    // It may quote the site, which writes what it likes.
+    // The message may quote the site, which can contain anything.
     super(cleanLine(message, LONGEST_MESSAGE))
     this.name = 'SiteError'
     this.kind = kind
@@ -136,7 +139,7 @@ export class SiteError extends Error {
   }
 }
 
-/** What was asked for; null where the site refused it in one of these ways. */
+/** The result; null if the site refused in one of the given ways. */
 export const nullOn = <T>(asked: Promise<T>, ...kinds: readonly SiteErrorKind[]): Promise<T | null> =>
   asked.catch((thrown: unknown) => {
     if (thrown instanceof SiteError && kinds.includes(thrown.kind)) return null

@@ -2,14 +2,17 @@ import { AppError } from '../../contract/errors.ts'
 import type { Platform } from '../../contract/sites.ts'
 import type { SiteError } from './port.ts'
 
-/** What a site's refusal, which may quote the site, means to whoever asked us; here alone the one becomes the other. */
+/** The AppError for a site's refusal, whose message may quote the site. */
 export const refusalOf = ({ kind, message, retryAfter }: SiteError): AppError => {
   const details = { quotes: true, ...(retryAfter === null ? {} : { retryAfter }) }
   if (kind === 'collision') return new AppError('conflict', message, details)
   return new AppError(kind === 'limited' ? 'unavailable' : 'upstream_failed', message, details)
 }
 
-/** The same where a login was just typed: then what the site does not take is a fault of the input. */
+/**
+ * The AppError for a refusal of a login that was just typed. If the site rejects the login or its address, the input is
+ * at fault.
+ */
 export const loginRefusalOf = (error: SiteError, platform: Platform): AppError => {
   const { kind, message } = error
   const part =
@@ -24,7 +27,7 @@ export const loginRefusalOf = (error: SiteError, platform: Platform): AppError =
   })
 }
 
-/** Which field of a login holds the secret, and which says where the site is. */
+/** The fields of a login that hold the secret and the address of the site. */
 export const LOGIN_FIELDS: Readonly<Record<Platform, { readonly secret: string; readonly place: string }>> = {
   wordpress: { secret: 'application_password', place: 'url' },
   ghost: { secret: 'admin_api_key', place: 'url' },

@@ -1,6 +1,6 @@
 import type { SealedRows } from '../secrets/sealed-rows.ts'
 
-/** The logins of sites, which their rows keep sealed; a site that was disconnected has none. */
+/** The sealed logins of sites. A disconnected site has none. */
 export const sealedLogins: SealedRows = {
   after: async (db, id, limit) => {
     const rows = await db
@@ -24,7 +24,7 @@ export const sealedLogins: SealedRows = {
       .updateTable('site')
       .set({ login: sealed })
       .where('id', '=', row.id)
-      // A person entered another login, or disconnected the site: theirs is the last word.
+      // If a person has entered another login or disconnected the site meanwhile, that stays.
       .where('login', '=', row.sealed)
       .executeTakeFirstOrThrow()
     return numUpdatedRows > 0n

@@ -7,18 +7,19 @@ import { LOCKED } from './listing.ts'
 import { lookAt, markTrouble } from './look.ts'
 import type { SiteRow } from './site.rows.ts'
 
-/** Milliseconds between two looks at a site that is well, and at one that is not. */
-/** Milliseconds that a service which just started is given to get its key. */
+/** How long a service that has just started may wait for its key, ms. */
 const UNLOCKING = 60_000
 
-/** Looks at one site whose turn it is: whether it still takes the login, and which posts are new. Null where none is due. */
+/**
+ * Checks one site that is due: whether it still accepts the login, and which posts are new; false if no site is due.
+ */
 export const lookAtNextSite = async (
   context: SiteContext,
   { signal }: Pick<JobContext, 'signal'>,
 ): Promise<boolean> => {
   const row = await nextRow(context.db)
   if (!row) return false
-  // Whoever moves the time first has the turn; a worker that dies after that leaves the site to the next day.
+  // The worker that changes the time first gets the turn. If it dies afterwards, the site waits until the next day.
   const turn = await context.db
     .updateTable('site')
     .set({ checked_at: await dbNow(context.db) })
@@ -31,7 +32,8 @@ export const lookAtNextSite = async (
   try {
     await lookAt(context, row, signal)
   } catch (thrown) {
-    // A worker that stops leaves the turn open; after a bug it is over, so that no site keeps the others from theirs.
+    // A worker that stops gives the turn back. After a bug, the turn is over, so that one site cannot keep others from
+    // theirs.
     if (signal.aborted) await setTurn(context.db, row.id, row.checked_at)
     throw thrown
   }
@@ -59,7 +61,7 @@ const nextRow = async (db: Database): Promise<SiteRow | undefined> => {
     .executeTakeFirst()
 }
 
-/** Says of every site that its login cannot be read, once that is so for a minute. */
+/** Marks every site as unreadable once the service has been without its key for a minute. */
 export const lockedNotice = (context: Pick<SiteContext, 'db' | 'secrets' | 'now'>) => {
   let lockedSince: number | null = null
   return async (): Promise<void> => {

@@ -3,11 +3,11 @@ import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/database.ts'
 import type { SiteRow } from './site.rows.ts'
 
-/** The connected sites of a workspace, as a query to go on with. */
+/** A query for the connected sites of a workspace, to be continued. */
 export const connectedSites = (db: Db, workspaceId: string) =>
   db.selectFrom('site').where('workspace_id', '=', workspaceId).where('removed_at', 'is', null)
 
-/** A connected site as it is stored. Throws `not_found`, also for one that was disconnected. */
+/** A connected site's row. Throws `not_found`, also if the site was disconnected. */
 export const readSite = async (db: Db, workspaceId: string, connectionId: string): Promise<SiteRow> => {
   const row = await connectedSites(db, workspaceId)
     .selectAll()
@@ -30,7 +30,10 @@ export type SitePost = {
   readonly url: string
 }
 
-/** The newest published posts of every connected site, as last seen: at most 100 a site, at most a day old where the site answers. */
+/**
+ * The newest published posts of every connected site, as last seen: at most 100 a site, and at most a day old if the
+ * site answers.
+ */
 export const sitePosts = async (db: Db, workspaceId: string): Promise<readonly SitePost[]> => {
   const rows = await connectedSites(db, workspaceId)
     .select(['id', 'url', 'posts'])

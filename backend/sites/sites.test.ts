@@ -18,7 +18,7 @@ const newWordPress = async () => {
 afterAll(() => Promise.all(started.map(({ close }) => close())))
 
 describeEachDatabase('connected sites', (make) => {
-  test('a site is connected, listed and announced, and its secret never comes back', async () => {
+  test('a site is connected, listed and reported in the feed, and its secret is never returned', async () => {
     const it = await startSites(make)
     const wordpress = await newWordPress()
     expect(await it.sites.list({})).toEqual({ sites: [], count: 0 })
@@ -39,7 +39,7 @@ describeEachDatabase('connected sites', (make) => {
     expect(JSON.stringify([row, await it.news()])).not.toContain(login.application_password)
   })
 
-  test('what the site refuses is said at the field that is wrong, and nothing is kept', async () => {
+  test('a site’s refusal names the wrong field, and nothing is stored', async () => {
     const it = await startSites(make)
     const wordpress = await newWordPress()
     const login = wordpress.loginOf('editor')
@@ -75,7 +75,7 @@ describeEachDatabase('connected sites', (make) => {
     expect((await it.sites.list({})).count).toBe(2)
   })
 
-  test('a new login takes the place of the old one, and no other site takes its place', async () => {
+  test('a new login replaces the old one, but not with a login of another site', async () => {
     const it = await startSites(make)
     const [wordpress, other] = [await newWordPress(), await newWordPress()]
     const { connection_id } = await it.owner.connectSite({ login: wordpress.loginOf('contributor') })
@@ -91,7 +91,7 @@ describeEachDatabase('connected sites', (make) => {
     expect(await it.sites.list({})).toEqual({ sites: [renewed], count: 1 })
   })
 
-  test('a WordPress in another folder of the host does not take the place of the first: its numbers are other posts', async () => {
+  test('a WordPress in another folder of the host is a different site', async () => {
     const it = await startSites(make)
     const wordpress = await newWordPress()
     const login = wordpress.loginOf('editor')
@@ -108,7 +108,7 @@ describeEachDatabase('connected sites', (make) => {
     expect((await it.sites.list({})).count).toBe(2)
   })
 
-  test('a site that is disconnected forgets its login; connected again, it is the same site', async () => {
+  test('a disconnected site loses its login, and is the same site when connected again', async () => {
     const it = await startSites(make)
     const wordpress = await newWordPress()
     const login = wordpress.loginOf('editor')
@@ -132,7 +132,7 @@ describeEachDatabase('connected sites', (make) => {
     expect((await it.news(cursor)).sites.get(connection_id)).toEqual(again)
   })
 
-  test('a site of a workspace that is to be deleted is left alone, and its worker rests', async () => {
+  test('a site of a workspace that will be deleted is not checked', async () => {
     const it = await startSites(make)
     const wordpress = await newWordPress()
     await it.owner.connectSite({ login: wordpress.loginOf('editor') })
@@ -144,7 +144,7 @@ describeEachDatabase('connected sites', (make) => {
     expect(await job?.poll({ owner: 'worker', leaseMs: 5_000, signal })).toBe('idle')
   })
 
-  test('a worker reads the posts at once and daily, and says what broke without removing anything', async () => {
+  test('a worker reads the posts at once and daily, and reports trouble without removing anything', async () => {
     const it = await startSites(make)
     const wordpress = await newWordPress()
     wordpress.publish('Tea &amp; cake')
@@ -182,7 +182,7 @@ describeEachDatabase('connected sites', (make) => {
     expect((await it.sites.list({})).sites).toMatchObject([{ status: 'ok' }])
   })
 
-  test('a site’s name and titles are kept as people read them, however odd, deep or long', async () => {
+  test('a site’s name and titles are stored as people read them, even if they are odd, nested or long', async () => {
     const it = await startSites(make)
     const wordpress = await newWordPress()
     wordpress.rename('Tea\u0000 &amp; \u202ecake')
@@ -196,7 +196,7 @@ describeEachDatabase('connected sites', (make) => {
     expect((await it.sites.list({})).sites).toMatchObject([{ connection_id, status: 'ok' }])
   })
 
-  test('a site that breaks its worker keeps no other site from its turn', async () => {
+  test('a site that breaks its worker does not keep other sites from their turn', async () => {
     const it = await startSites(make)
     const { connection_id } = await it.owner.connectSite({ login: (await newWordPress()).loginOf('author') })
     const wordpress = await newWordPress()
@@ -209,7 +209,7 @@ describeEachDatabase('connected sites', (make) => {
     expect(wordpress.log).toContain('GET /wp/v2/posts')
   })
 
-  test('two workers never look at one site in the same turn, and a stopped one gives its turn back', async () => {
+  test('two workers never check one site in the same turn, and a stopped worker gives its turn back', async () => {
     const it = await startSites(make)
     const wordpress = await newWordPress()
     await it.owner.connectSite({ login: wordpress.loginOf('author') })
@@ -220,7 +220,7 @@ describeEachDatabase('connected sites', (make) => {
     expect(wordpress.log.filter((line) => line === 'GET /wp/v2/users/me')).toHaveLength(1)
   })
 
-  test('a login that fails while publishing is looked at soon, not tomorrow', async () => {
+  test('a login that fails during publishing is checked soon', async () => {
     const it = await startSites(make)
     const wordpress = await newWordPress()
     const { connection_id } = await it.owner.connectSite({ login: wordpress.loginOf('author') })
@@ -234,7 +234,7 @@ describeEachDatabase('connected sites', (make) => {
     expect((await it.sites.list({})).sites).toMatchObject([{ status: 'needs_attention' }])
   })
 
-  test('a check tells the person now, and keeps what it found', async () => {
+  test('a check answers at once and saves its result', async () => {
     const it = await startSites(make)
     const wordpress = await newWordPress()
     const { connection_id } = await it.owner.connectSite({ login: wordpress.loginOf('editor') })
@@ -265,7 +265,7 @@ describeEachDatabase('connected sites', (make) => {
     expect((await it.news(cursor)).sites.get(connection_id)).toMatchObject({ live_publish: false })
   })
 
-  test('without the key of logins the sites say so; with another key, which login to enter again', async () => {
+  test('sites report a missing sealing key, and with a wrong key, which login to enter again', async () => {
     const wordpress = await newWordPress()
     const first = await startSites(make)
     const { connection_id } = await first.owner.connectSite({ login: wordpress.loginOf('editor') })
@@ -297,7 +297,7 @@ describeEachDatabase('connected sites', (make) => {
     expect((await last.sites.list({})).sites).toMatchObject([{ connection_id, status: 'ok' }])
   })
 
-  test('a login that was moved to another row of the database opens nothing there', async () => {
+  test('a login that is moved to another row of the database does not open there', async () => {
     const it = await startSites(make)
     const [own, other] = [await newWordPress(), await newWordPress()]
     const { connection_id: from } = await it.owner.connectSite({ login: own.loginOf('editor') })
@@ -313,7 +313,7 @@ describeEachDatabase('connected sites', (make) => {
     expect(asked).toEqual([])
   })
 
-  test('a service that stays locked says so in the feed, after a moment of patience', async () => {
+  test('a service that stays locked reports it in the feed after a minute', async () => {
     const wordpress = await newWordPress()
     const first = await startSites(make)
     const { connection_id } = await first.owner.connectSite({ login: wordpress.loginOf('editor') })

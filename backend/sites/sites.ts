@@ -34,15 +34,15 @@ export { sealedLogins } from './sealed-logins.ts'
 export type { SiteRow } from './site.rows.ts'
 export { readSite, siteAddresses, sitePosts } from './site.table.ts'
 
-/** What agent keys may do with sites. */
+/** What agent keys can do with sites. */
 export const siteHandlers = (context: SiteContext): Handlers<Service, Call>['sites'] => ({
   list: (_, { workspaceId }) => listSites(context, workspaceId),
 })
 
-/** What the owner of the own service may do with sites. */
+/** What the owner of the own service can do with sites. */
 export const siteOwnerHandlers = (context: SiteContext): FeatureHandlers<SitesOfOwner, OwnerCaller> => ({
   connectSite: async ({ connection_id, login }, { workspaceId }) => {
-    // On a person's own computer nobody has to be asked for a platform.
+    // On a person's own computer, no operator has to enable a platform.
     await enablePlatform(context.db, workspaceId, login.platform)
     const row = await connectSite(context, { workspaceId, connectionId: connection_id, login })
     return siteOf(row, await mayGoLive(context.db, workspaceId))
@@ -64,13 +64,13 @@ export const siteOwnerHandlers = (context: SiteContext): FeatureHandlers<SitesOf
   },
 })
 
-/** Allows or forbids going live; every site shows it. Throws `not_found`. */
+/** Allows or forbids live posts. The change shows in every site. Throws `not_found`. */
 export const setLivePublish = async (trx: Trx, workspaceId: string, allowed: boolean): Promise<void> => {
   await changeWorkspace(trx, workspaceId, { live_publish: allowed ? 1 : 0 })
   await recordSites(trx, workspaceId)
 }
 
-/** Takes the key of logins; says of each site at once whether its login can be read with it. Throws `invalid_input`. */
+/** Takes the sealing key and marks each site whose login it does not open. Throws `invalid_input`. */
 const unlockSecrets = async (context: SiteContext, workspaceId: string, key: string): Promise<void> => {
   context.secrets.unlock(key)
   await transaction(context.db, async (trx) => {
@@ -78,7 +78,7 @@ const unlockSecrets = async (context: SiteContext, workspaceId: string, key: str
       const unreadable = whyUnreadable(context, row)
       if (unreadable !== null) await markTrouble(trx, row, unreadable)
       else if (row.status === 'needs_attention')
-        // A worker looks at it now.
+        // A worker then checks the site at once.
         await trx.updateTable('site').set({ checked_at: 0 }).where('id', '=', row.id).execute()
     }
   })
@@ -94,10 +94,10 @@ const whyUnreadable = (context: SiteContext, row: SiteRow): string | null => {
   }
 }
 
-/** Milliseconds between two looks for sites whose turn it is. */
+/** Milliseconds between two looks for sites that are due. */
 const IDLE = 5_000
 
-/** What workers do for sites. */
+/** The jobs that workers run for sites. */
 export const siteJobs = (context: SiteContext): readonly Job[] => {
   const noticeLocked = lockedNotice(context)
   return [

@@ -1,7 +1,7 @@
 import { FormData } from 'undici'
 import type { PostImage } from './port.ts'
 
-/** Fields and a file as a form, the file last, as stores of files want it. */
+/** A form with fields and then the file, in the order that file stores require. */
 export const uploadForm = (
   fields: readonly { readonly name: string; readonly value: string }[],
   { bytes, mediaType, fileName }: Pick<PostImage, 'bytes' | 'mediaType' | 'fileName'>,

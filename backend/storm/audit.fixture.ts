@@ -7,7 +7,7 @@ import type { Followed } from './follower.fixture.ts'
 import { grouped } from './grouped.fixture.ts'
 import type { Book } from './load.fixture.ts'
 
-/** What a dead process held is taken over once its lease is over, and a post looked for until it would have come, ms. */
+/** How long the rest may take, ms: expired leases are taken over, and lost posts are searched for. */
 const SETTLED_WITHIN = 150_000
 const FOLLOWED_WITHIN = 30_000
 
@@ -29,11 +29,11 @@ const waitingIn = async (db: Database): Promise<readonly string[]> => {
   ]
 }
 
-/** No job is stuck: whatever was begun comes to its end. */
+/** Checks that no job is stuck: all work that was begun ends. */
 export const untilSettled = (db: Database): Promise<void> =>
   expect.poll(() => waitingIn(db), { timeout: SETTLED_WITHIN, interval: 500 }).toEqual([])
 
-/** What came out of a storm, to be compared with what the clients were told. */
+/** The results of a storm, to compare them with what the clients were told. */
 export type Outcome = {
   readonly db: Database
   readonly accounts: readonly Account[]
@@ -41,7 +41,7 @@ export type Outcome = {
   readonly posts: Iterable<FakePost>
 }
 
-/** Everything that does not add up, in words. */
+/** Everything that is inconsistent, in words. */
 export const auditOf = async (outcome: Outcome): Promise<readonly string[]> => [
   ...outcome.book.faults,
   ...(await ordersAmiss(outcome)),
@@ -53,7 +53,7 @@ export const auditOf = async (outcome: Outcome): Promise<readonly string[]> => [
 const Titled = z.object({ title: z.string() })
 const titleIn = (wanted: string): string => Titled.parse(JSON.parse(wanted)).title
 
-/** Every order that was answered as done is there once, and nothing else is. */
+/** Each order that was answered as done exists once, and nothing else exists. */
 const ordersAmiss = async ({ db, book }: Outcome): Promise<readonly string[]> => {
   const rows = await db.selectFrom('article').select(['id', 'workspace_id', 'wanted']).execute()
   const jobsOf = grouped(rows, ({ wanted }) => titleIn(wanted))
@@ -73,7 +73,7 @@ const ordersAmiss = async ({ db, book }: Outcome): Promise<readonly string[]> =>
   ]
 }
 
-/** The balance is the ledger's sum; every job was paid once, and what failed was given back once. */
+/** The balance is the sum of the ledger. Each job was paid once, and each failed job was refunded once. */
 const moneyAmiss = async ({ db }: Outcome, { workspaceId }: Account): Promise<readonly string[]> => {
   const { balance } = await db
     .selectFrom('workspace')
@@ -109,7 +109,7 @@ const moneyAmiss = async ({ db }: Outcome, { workspaceId }: Account): Promise<re
   ]
 }
 
-/** No reply and no mark that was answered as done is lost, and no reply was written for nobody. */
+/** No reply or mark that was answered as done is lost, and every stored reply was answered to a client. */
 const repliesAmiss = async ({ db, book }: Outcome): Promise<readonly string[]> => {
   const told = book.drafts.toSorted()
   const drafts = await db.selectFrom('draft').select('id').execute()
@@ -129,7 +129,7 @@ const repliesAmiss = async ({ db, book }: Outcome): Promise<readonly string[]> =
   ]
 }
 
-/** Every article that was saved on a site is one post there. */
+/** Each article that was saved on a site is one post there. */
 const postsAmiss = ({ book, posts }: Outcome): readonly string[] => {
   const byTitle = grouped(posts, ({ title }) => title)
   return [
@@ -142,7 +142,7 @@ const postsAmiss = ({ book, posts }: Outcome): readonly string[] => {
   ]
 }
 
-/** Whoever followed the feed through everything knows what there is. */
+/** A client that followed the feed throughout knows the current state. */
 export const untilFollowed = async (
   db: Database,
   { workspaceId }: Account,

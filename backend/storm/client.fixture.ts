@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { jsonOr } from '../../transport/json.ts'
 import { Problem } from '../../transport/problem.ts'
 
-/** A call as a client makes it; the key goes with every repeat. */
+/** A call as a client makes it. Each repeat sends the same key. */
 export type Sent = {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -14,18 +14,18 @@ export type Sent = {
 export type Tried =
   | { readonly knows: 'done'; readonly body: unknown; readonly replayed: boolean }
   | { readonly knows: 'refused'; readonly problem: Problem }
-  /** No answer came, or one by which nobody knows whether it was done. */
+  /** No answer came, or an answer that does not say whether the call was done. */
   | { readonly knows: 'nothing'; readonly why: string }
 
-/** Milliseconds after which a client takes a call for lost. */
+/** How long a client waits before it counts a call as lost, ms. */
 const LOST_AFTER = 60_000
-/** Milliseconds for which a patient client goes on, and between two of its tries at the most. */
+/** How long a patient client keeps trying, and the longest pause between two tries, ms. */
 const PATIENCE = 180_000
 const LONGEST_PAUSE = 1_000
 
 /**
- * A client as a balancer sends it around: each try goes to the next address. `onTry` hears what each try came to, such
- * as `200`, `503 unavailable`, `503 unavailable unknown` or `no answer`.
+ * A client behind a load balancer: each try goes to the next address. `onTry` is called with the result of each try,
+ * such as `200`, `503 unavailable`, `503 unavailable unknown` or `no answer`.
  */
 export const createClient = (
   addresses: () => readonly string[],
@@ -65,7 +65,7 @@ export const createClient = (
     onTry(wordsOf(tried))
     return tried
   }
-  /** Repeats a call under its key until it is done, or refused for good. Throws where neither comes. */
+  /** Repeats a call under its key until it is done or finally refused. Throws if neither happens. */
   const persist = async (sent: Sent): Promise<Tried> => {
     const giveUp = performance.now() + PATIENCE
     for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
@@ -85,7 +85,7 @@ const wordsOf = (tried: Tried): string => {
   return tried.knows === 'nothing' ? tried.why : `${tried.problem.status} ${tried.problem.code}`
 }
 
-/** Whether another try may go better. */
+/** Whether another try may succeed. */
 const mayPass = (tried: Tried): boolean =>
   tried.knows === 'refused' &&
   (tried.problem.status >= 500 ||

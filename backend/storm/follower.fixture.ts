@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ChangePage } from '../../contract/changes.ts'
 import { readEvents } from '../../transport/event-stream.ts'
 
-/** What somebody knows of a workspace who follows its feed alone. */
+/** What a client that only follows the feed knows about a workspace. */
 export type Followed = {
   readonly balance: number | null
   /** The state of each article by its id. */
@@ -11,7 +11,7 @@ export type Followed = {
 
 const BACK_AFTER = 300
 
-/** Follows a workspace's changes as a desk does: it comes back with its cursor whenever its stream ends. */
+/** Follows a workspace's changes as a desk does. Whenever its stream ends, it reconnects with its cursor. */
 export const followChanges = (addresses: () => readonly string[], key: string) => {
   const stopping = new AbortController()
   const articles: Record<string, string> = {}
@@ -47,7 +47,7 @@ export const followChanges = (addresses: () => readonly string[], key: string) =
   })()
   return {
     known: (): Followed => ({ balance, articles }),
-    /** Cursors that were refused, which would have a desk read everything anew. */
+    /** How many cursors were refused. A desk would then read everything again. */
     refusals,
     stop: async () => {
       stopping.abort()

@@ -50,14 +50,14 @@ const fillUnderLoad = async (test: TestDatabase, { fill, empty }: SmallDisk) => 
 }
 
 describe('a storm on a disk that is full for a while (SQLite)', () => {
-  it('loses no order and doubles none', async (context) => {
+  it('loses no order and duplicates none', async (context) => {
     const small = await disk(context)
     await fillUnderLoad(await databaseAt(join(small.folder, 'quillport.db')), small)
   })
 })
 
 await describeOwnPostgres('a storm on a disk that is full for a while (Postgres)', (server) => {
-  it('loses no order and doubles none', async (context) => {
+  it('loses no order and duplicates none', async (context) => {
     const small = await disk(context)
     const folder = join(small.folder, 'tables')
     await mkdir(folder)

@@ -1,4 +1,4 @@
-/** What belongs together, in the order that it came, by what `keyOf` says of each. */
+/** Groups items by their key, in the order in which they came. */
 export const grouped = <K, T>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> => {
   const groups = new Map<K, T[]>()
   for (const item of items) {

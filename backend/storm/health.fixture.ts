@@ -9,25 +9,27 @@ import { grouped } from './grouped.fixture.ts'
 
 const EVERY_MS = 20
 const IDLE_MS = 4_000
-/** At the beginning, when the programs have just started. */
+/** The programs have just started, so the beginning is skipped, ms. */
 const WARM_MS = 2_000
-/** What is looked at together: long enough that a program which only starts beside it does not decide. */
+/**
+ * The length of a window, ms. It is long enough that a program that only starts next to it does not decide the result.
+ */
 const STRETCH_MS = 5_000
-/** Until what was asked at last is answered, or late. */
+/** Until the last questions are answered, or late. */
 const LATE_MS = 1_000
 
 const Sample = z.object({ whom: z.int(), at: z.number(), took: z.number().nullable() })
 type Sample = z.infer<typeof Sample>
 
-/** How long /healthz took, all in milliseconds but `slowdown`. */
+/** How long /healthz took; all in milliseconds except `slowdown`. */
 export type Health = {
   readonly idle: number
   readonly median: number
   readonly p95: number
   readonly longest: number
-  /** The highest median of five seconds; Infinity where half of what was asked in them had no good answer. */
+  /** The highest median of a window; Infinity if half of its questions had no good answer. */
   readonly worst: number
-  /** The most that any five seconds were slower than an idle server, as a factor, beyond what the machine itself was. */
+  /** The highest ratio of a window to an idle server, corrected by how much slower the machine itself was. */
   readonly slowdown: number
 }
 
@@ -49,8 +51,8 @@ const startWitness = async (): Promise<string> => {
 }
 
 /**
- * Watches an address: first while nothing happens, then from `begin` until `end`, which tells what was seen. Beside it, it
- * watches a program that does nothing, which shows how much slower the machine answers by itself.
+ * Watches an address, first while nothing happens and then from `begin` until `end`, which returns the result. It also
+ * watches a program that does nothing, to see how much slower the machine itself answers.
  */
 export const watchHealth = async (url: string) => {
   const thread = new Worker(new URL('./health.worker.fixture.ts', import.meta.url), {
@@ -81,11 +83,11 @@ export const watchHealth = async (url: string) => {
       const all = tookOf(ofService)
       const service = grouped(ofService, stretchOf)
       const stretches = [...grouped(ofMachine, stretchOf)]
-        // The first and the last may be short.
+        // The first and the last window may be short.
         .filter(([, { length }]) => length * EVERY_MS > STRETCH_MS / 2)
         .map(([stretch, machine]) => {
           const told = tookOf(service.get(stretch) ?? [])
-          // What is not answered by now never was.
+          // Questions without an answer by now were never answered.
           const never = Array.from({ length: machine.length - told.length }, () => Infinity)
           const took = quantile([...told, ...never], 0.5)
           return { took, slowdown: took / idle / Math.max(1, medianOf(machine) / idleMachine) }

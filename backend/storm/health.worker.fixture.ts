@@ -2,9 +2,9 @@ import { Agent, get } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 
-// Asks several addresses for /healthz in a steady beat, in a thread of its own: whatever delays an answer delays no later
-// question, and a client that is busy counts for nothing. Tells whom it asked when and how long that took, in
-// milliseconds; null where no good answer came.
+// Requests /healthz from several addresses at a steady rate, in a thread. A delayed answer delays no later question,
+// and a busy client does not matter. It reports the address, the time and the duration of each question in
+// milliseconds; null if there was no good answer.
 const { urls, every } = z.object({ urls: z.array(z.string()), every: z.number() }).parse(workerData)
 const agent = new Agent({ keepAlive: true })
 

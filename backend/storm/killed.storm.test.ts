@@ -6,7 +6,7 @@ import { startStorm } from './storm.fixture.ts'
 const KILLS = 4
 
 describeEachDatabase('a storm in which workers are killed', (make) => {
-  it('leaves no job behind, and pays none twice', async () => {
+  it('leaves no job unfinished, and charges none twice', async () => {
     const storm = await startStorm(await make())
     const { url } = await storm.serve()
     const workers = [await storm.work(), await storm.work()]

@@ -10,34 +10,34 @@ const Ordered = Article.pick({ job_id: true })
 const State = Article.pick({ status: true })
 const Drafted = Draft.pick({ draft_id: true }).extend({ repeated: z.boolean() })
 
-/** What the clients were told, and go by. */
+/** What the clients were told. */
 export type Book = {
   readonly orders: Order[]
-  /** Ids of the replies that were drafted. */
+  /** The ids of the drafted replies. */
   readonly drafts: string[]
   /** The newest mark of each lead. */
   readonly marks: Map<string, LeadStatus>
-  /** Titles of the articles that were saved on a site. */
+  /** The titles of articles that were saved on a site. */
   readonly posts: Set<string>
-  /** How often a try came to what; see `createClient`. */
+  /** How often each result of a try occurred; see `createClient`. */
   readonly tries: Map<string, number>
-  /** What no client should ever be told. */
+  /** Answers that no client should ever get. */
   readonly faults: string[]
 }
 export type Order = {
   readonly workspaceId: string
   readonly title: string
-  /** The job that was made; null where the client was told that nothing was charged, and let it be. */
+  /** The job that was made; null if the client was told that nothing was charged and gave up. */
   readonly jobId: string | null
 }
 
-/** Milliseconds between two calls of one agent, between two looks at an article, and for which it is looked at. */
+/** Milliseconds between two calls of one agent, between two looks at an article, and for which it is watched. */
 const PAUSE = 150
 const LOOK_EVERY = 500
 const LOOK_FOR = 4_000
 const MARKS = ['saved', 'ignored', 'replied', 'new'] as const
 
-/** Lets an agent of every account work until `stop`, which waits until each has brought its last call to an end. */
+/** Runs an agent for every account until `stop`, which waits for each agent's last call. */
 export const startLoad = (accounts: readonly Account[], addresses: () => readonly string[]) => {
   const book: Book = {
     orders: [],
@@ -55,7 +55,7 @@ export const startLoad = (accounts: readonly Account[], addresses: () => readonl
   const agents = accounts.map((account) =>
     work({ book, account, client: createClient(addresses, account.key, onTry), until: stopping.signal }),
   )
-  // What fails before the load is stopped is told then.
+  // A failure before the stop is reported then.
   const all = Promise.all(agents)
   all.catch(() => {})
   return {
@@ -87,7 +87,9 @@ const work = async (agent: Agent) => {
 
 const rest = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => {})
 
-/** Half of those who are told that nothing was charged let it be; others repeat, also what they know to be done. */
+/**
+ * Half of the clients that are told that nothing was charged give up. Others repeat even calls that they know are done.
+ */
 const orderArticle = async (
   { book, account, client, until }: Agent,
   round: number,
@@ -145,7 +147,7 @@ const mark = async ({ book, account, client, until }: Agent, round: number) => {
   await rest(PAUSE, until)
 }
 
-/** Drafts a reply, as long as the day has any left. */
+/** Drafts a reply while the daily limit allows it. */
 const draft = async ({ book, account, client, until }: Agent, round: number) => {
   const { leads } = account
   const path = `/api/v1/forum/leads/${leads[round % leads.length]}/draft`
@@ -159,7 +161,7 @@ const draft = async ({ book, account, client, until }: Agent, round: number) => 
 
 const isSpent = (tried: Tried) => tried.knows === 'refused' && tried.problem.code === 'daily_limit_reached'
 
-/** Waits for an article, though not for long, and saves it on the site, twice where it is the second time the same post. */
+/** Waits a short while for an article and saves it on the site, twice if it is the same post the second time. */
 const publish = async (
   { book, account, client, until }: Agent,
   { jobId, title }: { readonly jobId: string; readonly title: string },

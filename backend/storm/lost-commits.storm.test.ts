@@ -7,7 +7,7 @@ import { startStorm } from './storm.fixture.ts'
 const LOST = 40
 
 await describeOwnPostgres('a storm of connections that are cut after COMMIT', (_, make) => {
-  it('loses no order and doubles none', async () => {
+  it('loses no order and duplicates none', async () => {
     const test = await make()
     const storm = await startStorm(test)
     const [ofServer, ofWorker] = [

@@ -7,7 +7,7 @@ import { callsThatFailed, startStorm } from './storm.fixture.ts'
 const NEWER = join(import.meta.dirname, 'newer-program.fixture.ts')
 
 await describeOwnPostgres('a storm in which a newer program starts beside an older one', (_, make) => {
-  it('fails no call, and both do the same work once', async () => {
+  it('fails no call, and the two programs do no work twice', async () => {
     const storm = await startStorm(await make())
     const old = await storm.serve()
     await storm.work()

@@ -15,7 +15,7 @@ await describeOwnPostgres(
         storm.rage({ addresses: () => [url], watched: url, faults, feltAs: '503 unavailable' })
     }
 
-    it('that is killed loses no order and doubles none', async () => {
+    it('that is killed loses no order and duplicates none', async () => {
       const rage = await start()
       await rage(async () => {
         for (let times = 0; times < 3; times += 1) {
@@ -27,7 +27,7 @@ await describeOwnPostgres(
       })
     })
 
-    it('that is frozen longer than anybody waits loses no order and doubles none', async () => {
+    it('that is frozen beyond every time limit loses no order and duplicates none', async () => {
       onTestFinished(server.thaw)
       const rage = await start()
       await rage(async () => {
@@ -40,7 +40,7 @@ await describeOwnPostgres(
       })
     })
 
-    it('that takes no changes for a while loses no order and doubles none', async () => {
+    it('that is read-only for a while loses no order and duplicates none', async () => {
       const readOnly = async (setting: 'on' | 'off') => {
         const admin = new pg.Client({ connectionString: server.url })
         await admin.connect()
@@ -61,7 +61,7 @@ await describeOwnPostgres(
       })
     })
 
-    it('that is restarted loses no order and doubles none', async () => {
+    it('that is restarted loses no order and duplicates none', async () => {
       const rage = await start()
       await rage(async () => {
         for (let times = 0; times < 3; times += 1) {

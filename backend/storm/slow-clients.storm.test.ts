@@ -58,7 +58,7 @@ const keepSlowClients = (url: string, key: string) => {
 }
 
 describeEachDatabase('a storm of clients that are slow', (make) => {
-  it('holds up nobody else while 1,000 of them come back and back', async () => {
+  it('do not delay others while 1,000 of them reconnect again and again', async () => {
     const storm = await startStorm(await make())
     const { url } = await storm.serve()
     await storm.work()

@@ -13,15 +13,15 @@ import { followChanges } from './follower.fixture.ts'
 import { type Health, watchHealth } from './health.fixture.ts'
 import { type Book, startLoad } from './load.fixture.ts'
 
-// Programs are started, and what they leave is waited for until the service itself gives it up.
+// The time limit of a storm, ms: programs start, and the service itself must give up what they leave behind.
 vi.setConfig({ testTimeout: 420_000 })
 
 const WORKSPACES = 8
-/** Of load until health counts, from then to the first fault, and after the last one, ms. */
+/** Load before health counts, from then to the first fault, and after the last fault, ms. */
 const LULL = 3_000
-/** The priority of a worker: what a server leaves over. */
+/** The priority of a worker: it gets what a server leaves. */
 const BEHIND = 15
-/** How much longer than on an idle server /healthz may take. */
+/** How much longer /healthz may take than on an idle server. */
 const SLOWER = 10
 
 type Environment = Readonly<Record<string, string>>
@@ -29,11 +29,11 @@ type Running = ReturnType<typeof startProgram>
 
 /** A program of the storm. */
 export type Ours = {
-  /** Where it listens; empty for a worker. */
+  /** The address that it listens on; empty for a worker. */
   readonly url: string
-  /** Ends it at once. */
+  /** Kills it. */
   readonly kill: () => Promise<void>
-  /** Tells it to stop and waits until it has, which must go well. */
+  /** Asks it to stop and waits until it has exited without an error. */
   readonly stop: () => Promise<void>
 }
 
@@ -52,16 +52,16 @@ const oursOf = (program: Running, url: string): Ours => {
 
 /** What happens to the service while agents use it. */
 type Weather = {
-  /** Where agents find it. */
+  /** The addresses that agents use. */
   readonly addresses: () => readonly string[]
-  /** Whose /healthz is watched; it is up all the time. */
+  /** The address whose /healthz is watched. It stays up all the time. */
   readonly watched: string
   readonly faults: () => Promise<void>
-  /** What at least one try must come to, since nobody would have felt the faults otherwise. */
+  /** Results that at least one try must have. Otherwise, the faults had no effect. */
   readonly feltAs?: string
 }
 
-/** A real service with customers, ready for a storm; its programs end with the test. */
+/** A real service with customers, ready for a storm. Its programs end with the test. */
 export const startStorm = async (test: TestDatabase) => {
   const ghost = await startGhost()
   onTestFinished(ghost.close)
@@ -75,24 +75,24 @@ export const startStorm = async (test: TestDatabase) => {
     QUILLPORT_DATABASE_CONNECT_MS: '2000',
     QUILLPORT_DATABASE_STATEMENT_MS: '3000',
   })
-  /** Starts a server, by another way to the database or with other settings where such are given. */
+  /** Starts a server, with another route to the database or other settings if given. */
   const serve = async (database = test.address, more: Environment = {}, entry?: string): Promise<Ours> => {
     const program = await startServing(['serve'], { ...environment(database), ...more }, entry)
     return oursOf(program, program.url)
   }
   const work = async (database = test.address, entry?: string): Promise<Ours> => {
     const program = startProgram(['work'], environment(database), entry)
-    // Elsewhere it would have a machine of its own; here it must not take the server's.
+    // In production, the worker has its own machine. Here, it must not slow the server down.
     setPriority(program.child.pid ?? 0, BEHIND)
     const ours = oursOf(program, '')
     await expect.poll(program.err, { timeout: 60_000 }).toContain('"msg":"started"')
     return ours
   }
   /**
-   * Lets the faults happen under load and looks, once all is over, whether everything adds up. Of /healthz the median of
-   * each five seconds counts, from a while before the first fault until the last agent has its answers. With more busy
-   * programs than cores a single answer may wait for its time slice, as every program's does: what a program beside it that
-   * does nothing is slower by meanwhile is the machine's part.
+   * Injects the faults under load and then checks that everything is consistent. For /healthz, the median of each five
+   * seconds counts, from a while before the first fault until the last answer. With more busy programs than cores, a
+   * single answer may wait for its time slice. The slowdown of an idle program next to it therefore counts as the
+   * machine's.
    */
   const rage = async ({ addresses, watched, faults, feltAs }: Weather): Promise<Book> => {
     const health = await watchHealth(watched)
@@ -114,7 +114,7 @@ export const startStorm = async (test: TestDatabase) => {
     const { book } = load
     expect(await auditOf({ db: test.db, accounts, book, posts: ghost.posts.values() })).toEqual([])
     expect(followers.flatMap(({ refusals }) => refusals)).toEqual([])
-    // A storm in which nobody got anything done would prove nothing.
+    // A storm in which no work got done would prove nothing.
     expect(book.orders.filter(({ jobId }) => jobId !== null).length).toBeGreaterThan(10)
     if (feltAs !== undefined) expect([...book.tries.keys()]).toContain(feltAs)
     expect(seen.slowdown).toBeLessThanOrEqual(SLOWER)
@@ -123,7 +123,7 @@ export const startStorm = async (test: TestDatabase) => {
   return { accounts, serve, work, rage }
 }
 
-/** What tries came to that were neither answered as they should be nor told that the day's replies are spent. */
+/** Results that are neither as expected nor the news that the day's replies are used up. */
 export const callsThatFailed = ({ tries }: Book): readonly string[] =>
   [...tries.keys()].filter((outcome) => outcome !== '200' && outcome !== '429 daily_limit_reached')
 

@@ -23,7 +23,7 @@ const makeDesks = async (test: TestDatabase): Promise<readonly string[]> => {
 }
 
 describeEachDatabase('a storm of desks', (make) => {
-  it('serves 400 that come, are cut off, and come back at once, each with everything', async () => {
+  it('gives each of 400 that reconnect at once every change', async () => {
     const test = await make()
     const storm = await startStorm(test)
     const keys = await makeDesks(test)

@@ -1,8 +1,8 @@
 import { AppError } from '../../contract/errors.ts'
 
 /**
- * A site's host however it is written, with its port where that is not the usual one: `https://www.Example.com/blog`
- * is `example.com`. Null where the text names none.
+ * A site's host from any spelling, with its port unless that is the usual one: `https://www.Example.com/blog` is
+ * `example.com`; null if the text names no host.
  */
 export const domainOf = (text: string): string | null => {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
@@ -11,7 +11,7 @@ export const domainOf = (text: string): string | null => {
   return host === '' ? null : host
 }
 
-/** The same, for a plan that shall have one. Throws `invalid_input`. */
+/** The same for a plan, which must have a host. Throws `invalid_input`. */
 export const requireDomain = (text: string): string => {
   const domain = domainOf(text)
   if (domain !== null) return domain

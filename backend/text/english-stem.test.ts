@@ -10,7 +10,7 @@ describe('stem', () => {
     ['backups', 'backup'],
     ['boxes', 'box'],
     ['estimate', 'estimation'],
-  ])('%s and %s part', (a, b) => {
+  ])('keeps %s and %s apart', (a, b) => {
     expect(stem(a)).toBe(stem(b))
   })
 
@@ -19,7 +19,7 @@ describe('stem', () => {
     ['business', 'busy'],
     ['bed', 'b'],
     ['king', 'k'],
-  ])('%s and %s meet', (a, b) => {
+  ])('makes %s and %s equal', (a, b) => {
     expect(stem(a)).not.toBe(stem(b))
   })
 })

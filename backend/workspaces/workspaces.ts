@@ -10,12 +10,12 @@ import { type Database, type Db, dbNow, emptyLog, nowSql, type Trx, transaction 
 import type { Job } from '../jobs/worker.ts'
 import type { WorkspaceRow } from './workspace.rows.ts'
 
-/** The forum access that holds at a moment, and until when (ms; null without an end). */
+/** The forum access at a moment, and until when it holds (ms; null without an end). */
 export type ForumAccessNow = { readonly kind: ForumAccess; readonly expiresAt: number | null }
 
 type Granted = Pick<WorkspaceRow, 'plan' | 'forum_access' | 'forum_access_until'>
 
-/** What was granted, as it stands at `now`: a plan includes the forum agent, a trial expires, an add-on ends. */
+/** The forum access at `now`: a plan may include it, a trial expires, and an add-on ends. */
 export const accessAt = (granted: Granted, now: number): ForumAccessNow => {
   if (granted.plan === 'pro' || granted.plan === 'scale') return { kind: 'plan', expiresAt: null }
   const expiresAt = granted.forum_access_until
@@ -32,7 +32,7 @@ export const accessAt = (granted: Granted, now: number): ForumAccessNow => {
   }
 }
 
-/** The forum access of a workspace by the database's clock; throws `not_found`. */
+/** The current forum access of a workspace, by the database's clock. Throws `not_found`. */
 export const forumAccessOf = async (db: Db, workspaceId: string): Promise<ForumAccessNow> => {
   const row = await db
     .selectFrom('workspace')
@@ -43,7 +43,7 @@ export const forumAccessOf = async (db: Db, workspaceId: string): Promise<ForumA
   return accessAt(row, row.now)
 }
 
-/** Makes a workspace; a free one gets its first credits. Returns its id. */
+/** Makes a workspace and returns its id. A free workspace gets welcome credits. */
 export const createWorkspace = async (
   trx: Trx,
   { name, plan }: { readonly name: string; readonly plan: Plan },
@@ -71,28 +71,34 @@ export const createWorkspace = async (
   return id
 }
 
-/** What an operator sets of a workspace; `forum_access_until` is in milliseconds, null for never. */
+/** What an operator can set on a workspace. `forum_access_until` is in milliseconds; null for never. */
 export type WorkspaceChange = Partial<
   Pick<WorkspaceRow, 'name' | 'plan' | 'forum_access' | 'forum_access_until' | 'live_publish'>
 >
 
-/** Changes what an operator sets; throws `not_found`. */
+/** Changes what an operator can set. Throws `not_found`. */
 export const changeWorkspace = async (trx: Trx, id: string, change: WorkspaceChange): Promise<void> => {
   await readWorkspace(trx, id)
   if (Object.keys(change).length === 0) return
   await trx.updateTable('workspace').set(change).where('id', '=', id).execute()
-  // The plan stands in the credits, the access in the settings.
+  // The feed shows the plan in the credits, and the access in the settings.
   await recordChange(trx, id, 'credits', 'credits')
   await recordChange(trx, id, 'settings', 'settings')
 }
 
 const GRACE_MS = 7 * DAY
 
-/** Whether the workspace of a row, by its `workspace_id`, stays: in one that is to be deleted nothing new begins. */
+/**
+ * Whether the workspace of a row (by its `workspace_id`) will not be deleted. In a workspace that will be deleted,
+ * nothing new begins.
+ */
 export const isStaying: RawBuilder<SqlBool> = sql`not exists (select 1 from workspace
   where workspace.id = workspace_id and delete_at is not null)`
 
-/** Has a workspace deleted in a week; until then its keys are refused and nothing new begins. Returns when (ms); throws `not_found`. */
+/**
+ * Schedules the deletion of a workspace in a week and returns its time (ms). Until then, its keys are refused and
+ * nothing new begins. Throws `not_found`.
+ */
 export const deleteWorkspaceLater = async (trx: Trx, id: string): Promise<number> => {
   const { delete_at } = await readWorkspace(trx, id)
   const at = delete_at ?? (await dbNow(trx)) + GRACE_MS
@@ -100,7 +106,7 @@ export const deleteWorkspaceLater = async (trx: Trx, id: string): Promise<number
   return at
 }
 
-/** Gives every workspace that is to be deleted its week anew: after a restore from a backup its time may be long over. */
+/** Gives every workspace that will be deleted a new week. After a restore, its time may be long past. */
 export const postponeDeletions = async (trx: Trx): Promise<void> => {
   await trx
     .updateTable('workspace')
@@ -109,13 +115,13 @@ export const postponeDeletions = async (trx: Trx): Promise<void> => {
     .execute()
 }
 
-/** Keeps a workspace that was to be deleted; throws `not_found`. */
+/** Cancels the deletion of a workspace. Throws `not_found`. */
 export const keepWorkspace = async (trx: Trx, id: string): Promise<void> => {
   await readWorkspace(trx, id)
   await trx.updateTable('workspace').set({ delete_at: null }).where('id', '=', id).execute()
 }
 
-/** Deletes a workspace with all that belongs to it, for good; throws `not_found`. */
+/** Deletes a workspace and everything that belongs to it, for good. Throws `not_found`. */
 export const deleteWorkspace = async (trx: Trx, id: string): Promise<void> => {
   await readWorkspace(trx, id)
   await trx.deleteFrom('workspace').where('id', '=', id).execute()
@@ -133,7 +139,7 @@ export const deleteWorkspacesJob = (db: Database): Job => ({
       .select('id')
       .where('delete_at', '<=', await dbNow(db))
       .execute()
-    // Each by itself: one that is too large to go in time must not keep the others.
+    // One transaction for each, so that a workspace that is too large to delete does not keep the others.
     for (const { id } of due)
       await transaction(db, (trx) => trx.deleteFrom('workspace').where('id', '=', id).execute())
     if (due.length > 0) await emptyLog(db)
@@ -145,7 +151,7 @@ export const deleteWorkspacesJob = (db: Database): Job => ({
 export const allWorkspaces = (db: Db): Promise<readonly WorkspaceRow[]> =>
   db.selectFrom('workspace').selectAll().orderBy('created_at').orderBy('id').execute()
 
-/** A workspace as it is stored; throws `not_found`. */
+/** A workspace's row. Throws `not_found`. */
 export const readWorkspace = async (db: Db, id: string): Promise<WorkspaceRow> => {
   const row = await db.selectFrom('workspace').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw noSuchWorkspace(id)

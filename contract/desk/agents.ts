@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
-/** Credits a day that an agent may be bound to at the most. */
+/** The highest daily limit of credits that an agent can have. */
 export const MOST_BUDGET = 100_000
-/** Minutes until a question without an answer counts as refused. */
+/** Minutes after which an unanswered question counts as refused. */
 export const QUESTION_RUNS_OUT = 5
-/** Minutes for which an answer waits for the agent to repeat its call. */
+/** Minutes for which an answer waits until the agent repeats its call. */
 export const ANSWER_KEPT = 15
 
 /** What happens when an agent calls a tool. */
@@ -43,7 +43,7 @@ export const Agent = z.object({
 })
 export type Agent = z.infer<typeof Agent>
 
-/** A call that waits for the person. Nothing of it was sent. */
+/** A call that waits for the person. Nothing of it has been sent. */
 export const Approval = z.object({
   approval_id: z.string(),
   agent_id: z.string(),
@@ -74,7 +74,7 @@ export const Bridge = z.object({
 })
 export type Bridge = z.infer<typeof Bridge>
 
-/** What to paste into an agent's configuration; it holds a local token, never the agent key. */
+/** The text to paste into an agent's configuration. It contains a local token, never the agent key. */
 export const Snippet = z.object({ title: z.string(), where: z.string(), text: z.string() })
 export type Snippet = z.infer<typeof Snippet>
 const AgentWithToken = z.object({ agent: Agent, token: z.string(), snippets: z.array(Snippet) })
@@ -98,7 +98,7 @@ export const ActivityEntry = z.object({
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
-/** A program on this computer that can be an agent, and how its configuration stands, as read from its file. */
+/** A program on this computer that can be an agent, and the state of its configuration, read from its file. */
 export const Program = z.object({
   program_id: z.string().describe('Such as `claude-code`.'),
   name: z.string(),
@@ -135,7 +135,7 @@ const activityFilter = {
   cursor: z.string().optional(),
 }
 
-/** What the desk serves of agents: who they are, what they ask, and what they did. */
+/** What the desk serves about agents: who they are, what they ask, and what they did. */
 export const agentsOfDesk = {
   agents: {
     list: operation({

@@ -4,7 +4,7 @@ import { SourceCredentials } from '../owner/forum.ts'
 import { modelsOfOwner } from '../owner/models.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
-/** Where the desk stands with its service, in words that a screen can show as they are. */
+/** The state of the desk's connection to its service, in words that a screen can show. */
 export const Connection = z.object({
   mode: z.enum(['none', 'hosted', 'local']),
   base_url: z.string().nullable(),
@@ -28,21 +28,21 @@ export const Connection = z.object({
 export type Connection = z.infer<typeof Connection>
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as HH:MM.')
-/** The longest that a reminder can wait: hours after a reply was copied, days after a lead was saved. */
+/** The longest delay of a reminder: hours after a reply was copied, days after a lead was saved. */
 export const REMIND_WITHIN = { hours: 72, days: 60 } as const
-/** When the desk reminds; times of day are the computer's own. */
+/** When the desk reminds. Times of day are in the computer's own time zone. */
 export const Reminders = z.strictObject({
   daily_leads: z.strictObject({ on: z.boolean(), at: clockTime }),
   hot_leads: z.strictObject({ on: z.boolean() }),
   copied_unmarked: z.strictObject({ on: z.boolean(), after_hours: z.int().min(1).max(REMIND_WITHIN.hours) }),
   saved_stale: z.strictObject({ on: z.boolean(), after_days: z.int().min(1).max(REMIND_WITHIN.days) }),
-  /** Settings that were kept before there were articles lack it. */
+  /** Settings from before there were articles lack this field. */
   articles_done: z.strictObject({ on: z.boolean() }).default({ on: true }),
   quiet: z.strictObject({ on: z.boolean(), from: clockTime, to: clockTime }),
 })
 export type Reminders = z.infer<typeof Reminders>
 
-/** Days for which calls of agents may be kept, and for which they are where the person chose none. */
+/** The days for which calls of agents can be kept, and the default. */
 export const CALLS_KEPT = { choices: [30, 90, 365], usual: 90 } as const
 export const Preferences = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
@@ -66,7 +66,7 @@ export const AppInfo = z.object({
 })
 export type AppInfo = z.infer<typeof AppInfo>
 
-/** What the desk serves of itself: how it runs, where it stands, and when it reminds. */
+/** What the desk serves about itself: how it runs, its state, and when it reminds. */
 export const appOfDesk = {
   app: {
     info: operation({ title: 'About', description: 'What runs here.', input: Nothing, output: AppInfo }),

@@ -17,14 +17,14 @@ export const ArticleRow = z.object({
   word_count: z.int().nullable(),
   written_by: z.string().nullable(),
   checks: z.object({ passed: z.int(), all: z.int() }).nullable(),
-  /** `live` where any site has it live, `draft` where one has it as a draft. */
+  /** `live` if any site has it live, `draft` if a site has it as a draft. */
   published: z.enum(['no', 'draft', 'live']),
   error: Article.shape.error,
 })
 export type ArticleRow = z.infer<typeof ArticleRow>
 
 const terms = z.array(z.string().max(TERMS.longest)).max(TERMS.most)
-/** The person's text that is not saved as a version yet; it stays on this computer until it is. */
+/** The person's text that is not saved as a version yet. It stays on this computer until then. */
 export const ArticleEdit = z.strictObject({
   title: z.string().max(300),
   seo_title: z.string().max(300),
@@ -52,7 +52,7 @@ export type ArticleDetail = z.infer<typeof ArticleDetail>
 
 const job = z.strictObject({ job_id: z.string().min(1) })
 
-/** What the desk serves of articles and what they cost. */
+/** What the desk serves about articles and their costs. */
 export const articlesOfDesk = {
   articles: {
     list: operation({

@@ -19,7 +19,7 @@ import { replies } from '../replies.ts'
 import { Moment, Nothing } from '../shapes.ts'
 import { LeadFeed, triage } from '../triage.ts'
 
-/** Leads that are chosen at once, at the most. */
+/** The most leads that can be selected at once. */
 export const MOST_CHOSEN = 1000
 
 /** One line of the lead list. */
@@ -83,7 +83,7 @@ export type LeadDetail = z.infer<typeof LeadDetail>
 
 const lead = z.strictObject({ lead_id: z.string().min(1) })
 
-/** What the desk serves of leads, scans and what is watched. */
+/** What the desk serves about leads, scans and what is watched. */
 export const leadsOfDesk = {
   leads: {
     list: operation({

@@ -8,7 +8,7 @@ import { rankings } from '../rankings.ts'
 import { Nothing } from '../shapes.ts'
 import { Site } from '../sites.ts'
 
-/** What the desk serves of plans, sites and rankings. */
+/** What the desk serves about plans, sites and rankings. */
 export const publishingOfDesk = {
   plan: {
     list: operation({

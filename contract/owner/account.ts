@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 import { count } from '../words.ts'
 
-/** The desk’s own key, and the credits of the one workspace. */
+/** The desk’s own key, and the credits of the only workspace. */
 export const accountOfOwner = {
   makeDeskKey: operation({
     title: 'Make the desk’s agent key',

@@ -3,7 +3,7 @@ import { BrandVoice } from '../articles.ts'
 import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 
-/** The brand voices that articles are written in. */
+/** The brand voices for articles. */
 export const articlesOfOwner = {
   saveBrandVoice: operation({
     title: 'Save a brand voice',

@@ -3,18 +3,21 @@ import { ForumSettings, ForumSettingsChange, SourceKind } from '../forum.ts'
 import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 
-// They travel in headers, which take visible ASCII alone.
+// Keys travel in headers, which allow only visible ASCII.
 const apiKey = z
   .string()
   .trim()
   .max(200)
   .regex(/^[\x21-\x7e]*$/, 'Enter it exactly as you received it, without spaces.')
   .optional()
-/** Keys of forum APIs that a person may own, empty for none; they stay in the keychain, and the service holds them in memory. */
+/**
+ * Keys of forum APIs that a person may have; empty for no key. They stay in the keychain, and the service keeps them
+ * only in memory.
+ */
 export const SourceCredentials = z.strictObject({
   reddit_client_id: apiKey,
   reddit_client_secret: apiKey,
-  /** Who made the Reddit client: Reddit wants it named in every request. */
+  /** The Reddit user who made the client. Reddit requires this name in every request. */
   reddit_username: z
     .string()
     .trim()
@@ -25,7 +28,7 @@ export const SourceCredentials = z.strictObject({
 })
 export type SourceCredentials = z.infer<typeof SourceCredentials>
 
-/** What a typed community turned out to be. */
+/** The community that a typed text names. */
 export const ProbeResult = z.object({
   source: SourceKind,
   name: z.string().describe('The canonical name to save.'),
@@ -35,7 +38,7 @@ export const ProbeResult = z.object({
 })
 export type ProbeResult = z.infer<typeof ProbeResult>
 
-/** What is sold, what is watched, and the keys that forums are read with. */
+/** What is sold, what is watched, and the keys for reading forums. */
 export const forumOfOwner = {
   probeCommunity: operation({
     title: 'Probe a community',

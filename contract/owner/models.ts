@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 
-/** Kinds of model servers that are spoken to. */
+/** The kinds of model servers. */
 export const MODEL_PROVIDERS = ['openai_compatible', 'anthropic', 'google', 'ollama', 'llama_cpp'] as const
-/** The language model that a local service uses; its key never comes back. */
+/** The language model of a local service. Its key is never returned. */
 export const ModelChoice = z.strictObject({
   provider: z.enum(MODEL_PROVIDERS),
   model: z.string().trim().min(1).max(200),
   base_url: z.url({ protocol: /^https?$/ }).optional(),
-  // It travels in a header, which takes visible ASCII alone.
+  // The key travels in a header, which allows only visible ASCII.
   api_key: z
     .string()
     .trim()
@@ -19,11 +19,11 @@ export const ModelChoice = z.strictObject({
 })
 export type ModelChoice = z.infer<typeof ModelChoice>
 
-/** The image model that a local service uses, behind OpenAI’s images API or one like it; its key never comes back. */
+/** The image model of a local service, behind OpenAI’s images API or a similar API. Its key is never returned. */
 export const ImageModelChoice = ModelChoice.extend({ provider: z.literal('openai_compatible') })
 export type ImageModelChoice = z.infer<typeof ImageModelChoice>
 
-/** The model that makes hero images; null for none, and then they are title cards. */
+/** The model that makes hero images; null for none. Then hero images are title cards. */
 export const ImageModelInUse = z.object({ model: z.string().nullable() })
 export type ImageModelInUse = z.infer<typeof ImageModelInUse>
 

@@ -4,10 +4,10 @@ import { operation } from '../operation.ts'
 import { PlannedCard } from '../plans.ts'
 import { Moment, Nothing, oneLine } from '../shapes.ts'
 
-/** Headings that a card may ask for. */
+/** The most headings of a card. */
 export const OUTLINE_LONGEST = 30
 
-/** Cards that a plan can be made with at once. */
+/** The most cards of a new plan. */
 export const MOST_CARDS = 200
 
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as 2026-11.')

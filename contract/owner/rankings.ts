@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 
-/** The service account that reads Search Console; its key never comes back. */
+/** The service account that reads Search Console. Its key is never returned. */
 export const SearchConsole = z.object({
   client_email: z.string().nullable().describe('Null if none is connected.'),
   sites: z.array(z.string()).describe('Properties that it may read.'),

@@ -6,7 +6,7 @@ import { Site } from '../sites.ts'
 const secret = z.string().trim().min(1).max(500)
 const siteUrl = z.string().trim().min(1).max(500)
 
-/** What a person enters to connect a site; the secrets among it never come back. */
+/** What a person enters to connect a site. Its secrets are never returned. */
 export const SiteLogin = z.discriminatedUnion('platform', [
   z.strictObject({
     platform: z.literal('wordpress'),
@@ -46,7 +46,7 @@ export type SiteLogin = z.infer<typeof SiteLogin>
 const connection = z.strictObject({ connection_id: z.string().min(1) })
 const Publishing = z.object({ live_publish: z.boolean().describe('Whether anything may go live at all.') })
 
-/** The sites that are published on, whether anything may go live, and the key that seals logins. */
+/** The sites to publish on, whether posts may go live, and the key that seals logins. */
 export const sitesOfOwner = {
   connectSite: operation({
     title: 'Connect a site',

@@ -15,58 +15,58 @@ import {
 } from './frame.ts'
 import { isProof } from './proof.ts'
 
-/** Milliseconds for the upgrade, and bytes of its answer's head at the most. */
+/** The time limit of the upgrade, ms, and the most bytes of its answer's head. */
 const OPEN_WITHIN = 2_000
 const HEAD_LIMIT = 4_096
 /** After this many pings without an answer, a line counts as dead. */
 const MISSED = 2
 
 /**
- * Another program answers in place of the server, or a server of another version: it does not prove that it knows the
- * secret.
+ * Thrown if another program answers in place of the server, or a server of another version: it does not prove that it
+ * knows the secret.
  */
 export class Unproven extends Error {}
-/** The server knows no such token. */
+/** Thrown if the server does not know the token. */
 export class TokenRefused extends Error {}
-/** An open line was lost, or its answer broke off: the message may have been served. */
+/** Thrown if an open line was lost or its answer broke off. The message may have been served. */
 export class LineLost extends Error {}
-/** The line was already closed, so nothing was sent. */
+/** Thrown if the line was already closed, so that nothing was sent. */
 export class LineClosed extends Error {}
 
-/** Where a line leads, and who asks for it. */
+/** Where a line leads, and who opens it. */
 export type LineAddress = {
-  /** Of this computer: 127.0.0.1, localhost or ::1. */
+  /** A host of this computer: 127.0.0.1, localhost or ::1. */
   readonly host: string
   readonly port: number
-  /** Of the service, before `/line`; empty or beginning with a slash. */
+  /** The path of the service before `/line`; empty or beginning with a slash. */
   readonly path: string
-  /** What the server must prove to know before it is told the token; null where it has nothing to prove. */
+  /** The secret that the server must prove before it gets the token; null if no proof is needed. */
   readonly secret: string | null
   readonly token: string
 }
 
-/** A message to send, and who hears what comes before its answer. */
+/** A message to send, with callbacks for what comes before its answer. */
 export type LineMessage = {
   readonly headers: MessageHeaders
-  /** JSON as it was received; null listens. */
+  /** The JSON as it was received; null to listen. */
   readonly message: string | null
-  /** Gives the message up, which then rejects with its reason. */
+  /** Gives the message up, which then rejects with the signal's reason. */
   readonly signal: AbortSignal
-  /** Hears that the listening stands. */
+  /** Called when the listening has begun. */
   readonly onOpen?: () => void
-  /** Hears each message before the answer. */
+  /** Called for each message before the answer. */
   readonly onMessage: (message: string) => void
 }
 
 /**
- * Opens a line. `onOver` is called when it takes no more messages. Rejects with Unproven, or with the reason why no line
- * could be opened.
+ * Opens a line. `onOver` is called when the line takes no more messages. Rejects with Unproven, or with the reason why
+ * no line could be opened.
  */
 export const openLine = (address: LineAddress, onOver: () => void): Promise<LineClient> =>
   new Promise((resolve, reject) => {
     const { host, port, path, token } = address
     const nonce = randomBytes(24).toString('hex')
-    // By hand: to load Node's HTTP takes longer than all else that the shim does at its start.
+    // Written by hand, because loading Node's HTTP takes longer than everything else that the shim does at its start.
     const socket = connect({ host, port, noDelay: true })
     const fail = (error: Error) => {
       clearTimeout(late)
@@ -96,7 +96,7 @@ export const openLine = (address: LineAddress, onOver: () => void): Promise<Line
     )
   })
 
-/** Whether the head of an answer opens the line, by whoever knows the secret. */
+/** Whether the head of an answer opens the line and proves the secret. */
 const agrees = (head: string, { port, secret }: LineAddress, nonce: string): boolean => {
   const headers = new Map(
     [...head.matchAll(/^([\w-]+): *(.*)\r$/gm)].map(([, name = '', value = '']) => [
@@ -166,7 +166,7 @@ const speak = (socket: Duplex, onOver: () => void) => {
     for (const its of [...underWay.values()]) its.fail(failure)
   })
   return {
-    /** Messages under way; null where it takes no more. */
+    /** The messages under way; null if the line takes no more. */
     underWay: (): number | null => (isLeaving || socket.destroyed ? null : underWay.size),
     close: () => void socket.destroy(),
     /** Resolves with the answer. Rejects with LineClosed, TokenRefused, LineLost, or the signal's reason. */

@@ -29,7 +29,7 @@ test('line breaks between the parts of a message become spaces', () => {
   expect(serverFrame(line)).toEqual({ n: 1, message: '{ "id":1, "text":"a\\nb"}' })
 })
 
-test('a frame is JSON where its message is', () => {
+test('a frame is valid JSON if its message is', () => {
   const line = lineOf({ n: 7, headers: { 'idempotency-key': 'k' }, message: '{"id":1}' })
   expect(JSON.parse(line)).toEqual({ n: 7, headers: { 'idempotency-key': 'k' }, message: { id: 1 } })
 })

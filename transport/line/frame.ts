@@ -1,39 +1,39 @@
 import type { Duplex } from 'node:stream'
 import { jsonOr } from '../json.ts'
 
-// A line carries the MCP messages of one program to another on the same computer, many at once over one connection
-// and without HTTP around each. It begins as an HTTP/1.1 request to `/line?nonce=HEX` that offers the protocol below;
-// the server answers 101 and, where it has a secret, with its proof (proof.ts), before it is told anything. From then
-// on each side writes frames, one JSON object in a line:
+// A line carries MCP messages between two programs on the same computer: many at once over one connection, without
+// HTTP around each message. It begins as an HTTP/1.1 request to `/line?nonce=HEX` that offers the protocol below. The
+// server answers 101. If it has a secret, the answer contains its proof (proof.ts), so that the client can check the
+// server before it sends anything. From then on, each side writes frames, one JSON object per line:
 //
-//   client  {"token":"…"}                            who speaks: the first frame
-//           {"n":1,"headers":{…},"message":{…}}      message 1 of this line, with what HTTP says of it in headers
-//           {"n":1,"listen":true}                    asks for what a GET brings: news, until it is cancelled
-//           {"n":1,"cancel":true}                    gives message 1 up: no answer comes any more
+//   client  {"token":"…"}                            the client's token: the first frame
+//           {"n":1,"headers":{…},"message":{…}}      message 1 of this line, with its HTTP headers
+//           {"n":1,"listen":true}                    asks for what a GET returns: news, until it is cancelled
+//           {"n":1,"cancel":true}                    gives message 1 up: no answer follows
 //           {"ping":true}
 //   server  {"n":1,"message":{…}}                    comes before the answer, such as progress
-//           {"n":1,"open":true}                      the listening stands
-//           {"n":1,"status":200,"message":{…}}       the answer and its HTTP status, with `type` where that is another
-//                                                    than application/json; it ends message 1
+//           {"n":1,"open":true}                      the listening has begun
+//           {"n":1,"status":200,"message":{…}}       the answer and its HTTP status, with `type` unless that is
+//                                                    application/json; it ends message 1
 //           {"n":1,"broken":true}                    the answer broke off
 //           {"pong":true}
-//           {"bye":true}                             the server stops: send nothing more
-//           {"refused":true}                         the token is none
+//           {"bye":true}                             the server stops: the client must send nothing more
+//           {"refused":true}                         the token is not valid
 //
-// `message` is the last field and stands there as it was received, but for line breaks, which become spaces: in JSON
-// they are only between its parts. A reader cuts it out at the first `,"message":`, since quotes in a text are escaped.
+// `message` is the last field. It has the bytes that were received, except that line breaks become spaces: in JSON, they
+// are only between its parts. A reader finds it by the first `,"message":`, because quotes in a text are escaped.
 
 /** The protocol's name in the Upgrade header. */
 export const LINE_PROTOCOL = 'quillport-line.2'
 /** Milliseconds between two pings. */
 export const PING_EVERY = 30_000
 
-/** Bytes of an answer at the most. */
+/** The most bytes of an answer. */
 export const ANSWER_LIMIT = 32 * 1024 * 1024
-/** Bytes of a frame around its message at the most. */
+/** The most bytes of a frame, without its message. */
 export const FRAME_ROOM = 16 * 1024
 
-/** HTTP headers of a message. */
+/** The HTTP headers of a message. */
 export type MessageHeaders = Readonly<Record<string, string>>
 
 /** What a client writes. */
@@ -60,7 +60,7 @@ export type ServerFrame =
 const JSON_TYPE = 'application/json'
 const MESSAGE = ',"message":'
 
-/** A frame as it is written, with its line break. */
+/** A frame as text, with its line break. */
 export const frameText = (frame: ClientFrame | ServerFrame): string => {
   if (!('message' in frame)) return `${JSON.stringify(frame)}\n`
   const { message, ...fields } = frame
@@ -71,7 +71,7 @@ export const frameText = (frame: ClientFrame | ServerFrame): string => {
 
 const withoutType = ({ n, status }: { readonly n: number; readonly status: number }) => ({ n, status })
 
-/** Reads a frame of a client; null where it is none. */
+/** Reads a frame of a client; null if the line is not one. */
 export const clientFrame = (line: string): ClientFrame | null => {
   const [head, message] = takenApart(line)
   if (!head) return null
@@ -84,7 +84,7 @@ export const clientFrame = (line: string): ClientFrame | null => {
   return areHeaders(headers) ? { n, headers, message } : null
 }
 
-/** Reads a frame of a server; null where it is none. */
+/** Reads a frame of a server; null if the line is not one. */
 export const serverFrame = (line: string): ServerFrame | null => {
   const [head, message] = takenApart(line)
   if (!head) return null

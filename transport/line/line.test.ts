@@ -66,7 +66,7 @@ describe('a service behind a line', () => {
     )
   })
 
-  test('says that it failed, or that its answer broke off, and goes on', async () => {
+  test('reports a failure or a broken answer, and continues', async () => {
     const onBug = vi.fn()
     const answers = [
       () => {
@@ -122,7 +122,7 @@ describe('a service behind a line', () => {
     await vi.waitFor(() => expect(line.frames()).toEqual([news, news, answer]))
   })
 
-  test('hears what its client gave up, or left by going away', async () => {
+  test('learns which messages its client gave up or left by disconnecting', async () => {
     const gone: string[] = []
     const line = await lineTo((request) => {
       const name = request.headers.get('x-of') ?? ''
@@ -137,7 +137,7 @@ describe('a service behind a line', () => {
     expect(line.frames()).toEqual([])
   })
 
-  test('is not asked more than so many things at once; the rest waits', async () => {
+  test('gets a limited number of messages at once, and the rest waits', async () => {
     let underWay = 0
     let most = 0
     const line = await lineTo(async () => {
@@ -154,7 +154,7 @@ describe('a service behind a line', () => {
     expect(most).toBeLessThanOrEqual(260)
   })
 
-  test('cuts off a client that reads no further', async () => {
+  test('cuts off a client that stops reading', async () => {
     const line = await lineTo(() => new Response('x'.repeat(4 * 1024 * 1024), JSON_TYPE))
     line.socket.pause()
     for (let n = 0; n < 20; n += 1) line.write(message(n))
@@ -163,7 +163,7 @@ describe('a service behind a line', () => {
     await line.closed
   })
 
-  test('takes no more of an answer than a client would', async () => {
+  test('limits the size of an answer as its client does', async () => {
     const part = new Uint8Array(1024 * 1024).fill(0x20)
     const endless = () =>
       new Response(new ReadableStream({ pull: (to) => to.enqueue(part.slice()) }), JSON_TYPE)
@@ -174,7 +174,7 @@ describe('a service behind a line', () => {
 })
 
 describe('a server of lines', () => {
-  test('takes messages wherever their bytes are cut, also within a letter, and with the greeting', async () => {
+  test('accepts messages wherever their bytes are cut, even within a letter, and together with the greeting', async () => {
     const seen: string[] = []
     const line = await lineTo(async (request) => {
       seen.push(await request.text())
@@ -195,7 +195,7 @@ describe('a server of lines', () => {
     ['a second token', '{"token":"good"}\n{"token":"other"}\n'],
     ['a line without end', `{"token":"good"}\n${'x'.repeat(1_100_000)}`],
     ['a line that is too long', `{"token":"good"}\n${'x'.repeat(1_100_000)}\n`],
-  ])('cuts off who says %s', async (_, said) => {
+  ])('cuts off a client that sends %s', async (_, said) => {
     const line = dialLine(
       await listenForLines(
         requestLines({ fetch: () => new Promise(() => {}), secret: null, onBug: vi.fn() }),
@@ -206,7 +206,7 @@ describe('a server of lines', () => {
     expect(line.frames()).toEqual([])
   })
 
-  test('takes a client for gone that tells no token, or says nothing any more; one that pings is present', async () => {
+  test('cuts off a client that sends no token or falls silent, but not a client that pings', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const port = await listenForLines(
       requestLines({ fetch: () => Response.json({}), secret: null, onBug: vi.fn() }),
@@ -247,7 +247,7 @@ describe('a server of lines', () => {
     await expect(known.send(sent)).rejects.toBeInstanceOf(LineClosed)
   })
 
-  test('refuses a token in a word, and hears nothing that came with it', async () => {
+  test('refuses a token with one frame, and ignores what came with it', async () => {
     const line = dialLine(await listenForLines(refusing))
     line.write({ token: 'bad' }, message(1))
     await line.closed
@@ -291,7 +291,7 @@ describe('a client', () => {
     return { lines, line, onOver }
   }
 
-  test('is told that its token is none, and that a line was lost', async () => {
+  test('learns that its token is invalid, and that a line was lost', async () => {
     const lines = lineServer({
       secret: () => null,
       clientOf: (token) => (token === 'good' ? {} : null),
@@ -308,7 +308,7 @@ describe('a client', () => {
     await expect(lost).rejects.toBeInstanceOf(LineLost)
   })
 
-  test('leaves a server that stops once its answers have come', async () => {
+  test('leaves a stopping server when its answers have arrived', async () => {
     let answer = () => {}
     const { lines, line, onOver } = await opened(
       () =>
@@ -338,12 +338,12 @@ describe('a client', () => {
     return (server.address() as AddressInfo).port
   }
 
-  test('lives on where a proof has as many letters as the right one, which are more bytes', async () => {
+  test('survives a wrong proof with the right number of characters and more bytes', async () => {
     const port = await anybody(`Quillport-Proof: ${'é'.repeat(64)}`)
     await expect(openLine(address(port, 'secret'), () => {})).rejects.toBeInstanceOf(Unproven)
   })
 
-  test('finds a dead line by its missing echoes', async () => {
+  test('detects a dead line by its missing pongs', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const line = await openLine(address(await anybody()), () => {})
     const lost = line.send(sent)
@@ -352,7 +352,7 @@ describe('a client', () => {
     await expect(lost).rejects.toBeInstanceOf(LineLost)
   })
 
-  test('gives up an answer that does not end, event by event', async () => {
+  test('gives up an endless answer of events', async () => {
     const news = JSON.stringify({ method: 'x'.repeat(1024 * 1024) })
     const event = new TextEncoder().encode(`data: ${news}\n\n`)
     const gaveUp = vi.fn()

@@ -5,12 +5,12 @@ import { type LineServer, lineServer } from './server.ts'
 export type RequestLinesOptions = {
   /** The whole service. */
   readonly fetch: (request: Request) => Response | Promise<Response>
-  /** What the service proves to know; null where it has nothing to prove. */
+  /** What the service must prove to know; null if it has nothing to prove. */
   readonly secret: string | null
   readonly onBug: (thrown: unknown) => void
 }
 
-/** Serves each message on a line as the request to `/mcp` that it would be over HTTP, under the line's token. */
+/** Serves each message on a line as the request to `/mcp` that it would be over HTTP, with the line's token. */
 export const requestLines = ({ fetch, secret, onBug }: RequestLinesOptions): LineServer =>
   lineServer({
     secret: () => secret,
@@ -27,13 +27,13 @@ export const requestLines = ({ fetch, secret, onBug }: RequestLinesOptions): Lin
     onBug,
   })
 
-/** Without it a body is counted while it is read. */
+/** Without this header, the body is counted while it is read. */
 const lengthOf = (message: string | null): Readonly<Record<string, string>> =>
   message === null ? {} : { 'content-length': String(Buffer.byteLength(message)) }
 
 /**
- * Reads a response as the answer to a message. Of a stream of events it hands on what comes before the answer; one that
- * ends without an answer keeps its type. A body that is no JSON is left out.
+ * Reads a response as the answer to a message. Of a stream of events, it passes on what comes before the answer. A
+ * stream that ends without an answer keeps its type. A body that is not JSON is left out.
  */
 export const answerIn = async (
   { status, headers, body }: Response,

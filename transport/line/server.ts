@@ -16,45 +16,45 @@ import {
 } from './frame.ts'
 import { proofOf } from './proof.ts'
 
-/** Addresses from which a program of this computer comes. */
+/** The addresses of programs on this computer. */
 const LOOPBACK = /^(::1|(::ffff:)?127\.[\d.]+)$/
 const HELLO = /^\/line\?nonce=([0-9a-f]{32,128})$/
-/** Milliseconds until the token has come. */
+/** How long the server waits for the token, ms. */
 const TOKEN_WITHIN = 5_000
-/** Milliseconds without a frame until a client is taken for gone. */
+/** How long a client may send no frame before it counts as gone, ms. */
 const SILENCE = 4 * PING_EVERY
-/** Messages of one line under way at once; no more is read until one of them is answered. */
+/** The most messages of one line that are under way at once. The server reads no more until one is answered. */
 const AT_ONCE = 256
-/** Bytes that may wait for a client to read them; one that reads no further is cut off. */
+/** The most bytes that wait for a client to read them. A client that exceeds this is cut off. */
 const UNREAD = 64 * 1024 * 1024
 
 /** A message as it came over a line. */
 export type ReceivedMessage = {
   readonly headers: MessageHeaders
-  /** JSON as it was received, or what is none; null listens. */
+  /** The JSON as it was received, or a text that is not JSON; null to listen. */
   readonly message: string | null
-  /** Its client gave it up or went away. */
+  /** Aborted when the client gives the message up or goes away. */
   readonly gone: AbortSignal
 }
 
-/** Says something to the client before the answer. */
+/** Sends the client a message before the answer. */
 export type BeforeAnswer = {
   readonly onOpen: () => void
   readonly onMessage: (message: string) => void
 }
 
-/** What a server of lines is made of; `Client` is whoever a token belongs to. */
+/** The parts of a server of lines. `Client` is the owner of a token. */
 export type LineServerOptions<Client> = {
   /** The secret that this server proves to know; null if it has nothing to prove. */
   readonly secret: () => string | null
-  /** Whose token it is; null refuses it. `host` is the server as the client named it. */
+  /** The owner of a token; null refuses it. `host` is the server's address as the client named it. */
   readonly clientOf: (token: string, host: string, socket: Duplex) => Client | null
-  /** Answers a message. What it throws once the client is gone is not heard. */
+  /** Answers a message. Its errors are ignored once the client is gone. */
   readonly serve: (client: Client, received: ReceivedMessage, before: BeforeAnswer) => Promise<LineAnswer>
   readonly onBug: (thrown: unknown) => void
 }
 
-/** Opens lines for an HTTP server of this computer, and answers what comes over them. */
+/** Opens lines for an HTTP server of this computer, and answers the messages on them. */
 export const lineServer = <Client>(options: LineServerOptions<Client>) => {
   const open = new Map<Duplex, (frame: ServerFrame) => void>()
   let isLeaving = false
@@ -63,9 +63,12 @@ export const lineServer = <Client>(options: LineServerOptions<Client>) => {
       ? HELLO.exec(url ?? '')?.[1]
       : undefined
   return {
-    /** Whether a request asks for a line while lines are opened: anything else that offers a protocol is a plain request. */
+    /**
+     * Whether a request asks for a line while lines are open. Any other request that offers a protocol is a plain
+     * request.
+     */
     wanted: (request: IncomingMessage): boolean => nonceOf(request) !== undefined,
-    /** Answers a request that offers a protocol: opens the line, or refuses it. */
+    /** Answers a request that offers a protocol: opens the line or refuses it. */
     upgrade: (request: IncomingMessage, socket: Duplex, early: Buffer) => {
       socket.on('error', () => {})
       const nonce = nonceOf(request)
@@ -78,12 +81,12 @@ export const lineServer = <Client>(options: LineServerOptions<Client>) => {
       socket.write(
         `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${LINE_PROTOCOL}\r\n${proof}\r\n`,
       )
-      // What came in one packet with the request belongs to the line.
+      // Bytes that arrived with the request already belong to the line.
       socket.unshift(early)
       open.set(socket, converse(options, request.headers.host ?? '', socket))
       socket.on('close', () => open.delete(socket))
     },
-    /** Opens no more lines, and asks those who have one to send nothing more. */
+    /** Opens no more lines, and asks the clients of open ones to send nothing more. */
     leave: (): void => {
       isLeaving = true
       for (const write of open.values()) write({ bye: true })
@@ -102,7 +105,7 @@ const refuse = (socket: Duplex, status: string): void => {
   socket.end(answer, () => socket.destroy())
 }
 
-/** Serves one client until either side closes the connection; gives what writes to it. */
+/** Serves one client until either side closes the connection. Returns a function that writes to the client. */
 const converse = <Client>(
   options: LineServerOptions<Client>,
   host: string,

@@ -5,10 +5,13 @@ import { type Config, ConfigError, listensAt } from '../config.ts'
 import { type Finding, joined, ok, warn, wrong } from './finding.ts'
 import type { Visit } from './visit.ts'
 
-/** Milliseconds before its end that a certificate which renews itself is new again. */
+/** A certificate that renews itself does so at least this long before its end, ms. */
 const RENEWED_BEFORE_MS = 14 * DAY
 
-/** Under which address a server of these settings answers programs of its own computer; null where it takes any free port. */
+/**
+ * The address at which a server with these settings answers programs on its own computer; null if it takes any free
+ * port.
+ */
 export const ownAddress = ({ QUILLPORT_HOST: host, QUILLPORT_PORT: port }: Config): string | null => {
   if (port === 0) return null
   const near = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
@@ -37,7 +40,7 @@ const howItIs = ({ version, build, unready }: Reached, where: string): Finding =
   ])
 }
 
-/** Whether a server runs on this computer; where another one serves the base URL, none has to. */
+/** Whether a server runs on this computer. If another computer serves the base URL, none has to. */
 export const lookAtServer = (config: Config, near: Visit | null, base: Visit | null): Finding => {
   const where = ownAddress(config)
   if (near === null || where === null)
@@ -55,7 +58,7 @@ export const lookAtServer = (config: Config, near: Visit | null, base: Visit | n
   return config.QUILLPORT_BASE_URL === undefined ? wrong(found, todo) : warn(found, todo)
 }
 
-/** Whether clients reach this service under the address that they are told. */
+/** Whether clients reach this service at its base URL. */
 export const lookAtBaseUrl = (config: Config, base: Visit | null): Finding => {
   const url = config.QUILLPORT_BASE_URL
   if (url === undefined || base === null) return withoutBaseUrl(config)

@@ -4,24 +4,26 @@ import { TLSSocket } from 'node:tls'
 import { codeOf } from '../../db/trouble.ts'
 import type { Finding } from './finding.ts'
 
-/** Milliseconds for an answer, whole. */
+/** The time limit for a complete answer, ms. */
 const ANSWER_MS = 5_000
 const MOST_CHARACTERS = 65_536
 
-/** What an address answered; redirects are not followed. */
+/** The answer of an address. Redirects are not followed. */
 export type Answer = {
   readonly status: number
   readonly headers: http.IncomingHttpHeaders
   readonly text: string
   /** This end of the connection, as this computer sees it. */
   readonly from: { readonly address: string; readonly port: number }
-  /** Until when the server's certificate holds, ms; null without one. */
+  /** Until when the server's certificate is valid, ms; null without a certificate. */
   readonly certificateUntil: number | null
   /** This computer's clock in the middle of the exchange, ms. */
   readonly at: number
 }
 
-/** Asks an address once, over a connection of its own. Rejects with the error of the connection, and after five seconds. */
+/**
+ * Requests an address once, over its own connection. Rejects with the error of the connection, or after five seconds.
+ */
 export const ask = (url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const startedAt = Date.now()
@@ -102,7 +104,7 @@ const FAILURES: readonly (readonly [RegExp, Why])[] = [
 
 /** Why an address gave no answer, as the end of a sentence, and what to do. */
 export const whyNoAnswer = (error: unknown): Why => {
-  // A host with several addresses fails at each of them.
+  // For a host with several addresses, the error lists a failure of each.
   const [first] = error instanceof AggregateError ? error.errors : [error]
   const code = codeOf(first) || codeOf(error)
   return (

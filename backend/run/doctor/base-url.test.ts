@@ -1,14 +1,14 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import type { RequestListener } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import { createServer as createSocket, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { describeSqlite } from '../../db/database.fixture.ts'
 import { SELF_SIGNED } from '../../outbound/self-signed.fixture.ts'
 import { BUILD } from '../build.ts'
 import type { Parts } from '../compose.ts'
+import { newFolder } from '../new-folder.fixture.ts'
 import { freePort } from '../nginx.fixture.ts'
 import { startProgram } from '../program.fixture.ts'
 import {
@@ -31,7 +31,7 @@ describeSqlite('doctor and the base URL', (make) => {
   const at = async (url: string, env: Readonly<Record<string, string>> = {}) =>
     diagnose({ ...settingsOf(await make()), QUILLPORT_BASE_URL: url, ...env })
 
-  it('tells another program, a proxy without its server, a redirect and an old build from this service', async () => {
+  it('recognizes another program, a proxy without its server, a redirect and an old build', async () => {
     const well = await at(await serveBackend(await make()))
     expect(well.of.get('base URL')).toMatch(
       /^ok: A Quillport answers at http:\S+, \d+\.\d+\.\d+ \(sources\), and is ready/,
@@ -66,7 +66,7 @@ describeSqlite('doctor and the base URL', (make) => {
     )
   })
 
-  it('shows the token of metrics to no other program, and prints no password of an address', async () => {
+  it('sends the metrics token to no other program, and prints no password of an address', async () => {
     const seen: unknown[] = []
     const other = await serveOther((asked, answer) => {
       seen.push(asked.headers)
@@ -80,12 +80,12 @@ describeSqlite('doctor and the base URL', (make) => {
     expect(JSON.stringify(checks)).not.toContain('the-password')
   })
 
-  it('tells a server that is not ready, and why', async () => {
+  it('reports a server that is not ready, with the reason', async () => {
     const { of } = await at(await serveBackend(await make({ migrated: false })))
     expect(of.get('base URL')).toMatch(/^wrong: .*is not ready: The database is not up to date yet/)
   })
 
-  it('does not wait for an address that takes connections and says nothing, and no terminal obeys its words', async () => {
+  it('gives up on an address that never answers, and removes control characters from its answers', async () => {
     const sockets: Socket[] = []
     const port = await listenUntilFinished(createSocket((socket) => void sockets.push(socket)))
     onTestFinished(() => sockets.forEach((socket) => void socket.destroy()))
@@ -106,7 +106,7 @@ describeSqlite('doctor and the base URL', (make) => {
     expect((await at(loud)).of.get('base URL')).toContain('( [2Jabc)')
   })
 
-  it('tells a clock that goes wrong, a missing base URL, and a server that is not there', async () => {
+  it('reports a wrong clock, a missing base URL and a missing server', async () => {
     const late = await serveOther((_, answer) =>
       answer.writeHead(404, { date: new Date(Date.now() - 200_000).toUTCString() }).end(),
     )
@@ -123,7 +123,7 @@ describeSqlite('doctor and the base URL', (make) => {
     expect(open.of.get('base URL')).toMatch(/^wrong: .*Set QUILLPORT_BASE_URL/)
   })
 
-  it('names what is wrong with a certificate, and asks by https where it is well', async () => {
+  it('says what is wrong with a certificate, and uses https if it is valid', async () => {
     const test = await make()
     const behind = await serveBackend(test, { metricsToken: TOKEN, trustedProxies: ['127.0.0.1'] })
     const secure = async (host: string) => {
@@ -133,7 +133,7 @@ describeSqlite('doctor and the base URL', (make) => {
       const address = server.address()
       return `https://${host}:${typeof address === 'object' && address ? address.port : 0}`
     }
-    const folder = await mkdtemp(join(tmpdir(), 'quillport-doctor-'))
+    const folder = await newFolder()
     await writeFile(join(folder, 'authority.pem'), SELF_SIGNED.cert)
     const known = { NODE_EXTRA_CA_CERTS: join(folder, 'authority.pem') }
     const doctor = async (url: string, env: Readonly<Record<string, string>> = {}) => {
@@ -173,7 +173,7 @@ describeSqlite('doctor and the proxies before a service', (make) => {
   }
   const trusting = (...trustedProxies: readonly string[]) => ({ trustedProxies })
 
-  it('tells one that the server does not trust, and the address to trust', async () => {
+  it('are reported as untrusted, with the address to trust', async () => {
     expect(await behind(appending, trusting('127.0.0.1'))).toMatch(
       /^ok: The server sees the address of each client/,
     )
@@ -186,7 +186,7 @@ describeSqlite('doctor and the proxies before a service', (make) => {
     )
   })
 
-  it('tells one that sends no header, one that hands on what clients write, and that there is none', async () => {
+  it('are reported if they send no header or pass on what clients write, and if there are none', async () => {
     expect(await behind(hiding)).toMatch(
       /^warn: .*sends no X-Forwarded-For. All clients look like a single client/,
     )
@@ -197,7 +197,7 @@ describeSqlite('doctor and the proxies before a service', (make) => {
     expect(await behind(null, trusting('127.0.0.0/8'))).toMatch(/^ok: There is no proxy between/)
   })
 
-  it('tells a second one behind the trusted one, and words that are no address', async () => {
+  it('are reported if a second one is untrusted or if one writes an invalid address', async () => {
     const second: typeof keeping = (headers) => {
       const chain = `${String(headers['x-forwarded-for'] ?? '203.0.113.9')}, 198.51.100.7`
       return { ...headers, 'x-forwarded-for': chain }
@@ -210,7 +210,7 @@ describeSqlite('doctor and the proxies before a service', (make) => {
     expect(await behind(odd, trusting('127.0.0.1'))).toMatch(/^warn: .*is not an address/)
   })
 
-  it('says what it cannot see without the token, or with another one', async () => {
+  it('are not checked without the token or with a wrong one', async () => {
     expect(await behind(appending, {}, {})).toMatch(/^warn: doctor cannot see.*Set QUILLPORT_METRICS_TOKEN/)
     const other = { QUILLPORT_METRICS_TOKEN: 'another-long-metrics-token' }
     expect(await behind(appending, {}, other)).toMatch(/^warn: .*rejects this QUILLPORT_METRICS_TOKEN/)

@@ -2,13 +2,13 @@ import { type Database, dbNow, dialectOf } from '../../db/database.ts'
 import { type Finding, joined, ok, spanOf, warn, wrong } from './finding.ts'
 import type { Visit } from './visit.ts'
 
-/** Milliseconds that two clocks may be apart, and those from which tokens and times of day go wrong. */
+/** How far two clocks may differ, and from when tokens and times of day go wrong, ms. */
 const APART_MS = 5_000
 const FAR_APART_MS = 60_000
-/** The Date header leaves out the rest of its second; in the middle it is half. */
+/** The Date header omits the fraction of its second, which is half a second on average. */
 const HALF_SECOND_MS = 500
 
-/** Whether this computer's clock goes with that of Postgres and of the base URL; null stands for what cannot be asked. */
+/** Whether this computer's clock agrees with those of Postgres and of the base URL. A clock that is null is skipped. */
 export const lookAtClock = async (db: Database | null, base: Visit | null): Promise<Finding> => {
   const others = [
     ...(db && dialectOf(db) === 'postgres' ? [await compareDatabase(db)] : []),

@@ -1,7 +1,5 @@
 import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -13,10 +11,13 @@ import {
   describeSqlite,
   type TestDatabase,
 } from '../../db/database.fixture.ts'
+import { dbNow } from '../../db/database.ts'
 import { MIGRATIONS } from '../../db/migrations/migrations.ts'
 import { UNLEASED } from '../../jobs/lease-columns.ts'
 import { createSecretBox } from '../../secrets/secrets.ts'
+import { siteRow } from '../../sites/site-row.fixture.ts'
 import { newAccount, TEST_KEY } from '../backend.fixture.ts'
+import { newFolder } from '../new-folder.fixture.ts'
 import { freePort } from '../nginx.fixture.ts'
 import { startProgram, startServing } from '../program.fixture.ts'
 import { diagnose, listenUntilFinished, runDoctor, settingsOf } from './doctor.fixture.ts'
@@ -30,22 +31,13 @@ const TOKEN = 'a-long-metrics-token'
 const sealSomething = async ({ db }: TestDatabase) => {
   const { workspaceId } = await newAccount({ db })
   const secrets = createSecretBox(TEST_KEY)
-  const site = {
+  const site = siteRow({
     id: 'site_1',
     workspace_id: workspaceId,
     platform: 'ghost',
-    name: 'Ghost',
     url: 'https://ghost.example',
-    account: 'anna',
     login: secrets.seal('site_1', '{}'),
-    status: 'ok',
-    message: null,
-    may_publish: 1,
-    posts: '[]',
-    checked_at: 0,
-    created_at: 1,
-    removed_at: null,
-  } as const
+  })
   await db
     .insertInto('site')
     .values([site, { ...site, id: 'site_2', login: '', removed_at: 2 }])
@@ -61,7 +53,7 @@ const sealSomething = async ({ db }: TestDatabase) => {
 }
 
 describeEachDatabase('doctor', (make) => {
-  it('finds a service well that is, beside its server, and prints none of its secrets', async () => {
+  it('finds nothing wrong with a healthy service, while its server runs, and prints no secret', async () => {
     const test = await make()
     await sealSomething(test)
     const port = await freePort()
@@ -87,7 +79,7 @@ describeEachDatabase('doctor', (make) => {
     expect(await program.exit).toBe(0)
   })
 
-  it('tells sealed logins that do not open, and a key that is missing', async () => {
+  it('reports sealed logins that do not open, and a missing key', async () => {
     const test = await make()
     await sealSomething(test)
     const sealing = async (key: string) =>
@@ -101,7 +93,7 @@ describeEachDatabase('doctor', (make) => {
     expect(code).toBe(1)
   })
 
-  it('tells a schema that is missing, older or newer, and leaves it as it is', async () => {
+  it('reports a missing, older or newer schema and does not change it', async () => {
     const empty = await make({ migrated: false })
     const found = await diagnose(settingsOf(empty))
     expect(found.of.get('database')).toMatch(
@@ -123,7 +115,7 @@ describeEachDatabase('doctor', (make) => {
     )
   })
 
-  it('tells work that waits for hours while nobody does any', async () => {
+  it('reports work that has waited for hours without a worker', async () => {
     const it = await startArticles(make)
     await it.order({ title: 'How freelancers get paid on time' })
     expect((await diagnose(settingsOf(it))).of.get('workers')).toMatch(/^ok: 1 job waiting, none for long/)
@@ -136,9 +128,9 @@ describeEachDatabase('doctor', (make) => {
     )
   })
 
-  it('tells how communities stand by their source, and which keys would help', async () => {
+  it('reports the state of communities by source, and which keys would help', async () => {
     const test = await make()
-    const now = Date.now()
+    const now = await dbNow(test.db)
     const venue = (name: string, status: 'ok' | 'blocked', tried_at: number) => ({
       id: `venue ${name}`,
       key: `* reddit ${name}`,
@@ -176,7 +168,7 @@ describeEachDatabase('doctor', (make) => {
     expect(await reddit(both)).toMatch(/^warn: .*reads it with your client.*its secret is the one/)
   })
 
-  it('tells settings that are none, and goes on beside those that cannot be read', async () => {
+  it('reports unknown settings, and continues in spite of invalid ones', async () => {
     const test = await make()
     const { code, of } = await diagnose({ ...settingsOf(test), QUILLPORT_PROT: '9000' })
     expect(of.get('settings')).toMatch(/^warn: QUILLPORT_PROT is not a setting of Quillport/)
@@ -189,8 +181,8 @@ describeEachDatabase('doctor', (make) => {
 })
 
 describeSqlite('doctor', (make) => {
-  it('tells a folder without a database, and makes none', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'quillport-doctor-'))
+  it('reports a folder without a database, and makes none', async () => {
+    const folder = await newFolder()
     const { code, of } = await diagnose({ QUILLPORT_DATA: join(folder, 'data') })
     expect(of.get('database')).toMatch(/^wrong: There is no database at .*Set QUILLPORT_DATA/)
     expect(of.get('disk')).toMatch(/^warn: Not checked/)
@@ -198,9 +190,9 @@ describeSqlite('doctor', (make) => {
     expect(() => statSync(join(folder, 'data'))).toThrow('ENOENT')
   })
 
-  it('tells a file that is none, and changes nothing in one that is', async () => {
+  it('reports a file that is not a database, and changes nothing in a database', async () => {
     const test = await make()
-    const folder = await mkdtemp(join(tmpdir(), 'quillport-doctor-'))
+    const folder = await newFolder()
     // A backup has no log; to open it as a server does would change how it is kept.
     const address = join(folder, 'quillport.db')
     await sql`vacuum into ${sql.lit(address)}`.execute(test.db)
@@ -213,7 +205,7 @@ describeSqlite('doctor', (make) => {
     )
   })
 
-  it('tells a folder and a database that others may read', async () => {
+  it('reports a folder and a database that others can read', async () => {
     const test = await make()
     const folder = dirname(test.address)
     for (const end of ['', '-wal', '-shm']) chmodSync(test.address + end, 0o600)
@@ -233,7 +225,7 @@ describePostgres('doctor', (make) => {
     return { DATABASE_URL: url.href }
   }
 
-  it('tells a database that is away, and what it then did not look at', async () => {
+  it('reports a database that is away, and the checks that it skips', async () => {
     const { address } = await make()
     const port = await freePort()
     const env = changed(address, (url) => {
@@ -249,7 +241,7 @@ describePostgres('doctor', (make) => {
     expect(code).toBe(1)
   })
 
-  it('tells a wrong password without the password', async () => {
+  it('reports a wrong password without showing it', async () => {
     const { address } = await make()
     const env = changed(address, (url) => {
       url.password = 'a-password-that-is-wrong'
@@ -260,7 +252,7 @@ describePostgres('doctor', (make) => {
     expect(text).not.toContain('a-password-that-is-wrong')
   })
 
-  it('is not held up by a database that takes connections and says nothing', async () => {
+  it('gives up on a database that accepts connections and never answers', async () => {
     const { address } = await make()
     const sockets: Socket[] = []
     const port = await listenUntilFinished(createServer((socket) => void sockets.push(socket)))
@@ -275,7 +267,7 @@ describePostgres('doctor', (make) => {
     expect(program.out()).toMatch(/ok +mail/)
   })
 
-  it('tells one that takes no changes, and looks at the rest of it', async () => {
+  it('reports a read-only database, and checks the rest of it', async () => {
     const test = await make()
     await sql`do $$ begin execute format('alter database %I set default_transaction_read_only = on',
       current_database()); end $$`.execute(test.db)
@@ -284,7 +276,7 @@ describePostgres('doctor', (make) => {
     expect(of.get('workers')).toMatch(/^ok: /)
   })
 
-  it('tells how large it is, and whether its connections suffice', async () => {
+  it('reports its size, and whether it has enough connections', async () => {
     const { address } = await make()
     const pool = async (connections: number) =>
       diagnose({ DATABASE_URL: address, QUILLPORT_DATABASE_CONNECTIONS: String(connections) })

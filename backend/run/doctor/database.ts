@@ -15,7 +15,7 @@ import { codeOf, DatabaseTrouble } from '../../db/trouble.ts'
 import type { Config } from '../config.ts'
 import { type Finding, joined, ok, wrong } from './finding.ts'
 
-/** What doctor asks of Postgres, so that one that hangs holds it up for seconds alone. */
+/** The limits of doctor's connection, so that a hanging Postgres delays it only for seconds. */
 export const DOCTOR_LIMITS: PostgresLimits = {
   connections: 2,
   connectMs: 4_000,
@@ -23,22 +23,22 @@ export const DOCTOR_LIMITS: PostgresLimits = {
   idleMs: 10_000,
 }
 
-/** The oldest Postgres that the service runs on, as `server_version_num` has it. */
+/** The oldest supported Postgres, as `server_version_num`. */
 const OLDEST_POSTGRES = 150_000
 
-/** A database as it was found. */
+/** What doctor found out about the database. */
 export type Found = {
   readonly finding: Finding
-  /** Null where it cannot be reached; whoever gets one closes it. */
+  /** Null if the database cannot be reached. The caller must close it. */
   readonly db: Database | null
-  /** Whether its schema is this program's. */
+  /** Whether its schema matches this program. */
   readonly isFit: boolean
 }
 
 /** The path of the SQLite database that the settings name. */
 export const sqliteFile = (config: Config): string => resolve(fileIn(config.QUILLPORT_DATA))
 
-/** Opens the database without changing anything in it, and looks whether it is the service's own and up to date. */
+/** Opens the database without changing it, and checks whether it belongs to Quillport and is up to date. */
 export const findDatabase = async (config: Config): Promise<Found> => {
   const address = config.DATABASE_URL ?? sqliteFile(config)
   const missing = isPostgres(address) ? null : whyNoFile(address)
@@ -111,7 +111,7 @@ const lookAtPostgres = async (db: Database, address: string): Promise<Finding> =
     : ok(`${placeOf(address)} can be reached. It is PostgreSQL ${version}.`)
 }
 
-/** Told of Postgres alone, which answers without being changed. */
+/** Used only on Postgres, which can answer this without a change. */
 const whyNoChanges = async (db: Database, address: string): Promise<readonly Finding[]> => {
   try {
     await adapterOf(db).requireWritable(db)
@@ -122,14 +122,14 @@ const whyNoChanges = async (db: Database, address: string): Promise<readonly Fin
   }
 }
 
-/** Which database it is, without its login. */
+/** Names the database, without its login. */
 const placeOf = (address: string): string => {
   if (!isPostgres(address)) return address
   const { host, name } = postgresPlace(address)
   return `The database ${name} at ${host}`
 }
 
-/** What to do about each trouble. */
+/** What to do about each kind of trouble. */
 const TODO = {
   unreachable:
     'Start Postgres, or correct host and port in DATABASE_URL. Also check for a firewall between the two.',

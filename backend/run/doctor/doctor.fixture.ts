@@ -31,7 +31,7 @@ const Report = z.object({
 export const settingsOf = ({ address }: Pick<TestDatabase, 'address'>): Env =>
   isPostgres(address) ? { DATABASE_URL: address } : { QUILLPORT_DATA: dirname(address) }
 
-/** What doctor prints, and its exit code; on no port of this computer unless one is named. */
+/** Runs doctor and returns its output and exit code. Without a given port, it looks at no port of this computer. */
 export const runDoctor = async (env: Env, args: readonly string[] = []) => {
   const lines: string[] = []
   const complain = (line: string) => {
@@ -46,7 +46,7 @@ export const runDoctor = async (env: Env, args: readonly string[] = []) => {
   return { code, lines }
 }
 
-/** What it finds, by the name of the check, as `state: found todo`. */
+/** The findings by the name of the check, as `state: found todo`. */
 export const diagnose = async (env: Env) => {
   const { code, lines } = await runDoctor(env, ['--json'])
   const report = Report.parse(JSON.parse(lines.join('\n')))
@@ -56,7 +56,7 @@ export const diagnose = async (env: Env) => {
   return { code, ...report, of: new Map(texts) }
 }
 
-/** A server of the service on a port of its own, until the test has finished; gives its address. */
+/** A server of the service on its own port until the test has finished; returns its address. */
 export const serveBackend = async (test: TestDatabase, parts: Partial<Parts> = {}): Promise<string> => {
   const { app, endStreams } = startBackend(test, parts)
   const server = await startServer({ host: '127.0.0.1', port: 0, fetch: app.fetch, onClose: endStreams })
@@ -64,14 +64,14 @@ export const serveBackend = async (test: TestDatabase, parts: Partial<Parts> = {
   return server.url
 }
 
-/** Any other server, until the test has finished; gives its address. */
+/** Any other server until the test has finished; returns its address. */
 export const serveOther = async (handler: RequestListener): Promise<string> => {
   const { origin, close } = await listenOnLoopback(createServer(handler))
   onTestFinished(close)
   return origin
 }
 
-/** Hands requests on to a server, with the headers that `change` makes of those that came. */
+/** Forwards requests to a server, with their headers changed by `change`. */
 export const forwardTo =
   (
     target: string,
@@ -94,7 +94,7 @@ export const appending = (headers: IncomingHttpHeaders, from: string): IncomingH
   return { ...headers, 'x-forwarded-for': before === undefined ? from : `${String(before)}, ${from}` }
 }
 
-/** Has a server that is no HTTP one listen, until the test has finished; gives its port. */
+/** Starts a server that does not speak HTTP, until the test has finished; returns its port. */
 export const listenUntilFinished = async (server: Server): Promise<number> => {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   onTestFinished(() => void server.close())

@@ -20,26 +20,26 @@ import { lookAtSource, sourcesToTell, standingsIn } from './sources.ts'
 import { lookAtDisk, lookAtFileModes, lookAtPool, lookAtSize } from './storage.ts'
 import { visit } from './visit.ts'
 
-/** Milliseconds that a check may take; whatever it asks gives up sooner, and says why. */
+/** The time limit of a check, ms. Everything that it asks has a shorter limit and reports why it failed. */
 const CHECK_MS = 12_000
-/** Characters of a finding: others may have worded a part of it. */
+/** The most characters of a finding, because others may have worded a part of it. */
 const LONGEST = 2_000
 
-/** One check with what it found. */
+/** One check with its finding. */
 export type Checked = Finding & { readonly check: string }
 
 type Look = () => Finding | Promise<Finding>
 type Check = readonly [name: string, look: Look]
 
 /**
- * Looks at everything that a deployment stands on, and changes nothing. It never throws: a check that cannot be made, or
- * takes too long, says so, and the others go on.
+ * Checks everything that a deployment needs, and changes nothing. It never throws. If a check fails or takes too long,
+ * its finding says so, and the others continue.
  */
 export const examine = async (env: CommandContext['env']): Promise<readonly Checked[]> => {
   const settings = settingsIn(env)
   const { config } = settings
   const own = ownAddress(config)
-  // Each is asked once, whoever wants to know.
+  // Each address is requested only once, for all checks.
   const near = own === null ? null : visit(own)
   const base = config.QUILLPORT_BASE_URL === undefined ? null : visit(config.QUILLPORT_BASE_URL)
   const database = openOnce(settings)
@@ -74,7 +74,7 @@ export const examine = async (env: CommandContext['env']): Promise<readonly Chec
   return all
 }
 
-/** The database, found once for all checks; it never rejects. */
+/** The database, opened once for all checks. It never rejects. */
 const openOnce = async ({ config, fault }: Settings): Promise<Found> => {
   const nowhere = { db: null, isFit: false }
   if (isUnreadable(fault))
@@ -90,7 +90,7 @@ const openOnce = async ({ config, fault }: Settings): Promise<Found> => {
 
 const isUnreadable = (fault: Settings['fault']): boolean => fault?.names.includes('DATABASE_URL') ?? false
 
-/** What a check needed was not found by another one, which tells why. */
+/** Thrown if a check needs something that another check did not find. That check says why. */
 class Unseen extends Error {}
 
 const rowsOf = async (database: Promise<Found>): Promise<Database> => {
@@ -117,7 +117,7 @@ const storageChecks = ({ config, fault }: Settings, database: Promise<Found>): r
   ]
 }
 
-/** The jobs of a worker with these settings, none of which is started. */
+/** The jobs of a worker with these settings. None of them is started. */
 const jobsOn = (db: Database, config: Config): readonly Job[] =>
   compose({
     ...partsIn(config),
@@ -155,6 +155,6 @@ const inTime = async <T>(work: Promise<T>, late: T): Promise<T> => {
   return Promise.race([work, timer]).finally(() => over.abort())
 }
 
-/** As it may stand on a terminal: no key, no password, and nothing by which a stranger's words would move the cursor. */
+/** A text that is safe for a terminal: without keys, passwords and control characters. */
 const shown = (text: string): string =>
   withoutSecrets(text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')).slice(0, LONGEST)

@@ -1,25 +1,25 @@
 import { DAY, HOUR } from '../../../contract/time.ts'
 import { count } from '../../../contract/words.ts'
 
-/** What a check found, in sentences, and where it is not well, what to do. */
+/** What a check found, in sentences, and what to do if something is wrong. */
 export type Finding = {
   readonly state: 'ok' | 'warn' | 'wrong'
   readonly found: string
   readonly todo: string | null
 }
 
-/** All is as it should be. */
+/** Everything is as it should be. */
 export const ok = (found: string): Finding => ({ state: 'ok', found, todo: null })
 
-/** The service goes on, less well than it could; also what could not be looked at. */
+/** The service works, but not as well as it could, or something could not be checked. */
 export const warn = (found: string, todo: string): Finding => ({ state: 'warn', found, todo })
 
-/** The service, or a part of it, does not do its work. */
+/** The service, or a part of it, does not work. */
 export const wrong = (found: string, todo: string): Finding => ({ state: 'wrong', found, todo })
 
 const WORST = ['wrong', 'warn', 'ok'] as const
 
-/** Several findings of one check as one, as bad as the worst of them, which comes first. */
+/** Joins several findings of one check. The result is as bad as the worst, which comes first. */
 export const joined = (findings: readonly Finding[]): Finding => {
   const sorted = WORST.flatMap((state) => findings.filter((one) => one.state === state))
   const todo = sorted.flatMap((one) => one.todo ?? [])
@@ -37,7 +37,7 @@ const SPANS = [
   ['second', 1_000],
 ] as const
 
-/** A time span in words, such as `2 hours`; less than two of a unit is told in the next smaller one. */
+/** A time span in words, such as `2 hours`. Below two of a unit, it uses the next smaller unit. */
 export const spanOf = (ms: number): string => {
   const [unit, length] = SPANS.find(([, one]) => ms >= 2 * one) ?? ['second', 1_000]
   return count(Math.round(ms / length), unit)

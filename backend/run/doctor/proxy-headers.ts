@@ -8,13 +8,16 @@ import { type Answer, ask, whyNoAnswer } from './ask.ts'
 import { type Finding, ok, warn, wrong } from './finding.ts'
 import type { Visit } from './visit.ts'
 
-/** An address that nobody has (RFC 5737): whoever is seen under it made it up. */
+/** A documentation address (RFC 5737), which no client really has. */
 const MADE_UP = '192.0.2.1'
 
 const HAVE_IT_SENT =
   'Make the proxy set X-Forwarded-For to the address of its client (nginx: proxy_set_header X-Forwarded-For $remote_addr;)'
 
-/** Whether the server tells its callers apart behind the proxies between; it is asked over its base URL, with the token of metrics. */
+/**
+ * Whether the server can distinguish its callers behind proxies. doctor asks through the base URL, with the metrics
+ * token.
+ */
 export const lookAtProxyHeaders = async (config: Config, base: Visit | null): Promise<Finding> => {
   const { QUILLPORT_BASE_URL: url, QUILLPORT_METRICS_TOKEN: token } = config
   if (url === undefined)
@@ -48,12 +51,12 @@ const askBoth = async (
 ): Promise<Finding> => {
   const answer = await ask(`${url}/healthz/caller`, headers)
   const seen = seenIn(answer)
-  // What a client writes on the header itself must not get through as it is.
+  // The header of a client must not pass through unchanged.
   const tried = seenIn(await ask(`${url}/healthz/caller`, { ...headers, 'x-forwarded-for': MADE_UP }))
   return seen && tried ? judge(config, answer, seen, tried) : unseen(answer)
 }
 
-/** What an answer says of its caller, addresses alone; null where it is none of ours. */
+/** How an answer saw its caller; null if the answer is not from this service or contains anything but addresses. */
 const seenIn = ({ status, text }: Answer): CallerSeen | null => {
   if (status !== 200) return null
   const parsed = CallerSeen.safeParse(jsonOr(text))
@@ -79,7 +82,7 @@ const hopsOf = ({ forwarded_for }: CallerSeen): readonly string[] =>
     .map((hop) => hop.trim())
     .filter((hop) => hop !== '')
 
-/** Whether nothing lies between: the server sees the very end of the connection that is here. */
+/** Whether there is no proxy: the server sees the same end of the connection as doctor does. */
 const isStraight = ({ from }: Answer, { connected_from, connected_port }: CallerSeen): boolean =>
   ipaddr.isValid(from.address) &&
   ipaddr.process(from.address).toString() === connected_from &&

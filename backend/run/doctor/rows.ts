@@ -9,7 +9,7 @@ import { depthsOf } from '../gauges.ts'
 import { countByKey } from '../sealed.ts'
 import { type Finding, ok, spanOf, warn, wrong } from './finding.ts'
 
-/** Whether the sealed logins open with the keys at hand. */
+/** Whether the sealed logins open with the configured keys. */
 export const lookAtSealed = async (db: Database, config: Config): Promise<Finding> => {
   const { secrets } = partsIn(config)
   const { sites, search_console: accounts } = await countByKey(db, secrets)
@@ -50,11 +50,11 @@ export const lookAtSealed = async (db: Database, config: Config): Promise<Findin
 
 const totalOf = (counts: SealedCounts): number => counts.key + counts.other_key + counts.neither
 
-/** Seconds after which work that nobody takes was forgotten, and after which work that somebody does is too much. */
+/** When waiting work counts as forgotten if no worker takes it, and as too much if workers do, in seconds. */
 const FORGOTTEN_S = 600
 const BEHIND_S = 3_600
 
-/** Whether somebody does the work that waits. */
+/** Whether workers take the waiting work. */
 export const lookAtWorkers = async (db: Database, jobs: readonly Job[]): Promise<Finding> => {
   const depths = await depthsOf(db, jobs)
   const leased = depths.reduce((sum, depth) => sum + depth.leased, 0)
@@ -80,7 +80,7 @@ export const lookAtWorkers = async (db: Database, jobs: readonly Job[]): Promise
       )
 }
 
-/** Whether something waits since a backup was restored. */
+/** Whether anything is paused after a restore. */
 export const lookAtPauses = async (db: Database): Promise<Finding> => {
   const cards = (await pausedCards(db)).length
   const publications = (await pausedPublications(db)).length

@@ -7,13 +7,13 @@ import { type Finding, joined, ok, warn, wrong } from './finding.ts'
 
 type Env = CommandContext['env']
 
-/** The settings as far as they can be read, and those that cannot. */
+/** The settings that can be read, and the fault of the others. */
 export type Settings = { readonly config: Config; readonly fault: ConfigError | null }
 
-/** Reads the settings; what is faulty counts as absent, so that the rest can be looked at. */
+/** Reads the settings. Faulty settings count as absent, so that doctor can check the rest. */
 export const settingsIn = (env: Env): Settings => {
   const faults: ConfigError[] = []
-  // Without one that is at fault, another may be that goes with it.
+  // Without a faulty setting, another one may become faulty that needs it.
   for (let rest = env; ; ) {
     try {
       const [first] = faults
@@ -28,7 +28,7 @@ export const settingsIn = (env: Env): Settings => {
   }
 }
 
-/** Whether the settings can be read, and all of them are some. */
+/** Whether all settings can be read, and whether there are unknown ones. */
 export const lookAtSettings = (env: Env, { fault }: Settings): Finding => {
   const unknown = unknownSettings(env)
   return joined([
@@ -49,10 +49,10 @@ export const lookAtSettings = (env: Env, { fault }: Settings): Finding => {
   ])
 }
 
-/** Providers that answer nobody without a key, unless another server speaks for them. */
+/** Providers that require a key, unless another server with the same API is used. */
 const WANT_KEYS: readonly string[] = ['openai_compatible', 'anthropic', 'google']
 
-/** Which models the settings name; none is called, since that costs. */
+/** Which models are configured. doctor calls none of them, because that costs money. */
 export const lookAtModel = (env: Env): Finding => {
   try {
     const { configured, image } = modelsInEnv(env)

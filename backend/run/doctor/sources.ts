@@ -5,15 +5,15 @@ import { credentialsOf } from '../compose.ts'
 import { type Config, partsIn } from '../config.ts'
 import { type Finding, joined, ok, spanOf, warn, wrong } from './finding.ts'
 
-/** How the communities of one source stand. */
+/** The state of one source's communities. */
 type Standing = {
   readonly states: Awaited<ReturnType<typeof venueStates>>
-  /** Milliseconds since one of them was last read well; null where none ever was. */
+  /** Milliseconds since any of them was last read successfully; null if that never happened. */
   readonly okAgo: number | null
 }
 type Standings = ReadonlyMap<SourceKind, Standing>
 
-/** How the communities of each source stand, whoever watches them. */
+/** The state of each source's communities, across all workspaces. */
 export const standingsIn = async (db: Database): Promise<Standings> => {
   const now = await dbNow(db)
   const all = await venueStates(db)
@@ -27,14 +27,14 @@ export const standingsIn = async (db: Database): Promise<Standings> => {
   return new Map(SOURCES.map((source) => [source, standingOf(source)]))
 }
 
-/** The sources that take a key, and those that somebody watches something of. */
+/** The sources to report: those that take a key, and those with watched communities. */
 export const sourcesToTell = (standings: Standings | null): readonly SourceKind[] =>
   SOURCES.filter(
     (source) =>
       source === 'reddit' || source === 'stack_exchange' || (standings?.get(source)?.states.length ?? 0) > 0,
   )
 
-/** Whether a source is read, and with which key; null stands for rows that could not be looked at. */
+/** Whether a source can be read, and with which key. Without standings, its communities could not be checked. */
 export const lookAtSource = (source: SourceKind, standings: Standings | null, config: Config): Finding => {
   const key = keyOf(source, config)
   const standing = standings?.get(source)
@@ -48,7 +48,7 @@ export const lookAtSource = (source: SourceKind, standings: Standings | null, co
 
 type Key = { readonly isSet: boolean; readonly finding: Finding }
 
-/** What the settings say of a source's key; null where it takes none. */
+/** The configured key of a source; null if the source takes no key. */
 const keyOf = (source: SourceKind, config: Config): Key | null => {
   if (source === 'reddit') return redditKey(config)
   if (source !== 'stack_exchange') return null

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import { DOCTOR_LIMITS, sqliteFile } from './database.ts'
 import { bytesOf, type Finding, joined, ok, warn, wrong } from './finding.ts'
 
-/** Bytes that stay free beside a backup, and those below which the service soon saves nothing more. */
+/** Bytes that should stay free besides a backup, and bytes below which the service soon cannot save anything. */
 const SPARE = 1e9
 const LEAST = 2e8
 
@@ -31,7 +31,7 @@ export const lookAtDisk = async (config: Config): Promise<Finding> => {
     : ok(found)
 }
 
-/** Whether anybody but its owner may read a SQLite database. */
+/** Whether anyone except its owner can read a SQLite database. */
 export const lookAtFileModes = (config: Config): Finding => {
   if (process.platform === 'win32') return ok('Windows has no file modes. Check who can open the folder.')
   const file = sqliteFile(config)
@@ -47,7 +47,7 @@ export const lookAtFileModes = (config: Config): Finding => {
       )
 }
 
-/** How much a Postgres holds; the room on its disk is told by nobody from afar. */
+/** How large a Postgres database is. The free space on its disk cannot be queried. */
 export const lookAtSize = async (db: Database): Promise<Finding> => {
   const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(
     db,
@@ -58,14 +58,17 @@ export const lookAtSize = async (db: Database): Promise<Finding> => {
 }
 
 type Connections = {
-  /** That users may have all together, those kept for administrators taken off. */
+  /** The number that all users together may have, without those reserved for administrators. */
   readonly room: number
   readonly used: number
-  /** Milliseconds that a statement may take, as the server has it for this connection. */
+  /** The statement timeout that applies to this connection, ms. */
   readonly statement_ms: number
 }
 
-/** Whether Postgres has room for the connections of a process, and hears the limits that connections begin with. */
+/**
+ * Whether Postgres has room for the connections of a process, and whether it applies the limits that a connection asks
+ * for.
+ */
 export const lookAtPool = async (db: Database, config: Config): Promise<Finding> => {
   const { rows } = await sql<Connections>`select
     (select sum(case name when 'max_connections' then 1 else -1 end * setting::int)::int from pg_settings
@@ -89,7 +92,7 @@ const roomFor = (wanted: number, { room, used }: Connections): Finding => {
     : ok(found)
 }
 
-/** A PgBouncer between drops what a connection asks for at its beginning. */
+/** PgBouncer drops the limits that a connection asks for when it opens. */
 const limitsHeard = ({ statement_ms }: Connections): readonly Finding[] => {
   if (statement_ms === DOCTOR_LIMITS.statementMs) return []
   const found = 'This program’s time limits do not reach Postgres, which is usual behind PgBouncer.'

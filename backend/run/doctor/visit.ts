@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { jsonOr } from '../../../transport/json.ts'
 import { type Answer, ask, whyNoAnswer } from './ask.ts'
 
-/** What a Quillport says of itself; anybody may answer, so it is no more than what somebody says. */
+/** The health answer of Quillport. Another program could imitate it, so its texts are capped. */
 const Health = z.object({
   status: z.literal('ok'),
   version: z.string().max(100),
@@ -20,11 +20,11 @@ export type Visit =
       readonly answer: Answer
       readonly version: string
       readonly build: string
-      /** Why it is not ready; null where it is. */
+      /** Why it is not ready; null if it is ready. */
       readonly unready: string | null
     }
 
-/** Asks who answers at an address, and whether it is ready. */
+/** Finds out who answers at an address, and whether it is ready. */
 export const visit = async (base: string): Promise<Visit> => {
   try {
     const answer = await ask(`${base}/healthz`)

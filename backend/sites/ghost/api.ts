@@ -7,21 +7,21 @@ import { exchange, understood } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 import { refusal } from './refusal.ts'
 
-/** The oldest release whose Admin API is what is used here; newer ones take it. */
+/** The oldest release whose Admin API has everything that is used here. Newer releases accept it. */
 const API_VERSION = 'v5.0'
 
 /** One request to the Admin API. */
 export type GhostRequest = {
   readonly method: 'GET' | 'POST' | 'PUT'
-  /** Beneath `/ghost/api/admin/`, with its query. */
+  /** The path below `/ghost/api/admin/`, with its query. */
   readonly path: string
   /** A form, or a value that is sent as JSON. */
   readonly body?: FormData | Readonly<Record<string, unknown>>
 }
 
-/** One Ghost under one key. */
+/** The Admin API of one Ghost, with one key. */
 export type GhostApi = {
-  /** Where the site is, without a slash at its end. */
+  /** The address of the site, without a slash at the end. */
   readonly base: string
   readonly outbound: Outbound
   readonly now: () => number
@@ -29,7 +29,7 @@ export type GhostApi = {
   readonly ask: <T>(wanted: GhostRequest, answer: z.ZodType<T>) => Promise<T>
 }
 
-/** The site's address as people type it: with or without https:// and Ghost's own path. Throws `invalid`. */
+/** The site's address from what people type: with or without https:// and Ghost's own path. Throws `invalid`. */
 export const baseOf = (typed: string): string => {
   const text = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
   if (!URL.canParse(text)) throw new SiteError('invalid', `${typed} is not the address of a site.`)
@@ -37,7 +37,7 @@ export const baseOf = (typed: string): string => {
   return origin + pathname.replace(/\/ghost(\/.*)?$/, '').replace(/\/+$/, '')
 }
 
-/** Opens the Admin API of a site; nothing is sent yet. */
+/** Opens the Admin API of a site. It sends nothing yet. */
 export const ghostApi = (
   base: string,
   adminApiKey: string,
@@ -70,10 +70,13 @@ export const ghostApi = (
   }
 }
 
-/** Seconds that a token holds; Ghost takes no longer ones than five minutes. */
+/** How long a token is valid, in seconds. Ghost accepts five minutes at most. */
 const HOLDS = 300
 
-/** What a request shows instead of the key, made at `now` (ms): HS256 under the key’s second half, named by its first. Throws `login` where the key is none. */
+/**
+ * The token for a request, made at `now` (ms): HS256 under the second half of the key, with the first half as key id.
+ * Throws `login` if the key has another form.
+ */
 const tokenFor = async (adminApiKey: string, now: number): Promise<string> => {
   const [, id, secret] = /^([0-9a-f]+):((?:[0-9a-f]{2}){16,})$/i.exec(adminApiKey) ?? []
   if (id === undefined || secret === undefined)

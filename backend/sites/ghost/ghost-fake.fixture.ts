@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { serve } from '../../outbound/loopback.fixture.ts'
 
-/** A post as the fake keeps it, with Ghost's names. */
+/** A post as the fake stores it, with Ghost's names. */
 export type FakePost = z.infer<typeof Stored>
 const Written = z.object({
   title: z.string().max(255),
@@ -38,14 +38,14 @@ export type Fault =
       readonly problem?: object
       readonly headers?: Readonly<Record<string, string>>
     }
-  /** Carried out at once, after `late` ms or never; the answer is lost at once. */
+  /** Carried out at once, after `late` ms, or never. The answer is lost at once. */
   | { readonly lost: 'at once' | 'never' | { readonly late: number } }
-  /** Carried out and answered after a while. */
+  /** Carried out and answered after a delay. */
   | { readonly slow: number }
   /** Carried out and never answered. */
   | { readonly hang: true }
 
-/** `create`, `update`, `upload`, `find`, `read` or `look`, which stands for an image's own address. */
+/** `create`, `update`, `upload`, `find`, `read` or `look`, which is a request for an image itself. */
 export type Kind = 'create' | 'update' | 'upload' | 'find' | 'read' | 'look' | 'site'
 
 type Answer = { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
@@ -56,7 +56,7 @@ const NOT_FOUND = problem(404, 'NotFoundError', null, 'Resource not found error,
 
 const SECRET = 'ab'.repeat(32)
 const KEY_ID = '6b01b2aa073fd9473f0b026d'
-/** The key that the fake takes. */
+/** The key that the fake accepts. */
 export const FAKE_ADMIN_KEY = `${KEY_ID}:${SECRET}`
 
 const tokenProblem = (header: string | undefined): Answer | null => {
@@ -69,7 +69,7 @@ const tokenProblem = (header: string | undefined): Answer | null => {
   return signature === right ? null : problem(401, 'UnauthorizedError', 'INVALID_JWT', 'Invalid token')
 }
 
-/** Ghost's Admin API on loopback, as far as publishing goes, with its errors, limits and whims. */
+/** Ghost's Admin API on loopback, as far as publishing needs it, with its errors, limits and quirks. */
 export const startGhost = async () => {
   const posts = new Map<string, FakePost>()
   const images = new Map<string, Buffer>()
@@ -206,9 +206,9 @@ export const startGhost = async () => {
     origin,
     posts,
     images,
-    /** How often each kind of request came. */
+    /** How many requests of each kind came. */
     asked: (kind: Kind): number => counts.get(kind) ?? 0,
-    /** Spoils the next request of a kind; several in the order in which they were given. */
+    /** Makes the next requests of a kind go wrong, in the given order. */
     spoil: (kind: Kind, ...given: readonly Fault[]) => {
       for (const fault of given) faults.push({ kind, fault })
     },

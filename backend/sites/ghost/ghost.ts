@@ -26,7 +26,7 @@ type Login = Extract<SiteLogin, { platform: 'ghost' }>
 const GhostPost = z.object({
   id: z.string(),
   url: z.string(),
-  /** `sent` is a post that went out by mail alone. */
+  /** `sent` means that a post went out only as mail. */
   status: z.enum(['draft', 'scheduled', 'published', 'sent']),
   updated_at: z.string(),
   codeinjection_head: z.string().nullable(),
@@ -73,7 +73,7 @@ export const ghostSite = (login: Login, { outboundTo, now }: AdapterContext): Si
   }
 }
 
-/** Finds out whose key it is and what it may do. */
+/** Finds out whose key it is and what that account may do. */
 const probe = async (api: GhostApi): Promise<Probed> => {
   const { site } = await siteAt(api)
   await api.ask({ method: 'GET', path: 'posts/?limit=1&fields=id' }, AnyPosts)
@@ -103,7 +103,7 @@ const siteAt = async (api: GhostApi): Promise<z.infer<typeof Site>> => {
   }
 }
 
-/** Whose staff token it is; null for the key of an integration, which belongs to nobody. */
+/** The person of a staff token; null for the key of an integration, which belongs to no person. */
 const personOf = async (api: GhostApi) => {
   const asked = api.ask({ method: 'GET', path: 'users/me/?include=roles' }, Me)
   return (await nullOn(asked, 'missing', 'forbidden'))?.users[0] ?? null
@@ -131,7 +131,7 @@ const find = async (api: GhostApi, marker: string): Promise<RemotePost | null> =
   const filter = encodeURIComponent(`codeinjection_foot:~'${mark.replaceAll("'", "\\'")}'`)
   const path = `posts/?limit=100&${FIELDS}&filter=${filter}&order=${encodeURIComponent('created_at asc')}`
   const { posts } = await api.ask({ method: 'GET', path }, Posts)
-  // The filter takes an underscore for any character.
+  // In the filter, an underscore matches any character.
   const found = posts.find(({ codeinjection_foot }) => codeinjection_foot?.includes(mark))
   return found ? remoteOf(api, found) : null
 }
@@ -156,7 +156,7 @@ const update = async (api: GhostApi, remote: RemotePost, { post, status, image }
   return { post: remoteOf(api, saved), warnings: [...warnings, ...dropped(post, saved)] }
 }
 
-/** A draft keeps the status that it has on the site, so that one planned for later stays planned. */
+/** A draft keeps its status on the site, so that a scheduled post stays scheduled. */
 const statusOf = (now: GhostPost, status: PostStatus, at: number) => {
   if (status === 'draft' || isLive(now)) return {}
   return now.status === 'scheduled'
@@ -164,7 +164,7 @@ const statusOf = (now: GhostPost, status: PostStatus, at: number) => {
     : { status: 'published' }
 }
 
-/** What Ghost left out without a word. */
+/** Warnings about what Ghost dropped silently. */
 const dropped = ({ jsonLd }: Post, saved: Injected): readonly Warning[] =>
   warningIf(
     jsonLd !== null && !saved.codeinjection_head?.includes(schemaElement(jsonLd)),
@@ -172,7 +172,7 @@ const dropped = ({ jsonLd }: Post, saved: Injected): readonly Warning[] =>
     'Ghost removed the FAQ markup for search engines. The FAQ itself is in the post.',
   )
 
-/** Ghost lists no images; it serves an uploaded one under its own name in the folder of the month. */
+/** Ghost does not list images. It serves an upload under its own name in the folder of the month. */
 const findImage = async (
   { base, outbound, now }: GhostApi,
   fileName: string,

@@ -1,15 +1,15 @@
 const BEGIN = '<!-- quillport -->'
 const END = '<!-- /quillport -->'
 
-/** The mark by which a post is found again: a comment in the code that Ghost adds to the page's end. */
+/** The mark that identifies a post: a comment in the code that Ghost adds to the end of the page. */
 export const markOf = (marker: string): string => `<!-- ${marker} -->`
 
-/** The markup for machines as an element of the page's head. */
+/** JSON-LD as an element for the page's head. */
 export const schemaElement = (jsonLd: string): string =>
-  // A text that holds `</script>` must not end the element.
+  // A text that contains `</script>` must not end the element.
   `<script type="application/ld+json">${jsonLd.replaceAll('<', '\\u003c')}</script>`
 
-/** The code in a page's head with our part replaced, or taken out by null; what others put there stays. */
+/** The code in a page's head with our part replaced, or removed if `ours` is null. Code by others stays. */
 export const withOurs = (code: string | null, ours: string | null): string | null => {
   const rest = withoutOurs(code ?? '').trim()
   const parts = [rest, ours === null ? '' : `${BEGIN}\n${ours}\n${END}`].filter((part) => part !== '')
@@ -22,7 +22,7 @@ const withoutOurs = (code: string): string => {
   return from < 0 || to < 0 ? code : code.slice(0, from) + code.slice(to + END.length)
 }
 
-/** The code at a page's end with the mark in it. */
+/** The code at a page's end, with the mark in it. */
 export const withMark = (code: string | null, marker: string): string =>
   (code ?? '').includes(markOf(marker))
     ? (code ?? '')

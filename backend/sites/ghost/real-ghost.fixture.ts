@@ -17,7 +17,7 @@ const isMissing = (tool: string): boolean => {
   }
 }
 
-/** Why no Ghost can run here; null where one can. */
+/** Why no Ghost can run here; null if one can. */
 export const noGhostReason = (): string | null => {
   const missing = TOOLS.filter(isMissing)
   return missing.length === 0 ? null : `${missing.join(', ')} not installed`
@@ -30,7 +30,10 @@ export type RealGhost = {
   readonly stop: () => Promise<unknown>
 }
 
-/** Starts an empty Ghost; its packages come from npm and are built, which takes minutes. GHOST_APP names a folder that has them. */
+/**
+ * Starts an empty Ghost. Its packages come from npm and are built, which takes minutes. GHOST_APP names a folder that
+ * already has them.
+ */
 export const startRealGhost = async (): Promise<RealGhost> => {
   const folder = await mkdtemp(join(tmpdir(), 'quillport-ghost-'))
   const { stdout } = await run('bash', [join(SCRIPTS, 'up.sh'), folder])

@@ -24,7 +24,10 @@ const wordsOf = ({ message, context }: Problem): string =>
     .join(' ')
     .slice(0, 300)
 
-/** Why Ghost did not do it. A 404 counts as `missing` in Ghost's own words alone: a proxy's page says nothing about a post. */
+/**
+ * The error for a refusal by Ghost. A 404 counts as `missing` only if Ghost itself sent it, because a proxy's page says
+ * nothing about a post.
+ */
 export const refusal = (response: OutboundResponse, host: string, changes: boolean): SiteError => {
   const { status } = response
   const retryAfter = secondsToWait(response)
@@ -54,13 +57,13 @@ export const refusal = (response: OutboundResponse, host: string, changes: boole
       })
     case 503:
       return new SiteError('failed', `Ghost at ${host} is temporarily unavailable (503). Try again later.`, {
-        // Without Ghost's own words it comes from a proxy, which may only have been too impatient.
+        // Without Ghost's own words, the answer comes from a proxy, which may only have been too impatient.
         certain: problem !== null || !changes,
         retryAfter,
       })
     default:
       return new SiteError('failed', `${host} answered ${status} instead of Ghost.${said}`, {
-        // Ghost may have saved the post before something after it failed.
+        // Ghost may have saved the post before a later step failed.
         certain: status < 500 || !changes,
       })
   }

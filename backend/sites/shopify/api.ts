@@ -6,10 +6,13 @@ import type { AdapterContext } from '../context.ts'
 import { exchange, understood } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 
-/** The version of the Admin API that is spoken; Shopify serves each for a year and then the oldest one left. */
+/**
+ * The version of the Admin API that is used. Shopify serves a version for a year, and after that the oldest version
+ * that is left.
+ */
 export const API_VERSION = '2026-10'
 
-/** One question or change in GraphQL. */
+/** One GraphQL query or mutation. */
 type ShopifyRequest<T> = {
   readonly query: string
   readonly variables?: Readonly<Record<string, unknown>>
@@ -17,9 +20,9 @@ type ShopifyRequest<T> = {
   readonly changes?: boolean
 }
 
-/** One shop under one login. Throws SiteError. */
+/** The Admin API of one shop, with one login. Throws SiteError. */
 export type ShopifyApi = {
-  /** Such as example.myshopify.com. */
+  /** The domain, such as example.myshopify.com. */
   readonly shop: string
   readonly outbound: Outbound
   readonly signal: AbortSignal
@@ -29,7 +32,7 @@ export type ShopifyApi = {
 const SHOP =
   /^(?:https?:\/\/)?(?:admin\.shopify\.com\/store\/)?([a-z\d][a-z\d-]*)(\.myshopify\.com)?(?:\/.*)?$/i
 
-/** A shop's own address from what people type: with or without https://, or its name alone. Throws `invalid`. */
+/** A shop's domain from what people type: with or without https://, or only its name. Throws `invalid`. */
 export const shopOf = (typed: string): string => {
   const name = SHOP.exec(typed.trim())?.[1]
   if (name !== undefined) return `${name.toLowerCase()}.myshopify.com`
@@ -59,7 +62,9 @@ const Answered = z.object({
 })
 type Answered = z.infer<typeof Answered>
 
-/** Opens the Admin API of a shop; nothing is sent yet. `secret` is an access token, or `client id:secret` of an app. */
+/**
+ * Opens the Admin API of a shop. It sends nothing yet. `secret` is an access token, or `client id:secret` of an app.
+ */
 export const shopifyApi = (
   { shop, origin, secret }: { readonly shop: string; readonly origin: string; readonly secret: string },
   { outboundTo, signal }: AdapterContext,
@@ -92,7 +97,7 @@ export const shopifyApi = (
 
 const Token = z.object({ access_token: z.string().min(1) })
 
-/** Apps made since 2026 have no lasting token: theirs are had for their id and secret, and end after a day. */
+/** Apps made since 2026 have no permanent token. They get one for their id and secret, and it expires after a day. */
 const tokenSource = (origin: string, secret: string, outbound: Outbound) => {
   const [id, key] = secret.split(':')
   let held: string | null = key === undefined ? secret : null
@@ -146,7 +151,10 @@ const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
   }
 }
 
-/** Whatever the errors of a GraphQL answer stand for; what was refused before it began has no data, what failed then may have been carried out. */
+/**
+ * The error for a GraphQL answer with errors. If it has no data, the request was refused before it began. Otherwise, it
+ * may have been carried out.
+ */
 const graphqlRefusal = ({ data, errors = [], extensions }: Answered, changes: boolean): SiteError => {
   const said = (errors[0]?.message ?? '').slice(0, 300)
   const codes = new Set(errors.map((error) => error.extensions?.code))
@@ -164,19 +172,19 @@ const graphqlRefusal = ({ data, errors = [], extensions }: Answered, changes: bo
 
 type Cost = NonNullable<Answered['extensions']>['cost']
 
-/** Seconds until the shop's bucket holds what the question costs. */
+/** Seconds until the shop's bucket has enough points for the query. */
 const secondsToRestore = (cost: Cost): number | null => {
   if (!cost) return null
   const missing = cost.requestedQueryCost - cost.throttleStatus.currentlyAvailable
   return Math.max(1, Math.ceil(missing / cost.throttleStatus.restoreRate))
 }
 
-/** What Shopify finds wrong with an input; empty where nothing is. */
+/** Shopify's complaints about an input; empty if there are none. */
 export const UserErrors = z.array(
   z.object({ field: z.array(z.string()).nullish(), message: z.string(), code: z.string().nullish() }),
 )
 
-/** Throws the first fault: `missing` where what was named is gone, else `invalid`. Nothing was saved then. */
+/** Throws for the first complaint: `missing` if the post no longer exists, else `invalid`. Then nothing was saved. */
 export const throwUserErrors = (errors: z.infer<typeof UserErrors>): void => {
   const [first] = errors
   if (!first) return

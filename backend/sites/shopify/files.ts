@@ -5,7 +5,7 @@ import { type PostImage, type RemoteImage, SiteError } from '../port.ts'
 import { uploadForm } from '../upload-form.ts'
 import { type ShopifyApi, throwUserErrors, UserErrors } from './api.ts'
 
-/** Shopify works an image over after it was uploaded; how often it is asked whether that is done, and how often at most. */
+/** Shopify processes an image after the upload: how long to wait between two looks, ms, and how many looks at most. */
 const LOOK_AGAIN_MS = 700
 const LOOKS = 30
 
@@ -49,12 +49,12 @@ const Created = z.object({
   fileCreate: z.object({ files: z.array(File).nullable(), userErrors: UserErrors }),
 })
 const Read = z.object({ node: File.nullable() })
-// Files of other kinds than images come without the fields of one.
+// Files that are not images come without an image's fields.
 const Found = z.object({
   files: z.object({ nodes: z.array(z.union([File, z.object({}).transform(() => null)])) }),
 })
 
-/** Puts a picture among the shop's files and waits until Shopify serves it. */
+/** Adds a picture to the shop's files and waits until Shopify serves it. */
 export const uploadFile = async (api: ShopifyApi, image: PostImage): Promise<RemoteImage> => {
   const source = await stage(api, image)
   const file = { originalSource: source, filename: image.fileName, alt: image.alt, contentType: 'IMAGE' }
@@ -71,7 +71,7 @@ export const uploadFile = async (api: ShopifyApi, image: PostImage): Promise<Rem
   return whenReady(api, made)
 }
 
-/** Hands the bytes to Shopify's store; nothing of it is seen in the shop yet. */
+/** Uploads the bytes to Shopify's storage. The shop does not show them yet. */
 const stage = async (api: ShopifyApi, image: PostImage): Promise<string> => {
   const input = {
     resource: 'IMAGE',
@@ -113,14 +113,14 @@ const whenReady = async (api: ShopifyApi, made: File): Promise<RemoteImage> => {
   })
 }
 
-/** A picture among the shop's files by its name; null where there is none that is served. */
+/** A picture among the shop's files by its name; null if none is served. */
 export const findFile = async (api: ShopifyApi, fileName: string): Promise<RemoteImage | null> => {
   const stem = fileName.replace(/\.[a-z]+$/i, '')
   const { files } = await api.ask({ query: FIND, variables: { query: `filename:${stem}*` }, answer: Found })
   for (const file of files.nodes) {
     if (file === null || file.fileStatus === 'FAILED') continue
     const ready = await whenReady(api, file)
-    // Shopify adds to a name that is taken, and its own version after a question mark.
+    // If a name is taken, Shopify appends to it. It also adds a version after a question mark.
     if (new URL(ready.url).pathname.split('/').at(-1)?.startsWith(stem)) return ready
   }
   return null

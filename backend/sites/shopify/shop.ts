@@ -19,17 +19,20 @@ const Home = z.object({
     .nullable(),
 })
 
-/** A shop with the blog that articles go to. */
+/** A shop and the blog for its articles. */
 export type Shop = {
   readonly name: string
-  /** Its public address without a slash at the end. */
+  /** Its public address, without a slash at the end. */
   readonly url: string
   readonly blog: { readonly id: string; readonly handle: string; readonly title: string }
   readonly app: string
   readonly scopes: ReadonlySet<string>
 }
 
-/** Reads the shop, the blog by its handle (the first one by default) and what the app may do. Throws `missing` where there is no such blog. */
+/**
+ * Reads the shop, the blog with the given handle (the first blog by default), and the app's scopes. Throws `missing` if
+ * there is no such blog.
+ */
 export const readShop = async (api: ShopifyApi, handle: string | undefined): Promise<Shop> => {
   const { shop, blogs, currentAppInstallation: app } = await api.ask({ query: HOME, answer: Home })
   const wanted = handle?.trim().toLowerCase() ?? ''
@@ -50,7 +53,7 @@ export const readShop = async (api: ShopifyApi, handle: string | undefined): Pro
   }
 }
 
-/** What the app may do in the shop. Throws `forbidden` where it cannot read or write posts at all. */
+/** The shop as a probe reports it. Throws `forbidden` if the app cannot read or write posts at all. */
 export const probedShop = ({ name, url, blog, app, scopes }: Shop): Probed => {
   const mayWrite = scopes.has('write_content') || scopes.has('write_online_store_pages')
   if (!mayWrite)

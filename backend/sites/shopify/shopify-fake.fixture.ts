@@ -43,11 +43,11 @@ type FakeArticle = {
 }
 type FakeFile = { id: string; name: string; alt: string; bytes: Buffer; looks: number; failed: boolean }
 
-/** How the next request goes wrong: with an answer of its own, or carried out with the answer lost. */
+/** How the next request goes wrong: with the given answer, or carried out with its answer lost. */
 type Trouble = Reply | 'lost'
 
-/** A shop that answers the Admin API by its schema, with its errors, its bucket of points and its store of files. */
-export const startShopify = async () => {
+/** A shop that answers the Admin API by its schema, with its errors, its bucket of points and its file storage. */
+export const startShopify = async (now: () => number = Date.now) => {
   const articles: FakeArticle[] = []
   const files: FakeFile[] = []
   const staged = new Map<string, Buffer>()
@@ -59,7 +59,7 @@ export const startShopify = async () => {
       { id: 'gid://shopify/Blog/2', handle: 'guides', title: 'Guides' },
     ],
     token: TOKEN,
-    /** Looks until an uploaded file is served. */
+    /** How many looks it takes until an uploaded file is served. */
     looksUntilReady: 1,
     filesFail: false,
     pageSize: 100,
@@ -149,7 +149,7 @@ export const startShopify = async () => {
         summary: '',
         tags: [],
         isPublished: false,
-        createdAt: new Date().toISOString(),
+        createdAt: new Date(now()).toISOString(),
         image: null,
         blogId: blogId ?? '',
         metafields: new Map(),
@@ -243,7 +243,7 @@ export const startShopify = async () => {
   }
 }
 
-/** What Shopify answers when the shop's bucket of points is empty. */
+/** Shopify's answer when the shop's bucket of points is empty. */
 export const throttled = (requested: number, available: number, restoreRate: number): Reply =>
   json({
     errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }],

@@ -1,4 +1,7 @@
-/** The part of Shopify's Admin API (2026-10) that is spoken here, in its own words: https://shopify.dev/docs/api/admin-graphql/2026-10. */
+/**
+ * The part of Shopify's Admin API (2026-10) that is used here, as documented:
+ * https://shopify.dev/docs/api/admin-graphql/2026-10.
+ */
 export const SHOPIFY_SCHEMA = `
 scalar HTML
 scalar URL

@@ -5,6 +5,8 @@ import { adapterFor } from '../adapters.ts'
 import type { Post, PostImage } from '../port.ts'
 import { CLIENT, graphqlError, startShopify, TOKEN, throttled } from './shopify-fake.fixture.ts'
 
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const now = () => NOW
 const POST: Post = {
   title: 'How to brew tea',
   html: '<h2>Water</h2><p>Fresh &amp; cold.</p>',
@@ -16,7 +18,7 @@ const POST: Post = {
   categories: [],
   imageAlt: 'A pot of tea',
   marker: 'quillport-3f2a',
-  since: Date.now(),
+  since: NOW,
 }
 const IMAGE: PostImage = {
   bytes: Buffer.from('not really a picture'),
@@ -28,7 +30,7 @@ const IMAGE: PostImage = {
 const start = async (
   given: { readonly blog?: string; readonly token?: string; readonly shop?: string } = {},
 ) => {
-  const shopify = await startShopify()
+  const shopify = await startShopify(now)
   onTestFinished(shopify.close)
   const open = (token = given.token ?? TOKEN) =>
     adapterFor(
@@ -40,8 +42,8 @@ const start = async (
       },
       {
         outboundTo: (origin) =>
-          createOutbound({ allowedOrigins: () => new Set([origin]), userAgent: 'test', now: Date.now }),
-        now: Date.now,
+          createOutbound({ allowedOrigins: () => new Set([origin]), userAgent: 'test', now }),
+        now,
         signal: AbortSignal.timeout(60_000),
         platformOrigins: { shopify: shopify.origin },
       },
@@ -64,7 +66,7 @@ it('finds out the shop, its blog and what the app may do', async () => {
   await expect(site.probe()).rejects.toMatchObject({ kind: 'forbidden' })
 })
 
-it('names the blogs that there are where the one asked for is none of them', async () => {
+it('lists the shop’s blogs if the requested blog does not exist', async () => {
   const { site, shopify } = await start({ blog: 'recipes' })
   await expect(site.probe()).rejects.toMatchObject({
     kind: 'missing',
@@ -77,7 +79,7 @@ it('names the blogs that there are where the one asked for is none of them', asy
   })
 })
 
-it('takes a shop’s address however it is typed, and no other address', async () => {
+it('accepts every spelling of a shop’s address, and no other address', async () => {
   for (const shop of [
     'Teapots.myshopify.com',
     'https://teapots.myshopify.com/admin',
@@ -131,7 +133,7 @@ it('saves a draft with all its fields, then puts the same one live', async () =>
   expect(await site.recentPosts()).toEqual([{ title: 'Tea, better', url: saved.post.postUrl }])
 })
 
-it('says what was cut or left out instead of losing it silently', async () => {
+it('warns about what was cut or left out', async () => {
   const { site, shopify } = await start()
   const post = { ...POST, title: 'tea '.repeat(100), jsonLd: '{"@type":"FAQPage"}', categories: ['Drinks'] }
   const { warnings } = await site.create({ post, status: 'draft', image: null })
@@ -141,7 +143,7 @@ it('says what was cut or left out instead of losing it silently', async () => {
   expect(shopify.articles[0]?.metafields.get('quillport.faq_schema')).toBe('{"@type":"FAQPage"}')
 })
 
-it('never takes a post offline that went live in the shop, nor makes a deleted one anew', async () => {
+it('never takes a live post offline, and never recreates a deleted post', async () => {
   const { site, shopify } = await start()
   const { post } = await site.create({ post: POST, status: 'publish', image: null })
   await expect(site.update(post, { post: POST, status: 'draft', image: null })).rejects.toMatchObject({
@@ -155,7 +157,7 @@ it('never takes a post offline that went live in the shop, nor makes a deleted o
   expect(await site.read(post.id, POST)).toBeNull()
 })
 
-it('finds the post again whose answer was lost, on whatever page it is', async () => {
+it('finds a post whose answer was lost, on any page', async () => {
   const { site, shopify } = await start()
   expect(await site.find(POST)).toBeNull()
   shopify.trouble('Create', 'lost')
@@ -174,7 +176,7 @@ it('finds the post again whose answer was lost, on whatever page it is', async (
   expect(await site.find({ ...POST, marker: 'quillport-3f2' })).toBeNull()
 })
 
-it('looks through no posts that are older than the article', async () => {
+it('searches no posts that are older than the article', async () => {
   const { site, shopify } = await start()
   for (let n = 0; n < 6; n += 1)
     await site.create({ post: { ...POST, marker: `other-${n}` }, status: 'draft', image: null })
@@ -190,7 +192,7 @@ it('looks through no posts that are older than the article', async () => {
   expect(shopify.asked.filter((name) => name === 'Articles').length).toBe(3)
 })
 
-it('is uncertain only of changes: an answer lost while reading changed nothing', async () => {
+it('treats only lost answers to changes as uncertain', async () => {
   const { site, shopify } = await start()
   const { post } = await site.create({ post: POST, status: 'draft', image: null })
   shopify.trouble('Article', 'lost')
@@ -202,7 +204,7 @@ it('is uncertain only of changes: an answer lost while reading changed nothing',
   expect(await site.read(post.id, POST)).toMatchObject({ status: 'publish' })
 })
 
-it('tells refusals apart, with the time to wait where Shopify names one', async () => {
+it('distinguishes refusals, with the wait if Shopify names one', async () => {
   const { site, shopify, open } = await start()
   const { post } = await site.create({ post: POST, status: 'draft', image: null })
   const cases = [
@@ -236,7 +238,7 @@ it('tells refusals apart, with the time to wait where Shopify names one', async 
   await expect(open('shpat_revoked').probe()).rejects.toMatchObject({ kind: 'login' })
 })
 
-it('gets a token for an app’s id and secret once, and says where those are wrong', async () => {
+it('gets a token for an app’s id and secret once, and says how to correct wrong ones', async () => {
   const { site, shopify, open } = await start({ token: `${CLIENT.id}:${CLIENT.secret}` })
   await site.probe()
   await site.create({ post: POST, status: 'draft', image: null })
@@ -254,7 +256,7 @@ it('uploads a picture, waits until it is served, and gives it to the post', asyn
   expect(shopify.articles[0]?.image).toEqual({ url: image.url, altText: 'A pot of tea' })
 })
 
-it('finds an upload again whose answer was lost, and takes no other file for it', async () => {
+it('finds an upload whose answer was lost, and no other file', async () => {
   const { site, shopify } = await start()
   await site.uploadImage({ ...IMAGE, fileName: 'quillport-3f2.webp' })
   expect(await site.findImage(IMAGE.fileName)).toBeNull()

@@ -5,12 +5,12 @@ import { secondsToWait } from '../../outbound/retry-after.ts'
 import { exchange, understood } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 
-/** Where Webflow's Data API is. */
+/** The address of Webflow's Data API. */
 export const WEBFLOW = 'https://api.webflow.com'
-/** Webflow counts requests by the minute. */
+/** Webflow's limits count requests by the minute. */
 const MINUTE_SECONDS = 60
 
-/** One request to the Data API, beneath `/v2/`. */
+/** One request to the Data API. The path is below `/v2/`. */
 type WebflowRequest<T> = {
   readonly path: string
   readonly method?: 'GET' | 'POST' | 'PATCH'
@@ -18,13 +18,13 @@ type WebflowRequest<T> = {
   readonly answer: z.ZodType<T>
 }
 
-/** Webflow under one token. Throws SiteError. */
+/** The Data API with one token. Throws SiteError. */
 export type WebflowApi = {
   readonly outbound: Outbound
   ask<T>(wanted: WebflowRequest<T>): Promise<T>
 }
 
-/** Opens the Data API; nothing is sent yet. */
+/** Opens the Data API. It sends nothing yet. */
 export const webflowApi = (origin: string, token: string, outbound: Outbound): WebflowApi => ({
   outbound,
   ask: async ({ path, method = 'GET', body, answer }) => {
@@ -48,7 +48,7 @@ export const webflowApi = (origin: string, token: string, outbound: Outbound): W
 const Fault = z.object({ param: z.string(), description: z.string() })
 const Problem = z.object({
   message: z.string(),
-  // Faults of fields, and for other errors whatever Webflow thinks of.
+  // Faults of fields. For other errors, Webflow sends anything here.
   details: z.array(z.union([Fault, z.unknown().transform(() => null)])).default([]),
 })
 

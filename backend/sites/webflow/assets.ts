@@ -23,7 +23,7 @@ const Asset = z.object({
 })
 const Assets = z.object({ assets: z.array(Asset), pagination: z.object({ total: z.number() }).optional() })
 
-/** Announces a picture to Webflow, hands it to its store and gives it its alternative text. */
+/** Registers a picture with Webflow, uploads it to its storage, and sets its alternative text. */
 export const uploadAsset = async (
   api: WebflowApi,
   siteId: string,
@@ -55,7 +55,7 @@ export const uploadAsset = async (
   return { id: made.id, url: made.hostedUrl }
 }
 
-/** A picture among the site's assets by its name; null where there is none, or only one whose bytes never came. */
+/** A picture among the site's assets by its name; null if there is none, or only one whose bytes never arrived. */
 export const findAsset = async (
   api: WebflowApi,
   siteId: string,

@@ -34,12 +34,12 @@ export type CollectionPlace = {
   readonly site: { readonly id: string; readonly name: string; readonly shortName: string }
   /** Without a slash at the end. */
   readonly url: string
-  /** A site that was never published has no live posts. */
+  /** Whether the site was ever published. Otherwise, it has no live posts. */
   readonly published: boolean
   readonly collection: z.infer<typeof Collection>
 }
 
-/** Finds the site and the collection that a login names. Throws `missing` where they are not there. */
+/** Finds the site and the collection that a login names. Throws `missing` if they do not exist. */
 export const readPlace = async (
   api: WebflowApi,
   login: { readonly site?: string | undefined; readonly collection: string },

@@ -4,7 +4,9 @@ import { shortened } from '../../text/clean-text.ts'
 import { type Post, type RemoteImage, warningIf } from '../port.ts'
 import type { WebflowField } from './collection.ts'
 
-/** Which of a collection's fields takes what; null where none does. Every collection has `name` and `slug` besides. */
+/**
+ * The fields of a collection for each part of a post; null if it has none. Every collection also has `name` and `slug`.
+ */
 export type FieldMap = {
   readonly body: WebflowField | null
   readonly summary: WebflowField | null
@@ -14,12 +16,15 @@ export type FieldMap = {
   readonly marker: WebflowField | null
 }
 
-/** A plain text field of this slug keeps the marker; without one, a post's address ends in a short form of it. */
+/**
+ * The slug of the plain text field for the marker. Without this field, a post's slug ends in a short form of the
+ * marker.
+ */
 const MARKER_FIELD = 'quillport-marker'
 const NAME_LONGEST = 256
 const SLUG_LONGEST = 80
 
-/** Finds the fields by type and by what people call them: the templates of Webflow say post-body, post-summary, main-image. */
+/** Finds the fields by their type and name. Webflow's templates use post-body, post-summary and main-image. */
 export const mapFields = (fields: readonly WebflowField[]): FieldMap => {
   const pick = (types: readonly string[], name: RegExp, not?: RegExp) =>
     fields.find(
@@ -40,7 +45,7 @@ export const mapFields = (fields: readonly WebflowField[]): FieldMap => {
   }
 }
 
-/** Fields that a post must have and an article does not fill. */
+/** The names of required fields that an article does not fill. */
 export const unfilled = (fields: readonly WebflowField[], map: FieldMap): readonly string[] => {
   const filled = new Set(['name', 'slug', ...Object.values(map).map((field) => field?.slug)])
   return fields
@@ -48,7 +53,7 @@ export const unfilled = (fields: readonly WebflowField[], map: FieldMap): readon
     .map(({ displayName }) => displayName)
 }
 
-/** An article as values of a collection's fields, with what had to be cut or left out. */
+/** An article as values of a collection's fields, with warnings about what was cut or left out. */
 export const fieldData = (
   post: Post,
   image: RemoteImage | null,
@@ -109,11 +114,13 @@ const leftOut = (post: Post, image: RemoteImage | null, map: FieldMap): readonly
   ]
 }
 
-/** The end of an address that a marker gives: enough to tell posts of a collection apart, and nothing that readers stumble over. */
+/**
+ * The end of a slug that stands for a marker. It distinguishes the posts of a collection and does not distract readers.
+ */
 export const slugEnd = (marker: string): string =>
   `-${createHash('sha256').update(marker).digest('hex').slice(0, 10)}`
 
-/** A title as the address of a post within its collection. */
+/** A title as the slug of a post in its collection. */
 export const slugOf = (title: string): string => {
   const words = title
     .normalize('NFKD')

@@ -31,7 +31,7 @@ const Written = z.strictObject({
   fieldData: z.record(z.string(), z.unknown()),
 })
 
-/** The fields that Webflow's own blog template has. */
+/** The fields of Webflow's own blog template. */
 export const BLOG_FIELDS: readonly Field[] = [
   { slug: 'name', displayName: 'Name', type: 'PlainText', isRequired: true },
   { slug: 'slug', displayName: 'Slug', type: 'PlainText', isRequired: true },
@@ -51,11 +51,11 @@ export const problem = (
   headers: Readonly<Record<string, string>> = {},
 ): Reply => json({ message: `Fake ${code}`, code, externalReference: null, details }, status, headers)
 
-/** How the next request goes wrong: with an answer of its own, or carried out with the answer lost. */
+/** How the next request goes wrong: with the given answer, or carried out with its answer lost. */
 type Trouble = Reply | 'lost'
 
-/** Webflow's Data API with one site, its collection and its assets; it checks fields as Webflow does. */
-export const startWebflow = async () => {
+/** Webflow's Data API with one site, its collection and its assets. It checks fields as Webflow does. */
+export const startWebflow = async (clock: () => number = Date.now) => {
   const items: Item[] = []
   const assets: Asset[] = []
   const troubles: { readonly request: string; readonly trouble: Trouble }[] = []
@@ -66,7 +66,7 @@ export const startWebflow = async () => {
     sitePublished: true,
     customDomain: true,
     otherSite: false,
-    /** What the store of files answers. */
+    /** The answer of the file storage. */
     storeStatus: 201,
   }
 
@@ -89,7 +89,7 @@ export const startWebflow = async () => {
         : []),
     ]
   }
-  const now = () => new Date().toISOString()
+  const now = () => new Date(clock()).toISOString()
   const write = (item: Item | null, body: string, live: boolean): Reply => {
     const given = Written.safeParse(JSON.parse(body))
     if (!given.success) return problem(400, 'bad_request', ['malformed'])
@@ -106,7 +106,7 @@ export const startWebflow = async () => {
     }
     const body2 = fieldData['post-body']
     Object.assign(made.fieldData, fieldData, {
-      // Rich text keeps no tables.
+      // Rich text drops tables.
       ...(typeof body2 === 'string' ? { 'post-body': body2.replace(/<table.*<\/table>/s, '') } : {}),
     })
     made.isDraft = isDraft ?? made.isDraft
@@ -231,7 +231,7 @@ export const startWebflow = async () => {
     items,
     assets,
     asked,
-    /** Makes the next request whose method and path hold this go wrong. */
+    /** Makes the next request go wrong whose method and path contain this text. */
     trouble: (request: string, trouble: Trouble) => {
       troubles.push({ request, trouble })
     },

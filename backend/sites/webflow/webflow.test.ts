@@ -4,6 +4,8 @@ import { adapterFor } from '../adapters.ts'
 import type { Post, PostImage } from '../port.ts'
 import { BLOG_FIELDS, COLLECTION, problem, startWebflow, TOKEN } from './webflow-fake.fixture.ts'
 
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const now = () => NOW
 const POST: Post = {
   title: 'Tee kochen — für Anfänger',
   html: '<h2>Water</h2><p>Fresh &amp; cold.</p>',
@@ -15,7 +17,7 @@ const POST: Post = {
   categories: [],
   imageAlt: 'A pot of tea',
   marker: 'quillport-3f2a',
-  since: Date.now(),
+  since: NOW,
 }
 const SEO_FIELDS = [
   { slug: 'seo-title', displayName: 'SEO title', type: 'PlainText' },
@@ -29,7 +31,7 @@ const IMAGE: PostImage = {
 }
 
 const start = async (given: { readonly collection?: string; readonly site?: string } = {}) => {
-  const webflow = await startWebflow()
+  const webflow = await startWebflow(now)
   onTestFinished(webflow.close)
   webflow.state.fields = [...BLOG_FIELDS, ...SEO_FIELDS]
   const open = (token = TOKEN) =>
@@ -42,8 +44,8 @@ const start = async (given: { readonly collection?: string; readonly site?: stri
       },
       {
         outboundTo: (origin) =>
-          createOutbound({ allowedOrigins: () => new Set([origin]), userAgent: 'test', now: Date.now }),
-        now: Date.now,
+          createOutbound({ allowedOrigins: () => new Set([origin]), userAgent: 'test', now }),
+        now,
         signal: AbortSignal.timeout(60_000),
         platformOrigins: { webflow: webflow.origin },
       },
@@ -75,7 +77,7 @@ it('finds out the site, the collection and what limits publishing', async () => 
   await expect(site.probe()).rejects.toMatchObject({ kind: 'forbidden' })
 })
 
-it('asks for what it cannot choose: the site, the collection, a field for the text', async () => {
+it('asks for a site, a collection and a text field that it cannot choose itself', async () => {
   const { site, webflow } = await start()
   webflow.state.fields = BLOG_FIELDS.filter(({ type }) => type !== 'RichText')
   await expect(site.probe()).rejects.toMatchObject({ kind: 'invalid' })
@@ -140,7 +142,7 @@ it('saves a draft into the fields that the collection has, then puts the same on
   expect(await site.recentPosts()).toEqual([{ title: 'Tea, better', url: saved.post.postUrl }])
 })
 
-it('puts a new post live at once, and says how where the site was never published', async () => {
+it('puts a new post live at once, and gives advice if the site was never published', async () => {
   const { site, webflow } = await start()
   expect((await site.create({ post: POST, status: 'publish', image: null })).post.status).toBe('publish')
   webflow.state.sitePublished = false
@@ -152,7 +154,7 @@ it('puts a new post live at once, and says how where the site was never publishe
   })
 })
 
-it('says what was cut, left out or lost instead of losing it silently', async () => {
+it('warns about what was cut, left out or dropped', async () => {
   const { site, webflow } = await start()
   webflow.state.fields = BLOG_FIELDS.filter(({ type }) => type !== 'Image')
   const post = {
@@ -180,7 +182,7 @@ it('says what was cut, left out or lost instead of losing it silently', async ()
   expect(JSON.stringify(webflow.items)).not.toContain('FAQPage')
 })
 
-it('keeps the marker in a field where the collection has one, and the address plain', async () => {
+it('stores the marker in a field if the collection has one, and keeps the slug plain', async () => {
   const { site, webflow } = await start()
   webflow.state.fields = [
     ...webflow.state.fields,
@@ -193,7 +195,7 @@ it('keeps the marker in a field where the collection has one, and the address pl
   expect(await site.find(POST)).toMatchObject({ id: post.id })
 })
 
-it('never takes a post offline that went live, nor makes a deleted one anew, and brings back an archived one', async () => {
+it('never takes a live post offline or recreates a deleted post, and restores an archived post', async () => {
   const { site, webflow } = await start()
   const { post } = await site.create({ post: POST, status: 'publish', image: null })
   await expect(site.update(post, { post: POST, status: 'draft', image: null })).rejects.toMatchObject({
@@ -212,7 +214,7 @@ it('never takes a post offline that went live, nor makes a deleted one anew, and
   expect(await site.read(post.id, POST)).toBeNull()
 })
 
-it('finds the post again whose answer was lost, on whatever page it is', async () => {
+it('finds a post whose answer was lost, on any page', async () => {
   const { site, webflow } = await start()
   expect(await site.find(POST)).toBeNull()
   webflow.trouble('POST', 'lost')
@@ -232,7 +234,7 @@ it('finds the post again whose answer was lost, on whatever page it is', async (
   expect(await site.find({ ...POST, marker: 'quillport-3f2' })).toBeNull()
 })
 
-it('looks through no posts that are older than the article', async () => {
+it('searches no posts that are older than the article', async () => {
   const { site, webflow } = await start()
   expect(await site.find(POST)).toBeNull()
   const day = (at: number) => new Date(Date.UTC(2020, 0, 1 + at)).toISOString()
@@ -254,7 +256,7 @@ it('looks through no posts that are older than the article', async () => {
   expect(webflow.asked.length).toBe(1 + 4)
 })
 
-it('takes an answer lost between saving and putting live for uncertain, and comes right when repeated', async () => {
+it('treats an answer lost between saving and publishing as uncertain, and completes the post on a repeat', async () => {
   const { site, webflow } = await start()
   const { post } = await site.create({ post: POST, status: 'draft', image: null })
   webflow.trouble('/publish', problem(503, 'internal_error'))
@@ -269,7 +271,7 @@ it('takes an answer lost between saving and putting live for uncertain, and come
   expect(webflow.items).toHaveLength(1)
 })
 
-it('tells refusals apart, with the time to wait and the field at fault', async () => {
+it('distinguishes refusals, with the wait and the field at fault', async () => {
   const { site, webflow, open } = await start()
   const { post } = await site.create({ post: POST, status: 'draft', image: null })
   const cases = [
@@ -298,7 +300,7 @@ it('tells refusals apart, with the time to wait and the field at fault', async (
   await expect(open('ws-revoked').probe()).rejects.toMatchObject({ kind: 'login' })
 })
 
-it('uploads a picture in two steps without showing the token to the store', async () => {
+it('uploads a picture in two steps without sending the token to the file storage', async () => {
   const { site, webflow } = await start()
   const image = await site.uploadImage(IMAGE)
   expect(webflow.assets).toMatchObject([{ id: image.id, altText: 'A pot of tea', name: IMAGE.fileName }])
@@ -308,7 +310,7 @@ it('uploads a picture in two steps without showing the token to the store', asyn
   ).rejects.toMatchObject({ kind: 'invalid' })
 })
 
-it('finds an upload again whose answer was lost, but not one whose bytes never came', async () => {
+it('finds an upload whose answer was lost, but not one whose bytes never arrived', async () => {
   const { site, webflow } = await start()
   webflow.state.storeStatus = 503
   await expect(site.uploadImage(IMAGE)).rejects.toMatchObject({ kind: 'failed' })

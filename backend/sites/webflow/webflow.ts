@@ -37,10 +37,10 @@ const Items = z.object({ items: z.array(Item), pagination: z.object({ total: z.n
 const Published = z.object({ publishedItemIds: z.array(z.string()).default([]) })
 const Authorization = z.object({ authorization: z.object({ scope: z.string() }) })
 
-/** A collection with the fields that an article goes into. */
+/** A collection with the fields for an article. */
 type Home = CollectionPlace & { readonly map: FieldMap }
 
-/** A collection of a site on Webflow, over the Data API. */
+/** A collection of a Webflow site, over the Data API. */
 export const webflowSite = (login: Login, context: AdapterContext): SiteAdapter => {
   const origin = context.platformOrigins?.webflow ?? WEBFLOW
   const api = webflowApi(origin, login.api_token, context.outboundTo(origin))
@@ -113,7 +113,10 @@ const itemsPath = ({ collection }: Home): string => `collections/${collection.id
 const load = (api: WebflowApi, at: Home, id: string): Promise<Item | null> =>
   nullOn(api.ask({ path: `${itemsPath(at)}/${encodeURIComponent(id)}`, answer: Item }), 'missing')
 
-/** Unpublishing takes the time of the last publishing away; what is being changed since is still live as it was. */
+/**
+ * Unpublishing removes the time of the last publishing. Later changes do not affect the live version until it is
+ * published again.
+ */
 const isLive = ({ lastPublished, isArchived }: Item): boolean =>
   typeof lastPublished === 'string' && !isArchived
 
@@ -121,7 +124,7 @@ const remoteOf = ({ url, collection, site }: Home, item: Item): RemotePost => ({
   id: item.id,
   status: isLive(item) ? 'publish' : 'draft',
   postUrl: `${url}/${collection.slug}/${item.fieldData.slug}`,
-  // Webflow opens no item by its address; the site's CMS panel is the nearest.
+  // Webflow has no address that opens an item. The closest is the site's designer with its CMS panel.
   editUrl: `https://webflow.com/design/${site.shortName}`,
   revision: null,
 })
@@ -138,13 +141,16 @@ const create = async (api: WebflowApi, at: Home, { post, status, image }: ToSave
   const path = live ? `${itemsPath(at)}/live` : itemsPath(at)
   const item = await api.ask({ path, method: 'POST', body, answer: Item })
   return {
-    // The answer of a live item may come before the time of its publishing.
+    // The answer for a live item may come before it has its publishing time.
     post: { ...remoteOf(at, item), status },
     warnings: [...warnings, ...dropped(post, at, item)],
   }
 }
 
-/** Without a field that keeps the marker, or where the plain address is taken, it ends in the marker's short form. */
+/**
+ * The slug for a new post. It ends in the marker's short form if no field keeps the marker or if the plain slug is
+ * taken.
+ */
 const freeSlug = async (api: WebflowApi, at: Home, { title, marker }: Post): Promise<string> => {
   const slug = slugOf(title)
   if (at.map.marker === null) return slug + slugEnd(marker)
@@ -164,8 +170,8 @@ const update = async (
   const live = isLive(now)
   if (status === 'draft' && live) throw new SiteError('collision', 'The post went live in Webflow meanwhile.')
   const { values, warnings } = fieldData(post, image, at.map)
-  // The slug stays: addresses that readers have keep working.
-  // A draft that waits for the site's next publishing goes on waiting.
+  // The slug stays, so that readers' links keep working. A draft that waits for the site's next publishing keeps
+  // waiting.
   const isDraft = status === 'draft' && now.isDraft
   const body = { isArchived: false, isDraft, fieldData: values }
   const path = `${itemsPath(at)}/${encodeURIComponent(id)}`
@@ -188,7 +194,7 @@ const publish = async (api: WebflowApi, at: Home, id: string): Promise<void> => 
     )
 }
 
-/** What rich text lost on the way, which Webflow does not say. */
+/** Warnings about what rich text dropped, which Webflow does not report. */
 const dropped = (post: Post, { map }: Home, item: Item): readonly Warning[] => {
   const kept = map.body ? String(item.fieldData[map.body.slug] ?? '') : ''
   const lost = (['table', 'img'] as const).filter(
@@ -199,7 +205,10 @@ const dropped = (post: Post, { map }: Home, item: Item): readonly Warning[] => {
   return warningIf(lost.length > 0, 'html_dropped', `Webflow’s rich text did not keep ${words}.`)
 }
 
-/** The items from the newest on, a page at a time, until they are older than `since` (ms); Webflow filters by no end of a slug. */
+/**
+ * The items from the newest on, page by page, until they are older than `since` (ms). Webflow cannot filter by the end
+ * of a slug.
+ */
 async function* itemsSince(api: WebflowApi, at: Home, since: number): AsyncGenerator<Item> {
   for (let offset = 0; ; offset += PAGE) {
     const path = `${itemsPath(at)}?limit=${PAGE}&offset=${offset}&sortBy=createdOn&sortOrder=desc`

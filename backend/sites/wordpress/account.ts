@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { SiteError } from '../port.ts'
 import type { Api } from './api.ts'
 
-/** Whose login it is, and what WordPress lets that account do. */
+/** The account of a login, and what WordPress lets it do. */
 export type Account = {
   readonly username: string
   readonly role: string | null
   readonly mayWrite: boolean
   readonly mayPublish: boolean
   readonly mayUpload: boolean
-  /** Scripts in a post are kept, JSON-LD among them. */
+  /** Whether posts keep scripts, including JSON-LD. */
   readonly keepsScripts: boolean
 }
 
@@ -19,7 +19,10 @@ const User = z.object({
   capabilities: z.record(z.string(), z.unknown()),
 })
 
-/** The account behind the login. With `context=edit`, as everything else answers a wrong password as it answers a visitor. */
+/**
+ * The account behind the login. It uses `context=edit`, because with a wrong password other requests are answered as
+ * for a visitor.
+ */
 export const readAccount = async (api: Api): Promise<Account> => {
   const user = await api.call(User, '/wp/v2/users/me', {
     query: { context: 'edit', _fields: 'username,roles,capabilities' },
@@ -35,7 +38,7 @@ export const readAccount = async (api: Api): Promise<Account> => {
   }
 }
 
-/** Throws `forbidden` where the account may write no posts at all. */
+/** Throws `forbidden` if the account may not write posts at all. */
 export const requireWriter = (account: Account): void => {
   if (account.mayWrite) return
   throw new SiteError(
@@ -44,7 +47,7 @@ export const requireWriter = (account: Account): void => {
   )
 }
 
-/** Throws `forbidden` where the account may not go live. */
+/** Throws `forbidden` if the account may not publish live. */
 export const requirePublisher = (account: Account): void => {
   if (account.mayPublish) return
   throw new SiteError(
@@ -53,7 +56,7 @@ export const requirePublisher = (account: Account): void => {
   )
 }
 
-/** What the account’s role takes from every post, for the person; null where it takes nothing. */
+/** What the account’s role keeps from every post, for the person; null if nothing. */
 export const limitsOf = (account: Account): string | null => {
   const lost = [
     ...(account.mayPublish ? [] : ['publish (drafts are saved)']),

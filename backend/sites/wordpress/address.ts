@@ -1,10 +1,13 @@
 import { SiteError } from '../port.ts'
 
-/** What people copy from the address bar of WordPress instead of the site's own address. */
+/** Inner addresses that people copy from the address bar instead of the site's own address. */
 const INNER_PLACES = /\/(?:wp-admin|wp-json|wp-content|wp-login\.php|xmlrpc\.php|index\.php)(?:\/.*)?$/i
 const OWN_COMPUTER = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|\/|$)/i
 
-/** The address of a site as somebody typed it, without what follows the site's own folder; never ends in a slash. Throws `invalid`. */
+/**
+ * The address of a site from what somebody typed, up to the site's own folder and without a slash at the end. Throws
+ * `invalid`.
+ */
 export const siteAddress = (typed: string): string => {
   const scheme = OWN_COMPUTER.test(typed) ? 'http' : 'https'
   const text = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `${scheme}://${typed}`
@@ -16,7 +19,10 @@ export const siteAddress = (typed: string): string => {
   return url.origin + url.pathname.replace(INNER_PLACES, '').replace(/\/+$/, '')
 }
 
-/** A route of the REST API under its root, which holds the route in its path or, with plain permalinks, in `?rest_route=`. */
+/**
+ * A route of the REST API below its root. The root holds the route in its path or, with plain permalinks, in
+ * `?rest_route=`.
+ */
 export const routeAddress = (
   root: string,
   route: string,
@@ -30,7 +36,10 @@ export const routeAddress = (
   return url.href
 }
 
-/** Whether a login typed for one address may be sent to another: the same host, with or without www., and never from https to http. */
+/**
+ * Whether a login that was typed for one address may be sent to another: the same host with or without www., and never
+ * from https to http.
+ */
 export const isSameSite = (typed: string, found: string): boolean => {
   const [from, to] = [new URL(typed), new URL(found)]
   const name = ({ hostname }: URL) => hostname.replace(/^www\./, '')

@@ -15,11 +15,11 @@ export type Upload = { readonly bytes: Uint8Array; readonly mediaType: string; r
 
 export type Request = {
   readonly query?: Readonly<Record<string, string>>
-  /** Makes it a POST. */
+  /** With a body, the request is a POST. */
   readonly body?: Readonly<Record<string, unknown>> | Upload
 }
 
-/** What WordPress answered: a value, or its refusal and the error that stands for it. */
+/** WordPress's answer: a value, or its refusal with the matching error. */
 export type Answer =
   | { readonly ok: true; readonly value: unknown }
   | {
@@ -29,7 +29,10 @@ export type Answer =
       readonly error: SiteError
     }
 
-/** The REST API of one site with one login. `ask` tells of refusals, `call` throws them; both throw SiteError where no answer came. */
+/**
+ * The REST API of one site with one login. `ask` returns refusals, `call` throws them. Both throw SiteError if no
+ * answer came.
+ */
 export type Api = {
   ask(route: string, request: Request): Promise<Answer>
   call<T>(schema: z.ZodType<T>, route: string, request: Request): Promise<T>
@@ -41,7 +44,7 @@ const RefusalBody = z.object({
   data: z.object({ term_id: z.coerce.number().nullable().catch(null) }).catch({ term_id: null }),
 })
 
-/** Parses an answer's body; warnings that PHP printed before or after the JSON are passed over. `undefined` where there is no JSON. */
+/** Parses an answer's body and skips PHP warnings before or after the JSON; `undefined` if there is no JSON. */
 export const jsonIn = (text: string): unknown => {
   const value = jsonOr(text)
   if (value !== undefined) return value
@@ -52,7 +55,7 @@ export const jsonIn = (text: string): unknown => {
 
 export type Login = { readonly username: string; readonly password: string }
 
-/** The API under its root, such as https://example.com/wp-json/. */
+/** The API below its root, such as https://example.com/wp-json/. */
 export const apiAt = (root: string, { username, password }: Login, outbound: Outbound): Api => {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   const { host } = new URL(root)

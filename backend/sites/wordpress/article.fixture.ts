@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Post, PostImage } from '../port.ts'
 
-/** A question and its answer with everything in them that HTML, JSON and WordPress's typography trip over. */
+/** A question and its answer with everything that causes trouble in HTML, JSON and WordPress's typography. */
 export const FAQ = {
   question: 'Is it "free" -- & does a < b hold?',
   answer: "It's free, 100 %: </script> & all — wait… really ... done",
@@ -42,11 +42,11 @@ export const article = (changed: Partial<Post> = {}): Post => ({
   categories: ['Guides'],
   imageAlt: null,
   marker: `qp-${randomUUID()}`,
-  since: Date.now(),
+  since: Date.parse('2026-11-21T12:00:00Z'),
   ...changed,
 })
 
-/** A picture that WordPress takes, 64 by 48 pixels. */
+/** A picture that WordPress accepts, 64 by 48 pixels. */
 export const picture = (changed: Partial<PostImage> = {}): PostImage => ({
   bytes: png(64, 48),
   mediaType: 'image/png',

@@ -3,8 +3,8 @@ import type { Post } from '../port.ts'
 const markerComment = (marker: string): string => `<!-- ${marker} -->`
 
 /**
- * What is stored as the post's content. The marker is a comment at its end: WordPress keeps it for every role and shows
- * it to nobody. With a block in it, WordPress leaves the rest of the HTML as it is, too.
+ * The stored content of a post. The marker is a comment at its end, which WordPress keeps for every role and never
+ * shows. If the content has a block, WordPress also leaves the rest of the HTML unchanged.
  */
 export const contentOf = (
   { html, jsonLd, marker }: Pick<Post, 'html' | 'jsonLd' | 'marker'>,
@@ -15,7 +15,7 @@ export const contentOf = (
     ...(jsonLd !== null && withSchema
       ? [
           '<!-- wp:html -->',
-          // A text that holds `</script>` or `-->` must end neither the element nor the block.
+          // A text that contains `</script>` or `-->` must end neither the element nor the block.
           `<script type="application/ld+json">${jsonLd.replaceAll('<', '\\u003c').replaceAll('-->', '--\\u003e')}</script>`,
           '<!-- /wp:html -->',
         ]
@@ -23,16 +23,19 @@ export const contentOf = (
     markerComment(marker),
   ].join('\n')
 
-/** A plain text for a field that WordPress keeps as HTML: an account that may save scripts would save those of a title, too. */
+/**
+ * A plain text for a field that WordPress stores as HTML. For an account that may save scripts, WordPress would even
+ * keep scripts in a title.
+ */
 export const htmlText = (text: string): string =>
   text.replaceAll(/&(?=#?\w+;)/g, '&amp;').replaceAll('<', '&lt;')
 
-/** Whether stored content holds JSON-LD as a script. */
+/** Whether stored content contains JSON-LD in a script. */
 export const hasSchema = (content: string): boolean =>
   (content.match(/<script\b[^<>]*>/gi) ?? []).some((tag) => /\bapplication\/ld\+json\b/i.test(tag))
 
-/** Whether stored content belongs to the article that the marker names. */
+/** Whether stored content belongs to the article of the marker. */
 export const carries = (content: string, marker: string): boolean => content.includes(markerComment(marker))
 
-/** Whether it belongs to any article of ours. */
+/** Whether stored content belongs to any article of Quillport. */
 export const carriesAny = (content: string): boolean => /<!-- quillport-[\w-]{1,100} -->/.test(content)

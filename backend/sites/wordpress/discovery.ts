@@ -6,27 +6,27 @@ import { isSameSite, routeAddress, siteAddress } from './address.ts'
 import { jsonIn } from './api.ts'
 import { refused } from './refusals.ts'
 
-/** Where a site's API is, and what it tells everybody; `index` is null where it tells only those who log in. */
+/** The address of a site's API, and its public index; null if it shows the index only after a login. */
 export type Found = { readonly root: string; readonly index: Index | null }
 
 const LONGEST_ADDRESS = 500
 
 const Index = z.object({
   name: z.string().catch(''),
-  /** Where WordPress itself is, and where readers find the site. */
+  /** The address of WordPress itself, and the address of the site for readers. */
   url: z.url().max(LONGEST_ADDRESS),
   home: z.url().max(LONGEST_ADDRESS),
   namespaces: z.array(z.string()),
-  /** An empty list in PHP where there is none. */
+  /** PHP sends an empty list if there is none. */
   authentication: z.record(z.string(), z.unknown()).catch({}),
 })
 export type Index = z.infer<typeof Index>
 
-/** Whether logins by application password are offered: not over plain http, and not where a plugin switched them off. */
+/** Whether the site accepts application passwords. It does not over plain http, or if a plugin disabled them. */
 export const offersPasswords = ({ authentication }: Index): boolean =>
   'application-passwords' in authentication
 
-/** Reads an API's first page; null where it is none. */
+/** Reads an API's index; null if the value is not one. */
 export const indexIn = (value: unknown): Index | null => {
   const parsed = Index.safeParse(value)
   return parsed.success && parsed.data.namespaces.includes('wp/v2') ? parsed.data : null
@@ -34,7 +34,7 @@ export const indexIn = (value: unknown): Index | null => {
 
 const MAX_PAGE = 3 * 1024 * 1024
 
-/** Finds the API of the site at an address that somebody typed; sends no login. Throws SiteError. */
+/** Finds the API of the site at an address that somebody typed. It sends no login. Throws SiteError. */
 export const discover = async (typed: string, outbound: Outbound): Promise<Found> => {
   const base = siteAddress(typed)
   const guessed = await rootAt(`${base}/wp-json/`, outbound)
@@ -63,13 +63,13 @@ const checked = (base: string, found: Found): Found => {
   )
 }
 
-/** The root that an address turns out to be, after redirects; null where it is none. */
+/** The API root behind an address, after redirects; null if there is none. */
 const rootAt = async (address: string, outbound: Outbound): Promise<Found | null> => {
   const answer = await get(address, outbound)
   const value = jsonIn(answer.text())
   const index = indexIn(value)
   if (index !== null) return { root: answer.url, index }
-  // Plugins that close the API to strangers still answer in its form.
+  // Plugins that close the API to strangers still answer in its format.
   const closed = (answer.status === 401 || answer.status === 403) && Closed.safeParse(value).success
   return closed ? { root: answer.url, index: null } : null
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The roles of WordPress and what its REST API lets them do. */
+/** The roles of WordPress and their capabilities in its REST API. */
 const CAPABILITIES = {
   administrator: ['edit_posts', 'publish_posts', 'upload_files', 'unfiltered_html', 'manage_categories'],
   editor: ['edit_posts', 'publish_posts', 'upload_files', 'unfiltered_html', 'manage_categories'],
@@ -21,7 +21,7 @@ export type FakePost = {
   tags: readonly number[]
   categories: readonly number[]
 }
-/** A post without anything in it. */
+/** An empty post. */
 export const BLANK = {
   status: 'draft',
   title: '',
@@ -36,13 +36,13 @@ export type Reply = {
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
-/** A request as WordPress understands it; `user` is null where nobody is logged in. */
+/** A request as WordPress understands it; `user` is null for visitors. */
 export type Asked = {
   readonly method: string
   readonly route: string
   readonly query: URLSearchParams
   readonly user: string | null
-  /** Of an upload. */
+  /** The body of an upload. */
   readonly fileName: string
   readonly body: Buffer
 }
@@ -60,7 +60,7 @@ const Fields = z.object({
   categories: z.array(z.int()).optional(),
 })
 
-/** What a fake WordPress holds. */
+/** The data of a fake WordPress. */
 export type FakeState = {
   readonly url: () => string
   readonly nextId: () => number
@@ -95,7 +95,7 @@ const write = (state: FakeState, post: FakePost, { body, user }: Asked): Reply |
   if (fields.status === 'publish' && !may(state, user, 'publish_posts'))
     return error(403, 'rest_cannot_publish', 'Sorry, you are not allowed to publish posts.')
   Object.assign(post, fields)
-  // What kses does: the tags go, the text between them stays.
+  // What kses does: it removes tags and keeps the text between them.
   if (content !== undefined)
     post.content = may(state, user, 'unfiltered_html') ? content : content.replaceAll(/<\/?script[^>]*>/g, '')
   return null
@@ -196,7 +196,7 @@ const index = (state: FakeState): Reply => ({
   },
 })
 
-/** What WordPress answers to a request. */
+/** WordPress's answer to a request. */
 export const answer = (state: FakeState, asked: Asked): Reply => {
   const { method, route, query } = asked
   const [, id] = /^\/wp\/v2\/posts\/(\d+)$/.exec(route) ?? []

@@ -13,17 +13,17 @@ import {
 
 export type { FakeRole } from './fake-routes.fixture.ts'
 
-/** What a test puts in the way of one request: another answer, none, or an answer lost on its way. */
+/** How a test disturbs one request: with another answer, no answer, or a lost answer. */
 export type Obstacle = Reply | 'cut' | 'lost' | undefined
 
 const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
 
-/** A WordPress on loopback that speaks the documented REST API: posts, media, terms, users, and their refusals. */
+/** A WordPress on loopback with the documented REST API: posts, media, terms, users and their refusals. */
 export const startFakeWordPress = async () => {
   let origin = ''
   let lastId = 0
   let obstacle: (asked: Asked) => Obstacle = () => undefined
-  /** Requests that reached WordPress, as `POST /wp/v2/posts`. */
+  /** The requests that reached WordPress, such as `POST /wp/v2/posts`. */
   const log: string[] = []
   const state: FakeState = {
     url: () => origin,
@@ -60,7 +60,7 @@ export const startFakeWordPress = async () => {
     users: state.users,
     posts: state.posts,
     media: state.media,
-    /** Puts something in the way of the requests that follow; without one, takes it away. */
+    /** Disturbs the following requests; without an argument, stops that. */
     block: (next: (asked: Asked) => Obstacle = () => undefined) => {
       obstacle = next
     },

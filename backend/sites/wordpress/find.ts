@@ -6,14 +6,14 @@ import { remotePost, StoredPost } from './posts.ts'
 import { plainText } from './refusals.ts'
 
 const Listed = z.array(StoredPost.pick({ id: true, status: true, link: true, content: true }))
-/** `any` would leave the trash out. */
+/** `any` would exclude the trash. */
 const EVERY_STATUS = 'publish,future,draft,pending,private,trash'
 
-/** Posts in one answer, few enough that long ones fit into it, and how many are looked through. */
+/** The number of posts in one answer, few enough for long posts, and how many posts are searched in all. */
 const PAGE = 20
 const NEWEST = 100
 
-/** The post that carries the marker. */
+/** The post with the marker. */
 export const findPost = async (site: OpenSite, { marker }: Mark): Promise<RemotePost | null> => {
   const list = (query: Readonly<Record<string, string>>) =>
     site.api.call(Listed, '/wp/v2/posts', {
@@ -28,7 +28,7 @@ export const findPost = async (site: OpenSite, { marker }: Mark): Promise<Remote
   const carrierIn = (posts: z.infer<typeof Listed>) =>
     posts.find(({ content }) => carries(content.raw, marker))
   let found = carrierIn(await list({ search: marker }))
-  // Search plugins put an index of their own in place, without comments or drafts. What was lost is among the newest.
+  // Search plugins use their own index, without comments or drafts. A lost post is among the newest.
   for (let offset = 0; !found && offset < NEWEST; offset += PAGE) {
     const posts = await list({ orderby: 'id', order: 'desc', offset: String(offset) })
     found = carrierIn(posts)
@@ -38,13 +38,14 @@ export const findPost = async (site: OpenSite, { marker }: Mark): Promise<Remote
 }
 
 const Seen = StoredPost.pick({ id: true, status: true, link: true }).extend({
-  /** For those alone who may edit it. */
+  /** Only for accounts that may edit the post. */
   content: z.object({ raw: z.string() }).nullable().catch(null),
 })
 
 /**
- * The post as it now is; null where it is gone, in the trash, or another article’s. WordPress gives numbers anew where a
- * site is copied or set up again, so the marker counts before the number; an editor may have lost it, though.
+ * The post as it is now; null if it no longer exists, is in the trash, or belongs to another article. A copied or
+ * reinstalled site reuses ids, so the marker takes precedence over the id. An editor may have removed the marker,
+ * though.
  */
 export const readPost = async (site: OpenSite, id: string, mark: Mark): Promise<RemotePost | null> => {
   const post = await postAt(site, id)
@@ -60,7 +61,7 @@ const postAt = async (site: OpenSite, id: string) => {
     site.api.call(Seen, `/wp/v2/posts/${id}`, {
       query: { _fields: 'id,status,link,content.raw', ...query },
     })
-  // A contributor’s post that an editor published is no longer the contributor’s to edit, but still to read.
+  // A contributor can no longer edit a post that an editor published, but can still read it.
   const asked = async () => (await nullOn(seen({ context: 'edit' }), 'forbidden')) ?? (await seen({}))
   return nullOn(asked(), 'missing')
 }

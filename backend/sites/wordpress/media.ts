@@ -11,7 +11,10 @@ const remote = ({ id, source_url }: z.infer<typeof Media>): RemoteImage => ({
   url: source_url,
 })
 
-/** Puts a picture with its alternative text into the media library. Throws `forbidden` before anything is sent where the account may not. */
+/**
+ * Adds a picture with its alternative text to the media library. Throws `forbidden` before it sends anything if the
+ * account may not upload.
+ */
 export const upload = async (api: Api, account: Account, image: PostImage): Promise<RemoteImage> => {
   if (!account.mayUpload)
     throw new SiteError(
@@ -26,7 +29,7 @@ export const upload = async (api: Api, account: Account, image: PostImage): Prom
   return remote(await api.call(Media, `/wp/v2/media/${made.id}`, { body: { alt_text: image.alt } }))
 }
 
-/** A picture that was uploaded under this file name: WordPress makes its title and its slug from it. */
+/** An uploaded picture with this file name. WordPress makes its title and slug from the name. */
 export const findUpload = async (api: Api, fileName: string): Promise<RemoteImage | null> => {
   const base = fileName.replace(/\.[^.]*$/, '').toLowerCase()
   const found = await api.call(Found, '/wp/v2/media', {

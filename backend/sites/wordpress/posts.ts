@@ -8,7 +8,7 @@ import type { OpenSite } from './open.ts'
 import { keepsSeo, StoredMeta, sendToRankMath, seoNotKept, takenMeta } from './seo-meta.ts'
 import { termsFor } from './terms.ts'
 
-/** A post as an account that may edit it sees it. */
+/** A post, as an account that may edit it sees it. */
 export const StoredPost = z.object({
   id: z.int(),
   status: z.string(),
@@ -20,7 +20,7 @@ export const StoredPost = z.object({
 })
 export type StoredPost = z.infer<typeof StoredPost>
 
-/** The post as the port has it; a draft’s address is that of its preview. */
+/** The post in the form of the port. A draft’s address is that of its preview. */
 export const remotePost = (
   { index }: Pick<OpenSite, 'index'>,
   { id, status, link }: Pick<StoredPost, 'id' | 'status' | 'link'>,
@@ -36,8 +36,8 @@ export const remotePost = (
 }
 
 /**
- * Makes a post: a bare draft first, then the rest as an update. So nothing half made is ever live, and what a plugin
- * refuses of the rest cannot lead to a second post.
+ * Makes a bare draft first and updates it with the rest. So an incomplete post is never live, and if a plugin rejects
+ * the rest, no second post is made.
  */
 export const createPost = async (site: OpenSite, wanted: ToSave): Promise<Saved> => {
   requireWriter(site.account)
@@ -49,12 +49,15 @@ export const createPost = async (site: OpenSite, wanted: ToSave): Promise<Saved>
     return await complete(site, made, wanted)
   } catch (thrown) {
     if (!(thrown instanceof SiteError)) throw thrown
-    // The draft is there: whoever tries again has to look for it first.
+    // The draft exists, so another try must look for it first.
     throw new SiteError(thrown.kind, thrown.message, { certain: false, retryAfter: thrown.retryAfter })
   }
 }
 
-/** Saves a post anew, out of the trash where it lies there. Throws `missing` where it is gone, `collision` where a draft is live by now. */
+/**
+ * Saves a post again, and restores it from the trash if necessary. Throws `missing` if it no longer exists, `collision`
+ * if a draft is live by now.
+ */
 export const updatePost = async (site: OpenSite, id: string, wanted: ToSave): Promise<Saved> => {
   if (wanted.status === 'publish') requirePublisher(site.account)
   const current = await site.api.call(StoredPost, `/wp/v2/posts/${id}`, {
@@ -77,7 +80,10 @@ const texts = (post: Post, withSchema: boolean) => ({
   excerpt: htmlText(post.metaDescription),
 })
 
-/** Whether scripts in this post stay, as WordPress itself decides: settings can take from a role what its list allows. */
+/**
+ * Whether scripts in this post are kept, as WordPress itself reports it. Settings can remove what a role's capabilities
+ * allow.
+ */
 const keepsScripts = ({ _links }: StoredPost): boolean => 'wp:action-unfiltered-html' in _links
 
 const complete = async (site: OpenSite, current: StoredPost, wanted: ToSave): Promise<Saved> => {
@@ -95,7 +101,7 @@ const complete = async (site: OpenSite, current: StoredPost, wanted: ToSave): Pr
     },
     wanted,
   )
-  // A filter of the site took the script and left its text for all to read.
+  // A filter of the site removed the script tag but left its text visible.
   const saved =
     withSchema && !hasSchema(sent.content.raw)
       ? await site.api.call(StoredPost, `/wp/v2/posts/${current.id}`, {
@@ -115,7 +121,7 @@ const complete = async (site: OpenSite, current: StoredPost, wanted: ToSave): Pr
   }
 }
 
-/** With the meta keys that are registered; without them where the account may not write those. */
+/** Saves a post with the registered meta keys, or without them if the account may not write them. */
 const save = async (
   { api }: OpenSite,
   current: StoredPost,
@@ -133,7 +139,9 @@ const save = async (
   return api.call(StoredPost, route, { body })
 }
 
-/** A draft keeps the status that it has on the site: sent along, it would take offline what a person published meanwhile. */
+/**
+ * A draft keeps its status on the site. Sending the status would take a post offline that a person published meanwhile.
+ */
 const statusField = (current: StoredPost, wanted: PostStatus): { readonly status?: PostStatus } => {
   if (wanted === 'publish') return { status: 'publish' }
   return current.status === 'trash' ? { status: 'draft' } : {}

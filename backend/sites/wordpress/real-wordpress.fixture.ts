@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 const run = promisify(execFile)
 const SCRIPTS = join(import.meta.dirname, '../../../e2e/servers/wordpress')
-/** For a first start on a busy machine, ms: packages and WordPress itself may have to be fetched. */
+/** The time limit for a first start on a busy machine, ms. It may have to fetch packages and WordPress itself. */
 export const START_MS = 300_000
 const TOOLS = ['php', 'mariadbd', 'curl', 'unzip', 'setsid']
 
@@ -21,7 +21,7 @@ const has = (tool: string): boolean => {
   }
 }
 
-/** Why no WordPress can run here; null where one can: root installs what is missing. */
+/** Why no WordPress can run here; null if one can. As root, it installs what is missing. */
 export const noWordPressReason = (): string | null => {
   const missing = TOOLS.filter((tool) => !has(tool))
   if (missing.length === 0 || (process.getuid?.() === 0 && has('apt-get'))) return null
@@ -36,14 +36,14 @@ export type Role = (typeof ROLES)[number]
 export type RealWordPress = {
   readonly url: string
   readonly passwordOf: (role: Role) => string
-  /** Runs PHP inside WordPress and returns what it prints. */
+  /** Runs PHP inside WordPress and returns its output. */
   readonly php: (code: string) => Promise<string>
-  /** Puts a plugin in place, or takes it away again with an empty text. */
+  /** Installs a plugin, or removes it if the text is empty. */
   readonly plugin: (name: string, code: string) => Promise<void>
   readonly stop: () => Promise<unknown>
 }
 
-/** Starts WordPress; `env` chooses its version and folder as up.sh says. */
+/** Starts WordPress. `env` chooses its version and folder, as up.sh describes. */
 export const startWordPress = async (env: Readonly<Record<string, string>>): Promise<RealWordPress> => {
   const folder = await mkdtemp(join(tmpdir(), 'quillport-wordpress-'))
   const { stdout } = await run('bash', [join(SCRIPTS, 'up.sh'), folder], { env: { ...process.env, ...env } })
@@ -65,7 +65,7 @@ export const startWordPress = async (env: Readonly<Record<string, string>>): Pro
       if (before !== undefined) await rm(before)
       inPlace.delete(name)
       if (code === '') return
-      // Under another name each time: PHP looks every two seconds at the most whether a file that it knows was changed.
+      // The name is new each time, because PHP checks known files for changes only every two seconds.
       const file = join(plugins, `${name}-${randomUUID()}.php`)
       await writeFile(file, `<?php ${code}`)
       inPlace.set(name, file)

@@ -4,7 +4,7 @@ import { secondsToWait } from '../../outbound/retry-after.ts'
 import { cleanLine } from '../../text/clean-text.ts'
 import { SiteError, type SiteErrorKind } from '../port.ts'
 
-/** UTF-16 units of markup that are read: a title has few, and more could cost seconds. */
+/** How many UTF-16 units of markup are read. A title has few, and more could take seconds. */
 const MARKUP_CAP = 10_000
 const LONGEST = 300
 
@@ -17,10 +17,10 @@ const plain = compile({
   ],
 })
 
-/** Text that WordPress wrote as HTML, as people read it; at most 300 characters. */
+/** Text that WordPress sent as HTML, as people read it; at most 300 characters. */
 export const plainText = (html: string): string => cleanLine(plain(html.slice(0, MARKUP_CAP)), LONGEST)
 
-/** A refusal as WordPress puts it: its code, its message, and the data that some codes have. */
+/** A refusal by WordPress: its code and its message. */
 export type Refusal = { readonly code: string; readonly message: string }
 
 type Answered = Pick<OutboundResponse, 'status' | 'headers' | 'url' | 'receivedAt'>
@@ -28,7 +28,7 @@ type Answered = Pick<OutboundResponse, 'status' | 'headers' | 'url' | 'receivedA
 /** A `write` may have been carried out although its answer says otherwise. */
 export type SentTo = { readonly host: string; readonly write: boolean }
 
-/** The error for an answer that is none of success; `refusal` is null where it was not WordPress that answered. */
+/** The error for an unsuccessful answer; `refusal` is null if the answer is not from WordPress. */
 export const refused = (answer: Answered, refusal: Refusal | null, { host, write }: SentTo): SiteError => {
   const says = refusal === null ? '' : ` It says: ${plainText(refusal.message)}`
   const error = (kind: SiteErrorKind, message: string) => new SiteError(kind, message)
@@ -51,7 +51,7 @@ export const refused = (answer: Answered, refusal: Refusal | null, { host, write
     case 429:
       return limited(`${host} received too many requests (429). Try again later.`, answer, true)
     case 503:
-      // Caches and web servers answer so, too, for a WordPress that was too slow or died, perhaps after it had saved.
+      // Caches and web servers also answer this way if WordPress was too slow or died, perhaps after it had saved.
       return limited(
         `${host} is down for maintenance or overloaded (503). Try again later.`,
         answer,
@@ -66,7 +66,7 @@ const limited = (message: string, answer: Answered, certain: boolean): SiteError
   new SiteError('limited', message, { certain, retryAfter: secondsToWait(answer) })
 
 const failed = ({ status }: Answered, refusal: Refusal | null, { host, write }: SentTo): SiteError => {
-  // WordPress itself came to an end with these; anything else may have died after it had saved.
+  // WordPress itself sent these codes. Any other failure may have happened after it had saved.
   const decided = refusal !== null && /^(?:rest|db)_/.test(refusal.code)
   if (refusal?.code === 'rest_upload_sideload_error')
     return new SiteError('invalid', `${host} rejected the picture. It says: ${plainText(refusal.message)}`)

@@ -17,11 +17,11 @@ const rankMath = ({ seoTitle, metaDescription, focusKeyword }: Fields): Meta => 
   rank_math_focus_keyword: focusKeyword,
 })
 
-/** A post's meta as WordPress shows it: an empty list where no key is registered. */
+/** A post's meta as WordPress shows it: an empty list if no key is registered. */
 export const StoredMeta = z.record(z.string(), z.unknown()).catch({})
 export type StoredMeta = z.infer<typeof StoredMeta>
 
-/** The fields among those that the site registered; what it did not register it would drop without a word. */
+/** Only the fields that the site registered. It would silently drop the others. */
 export const takenMeta = (post: Fields, stored: StoredMeta): Meta =>
   Object.fromEntries(Object.entries({ ...yoast(post), ...rankMath(post) }).filter(([key]) => key in stored))
 
@@ -32,7 +32,10 @@ const isKept = (wanted: Meta, stored: StoredMeta): boolean =>
 export const keepsSeo = (post: Fields, stored: StoredMeta): boolean =>
   isKept(yoast(post), stored) || isKept(rankMath(post), stored)
 
-/** Rank Math takes its fields on a route of its own; false where it refused them, or did not answer: the post is saved by now. */
+/**
+ * Saves the fields on Rank Math's own route; false if Rank Math refused them or did not answer. The post is already
+ * saved by then.
+ */
 export const sendToRankMath = async (api: Api, postId: number, post: Fields): Promise<boolean> => {
   const body = { objectID: postId, objectType: 'post', meta: rankMath(post) }
   try {
@@ -43,7 +46,7 @@ export const sendToRankMath = async (api: Api, postId: number, post: Fields): Pr
   }
 }
 
-/** Says what to do about fields that no plugin took. */
+/** A warning about fields that no plugin accepted, with what to do. */
 export const seoNotKept = (namespaces: readonly string[]): Warning => ({
   code: 'seo_meta_not_kept',
   message: `${reason(namespaces)} The title and the excerpt were saved. Paste the SEO title, the meta description and the focus keyword by hand.`,

@@ -9,13 +9,13 @@ type Taxonomy = (typeof TAXONOMIES)[number]
 
 const Term = z.object({ id: z.int(), name: z.string() })
 
-/** Ids of the post's tags and categories on the site; those that are not there yet are made where the account may. */
+/** The ids of the post's tags and categories on the site. Missing ones are made if the account may do that. */
 export const termsFor = async (api: Api, post: Pick<Post, Taxonomy>) => {
   const fields: { [T in Taxonomy]?: readonly number[] } = {}
   const warnings: Warning[] = []
   for (const taxonomy of TAXONOMIES) {
     const { ids, missing } = await idsOf(api, taxonomy, post[taxonomy])
-    // Without any, those that a person chose in WordPress stay.
+    // Without terms of its own, a post keeps those that a person chose in WordPress.
     if (ids.length > 0) fields[taxonomy] = ids
     if (missing.length > 0) warnings.push(notMade(taxonomy, missing))
   }
@@ -33,7 +33,10 @@ const idsOf = async (api: Api, taxonomy: Taxonomy, names: readonly string[]) => 
   return { ids, missing }
 }
 
-/** Looked for first: a category of this name under another one counts, and WordPress would make a second beside it. */
+/**
+ * Looks for the category first. One with this name below another category also counts, and WordPress would make a
+ * second one.
+ */
 const knownId = async (api: Api, taxonomy: Taxonomy, name: string) => {
   const found = await api.call(z.array(Term), `/wp/v2/${taxonomy}`, {
     query: { search: name, per_page: '100', _fields: 'id,name' },
@@ -45,7 +48,7 @@ const knownId = async (api: Api, taxonomy: Taxonomy, name: string) => {
 const madeId = async (api: Api, taxonomy: Taxonomy, name: string) => {
   const answer = await api.ask(`/wp/v2/${taxonomy}`, { body: { name } })
   if (answer.ok) return Term.safeParse(answer.value).data?.id ?? null
-  // Made since, or spelled otherwise: WordPress compares without accents.
+  // It was made meanwhile, or has another spelling: WordPress compares without accents.
   if (answer.code === 'term_exists') return answer.termId
   if (answer.error.kind === 'forbidden' || answer.error.kind === 'invalid') return null
   throw answer.error

@@ -61,7 +61,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     return answer.json()
   }
 
-  test('the probe knows the account, what it may do, and a wrong password', async () => {
+  test('the probe reports the account, its permissions, and a wrong password', async () => {
     const probed = await Promise.all(ROLES.map((role) => siteOf(role).probe()))
     expect(probed.map(({ name, url, account, mayPublish }) => [name, url, account, mayPublish])).toEqual(
       ROLES.map((role) => ['Test site', real.url, role, role !== 'contributor']),
@@ -133,7 +133,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     },
   )
 
-  test('as contributor: drafts without a picture, and clear words about the rest', async () => {
+  test('as contributor: drafts without a picture, with warnings about the rest', async () => {
     const site = siteOf('contributor')
     const post = article({ categories: ['Brand new'] })
     await expect(site.uploadImage(picture())).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
   })
 
   test.each(ROLES)(
-    'as %s: a post in the trash is found and restored, one that is gone is made anew',
+    'as %s: a post in the trash is restored, and a deleted post is made again',
     async (role) => {
       const site = siteOf(role)
       const post = article({ tags: [], categories: [] })
@@ -200,7 +200,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     })
   })
 
-  test('with plain permalinks everything works by ?rest_route=', async () => {
+  test('with plain permalinks, everything works over ?rest_route=', async () => {
     await real.php(`update_option('permalink_structure', ''); flush_rewrite_rules(false);`)
     try {
       const site = siteOf('editor')
@@ -242,7 +242,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     }
   })
 
-  test('scripts that settings or plugins take out never stay as text', async () => {
+  test('scripts that settings or plugins remove leave no text behind', async () => {
     const withoutSchema = async () => {
       const post = article({ tags: [], categories: [] })
       const { post: live, warnings } = await siteOf('admin').create({ post, status: 'publish', image: null })
@@ -259,7 +259,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     }
   })
 
-  test('a search plugin that knows no comments does not hide a lost post', async () => {
+  test('a search plugin that ignores comments does not hide a lost post', async () => {
     const post = article({ tags: [], categories: [] })
     const { post: draft } = await siteOf('author').create({ post, status: 'draft', image: null })
     try {
@@ -274,7 +274,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     }
   })
 
-  test('an API that is closed to strangers opens with the login, or says why not', async () => {
+  test('an API that is closed to strangers opens with the login, or its refusal is reported', async () => {
     const closeTo = (who: string) =>
       real.plugin(
         'closed',
@@ -296,7 +296,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     }
   })
 
-  test('any page of the site leads to it, and what is no WordPress says so', async () => {
+  test('any page of the site leads to its API, and another site is reported', async () => {
     const { origin } = new URL(real.url)
     expect(await siteOf('admin', { url: `${real.url}/no/such/place` }).probe()).toMatchObject({
       url: real.url,
@@ -305,7 +305,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
       await expect(siteOf('admin', { url: origin }).probe()).rejects.toMatchObject({ kind: 'invalid' })
   })
 
-  test('the page shows the question that its markup holds', async () => {
+  test('the page shows the question of its JSON-LD', async () => {
     const site = siteOf('editor')
     const { post } = await site.create({ post: article(), status: 'publish', image: null })
     const { html, schemas } = await readPage(post.postUrl)

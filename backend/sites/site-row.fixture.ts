@@ -1,0 +1,17 @@
+import type { SiteRow } from './site.rows.ts'
+
+/** A connected site as a row, with a login that opens nothing unless the test changes it. */
+export const siteRow = (given: Pick<SiteRow, 'id' | 'workspace_id' | 'url'> & Partial<SiteRow>): SiteRow => ({
+  platform: 'wordpress',
+  name: 'Site',
+  account: 'anna',
+  login: '',
+  status: 'ok',
+  message: null,
+  may_publish: 1,
+  posts: '[]',
+  checked_at: 0,
+  created_at: 0,
+  removed_at: null,
+  ...given,
+})

@@ -43,6 +43,7 @@ import {
   type IdempotencyTimes,
   idempotentDispatch,
 } from '../idempotency/idempotency.ts'
+import type { Job } from '../jobs/worker.ts'
 import { authenticator, callerRefresher } from '../keys/auth.ts'
 import { memoryCounter, readCounter } from '../limits/limits.ts'
 import { type Models, modelOwnerHandlers } from '../model/models.ts'
@@ -106,20 +107,17 @@ export type Parts = {
   readonly checkOutput?: boolean
 }
 
-/** Puts the backend together. */
-export const compose = (parts: Parts) => {
-  const { db, log, metrics, models, now, owner, baseUrl, keepDays = {} } = parts
-  const { readsPerMinute = READS_PER_MINUTE } = parts
-  const closing = new AbortController()
-  let leaving = false
-  let keys = parts.credentials
+/** What each part of the service works with. */
+const contextsOf = (parts: Parts) => {
+  const { db, log, metrics, models, now, owner, keepDays = {} } = parts
+  let credentials = parts.credentials
   const onFailure = failureTeller(log, metrics)
   const forum: ForumContext = {
     db,
     models,
     now,
     gate: createGate({ turns: databaseTurns(db), now }),
-    credentials: () => credentialsOf(keys),
+    credentials: () => credentialsOf(credentials),
     ownComputer: owner !== undefined,
     privateOrigins: parts.privateOrigins ?? new Set(),
     userAgent: parts.userAgent,
@@ -139,9 +137,25 @@ export const compose = (parts: Parts) => {
     modelMs: parts.modelMs,
   }
   const sites = siteContext(parts)
-  const publishing = { ...sites, publishTimes: parts.publishTimes }
-  const rankings = rankingContext(parts)
-  const readPage = pageReader(db, LOADERS, metrics.feedPage)
+  return {
+    forum,
+    articles,
+    sites,
+    publishing: { ...sites, publishTimes: parts.publishTimes },
+    rankings: rankingContext(parts),
+    changeCredentials: (changed: typeof credentials): void => {
+      credentials = changed
+    },
+  }
+}
+type Contexts = ReturnType<typeof contextsOf>
+
+/** The operations of the service, and those of the desk that owns it. */
+const handlersOf = (
+  { db, models }: Parts,
+  { forum, articles, sites, publishing, rankings, changeCredentials }: Contexts,
+  readPage: ReturnType<typeof pageReader>,
+) => {
   const handlers: Handlers<Service, Call> = {
     articles: articleHandlers(articles),
     sites: siteHandlers(sites),
@@ -155,7 +169,7 @@ export const compose = (parts: Parts) => {
     forum: forumHandlers(forum),
     changes: { list: ({ cursor }, call) => readPage(call, cursor) },
   }
-  const ownerHandlers: Handlers<OwnerContract, OwnerCaller>['owner'] = {
+  const owner: Handlers<OwnerContract, OwnerCaller>['owner'] = {
     ...accountOwnerHandlers(db),
     ...forumOwnerHandlers(forum),
     ...modelOwnerHandlers(models),
@@ -164,10 +178,42 @@ export const compose = (parts: Parts) => {
     ...brandVoiceOwnerHandlers(db),
     ...rankingOwnerHandlers(rankings),
     changeSourceCredentials: async (input) => {
-      keys = input
+      changeCredentials(input)
       return {}
     },
   }
+  return { handlers, ownerHandlers: { owner } }
+}
+
+/** What the workers do. */
+const jobsOf = (
+  { db, keepDays, scanRetryMs }: Parts,
+  { forum, articles, sites, publishing }: Contexts,
+): readonly Job[] => [
+  ...articleJobs(articles),
+  ...siteJobs(sites),
+  ...publishingJobs(publishing),
+  ...planJobs({
+    db,
+    // The card holds everything else that a scheduled article asks for.
+    order: (trx, workspaceId, { plan_id, card_index }) =>
+      orderArticleIn(trx, workspaceId, ArticleRequest.parse({ plan_id, card_index }), 'scheduled'),
+    saveAsDraft: (wanted) => saveAsDraft(publishing, wanted),
+  }),
+  ...forumJobs(forum, scanRetryMs),
+  forgetAnswersJob(db),
+  deleteWorkspacesJob(db),
+  ...(keepDays?.ledger === undefined ? [] : [carryForwardJob(db, keepDays.ledger)]),
+]
+
+/** Puts the backend together. */
+export const compose = (parts: Parts) => {
+  const { db, log, metrics, now, owner, baseUrl, readsPerMinute = READS_PER_MINUTE } = parts
+  const closing = new AbortController()
+  let leaving = false
+  const contexts = contextsOf(parts)
+  const readPage = pageReader(db, LOADERS, metrics.feedPage)
+  const { handlers, ownerHandlers } = handlersOf(parts, contexts, readPage)
   const streams = streamCounter(parts.streamLimits ?? STREAM_LIMITS)
   const check = { checkOutput: parts.checkOutput ?? false }
   const { isFit, requireReady } = readinessOf(db, log)
@@ -205,24 +251,9 @@ export const compose = (parts: Parts) => {
     takeStream: streams.take,
     closing: closing.signal,
     streamTimes: parts.streamTimes ?? STREAM_TIMES,
-    owner: owner ? ownerRoutes(owner, dispatcher(ownerContract, { owner: ownerHandlers }, check)) : null,
+    owner: owner ? ownerRoutes(owner, dispatcher(ownerContract, ownerHandlers, check)) : null,
   })
-  const jobs = [
-    ...articleJobs(articles),
-    ...siteJobs(sites),
-    ...publishingJobs(publishing),
-    ...planJobs({
-      db,
-      // Everything else that a scheduled article asks for stands on its card.
-      order: (trx, workspaceId, { plan_id, card_index }) =>
-        orderArticleIn(trx, workspaceId, ArticleRequest.parse({ plan_id, card_index }), 'scheduled'),
-      saveAsDraft: (wanted) => saveAsDraft(publishing, wanted),
-    }),
-    ...forumJobs(forum, parts.scanRetryMs),
-    forgetAnswersJob(db),
-    deleteWorkspacesJob(db),
-    ...(keepDays.ledger === undefined ? [] : [carryForwardJob(db, keepDays.ledger)]),
-  ]
+  const jobs = jobsOf(parts, contexts)
   watch(metrics, db, jobs, streams.open)
   return {
     app,

@@ -13,11 +13,11 @@ export type ForumTables = {
     competitors: string
     brand_terms: string
     guidelines: string
-    /** How the person says whose the product is; empty for the plain sentence. */
+    /** The person's disclosure that the product is theirs; empty for the default sentence. */
     disclosure: string
-    /** What is muted, as JSON. */
+    /** Muted words, authors and communities, as JSON. */
     muted: string
-    /** Counts changes of what is muted, and up to which of them leads and kept posts were gone through. */
+    /** Counts changes of `muted`. `muted_applied` is the last change that was applied to leads and kept posts. */
     muted_revision: number
     muted_applied: number
     scan_at: string
@@ -25,10 +25,10 @@ export type ForumTables = {
     scan_every: number
     last_scan_at: number | null
     next_scan_at: number | null
-    /** Counts changes of what is sold; leads carry the count that they were scored for. */
+    /** Counts changes of the profile. Each lead carries the count that it was scored for. */
     profile_revision: number
     rescored_revision: number
-    /** Posts that a model judges in a day; null where the plan says how many. */
+    /** Posts that a model judges in a day; null for the plan's number. */
     judged_per_day: number | null
   }
   community: {
@@ -42,65 +42,65 @@ export type ForumTables = {
     cursor: string | null
     status: Community['status']
     message: string | null
-    /** Since when it has this status. */
+    /** When it got this status. */
     since: number | null
     last_ok_at: number | null
-    /** The source asked not to be read before. */
+    /** The source asked to be left alone until then. */
     retry_at: number | null
     rules: string
     rules_at: number | null
-    /** No longer watched; the row keeps its place and what its leads need. */
+    /** When the person stopped watching it. The row keeps its cursor and what its leads need. */
     removed_at: number | null
-    /** Where it is read; null until a scan first asks for it. */
+    /** The venue through which it is read; null until a scan first needs it. */
     venue_id: string | null
-    /** Up to which post of its venue this workspace has scored. */
+    /** The number of the last post of its venue that this workspace has scored. */
     read_seq: number
   }
-  /** A community as it is read: once for all who watch it, or for one workspace where only that one may. */
+  /** A community as it is read: once for all workspaces that watch it, or for one workspace if only that one may read it. */
   venue: {
     id: string
-    /** Unique: the workspace, or a star where it is everybody's, the source and the name. */
+    /** Unique: the workspace (`*` for everybody), the source and the name. */
     key: string
-    /** Whose it is; null where everybody's. */
+    /** The only workspace that may read it; null for everybody. */
     workspace_id: string | null
     source: SourceKind
     name: string
-    /** Venues of one lane are read one after another, so that no reader waits in line at a host. */
+    /** Venues in one lane are read one after another, so that no reader waits for a host. */
     lane: string
     cursor: string | null
-    /** Pages that were read since it was last done. */
+    /** Pages that were read since the last complete reading. */
     pages: number
     status: Community['status']
     message: string | null
     since: number | null
-    /** The source asked not to be read before. */
+    /** The source asked to be left alone until then. */
     retry_at: number | null
     rules: string
     rules_at: number | null
     /** The number of its newest post. */
     last_seq: number
-    /** Since when somebody waits for it to be read; null where nobody does. */
+    /** When a scan asked for it to be read; null if no scan waits. */
     wanted_at: number | null
-    /** When it was last read, or failed to be. */
+    /** When a reading last ended, well or not. */
     tried_at: number | null
-    /** When its posts are next asked about, whether they still stand. */
+    /** When the source is next asked which of its posts were deleted. */
     check_at: number
-    /** Whoever asked for a scan by hand at this time wants all asked about that were not since. */
+    /** When a person last requested a scan. Posts that were last checked before that are checked first. */
     check_asked_at: number
   } & LeaseColumns
-  /** Posts that a venue had: in full for a few days, then by hash alone. */
+  /** Posts of a venue: in full for a few days, then only their hashes. */
   venue_post: {
     venue_id: string
     seq: number
     post_key: string
-    /** The post as JSON; null once its days are over or its author deleted it. */
+    /** The post as JSON; null after its retention time, or if its author deleted it. */
     post: string | null
-    /** The source's own id as long as the post is there. */
+    /** The source's own id; null when `post` is null. */
     source_id: string | null
     fetched_at: number
     checked_at: number
   }
-  /** When a host may next be asked, for all workers together. */
+  /** When all workers together may next send a request to a host. */
   host_turn: {
     host: string
     free_at: number
@@ -117,7 +117,7 @@ export type ForumTables = {
     posts_read: number
     leads_found: number
     message: string | null
-    /** Workers leave it alone until then: it waits for its communities to be read. */
+    /** Workers leave the scan alone until then, while it waits for its communities. */
     ready_at: number
   } & LeaseColumns
   scan_step: {
@@ -132,11 +132,11 @@ export type ForumTables = {
     posts_read: number
     leads_found: number
   }
-  /** Posts that were met, by hash alone. */
+  /** Posts that a workspace has scored, by hash only. */
   met_post: {
     workspace_id: string
     post_key: string
-    /** The lead that it made or was folded into, also where that went since. */
+    /** The lead that it made or was folded into, even if that lead was deleted since. */
     lead_id: string | null
     met_at: number
   }
@@ -153,53 +153,53 @@ export type ForumTables = {
     url: string
     author: string | null
     posted_at: number
-    /** 1 where the source told no date: `posted_at` is when the post was read. */
+    /** 1 if the source gives no date: `posted_at` is then when the post was read. */
     undated: number
     found_at: number
     post_deleted: number
-    /** When the source was last asked whether the post still stands. */
+    /** When the source was last asked whether the post still exists. */
     checked_at: number
     score: number
     intent: Intent
     status: LeadStatus
-    /** Why the person says that it is no lead; null unless it is ignored for that. */
+    /** Why the person says that it is no lead; null without such a reason. */
     not_lead_reason: NotLeadReason | null
     not_lead_note: string | null
-    /** 1 where the person made it of a post that was passed over: nothing takes it away or scores it anew. */
+    /** 1 if the person took up a post that was passed over. Nothing drops such a lead or scores it again. */
     taken_up: number
-    /** When it was last marked, had a reply drafted or was worded better; null where it was not. */
+    /** When it was last marked or had a reply drafted; null if never. */
     touched_at: number | null
     /** 1 for replied and ignored leads. */
     handled: number
     reasons: string
     address_key: string
-    /** The post that a comment stands beside; null for a post. */
+    /** The post that a comment is on; null if the lead is a post itself. */
     comment_post_title: string | null
     comment_post_url: string | null
     profile_revision: number
-    /** Whether a model judged it: 0 for no, 1 for yes, 2 while it waits to be. */
+    /** Whether a model judged it: 0 for no, 1 for yes, 2 while it waits. */
     judged: 0 | 1 | 2
   }
-  /** What a model said of a text for a description of the business, so that it is never asked twice; holds none of its words. */
+  /** A model's verdict on a text for one description of the business, so that it is asked once. Holds no word of the text. */
   verdict: {
     workspace_id: string
     business_key: string
     text_key: string
     score: number
     intent: Intent
-    /** Where the words that decided it stand in the title, a line break and the body. */
+    /** Where the deciding words are in the title, a line break and the body together. */
     quote_from: number
     quote_to: number
     judged_at: number
   }
-  /** Kept posts of a venue that are worth a model's look and wait for it. */
+  /** Kept posts of a venue that wait for a model's verdict. */
   to_judge: {
     workspace_id: string
     post_key: string
     community_id: string
     venue_id: string
     seq: number
-    /** How likely it is a lead by the signals; the likeliest come first. */
+    /** How likely the post is a lead by its signals. The likeliest come first. */
     likelihood: number
     queued_at: number
   }
@@ -228,7 +228,7 @@ export type ForumTables = {
     text: string
     warnings: string
     written_by: string
-    /** The saved reply that it is, as JSON; null where it is none. */
+    /** The saved reply that the draft repeats, as JSON; null for other drafts. */
     saved_reply: string | null
     created_at: number
   }
@@ -238,7 +238,7 @@ export type ForumTables = {
     workspace_id: string
     name: string
     text: string
-    /** What it suits, as JSON; empty lists suit all. */
+    /** What it suits, as JSON. An empty list suits everything. */
     intents: string
     communities: string
     language: ReadLanguage

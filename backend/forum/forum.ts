@@ -48,7 +48,7 @@ export { venueStates } from './venues/venue.table.ts'
 export { lastReadings } from './watching/community.table.ts'
 export { type ForumContext, noProbedSecrets } from './watching/context.ts'
 
-/** What agent keys may do with forum leads. */
+/** The forum operations that agent keys may call. */
 export const forumHandlers = (context: ForumContext): Handlers<Service, Call>['forum'] => ({
   getSettings: (_, { workspaceId }) => getSettings(context.db, workspaceId),
   listLeads: (input, call) => listLeads(context.db, call, input),
@@ -71,13 +71,13 @@ export const forumHandlers = (context: ForumContext): Handlers<Service, Call>['f
   replyHelp: ({ lead_id }, call) => replyHelp(context, call, lead_id),
 })
 
-/** Private feeds of leads as the routes need them. */
+/** Private feeds of leads, for the routes. */
 export const leadFeeds = (db: Database) => ({
   open: (token: string) => openFeed(db, token),
   document: (feed: OpenedFeed) => feedDocument(db, feed),
 })
 
-/** What the owner of the own service may do beyond that. */
+/** The forum operations that only the owner of the own service may call. */
 export const forumOwnerHandlers = (
   context: ForumContext,
 ): Omit<FeatureHandlers<ForumOfOwner, OwnerCaller>, 'changeSourceCredentials'> => ({
@@ -85,17 +85,17 @@ export const forumOwnerHandlers = (
   changeForumSettings: (input, { workspaceId }) => changeSettings(context, workspaceId, input),
 })
 
-/** Scans that one worker carries out at the same time, each of another workspace. */
+/** Scans that one worker runs at the same time, each for another workspace. */
 const PARALLEL_SCANS = 3
-/** Communities that one worker reads at the same time, each at another host. */
+/** Communities that one worker reads at the same time, each on another host. */
 const PARALLEL_READINGS = 6
-/** Communities whose posts one worker asks about at the same time. */
+/** Communities whose posts one worker checks for deletions at the same time. */
 const PARALLEL_CHECKS = 2
-/** How often a worker looks for what is due by time, ms. */
+/** How often a worker looks for due scans and checks, ms. */
 const DUE_EVERY_MS = 5_000
 const FORGET_EVERY_MS = HOUR
 
-/** What workers do for the forum feature. */
+/** The jobs of the forum feature. */
 export const forumJobs = (context: ForumContext, retryAfterMs = 5_000): readonly Job[] => [
   {
     name: 'scan',

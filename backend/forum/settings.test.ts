@@ -14,7 +14,7 @@ const total = (lead: { readonly reasons: readonly { readonly points: number }[] 
   lead?.reasons.reduce((sum, { points }) => sum + points, 0)
 
 describeEachDatabase('forum settings', (make) => {
-  test('a new workspace has empty settings and nothing planned', async () => {
+  test('a new workspace has empty settings and no scan planned', async () => {
     const it = await startForum(make)
     expect(await it.forum.getSettings({})).toMatchObject({
       communities: [],
@@ -113,7 +113,7 @@ describeEachDatabase('forum settings', (make) => {
     await expect(it.owner.probeCommunity({ text: 'what?' })).rejects.toMatchObject({ code: 'invalid_input' })
   })
 
-  test('a community taken off the list and put back goes on where it was', async () => {
+  test('a community that is removed and added again continues where it was', async () => {
     const it = await startForum(make)
     const site = await feedSite()
     site.publish([{ id: 'a', ...POSTS.hot(2) }])

@@ -34,7 +34,7 @@ import {
   scanTimesOf,
 } from './watching/settings.table.ts'
 
-/** What is wrong with a community and since when, for people; null where nothing is. */
+/** The state of a community for people, such as what is wrong and since when; null if there is nothing to say. */
 export const stateMessage = (row: CommunityState, now: number): string | null => {
   if (row.status === 'pending' || row.message === null) return null
   if (row.status === 'ok') return row.message
@@ -53,7 +53,7 @@ const communityOf = (row: CommunityState, marked: Marked | undefined, now: numbe
   marked: marked ?? { leads: 0, of: 0 },
 })
 
-/** All forum settings of a workspace, with what is left of today. */
+/** All forum settings of a workspace, with its use of the daily limits. */
 export const getSettings = async (db: Db, workspaceId: string): Promise<ForumSettings> => {
   const row = await readSettings(db, workspaceId)
   const communities = await communityStates(db, workspaceId)
@@ -94,13 +94,13 @@ export const loadSettings = async (
   return new Map(ids.map((id) => [id, settings]))
 }
 
-/** Each term once, however it is spelled, in the order of entering. */
+/** Each term once, without regard to case and spacing, in the order of entering. */
 const distinct = (terms: readonly string[]): readonly string[] =>
   [
     ...new Map(terms.toReversed().map((term) => [term.toLowerCase().replace(/\s+/g, ' '), term])).values(),
   ].toReversed()
 
-/** The communities by their canonical names, each once; throws `invalid_input` that names the place. */
+/** The communities by their canonical names, each once. Throws `invalid_input` that names the faulty item. */
 const chosenCommunities = (
   typed: NonNullable<ForumSettingsChange['communities']>,
 ): readonly ChosenCommunity[] => {
@@ -139,7 +139,7 @@ const profileColumns = (change: ForumSettingsChange): ProfileColumns => {
 
 type SettingsContext = Pick<ForumContext, 'db' | 'probedSecrets' | 'ownComputer'>
 
-/** Throws `invalid_input` where a plan scans less often. */
+/** Throws `invalid_input` if the plan does not allow scans this often. */
 const requireHours = (hours: number, plan: Plan): void => {
   const least = LEAST_SCAN_HOURS[plan]
   if (hours >= least) return
@@ -170,7 +170,7 @@ const applyChange = async (
   const profile = profileColumns(change)
   await saveSettings(trx, workspaceId, {
     ...profile,
-    // Leads scored for an older count are scored again by a worker.
+    // A worker scores leads with an older count again.
     ...(PROFILE.some((name) => row[name] !== (profile[name] ?? row[name]))
       ? { profile_revision: row.profile_revision + 1 }
       : {}),
@@ -184,7 +184,7 @@ const applyChange = async (
   await recordChange(trx, workspaceId, 'settings', 'settings')
 }
 
-/** Changes the given fields and returns all; throws `invalid_input` for a community that its source does not know how to name. */
+/** Changes the given fields and returns all settings. Throws `invalid_input` for a community that its source cannot parse. */
 export const changeSettings = async (
   context: SettingsContext,
   workspaceId: string,

@@ -4,7 +4,7 @@ import { INTENTS, Intent } from '../../../contract/forum.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { fenced } from '../../model/models.ts'
 
-/** What the person sells, as a model is told. */
+/** The business, as a model is told of it. */
 export type Business = {
   readonly name: string
   readonly description: string
@@ -12,15 +12,15 @@ export type Business = {
   readonly competitors: readonly string[]
 }
 
-/** A post that the person marked: its intent and those of their own keywords that it holds, not a word that a stranger chose. */
+/** A post that the person marked: its intent, and which of the person's keywords are in it. Holds no other word of the post. */
 export type Example = { readonly intent: Intent; readonly keywords: readonly string[] }
-/** What the person said of posts before: those that were leads and those that were none. */
+/** Posts that the person marked as leads, and posts that they marked as no leads. */
 export type Examples = { readonly leads: readonly Example[]; readonly others: readonly Example[] }
 
-/** A post as it is asked about: its number within the ask and what is shown of it. */
+/** A post in an ask: its number there, and the text that the model sees. */
 export type Shown = { readonly n: number; readonly text: string }
 
-/** Characters of a description that go along, where many posts are asked about and where one is. */
+/** Characters of the description that a model sees in an ask about many posts, and about one. */
 const DESCRIPTION = { many: 700, one: 240 } as const
 const COMPETITORS = { many: 12, one: 5 } as const
 
@@ -40,7 +40,7 @@ const businessOf = ({ name, description, competitors }: Business, posts: keyof t
 
 const FORM = '{"n":1,"score":0,"intent":"discussion","quote":""}'
 
-/** The instructions for many posts in one ask. */
+/** The instructions for an ask about many posts. */
 export const manyOf = (business: Business): string =>
   [
     'You read forum posts for a business and say how likely each author is a customer: whether they, or those they write for, need the kind of thing it sells, now.',
@@ -54,7 +54,7 @@ export const manyOf = (business: Business): string =>
     `Answer with one line of JSON for each post and nothing else: ${FORM}`,
   ].join('\n')
 
-/** The instructions for one post, or for a second look at a few. */
+/** The instructions for an ask about one post, or for a second ask about a few. */
 export const fewOf = (business: Business): string =>
   [
     'Does the author of a forum post, or whoever they write for, need what a business sells, now?',
@@ -72,7 +72,7 @@ const list = (title: string, examples: readonly Example[]): readonly string[] =>
   return lines.length === 0 ? [] : [title, ...new Set(lines)]
 }
 
-/** The posts, each under its number, and the examples, as data of strangers. */
+/** The posts, each under its number, and the examples, in a fence. */
 export const dataOf = (posts: readonly Shown[], examples: Examples): string => {
   const mark = randomBytes(5).toString('hex')
   const shown = posts.map(({ n, text }) => `#${mark} ${n}\n${text.replaceAll(mark, '')}`)
@@ -92,10 +92,10 @@ const Line = z.object({
   intent: Intent,
   quote: z.string().max(400),
 })
-/** What a model said of the post with this number. */
+/** What a model said of the post with the number `n`. */
 export type Said = z.infer<typeof Line>
 
-/** The lines of an answer that have the form asked for; a number that comes twice counts for none. */
+/** The lines of an answer that have the required form. A number that appears twice is left out. */
 export const saidIn = (answer: string): readonly Said[] => {
   const byNumber = new Map<number, Said[]>()
   for (const [text] of answer.matchAll(/\{[^{}]*\}/g)) {
@@ -105,11 +105,11 @@ export const saidIn = (answer: string): readonly Said[] => {
   return [...byNumber.values()].flatMap((all) => (all.length === 1 ? all : []))
 }
 
-/** Two words at the least, or one long one, so that a quote tells one post from another. */
+/** Characters of a quote, at least, so that it identifies a post. */
 const LEAST_QUOTE = 8
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** Where a quote stands in a text, whatever the capitals and the marks between its words; null where it does not, or is too short to tell. */
+/** Where a quote is in a text, ignoring capitals and punctuation; null if it is not there or is too short. */
 export const placeOf = (
   quote: string,
   text: string,

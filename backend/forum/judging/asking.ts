@@ -4,20 +4,20 @@ import type { Model } from '../../model/models.ts'
 import { type Business, dataOf, type Examples, fewOf, manyOf, placeOf, type Said, saidIn } from './ask.ts'
 import { excerptOf } from './excerpt.ts'
 
-/** A post that is worth a model's look, with what the signals made of it. */
+/** A post that is worth judging, with its score by the signals. */
 export type Candidate = {
   readonly id: string
   readonly title: string
   readonly body: string
-  /** The title of the post that it comments on; null where it is a post itself. */
+  /** The title of the post that it comments on; null if it is a post itself. */
   readonly under?: string | null
   /** Its score by the signals, 0 to 100. */
   readonly score: number
-  /** The words that the signals rest on. */
+  /** The words that the signals quote. */
   readonly quotes: readonly string[]
 }
 
-/** What a model made of a post: its score from 0 to 100, the intent, and where the words that decided it stand in `textOf` the post. */
+/** A model's verdict on a post: a score from 0 to 100, the intent, and where the deciding words are in `textOf` the post. */
 export type Verdict = {
   readonly score: number
   readonly intent: Intent
@@ -25,30 +25,30 @@ export type Verdict = {
   readonly to: number
 }
 
-/** The text of a post in which places are counted, in UTF-16 units. */
+/** The text in which a verdict's places are counted, in UTF-16 units. */
 export const textOf = ({ title, body }: { readonly title: string; readonly body: string }): string =>
   `${title}\n${body}`
 
 /** Verdicts by the candidate's id. */
 export type Verdicts = ReadonlyMap<string, Verdict>
 
-/** What is asked, of whom, and within what. */
+/** The model, the business that it judges for, and the limits. */
 export type Judging = {
   readonly model: Model
   readonly business: Business
   readonly examples: Examples
-  /** Nothing is asked that might take more. */
+  /** The budget. An ask that may exceed it is not sent. */
   readonly tokens: number
   readonly signal?: AbortSignal | undefined
-  /** Hears why an ask brought nothing. */
+  /** Is told why an ask brought no verdict. */
   readonly onFailure?: (message: string) => void
 }
 
-/** Characters of a post that are shown beside others, and alone. */
+/** Characters of a post that a model sees in an ask about many posts, and about one. */
 const ROOM = { many: 360, one: 480 } as const
-/** Where more of an answer's quotes than this part stand in other posts or nowhere, it was not about these posts. */
+/** The largest share of an answer's quotes that may be missing from their posts. Above it, the answer is not about these posts. */
 const MOST_STRAY = 1 / 3
-/** Asks in a row without a usable answer, after which a model is left alone. */
+/** Asks in a row without a usable answer, after which no more are sent. */
 const FAILURES_IN_A_ROW = 2
 /** Room for models that think before they answer. */
 const THOUGHT_TOKENS = 3000
@@ -59,15 +59,15 @@ const TIMEOUT_MS = 300_000
 const tokensOf = (...texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0)
 
-/** Letters of the title that a comment stands under. */
+/** Characters of the title above a comment that a model sees. */
 const UNDER_CAP = 120
-/** What a comment is an answer to; its verdict rests on its own words, which alone can be quoted. */
+/** Introduces a comment with the title above it. Only the comment's own words may be quoted. */
 const setting = ({ under }: Candidate): string =>
   under
     ? `(a comment; quote its own words. It stands under "${under.replace(/\s+/g, ' ').slice(0, UNDER_CAP)}")\n`
     : ''
 
-/** Keeps what is spent, and ends with the first failure too many. */
+/** Sends asks and counts what they cost. `isOver` once too many failed in a row. */
 export class Asking {
   calls = 0
   tokens = 0
@@ -82,7 +82,7 @@ export class Asking {
     return this.failures >= FAILURES_IN_A_ROW
   }
 
-  /** The verdicts of one ask by the candidate's id; empty where it brought nothing that can be believed. */
+  /** The verdicts of one ask by the candidate's id; empty if the answer cannot be believed. */
   async about(posts: readonly Candidate[], instructed: 'fully' | 'briefly'): Promise<Verdicts> {
     const { model, business, examples, signal, onFailure } = this.judging
     const alone = posts.length === 1
@@ -121,7 +121,7 @@ export class Asking {
   }
 }
 
-/** Those verdicts whose quote stands in their own post; none at all where too many do not. */
+/** The verdicts whose quote is in their own post; empty if too many quotes are not. */
 const believed = (posts: readonly Candidate[], all: readonly Said[]): Verdicts => {
   const out = new Map<string, Verdict>()
   let stray = 0

@@ -1,7 +1,7 @@
 type Text = { readonly title: string; readonly body: string }
 
 const TITLE_CAP = 160
-/** The part of the room that the beginning of the text has for sure. */
+/** The share of the room that is reserved for the beginning of the body. */
 const OPENING = 0.5
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
@@ -12,7 +12,7 @@ const sentencesOf = (text: string): readonly string[] =>
 const cut = (text: string, room: number): string =>
   text.length <= room ? text : `${text.slice(0, Math.max(0, room - 1)).trimEnd()}…`
 
-/** What a model reads of a post, in so many characters: its title, how it begins, and the sentences that ask or that the signals quote. */
+/** What a model sees of a post, in about `room` characters: the title, the beginning, and sentences that ask or that the signals quote. */
 export const excerptOf = ({ title, body }: Text, quotes: readonly string[], room: number): string => {
   const head = cut(oneLine(title), TITLE_CAP)
   const left = room - head.length

@@ -3,7 +3,7 @@ import { aloneOn, judgedTogether } from './compare.ts'
 import { Controls } from './controls.ts'
 import { speaksToReader } from './orders.ts'
 
-/** What came of some asks: the verdicts by the candidate's id, and the tokens that they took, counted as a quarter of the characters. */
+/** The result of some asks: verdicts by the candidate's id, and the tokens used, counted as a quarter of the characters. */
 export type Judged = {
   readonly verdicts: Verdicts
   readonly calls: number
@@ -12,14 +12,14 @@ export type Judged = {
 
 const MANY = 25
 
-/** Posts as they are asked about together. */
+/** Splits a list into groups that fit one ask. */
 export const inAsks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / MANY) }, (_, at) => all.slice(at * MANY, (at + 1) * MANY))
 
 /**
- * Has a model judge posts, a batch of `inAsks` at a time: together, beside controls, and compared. Posts that speak to their reader in words
- * that are known are never shown beside others. Yields what is settled, with what it took; a post without a verdict is still
- * to be judged. Never throws for what a model does.
+ * Has a model judge posts, one batch of `inAsks` at a time: together, beside controls, and compared. A post that
+ * `speaksToReader` recognizes is never shown beside others. Yields verdicts with what they cost. A post without a verdict
+ * remains to be judged. Never throws for what a model does.
  */
 export async function* judgePosts(
   judging: Judging,

@@ -3,10 +3,10 @@ import type { LanguageWords } from '../scoring/languages/words.ts'
 
 type Text = { readonly title: string; readonly body: string; readonly under?: string | null }
 
-// Within one sentence. The two classes share no sign, so that a run of signs is read in one way alone.
+// A gap within one sentence. The two classes share no character, so that a pattern matches a run of signs in one way only.
 const GAP = '[^\\p{L}\\p{N}.!?\\n]+'
 const within = (words: number): string => `(?:${GAP}[\\p{L}\\p{N}]+){0,${words}}?${GAP}`
-/** The number by itself: no price, no share, no part of a larger one. */
+/** 100 by itself: not a price, a percentage or part of a larger number. */
 const HUNDRED = '(?<![,.$£€~])100(?![%,.]?\\d|%)'
 
 const words = (kind: keyof LanguageWords['orders']): string => inAll(({ orders }) => orders[kind])
@@ -17,7 +17,7 @@ const MOST = `${HUNDREDS}|${words('most')}`
 const LEAST = `0|${words('least')}`
 const MACHINE = `${words('machine')}|${inAll(({ model }) => model)}`
 
-/** Forms of speech that address whoever sorts the posts, not the people of the forum. */
+/** Phrases that address a machine or person who sorts posts, and not the people of the forum. */
 const FORMS: readonly RegExp[] = [
   `(?:${words('ignore')})${within(5)}(?:${words('rules')})`,
   `(?:${RATING})${within(8)}(?:${MOST})`,
@@ -29,11 +29,11 @@ const FORMS: readonly RegExp[] = [
   'system (?:prompt|message|note|override|instruction)',
 ].map((form) => new RegExp(`(?<![\\p{L}\\p{N}])(?:${form})(?![\\p{L}\\p{N}])`, 'iu'))
 
-/** Marks of the machine's own language: a verdict spelled out, a turn of a conversation. */
+/** Machine syntax: a written-out verdict, or the marks of a conversation with a model. */
 const MARKS =
   /["']?(?:score|intent|verdicts?)["']?\s*[:=]\s*["']?\d|<\/?(?:system|assistant|instructions?)>|\[\/?inst\]|<\|/i
 
-/** Whether a post speaks to a reader of instructions, so that what a model says of it, or beside it, may be the post's own doing. */
+/** Whether a post contains instructions for a model, which may sway verdicts on it and on posts beside it. */
 export const speaksToReader = ({ title, body, under }: Text): boolean => {
   const text = `${under ?? ''}\n${title}\n${body}`.normalize('NFKC')
   return MARKS.test(text) || FORMS.some((form) => form.test(text))

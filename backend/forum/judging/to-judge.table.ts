@@ -4,20 +4,20 @@ import { type Database, type Db, dbNow, type Trx, transaction } from '../../db/d
 import type { KeptPost } from '../venues/venue.table.ts'
 import { storedPost } from '../watching/json-columns.ts'
 
-/** A post that nobody came to judge for so long is passed by, ms: the budget of some days went to likelier ones. */
+/** How long a post waits to be judged, ms. After that it leaves the queue: the budget went to likelier posts. */
 const WAITS_MS = 3 * DAY
 
 /** A post that waits to be judged. */
 export type Waiting = KeptPost & { readonly postKey: string; readonly communityId: string }
 
-/** What is put in line: a kept post by its place in its venue, and how likely it is a lead. */
+/** A kept post to queue: its key, its number in its venue, and how likely it is a lead. */
 export type Queued = {
   readonly postKey: string
   readonly seq: number
   readonly likelihood: number
 }
 
-/** Puts posts of a community in line to be judged; those that are there keep their place. */
+/** Queues posts of a community to be judged. Posts that are already queued stay as they are. */
 export const queueToJudge = async (
   trx: Trx,
   community: { readonly id: string; readonly workspace_id: string; readonly venue_id: string | null },
@@ -43,7 +43,7 @@ export const queueToJudge = async (
     .execute()
 }
 
-/** The keys of the likeliest posts that wait to be judged, at most so many. */
+/** The keys of the likeliest posts that wait to be judged, at most `limit`. */
 export const waitingKeys = async (db: Db, workspaceId: string, limit: number): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('to_judge')
@@ -56,7 +56,7 @@ export const waitingKeys = async (db: Db, workspaceId: string, limit: number): P
   return rows.map(({ post_key }) => post_key)
 }
 
-/** Those of the posts that still wait and still stand, the likeliest first. */
+/** The posts with these keys that still wait and are still kept, the likeliest first. */
 export const waitingPosts = async (
   db: Db,
   workspaceId: string,
@@ -98,7 +98,7 @@ export const waitingPosts = async (
   )
 }
 
-/** Takes a post out of the line. */
+/** Removes a post from the queue. */
 export const leaveLine = async (trx: Trx, workspaceId: string, postKey: string): Promise<void> => {
   await trx
     .deleteFrom('to_judge')
@@ -107,10 +107,10 @@ export const leaveLine = async (trx: Trx, workspaceId: string, postKey: string):
     .execute()
 }
 
-/** Posts that are passed by in one go. */
+/** Posts that leave the queue in one transaction. */
 const BATCH = 500
 
-/** Passes by what has waited too long; its leads wait no more. */
+/** Removes posts that waited too long. Their leads no longer count as waiting. */
 export const forgetWaiting = async (db: Database): Promise<void> => {
   const before = (await dbNow(db)) - WAITS_MS
   for (let passed = BATCH; passed === BATCH; ) passed = await forgetSome(db, before)

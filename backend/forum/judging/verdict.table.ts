@@ -4,13 +4,13 @@ import { type Database, dbNow } from '../../db/database.ts'
 import type { Verdict } from './asking.ts'
 import { type Text, textKey } from './verdict.ts'
 
-/** Verdicts are remembered so long, ms: quiet feeds list posts of a year ago. */
+/** How long verdicts are kept, ms. Quiet feeds still list posts of a year ago. */
 const REMEMBERED_MS = 400 * DAY
 
-/** Whose verdicts, and for which business. */
+/** The workspace and the description for which verdicts hold. */
 export type Whose = { readonly workspaceId: string; readonly businessKey: string }
 
-/** What a model said of these texts before, by their keys. */
+/** The verdicts that are known for these texts, by their keys. */
 export const knownVerdicts = async (
   db: Db,
   { workspaceId, businessKey }: Whose,
@@ -32,7 +32,7 @@ export const knownVerdicts = async (
   )
 }
 
-/** Remembers what a model said of a text; the first word on it stays. */
+/** Stores a verdict on a text. The first verdict on a text stays. */
 export const keepVerdict = async (
   trx: Trx,
   { workspaceId, businessKey }: Whose,
@@ -55,7 +55,7 @@ export const keepVerdict = async (
     .execute()
 }
 
-/** Throws verdicts away whose posts no source shows any more. */
+/** Deletes verdicts on posts that no source lists any more. */
 export const forgetVerdicts = async (db: Database): Promise<void> => {
   await db
     .deleteFrom('verdict')

@@ -5,20 +5,20 @@ import type { Db, Trx } from '../../db/database.ts'
 import { type ForumAccessNow, forumAccessOf } from '../../workspaces/workspaces.ts'
 import { bestLeads } from './lead.table.ts'
 
-/** The access that holds now, where there is any; throws `forum_not_enabled`. */
+/** The workspace's access now. Throws `forum_not_enabled` if it has none. */
 export const requireForum = async (db: Db, workspaceId: string): Promise<ForumAccessNow> => {
   const access = await forumAccessOf(db, workspaceId)
   requireKind(access)
   return access
 }
 
-/** Throws `forum_not_enabled` where the access is none. */
+/** Throws `forum_not_enabled` if there is no access. */
 export const requireKind = ({ kind }: ForumAccessNow): void => {
   if (kind === 'none')
     throw new AppError('forum_not_enabled', 'This account does not include the forum agent.')
 }
 
-/** Ids of the leads that may be read; null means all of them. */
+/** The ids of the leads that may be read; null for all. */
 export const readableLeads = async (
   db: Db,
   workspaceId: string,
@@ -26,7 +26,7 @@ export const readableLeads = async (
 ): Promise<ReadonlySet<string> | null> =>
   access.kind === 'trial_expired' ? bestLeads(db, workspaceId, READABLE_AFTER_TRIAL) : null
 
-/** Does what changes leads and, where only the best may be read, tells of those that became readable or locked by it. */
+/** Runs a change of leads. If only the best leads may be read, it also records those that the change made readable or locked. */
 export const tellingLocks = async <T>(
   trx: Trx,
   workspaceId: string,

@@ -1,6 +1,6 @@
 /** One entry of a feed; texts are plain, times ms. */
 export type AtomEntry = {
-  /** An address or URN that is its own for good. */
+  /** A permanent address or URN. */
   readonly id: string
   readonly title: string
   readonly url: string
@@ -8,7 +8,7 @@ export type AtomEntry = {
   readonly text: string
   readonly category: string
   readonly updated: number
-  /** Null where nobody knows when. */
+  /** Null if unknown. */
   readonly published: number | null
 }
 
@@ -19,7 +19,7 @@ export type AtomFeed = {
   readonly entries: readonly AtomEntry[]
 }
 
-/** What XML 1.0 has no place for, however it is written. */
+/** Characters that XML 1.0 cannot hold, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
 const NO_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu
 
@@ -36,7 +36,7 @@ const escaped = (text: string): string =>
 
 const time = (ms: number): string => new Date(ms).toISOString()
 
-/** Readers open what a feed links to: nothing but a web address is one. */
+/** A link to a web address; empty for any other address, since feed readers open links. */
 const linkTo = (url: string): string => {
   const address = URL.canParse(url) ? new URL(url) : null
   if (address?.protocol !== 'https:' && address?.protocol !== 'http:') return ''
@@ -57,7 +57,7 @@ const entryXml = (entry: AtomEntry): string =>
     '</entry>',
   ].join('')
 
-/** An Atom document (RFC 4287). It names no address of its own: whoever reads a copy of it learns none. */
+/** An Atom document (RFC 4287). It does not contain its own address, so that a copy does not reveal it. */
 export const atomXml = ({ id, title, updated, entries }: AtomFeed): string =>
   [
     '<?xml version="1.0" encoding="utf-8"?>',

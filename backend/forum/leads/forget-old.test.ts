@@ -110,7 +110,7 @@ describeEachDatabase('leads that are kept for a time', (make, dialect) => {
 
   test('are not found anew: not under their id, nor another, nor once their hash is forgotten', async () => {
     const it = await startKeeping(await make(), 30)
-    const post = { ...POSTS.hot(7), date: Date.now() - HOUR }
+    const post = { ...POSTS.hot(7), date: it.clock.now() - HOUR }
     it.site.publish([{ id: 'a', ...post }])
     await it.scan()
     expect(await it.ids()).toHaveLength(1)
@@ -159,7 +159,7 @@ describeEachDatabase('leads that are kept for a time', (make, dialect) => {
     expect([kept.map(({ post }) => post === null), await it.ids()]).toEqual([[false], []])
   })
 
-  test('go once, and never what is saved in the same moment, however many workers look', async () => {
+  test('go once with any number of workers, and never if they are saved at the same moment', async () => {
     const its = await make()
     const it = startHosted(its, [], { keepDays: { leads: 30 } })
     const { workspaceId, key } = await newAccount(its)
@@ -211,7 +211,7 @@ describeEachDatabase('leads that are kept for a time', (make, dialect) => {
     expect(leads).toEqual([false, false, false, true, true, true])
   })
 
-  test('are told of as gone to whoever has a draft of them written meanwhile', async () => {
+  test('cause not_found for a draft that a model is still writing', async () => {
     const its = await make()
     const models = createModels({ configured: null, lookAround: false, now: its.clock.now })
     let meanwhile = async () => {}

@@ -17,26 +17,26 @@ import { forumAccessOf } from '../../workspaces/workspaces.ts'
 import type { ForumContext } from '../watching/context.ts'
 import { tellingLocks } from './access.ts'
 
-/** How often a worker looks for what is too old, ms. */
+/** How often a worker looks for old rows, ms. */
 const LOOK_EVERY_MS = HOUR
-/** Rows that go in one transaction. */
+/** Rows that one transaction deletes. */
 const BATCH = 200
 
-/** What goes once it is too old: `before` is the moment, ms, from which on it is kept. */
+/** A kind of row that is deleted when it is old. `before` is the time (ms) from which rows are kept. */
 type Old = {
   readonly table: 'lead' | 'scan'
-  /** When the oldest of a workspace that may go was last heard of, as SQL over `workspace`: an index has it at its beginning. */
+  /** The time of the oldest row of a workspace that may be deleted, as SQL over `workspace`. An index gives it at once. */
   readonly oldest: RawBuilder<number>
   /** Which rows are too old, as SQL over the table's own columns. */
   readonly isOld: (before: number) => RawBuilder<SqlBool>
   readonly forget: (trx: Trx, workspaceId: string, ids: readonly string[]) => Promise<void>
 }
 
-/** The workspaces that may have something too old. */
+/** The workspaces that may have old rows. */
 export const workspacesWith = (db: Db, { oldest }: Old, before: number) =>
   db.selectFrom('workspace').select('id').where(oldest, '<', before)
 
-/** Some of what is too old in a workspace; what another worker is about to forget is left to it. */
+/** Some old rows of a workspace, without those that another worker is deleting. */
 export const oldIn = (db: Db, { table, isOld }: Old, workspaceId: string, before: number) =>
   db
     .selectFrom(table)
@@ -46,7 +46,7 @@ export const oldIn = (db: Db, { table, isOld }: Old, workspaceId: string, before
     .limit(BATCH)
     .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate().skipLocked())
 
-/** Forgets some of what is too old in a workspace; returns how much. */
+/** Deletes some old rows of a workspace. Returns how many. */
 const forgetSome = (db: Database, old: Old, workspaceId: string, before: number): Promise<number> =>
   transaction(db, async (trx) => {
     const rows = await oldIn(trx, old, workspaceId, before).execute()
@@ -55,21 +55,21 @@ const forgetSome = (db: Database, old: Old, workspaceId: string, before: number)
     return ids.length
   })
 
-/** Forgets what was last heard of more than so many days ago; returns how much. */
+/** Deletes all rows that are older than `days`. Returns how many. */
 const forgetAll = async (db: Database, old: Old, days: number, { signal }: JobContext): Promise<number> => {
   const before = (await dbNow(db)) - days * DAY
   let forgotten = 0
   for (const { id } of await workspacesWith(db, old, before).execute())
     for (let some = BATCH; some === BATCH && !signal.aborted; forgotten += some) {
       some = await forgetSome(db, old, id, before)
-      // On SQLite nothing in here waits for anything, and requests are answered meanwhile.
+      // On SQLite nothing above yields to the event loop, which must also answer requests.
       await setImmediate()
     }
   if (forgotten > 0) await emptyLog(db)
   return forgotten
 }
 
-/** A lead counts from when it was found, or from what was last done with it. What a person saved is theirs, and stays. */
+/** A lead's age counts from when it was found, or from what was last done with it. Saved leads stay. */
 export const OLD_LEADS: Old = {
   table: 'lead',
   oldest: sql`(select min(coalesce(touched_at, found_at)) from lead
@@ -89,17 +89,17 @@ export const OLD_LEADS: Old = {
       drafts.map(({ id }) => id),
       gone,
     )
-    // After the locks, which may tell of these leads too, as of some that can no longer be read.
+    // Comes after `tellingLocks`, which may record these leads as locked.
     await recordChanges(trx, workspaceId, 'lead', ids, gone)
   },
 }
 
-/** A scan counts from its end. The newest of a workspace stays: the desk shows what became of it. */
+/** A scan's age counts from its end. The newest scan of a workspace stays, since the desk shows it. */
 export const OLD_SCANS: Old = {
   table: 'scan',
   oldest: sql`(select min(requested_at) from scan where workspace_id = workspace.id and requested_at <
     (select max(requested_at) from scan where workspace_id = workspace.id))`,
-  // No scan ends before it is asked for, and that alone is in the index.
+  // Only `requested_at` is in the index. It is never later than `finished_at`.
   isOld: (before) => sql`requested_at < ${before} and finished_at < ${before} and requested_at <
     (select max(requested_at) from scan newest where newest.workspace_id = scan.workspace_id)`,
   forget: async (trx, workspaceId, ids) => {
@@ -123,7 +123,7 @@ const forgetOldJob = (
   },
 })
 
-/** Forget leads with their drafts, and scans, where they are kept for so many days alone; two workers at once do no harm. */
+/** The jobs that delete old leads with their drafts, and old scans, if their retention is limited. Two workers at once do no harm. */
 export const forgetOldJobs = ({
   keepDays: { leads, scans },
   ...context
@@ -133,8 +133,8 @@ export const forgetOldJobs = ({
 ]
 
 /**
- * When a post must have been written, ms, to become a lead. One whose lead went would otherwise come back once its site shows
- * it under another id, or after its hash went too.
+ * The earliest time (ms) of a post that may become a lead. Otherwise the post of a deleted lead would come back when its site
+ * lists it under another id, or when its hash is deleted too.
  */
 export const leadsSince = ({ keepDays }: Pick<ForumContext, 'keepDays'>, now: number): number =>
   keepDays.leads === undefined ? 0 : now - keepDays.leads * DAY

@@ -178,7 +178,7 @@ describeEachDatabase('a private feed of leads', (make) => {
       expect((await read(path, {}, method)).status).toBe(405)
   })
 
-  test('its token stands in no log, metric, header or error', async () => {
+  test('its token is in no log, metric, header or error', async () => {
     const lines: string[] = []
     const { it, read, made, metrics } = await started(lines)
     const { feed, path, token } = await made()
@@ -214,7 +214,7 @@ describeEachDatabase('a private feed of leads', (make) => {
     expect((await few.app.request(second.path)).status).toBe(200)
   })
 
-  test('wrong addresses are refused ever later, while a right one from the same place is answered', async () => {
+  test('wrong addresses are refused after growing delays, while a right one from the same place is answered', async () => {
     const { it, made } = await started()
     const { path } = await made()
     const { app, endStreams } = startBackend(it)

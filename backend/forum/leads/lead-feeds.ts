@@ -11,6 +11,7 @@ import {
 import { count } from '../../../contract/words.ts'
 import { type Database, type Db, dbNow, nowSql, transaction } from '../../db/database.ts'
 import { DatabaseTrouble } from '../../db/trouble.ts'
+import type { Call } from '../../idempotency/idempotency.ts'
 import { hashOfFeedToken, isFeedToken, newFeedToken } from '../../keys/feed-token.ts'
 import { shortened } from '../../text/clean-text.ts'
 import { accessAt, type ForumAccessNow } from '../../workspaces/workspaces.ts'
@@ -21,9 +22,9 @@ import { lockSettings } from '../watching/settings.table.ts'
 import { readableLeads, requireForum, requireKind } from './access.ts'
 import { type AtomEntry, atomXml } from './atom.ts'
 
-/** Letters of a post that an entry shows. */
+/** Characters of a post that an entry shows. */
 const SHOWN = 2000
-/** Milliseconds that the last reading of a feed may lag behind, so that reading does not mean writing. */
+/** How far `last_read_at` may lag behind, ms, so that not every read writes. */
 const LAST_READ_LAG = 60_000
 
 const feedOf = (row: Omit<LeadFeedRow, 'hash'>): LeadFeed => ({
@@ -37,7 +38,7 @@ const feedOf = (row: Omit<LeadFeedRow, 'hash'>): LeadFeed => ({
 /** The private feeds of a workspace, newest first. Throws `forum_not_enabled`. */
 export const listFeeds = async (
   db: Database,
-  { workspaceId, forumAccess }: Pick<ForumCall, 'workspaceId'> & { readonly forumAccess: ForumAccessNow },
+  { workspaceId, forumAccess }: Pick<Call, 'workspaceId' | 'forumAccess'>,
 ): Promise<Output<typeof triage.leadFeeds>> => {
   requireKind(forumAccess)
   const rows = await db
@@ -50,7 +51,7 @@ export const listFeeds = async (
   return { feeds: rows.map(feedOf) }
 }
 
-/** Makes a private feed and tells its address this once; throws `forum_not_enabled`, and `conflict` where there are too many. */
+/** Makes a private feed. Only this answer holds its address. Throws `forum_not_enabled`, and `conflict` if there are too many feeds. */
 export const makeFeed = (
   db: Database,
   { workspaceId, settle }: ForumCall,
@@ -81,12 +82,12 @@ export const makeFeed = (
     }
     await trx.insertInto('lead_feed').values(row).execute()
     const feed = feedOf(row)
-    // What is kept for a repeat of the request is kept in plain text.
+    // The answer for a repeated request is stored in plain text, so it must not hold the address.
     await settle(trx, { feed, path: null })
     return { feed, path: `${LEAD_FEEDS_PATH}/${token}` }
   })
 
-/** Ends the address of a feed at once; throws `not_found`. */
+/** Revokes a feed at once. Throws `not_found`. */
 export const revokeFeed = (
   db: Database,
   { workspaceId, settle }: ForumCall,
@@ -103,12 +104,12 @@ export const revokeFeed = (
     return {}
   })
 
-/** A private feed that a token opens, with what its workspace may read now. */
+/** A private feed that a token opened, with its workspace's access now. */
 export type OpenedFeed = Pick<LeadFeedRow, 'id' | 'workspace_id' | 'name' | 'min_score' | 'created_at'> & {
   readonly access: ForumAccessNow
 }
 
-/** Finds the feed that a token opens; null where it opens none, or its workspace is to be deleted. */
+/** The feed that a token opens; null for an unknown token, or if the workspace will be deleted. */
 export const openFeed = async (db: Database, token: string): Promise<OpenedFeed | null> => {
   if (!isFeedToken(token)) return null
   const row = await db
@@ -138,12 +139,12 @@ const noteRead = async (db: Database, id: string, now: number): Promise<void> =>
   try {
     await db.updateTable('lead_feed').set({ last_read_at: now }).where('id', '=', id).execute()
   } catch (thrown) {
-    // Whoever may only read is answered all the same.
+    // A database that cannot be written to still serves feeds.
     if (!(thrown instanceof DatabaseTrouble)) throw thrown
   }
 }
 
-/** The newest open leads of a feed, without what is locked and what was deleted. */
+/** The newest unhandled leads of a feed, without locked leads and deleted posts. */
 const leadsIn = async (db: Db, feed: OpenedFeed): Promise<readonly LeadRow[]> => {
   const readable = await readableLeads(db, feed.workspace_id, feed.access)
   let query = db
@@ -157,7 +158,7 @@ const leadsIn = async (db: Db, feed: OpenedFeed): Promise<readonly LeadRow[]> =>
   return query.orderBy('found_at', 'desc').orderBy('id').limit(FEED_ENTRIES).execute()
 }
 
-/** What a comment stands beside, in words. */
+/** A line that names the post of a comment; empty for a post. */
 const placeOf = ({ comment_post_title, comment_post_url }: LeadRow): string =>
   comment_post_title === null ? '' : `Comment on: ${comment_post_title} (${comment_post_url ?? ''})`
 
@@ -180,7 +181,7 @@ const entryOf = (lead: LeadRow): AtomEntry => ({
   published: lead.undated === 1 ? null : lead.posted_at,
 })
 
-/** What a private feed shows now, as Atom; throws `forum_not_enabled`. */
+/** A private feed as an Atom document. Throws `forum_not_enabled`. */
 export const feedDocument = async (db: Database, feed: OpenedFeed): Promise<string> => {
   requireKind(feed.access)
   const leads = await leadsIn(db, feed)

@@ -15,7 +15,7 @@ const after =
   ([score, postedAt, id]: LeadPlace) =>
   (eb: ExpressionBuilder<Tables, 'lead'>) =>
     eb.and([
-      // Redundant, but the index can be entered by it.
+      // Redundant, but it lets the database start in the index.
       eb('score', '<=', score),
       eb.or([
         eb('score', '<', score),
@@ -24,7 +24,7 @@ const after =
       ]),
     ])
 
-/** The query of a page: best first, then newest, then by id. An explicit status beats `include_handled`. */
+/** The query of a page: best first, then newest, then by id. A status overrides `include_handled`. */
 export const leadPageQuery = (
   db: Db,
   workspaceId: string,
@@ -41,7 +41,7 @@ export const leadPageQuery = (
   return query.orderBy('score', 'desc').orderBy('posted_at', 'desc').orderBy('id').limit(limit)
 }
 
-/** Ids of the best leads, handled or not: what is marked makes no room for the next. */
+/** The ids of the best leads, handled or not, so that marking a lead does not unlock the next. */
 export const bestLeads = async (db: Db, workspaceId: string, count: number): Promise<ReadonlySet<string>> => {
   const rows = await db
     .selectFrom('lead')
@@ -55,7 +55,7 @@ export const bestLeads = async (db: Db, workspaceId: string, count: number): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The lead, or undefined where the workspace has none of that id. */
+/** The lead, or undefined if the workspace has no lead with that id. */
 export const readLead = (db: Db, workspaceId: string, id: string): Promise<LeadRow | undefined> =>
   db
     .selectFrom('lead')
@@ -74,7 +74,7 @@ export const lockLead = (trx: Trx, workspaceId: string, id: string): Promise<Lea
     .returningAll()
     .executeTakeFirst()
 
-/** The words of a lead as its post has them. */
+/** The texts of a lead in the form of a post. */
 export const wordsOfLead = ({
   title,
   body,
@@ -87,7 +87,7 @@ export const wordsOfLead = ({
     comment_post_title === null ? null : { postTitle: comment_post_title, postUrl: comment_post_url ?? '' },
 })
 
-/** The leads of these ids that the workspace has, in no order. */
+/** The workspace's leads with these ids, in no particular order. */
 export const readLeads = async (
   db: Db,
   workspaceId: string,
@@ -102,10 +102,10 @@ export const readLeads = async (
         .where('id', 'in', ids)
         .execute()
 
-/** Whether a lead of this status counts as handled, for the row. */
+/** The `handled` column for a status. */
 export const handledOf = (status: LeadStatus): 0 | 1 => (status === 'replied' || status === 'ignored' ? 1 : 0)
 
-/** What the person's mark says of a lead: that it was one, or none; null where it says neither. */
+/** What a mark says: that the post was a lead, or that it was none; null if it says neither. */
 export const markedAs = ({
   status,
   not_lead_reason,
@@ -114,10 +114,10 @@ export const markedAs = ({
   return status === 'saved' || status === 'replied' ? 'lead' : null
 }
 
-/** Of the leads that the person marked, how many were leads. */
+/** How many leads the person marked (`of`), and how many of those were leads. */
 export type Marked = { readonly leads: number; readonly of: number }
 
-/** The same for each community of a workspace that has any, by its id. */
+/** These counts for each community of a workspace with marked leads, by its id. */
 export const markedLeads = async (db: Db, workspaceId: string): Promise<ReadonlyMap<string, Marked>> => {
   const rows = await db
     .selectFrom('lead')
@@ -127,14 +127,14 @@ export const markedLeads = async (db: Db, workspaceId: string): Promise<Readonly
       (eb) => eb.fn.count<number>('not_lead_reason').as('none'),
     ])
     .where('workspace_id', '=', workspaceId)
-    // As the index that holds them says it.
+    // The same condition as in the partial index.
     .where(sql<boolean>`(status in ('saved', 'replied') or not_lead_reason is not null)`)
     .groupBy('community_id')
     .execute()
   return new Map(rows.map((row) => [row.community_id, { leads: row.of - row.none, of: row.of }]))
 }
 
-/** Notes that somebody does something with a lead, which is kept the longer for it. */
+/** Records that a lead is in use, which extends its retention. */
 export const touchLead = async (trx: Trx, id: string): Promise<void> => {
   await trx
     .updateTable('lead')
@@ -143,7 +143,7 @@ export const touchLead = async (trx: Trx, id: string): Promise<void> => {
     .execute()
 }
 
-/** The leads that were marked so, the newest marks first, at most so many. */
+/** The leads with one of these statuses, the last marked first, at most `limit`. */
 export const markedSo = async (
   db: Db,
   workspaceId: string,
@@ -161,7 +161,7 @@ export const markedSo = async (
     .limit(limit)
     .execute()
 
-/** Takes a deleted post's words from its lead; mark, score and the points of the reasons stay. */
+/** Removes a deleted post's texts from its lead and sets the columns in `kept`. The mark and the score stay. */
 export const clearPost = async (
   trx: Trx,
   id: string,
@@ -171,7 +171,7 @@ export const clearPost = async (
     .updateTable('lead')
     .set((eb) => ({
       ...{ title: '', body: '', author: null, source_id: '', address_key: '', post_deleted: 1 },
-      // Whether it was a comment stays known.
+      // It stays known that the post was a comment.
       comment_post_title: eb.case().when('comment_post_title', 'is not', null).then('').end(),
       ...kept,
     }))

@@ -14,7 +14,7 @@ import { LeadPlace, leadPageQuery, readLeads, wordsOfLead } from './lead.table.t
 
 type Listing = typeof forum.listLeads
 
-/** Whether a model judged a lead, by the number in its row. */
+/** The contract's words for the numbers in the `judged` column. */
 const VERDICTS = ['none', 'given', 'waiting'] as const
 
 const lockedLead = (row: LeadRow): z.infer<typeof LockedLead> => ({
@@ -53,7 +53,7 @@ const readableLead = (row: LeadRow, place: Place | undefined): ReadableLead => (
   taken_up: row.taken_up === 1,
 })
 
-/** Leads as callers see them: those that are not `readable` are locked; null means that all are. */
+/** Leads as callers see them. Leads whose id is not in `readable` are locked; null means that all are readable. */
 export const leadsOf = async (
   db: Db,
   rows: readonly LeadRow[],
@@ -70,27 +70,28 @@ export const leadsOf = async (
   )
 }
 
-/** Where a page ended, as text that callers hand back. */
-const cursorOf = ({ score, posted_at, id }: LeadRow): string =>
-  opaque([score, posted_at, id] satisfies LeadPlace)
-
-/** The place that a cursor names; throws `invalid_input` for anything that we did not write. */
-const placeOf = (cursor: string): LeadPlace => {
-  const place = readOpaque(LeadPlace, cursor)
+/** The place in a cursor; null without a cursor. Throws `invalid_input` for a text that is no cursor of `listing`. */
+export const placeIn = <S extends z.ZodType>(
+  schema: S,
+  cursor: string | undefined,
+  listing: string,
+): z.output<S> | null => {
+  if (cursor === undefined) return null
+  const place = readOpaque(schema, cursor)
   if (place) return place
-  throw new AppError('invalid_input', 'cursor: this is not a next_cursor of a leads listing.', {
+  throw new AppError('invalid_input', `cursor: this is not a next_cursor of ${listing}.`, {
     issues: [{ path: 'cursor', message: 'Use next_cursor from the previous page.' }],
   })
 }
 
-/** A page of leads, best first; throws `forum_not_enabled`, and `invalid_input` for a cursor that is not ours. */
+/** A page of leads, best first. Throws `forum_not_enabled`, and `invalid_input` for a text that is no cursor. */
 export const listLeads = async (
   db: Database,
   { workspaceId, forumAccess: access }: Pick<Call, 'workspaceId' | 'forumAccess'>,
   input: Input<Listing>,
 ): Promise<Output<Listing>> => {
   requireKind(access)
-  const place = input.cursor === undefined ? null : placeOf(input.cursor)
+  const place = placeIn(LeadPlace, input.cursor, 'a leads listing')
   const rows = await leadPageQuery(db, workspaceId, input, place, input.limit + 1).execute()
   const page = rows.slice(0, input.limit)
   const last = rows.length > input.limit ? page.at(-1) : undefined
@@ -98,11 +99,11 @@ export const listLeads = async (
   return {
     leads,
     count: leads.length,
-    next_cursor: last ? cursorOf(last) : null,
+    next_cursor: last ? opaque([last.score, last.posted_at, last.id] satisfies LeadPlace) : null,
   }
 }
 
-/** The same in full for whoever runs the service, whatever access the workspace has. */
+/** Leads by id, all readable, for the operator of the service. */
 export const loadAllLeads = async (
   db: Db,
   workspaceId: string,
@@ -112,7 +113,7 @@ export const loadAllLeads = async (
   return new Map(leads.map((lead) => [lead.lead_id, lead]))
 }
 
-/** Leads as the changes feed shows them, by id; those that are gone are absent, all of them where there is no access. */
+/** Leads for the changes feed, by id. Deleted leads are absent, and without access all leads are. */
 export const loadLeads = async (
   db: Db,
   workspaceId: string,
@@ -125,5 +126,5 @@ export const loadLeads = async (
   return new Map(leads.map((lead) => [lead.lead_id, lead]))
 }
 
-/** The answer where a lead is none of the workspace's. */
+/** The error for a lead that the workspace does not have. */
 export const noSuchLead = (id: string): AppError => new AppError('not_found', `There is no lead ${id}.`)

@@ -115,7 +115,7 @@ describeEachDatabase('drafts', (make) => {
     }
   })
 
-  test('a draft that the model cannot write is told to the log and the metrics', async () => {
+  test('a draft that the model cannot write is in the log and the metrics', async () => {
     const lines: string[] = []
     const log = createLogger('warn', { write: (line) => lines.push(line) })
     const metrics = createMetrics()
@@ -152,7 +152,7 @@ describeEachDatabase('drafts', (make) => {
     expect(asked?.prompt.replace(/<<<(\w+)\n[\s\S]*?\n\1>>>/g, '')).not.toContain('POST-')
   })
 
-  test('an address that a post talked the model into does not reach the person', async () => {
+  test('a link that the model took from the post does not reach the person', async () => {
     const it = await startWithLead(make, { withModel: true })
     fake.answer('obeys_injection')
     const draft = await it.forum.draftReply({ lead_id: it.lead_id })
@@ -160,7 +160,7 @@ describeEachDatabase('drafts', (make) => {
     expect(draft.warnings.map(({ code }) => code)).toContain('link')
   })
 
-  test('an experience that the model invents is taken out and told', async () => {
+  test('an experience that the model invents is removed, and a warning says so', async () => {
     const it = await startWithLead(make, { withModel: true })
     fake.answer('invents_experience')
     const draft = await it.forum.draftReply({ lead_id: it.lead_id })
@@ -218,7 +218,7 @@ describeEachDatabase('drafts', (make) => {
     expect(told).toEqual(expect.arrayContaining([first.saved_reply, second.saved_reply]))
   })
 
-  test('the same draft again is the one from before, says so and takes none of the day', async () => {
+  test('a repeated draft is the earlier one, says so and is not counted', async () => {
     const it = await startWithLead(make)
     const draft = () => it.forum.draftReply({ lead_id: it.lead_id })
     const [first, second] = await Promise.all([draft(), draft()])
@@ -243,7 +243,7 @@ describeEachDatabase('drafts', (make) => {
     expect(await it.db.selectFrom('draft').selectAll().execute()).toHaveLength(3)
   })
 
-  test('what newly speaks against a draft from before is told with it, and kept', async () => {
+  test('a repeated draft comes with its new warnings, which are stored', async () => {
     const it = await startWithLead(make)
     await it.forum.saveReply({ name: 'Mine', text: 'I make Papercrane, which sends the invoice.' })
     await it.forum.draftReply({ lead_id: it.lead_id })
@@ -350,7 +350,7 @@ describeEachDatabase('drafts', (make) => {
     expect(leads[0]).toMatchObject({ rules: ['Be nice.', rule] })
   })
 
-  test('a server that dies over a draft takes none of the day’s', async () => {
+  test('a draft during which the server dies is not counted', async () => {
     const it = await startWithLead(make, { withModel: true })
     fake.answer('hang')
     const before = fake.requests.length

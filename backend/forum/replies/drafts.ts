@@ -34,7 +34,7 @@ const draftOf = (row: DraftRow): Draft => ({
   created_at: moment(row.created_at),
 })
 
-/** A lead that this workspace may answer now; throws `forum_not_enabled`, `not_found` and `lead_locked`. */
+/** A lead that the workspace may answer now. Throws `forum_not_enabled`, `not_found` and `lead_locked`. */
 const answerableLead = async (db: Db, workspaceId: string, id: string): Promise<LeadRow> => {
   const access = await requireForum(db, workspaceId)
   const lead = await readLead(db, workspaceId, id)
@@ -49,8 +49,8 @@ const answerableLead = async (db: Db, workspaceId: string, id: string): Promise<
 }
 
 /**
- * Lets no more drafts of a workspace be under way on this server than the day has left, so that no model writes what will
- * not be kept. Gives the function that ends one; throws `daily_limit_reached`.
+ * Starts a draft. This server never has more drafts of a workspace under way than the day has left, so that no model writes a
+ * draft in vain. Returns the function that ends the draft. Throws `daily_limit_reached`.
  */
 const begin = async ({ db, draftsUnderWay }: ForumContext, workspaceId: string): Promise<() => void> => {
   await requireDailyLeft(
@@ -82,7 +82,7 @@ const draftsOf = (db: Db, { workspace_id, id }: LeadRow): Promise<readonly Draft
 const placeOf = async (db: Db, lead: LeadRow) =>
   (await placesOf(db, [lead.community_id])).get(lead.community_id)
 
-/** What helps to answer a lead, without a draft; throws as `answerableLead` does. */
+/** What helps to answer a lead, without a draft. Throws like `answerableLead`. */
 export const replyHelp = async (
   { db }: ForumContext,
   { workspaceId }: ForumCall,
@@ -98,7 +98,7 @@ export const replyHelp = async (
 
 type Written = Awaited<ReturnType<typeof writeReply>>
 
-/** Writes a reply by what is known now; throws what the model does. */
+/** Writes a reply with the current settings and saved replies. Throws the model's errors. */
 const writeFor = async (
   db: Db,
   lead: LeadRow,
@@ -112,7 +112,7 @@ const writeFor = async (
   return writeReply(settings, watched, place?.rules ?? [], model, { saved, drafted })
 }
 
-/** Keeps a draft of a locked lead and counts it, together or not at all: whatever goes away meanwhile takes none of the day's. */
+/** Stores a draft for a locked lead and counts it, in one transaction: a draft that is not stored is not counted. */
 const keep = async (
   trx: Trx,
   { settle }: ForumCall,
@@ -148,7 +148,7 @@ const keep = async (
 const NO_OTHER =
   'There is no new draft to make, and today’s count stays the same. A language model, or another saved reply that suits this post, would give a new draft.'
 
-/** Answers with a draft from before and counts nothing. What speaks against posting it may have changed since. */
+/** Answers with an earlier draft and counts nothing. Its warnings may have changed since. */
 const repeat = async (
   trx: Trx,
   { workspaceId, settle }: ForumCall,
@@ -175,7 +175,7 @@ const repeat = async (
   return answer
 }
 
-/** What a model wrote of a post that its author deleted meanwhile. */
+/** A draft whose post was deleted while the model wrote. */
 const withoutPost = (written: Written, lead: LeadRow): Written => ({
   ...written,
   text: withoutQuotes(written.text, lead),
@@ -196,7 +196,7 @@ const draftByModel = async (
     const written = await writeFor(db, lead, model, [])
     return await transaction(db, async (trx) => {
       const newest = await lockLead(trx, workspace_id, lead_id)
-      // It may have grown too old while the model wrote.
+      // The lead may have been deleted for its age while the model wrote.
       if (!newest) throw noSuchLead(lead_id)
       const isGone = newest.post_deleted !== lead.post_deleted
       return keep(trx, call, newest, isGone ? withoutPost(written, lead) : written)
@@ -210,7 +210,7 @@ const draftByModel = async (
   }
 }
 
-/** Under the lead's lock, so that of many at once each takes the next saved reply, or the same draft. */
+/** Drafts under the lead's lock, so that calls at the same time each get the next saved reply, or the same draft. */
 const draftByPerson = ({ db }: ForumContext, call: ForumCall, leadId: string): Promise<Output<Drafting>> =>
   transaction(db, async (trx) => {
     const lead = await lockLead(trx, call.workspaceId, leadId)
@@ -222,14 +222,14 @@ const draftByPerson = ({ db }: ForumContext, call: ForumCall, leadId: string): P
       null,
       drafts.map(({ text }) => text),
     )
-    // Of a deleted post nothing is left from which another draft could come.
+    // A deleted post leaves nothing to write another draft from.
     const before = lead.post_deleted === 1 ? drafts[0] : drafts.find(({ text }) => text === written.text)
     return before ? repeat(trx, call, before, written) : keep(trx, call, lead, written)
   })
 
 /**
- * Writes a draft for a lead; where nothing new could be said without a model, answers with the draft from before. What cannot be
- * written or is the same is not counted. Throws `daily_limit_reached` and `upstream_failed` too.
+ * Writes a draft for a lead. If there is nothing new to write without a model, it answers with an earlier draft. A repeated or
+ * failed draft is not counted. Throws like `answerableLead`, and `daily_limit_reached` and `upstream_failed`.
  */
 export const draftReply = async (
   context: ForumContext,
@@ -241,7 +241,7 @@ export const draftReply = async (
   return model ? draftByModel(context, call, lead, model) : draftByPerson(context, call, leadId)
 }
 
-/** Drafts as the changes feed shows them, by id. */
+/** Drafts for the changes feed, by id. */
 export const loadDrafts = async (
   db: Db,
   workspaceId: string,

@@ -3,7 +3,7 @@ const LINK =
 
 const trimmed = (link: string): string => link.replace(/[.,;:!?]+$/, '')
 
-/** Addresses in a text, as written. */
+/** The addresses in a text, as written, each once. */
 export const linksIn = (text: string): readonly string[] => [
   ...new Set((text.match(LINK) ?? []).map(trimmed)),
 ]
@@ -17,14 +17,14 @@ const hostOf = (link: string): string =>
 
 const hostsIn = (text: string): ReadonlySet<string> => new Set(linksIn(text).map(hostOf))
 
-/** Whose an address is that a model wrote: from which of the texts it had before it, or its own. */
+/** Where a model got an address from: one of the texts that it saw, or its own invention. */
 export type LinkSource = 'post' | 'rules' | 'model'
-/** An address that was taken out, and where it came from. */
+/** An address that was removed, and where it came from. */
 export type RemovedLink = { readonly link: string; readonly from: LinkSource }
 
 type Given = { readonly ownWords: string; readonly post: string; readonly rules: string }
 
-/** The text without addresses that the person never wrote: those a model takes from a post are a stranger's. */
+/** Removes the addresses that the person never wrote, since those may be a stranger's. */
 export const withoutForeignLinks = (
   text: string,
   { ownWords, post, rules }: Given,
@@ -41,5 +41,5 @@ export const withoutForeignLinks = (
   return { text: left, removed }
 }
 
-/** Whether the person wrote the address of a link in a text of theirs. */
+/** Whether a text has a link to the same host. */
 export const holdsLink = (text: string, link: string): boolean => hostsIn(text).has(hostOf(link))

@@ -90,7 +90,7 @@ describe.each(POSTS)('without a model', (settings, title, body) => {
     expect(rest).toBe('')
   })
 
-  test(`what is quoted stands in the post: ${title}`, () => {
+  test(`each quote is in the post: ${title}`, () => {
     const { asks } = helpFor(settings, lead(title, body), [])
     expect(asks.length).toBeGreaterThan(0)
     for (const { quote } of asks) expect(`${title}\n${body}`).toContain(quote)

@@ -8,14 +8,14 @@ import { tellingWords } from './telling-words.ts'
 type Settings = Pick<SettingsRow, 'business_name' | 'business_description' | 'guidelines'>
 type Post = { readonly title: string; readonly body: string }
 
-/** Sentences that a draft takes at the most. */
+/** Sentences in a draft, at most. */
 const MOST_TAKEN = 3
-/** Sentences that are offered at the most. */
+/** Sentences that are offered, at most. */
 const MOST_OFFERED = 12
 const LEAST_LENGTH = 12
-/** What a sentence must share with a post to answer it: about two words that are not everyday ones. */
+/** The weight that a sentence must share with a post to answer it: about two words that are not everyday words. */
 const ANSWERS = 1
-/** A word of the title, or of what is asked for, says more than one of the body. */
+/** The factor for a word of the title or of what is asked for, against a word of the body. */
 const ASKED = 1.5
 
 const sentencesIn = (text: string): readonly string[] =>
@@ -26,8 +26,8 @@ const sentencesIn = (text: string): readonly string[] =>
     .filter((sentence) => sentence.length >= LEAST_LENGTH)
 
 /**
- * The person's own sentences about the business, as they stand. Guidelines say how to write; of them only sentences about
- * the business itself can go into a reply.
+ * The person's own sentences about the business, unchanged. Guidelines mostly say how to write, so only their sentences about
+ * the business are taken.
  */
 const ownSentences = (settings: Settings, language: ReadLanguage): readonly string[] => {
   const name = settings.business_name.toLowerCase()
@@ -46,7 +46,7 @@ const HOLDS_MONEY = new RegExp(
   'iu',
 )
 
-/** The person's own sentences, those that answer a post first, and whether each does. */
+/** The person's own sentences, the best for a post first, with whether each answers it. */
 export const factsFor = (
   settings: Settings,
   post: Post,
@@ -56,7 +56,7 @@ export const factsFor = (
   const name = tellingWords(settings.business_name, ownLanguage)
   const asked = tellingWords([post.title, ...asks.map(({ quote }) => quote)].join('\n'), ownLanguage)
   const told = tellingWords(post.body.slice(0, 2000), ownLanguage)
-  /** How much a sentence bears on the post: the telling words that they share, but for the business's name. */
+  /** The weight of the telling words that a sentence shares with the post, without the business's name. */
   const bearing = (sentence: string): number =>
     [...tellingWords(sentence, ownLanguage)].reduce((sum, [stem, { weight }]) => {
       if (name.has(stem)) return sum
@@ -77,7 +77,7 @@ export const factsFor = (
     .map(({ text, worth }) => ({ text, answers: worth >= ANSWERS }))
 }
 
-/** The person's own disclosure, or the plain sentence of the language. */
+/** The person's own disclosure, or the default sentence of the language. */
 export const disclosureOf = (
   { business_name, disclosure }: Pick<SettingsRow, 'business_name' | 'disclosure'>,
   language: ReadLanguage,
@@ -85,24 +85,19 @@ export const disclosureOf = (
   disclosure ||
   LANGUAGES[language].own.disclosure.replace('{name}', () => business_name || '[name of your product]')
 
-/** The language of a text; English where none can be told. */
+/** The language of a text; English if it cannot be detected. */
 export const languageOfText = (text: string): ReadLanguage => {
   const language = languageIn({ title: '', body: text }, 'en')
   return language !== undefined && isRead(language) ? language : 'en'
 }
 
-/** A bracket stays one, whatever the post has in it. */
+/** Removes brackets from a quote, so that it cannot close the bracket around it. */
 const inBracket = (quote: string): string => quote.replace(/[[\]\s]+/g, ' ').trim()
 
-export type OwnWords = {
-  readonly text: string
-  /** Whether a sentence of the person's answers the post. */
-  readonly answered: boolean
-}
-
 /**
- * A reply of the person's own sentences, as they stand, behind a bracket that says what to answer. Where the settings are in
- * another language than the post, the sentences stand in a bracket, to be put into it.
+ * A reply of the person's own sentences, unchanged, after a bracket that says what to answer. If the settings are in another
+ * language than the post, the sentences are in a bracket that asks to translate them. `answered` tells whether a sentence
+ * answers the post.
  */
 export const inOwnWords = (
   settings: Settings & Pick<SettingsRow, 'disclosure'>,
@@ -111,10 +106,10 @@ export const inOwnWords = (
     readonly facts: readonly Fact[]
     readonly language: ReadLanguage
     readonly ownLanguage: ReadLanguage
-    /** The rules forbid to name the product. */
+    /** The rules forbid naming the product. */
     readonly unnamed: boolean
   },
-): OwnWords => {
+): { readonly text: string; readonly answered: boolean } => {
   const { asks, language, ownLanguage, unnamed } = given
   const order = settings.business_description + settings.guidelines
   const facts = unnamed

@@ -54,7 +54,7 @@ test.each([
   expect(first(title, body, language)).toBe(name)
 })
 
-test('a reply for other intents or communities stands behind those that suit', () => {
+test('a reply for other intents or communities comes after those that suit', () => {
   const saved = [
     reply('late, for pains', 'Clients who pay late get a reminder.', { intents: ['pain_point'] }),
     reply('late, elsewhere', 'Clients who pay late get a reminder.', { communities: ['r/smallbusiness'] }),

@@ -5,10 +5,10 @@ import { ALL_WORDS, inAll } from '../scoring/languages/languages.ts'
 import { holdsLink, type LinkSource, linksIn, type RemovedLink } from './foreign-links.ts'
 import { faultsIn } from './reply-faults.ts'
 
-/** Replies longer than this, in words, are seldom read. */
+/** Words of a reply above which few people read it. */
 export const LONG_REPLY_WORDS = 250
 
-/** A draft that no model wrote: a saved reply and why it suits, or the person's sentences and whether one of them answers. */
+/** The source of a draft that no model wrote: a saved reply and why it suits, or the person's sentences and whether they answer the post. */
 export type Unmodelled =
   | { readonly kind: 'saved_reply'; readonly name: string; readonly why: string }
   | { readonly kind: 'own_sentences'; readonly answered: boolean }
@@ -17,20 +17,20 @@ export type Unmodelled =
 export type ReplyFacts = {
   readonly text: string
   readonly productNames: readonly string[]
-  /** What the person wrote about the business and about replies: claims in there are theirs. */
+  /** What the person wrote about the business and about replies. Claims in it are the person's own. */
   readonly ownWords: string
-  /** Those of them that say how to write. */
+  /** The part of `ownWords` that says how to write. */
   readonly guidelines: string
   /** The post, title first. */
   readonly post: string
   readonly competitors: readonly string[]
   readonly rules: readonly string[]
-  /** What it is made of where no model wrote it. */
+  /** What the draft is made of; null if a model wrote it. */
   readonly source: Unmodelled | null
   readonly postDeleted: boolean
-  /** Sentences that were taken out because nobody lived what they tell. */
+  /** Sentences that were removed because they tell of an invented experience. */
   readonly removedClaims: readonly string[]
-  /** Addresses that were taken out because the person never wrote them. */
+  /** Addresses that were removed because the person never wrote them. */
   readonly removedLinks: readonly RemovedLink[]
 }
 
@@ -45,14 +45,14 @@ export const sentencesOf = (text: string): readonly string[] =>
 
 const contentWords = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []
 
-/** Whether the person said the same about themselves: most words of the claim stand in their own text. */
+/** Whether the person said the same about themselves: most words of the claim are in their own text. */
 const isTheirOwn = (claim: string, ownWords: string): boolean => {
   const own = new Set(contentWords(ownWords))
   const words = contentWords(claim)
   return words.length > 0 && words.filter((word) => own.has(word)).length / words.length >= 0.7
 }
 
-/** Sentences that tell of something that the person never said to have lived. */
+/** Sentences that tell of an experience which the person never wrote about. */
 export const experienceClaims = (text: string, ownWords: string): readonly string[] =>
   sentencesOf(text).filter(
     (sentence) => livesIn(sentence.replace(MAKING, '')) && !isTheirOwn(sentence, ownWords),
@@ -78,11 +78,11 @@ const PROMOTION = new RegExp(
 const FORBIDS = new RegExp(`\\b(?:${inAll(({ rules }) => rules.forbids)})\\b`, 'i')
 const ON_CONDITION = new RegExp(`\\b(?:${inAll(({ rules }) => rules.onCondition)})\\b`, 'i')
 
-/** The rules that forbid to name one's own product at all. */
+/** The rules that forbid any mention of one's own product. */
 export const rulesAgainstPromotion = (rules: readonly string[]): readonly string[] =>
   rules.filter((rule) => PROMOTION.test(rule) && FORBIDS.test(rule) && !ON_CONDITION.test(rule))
 
-/** What rules forbid, and how a draft does it. */
+/** What rules forbid, and how a draft breaks them. */
 const CONFLICTS: readonly Conflict[] = [
   {
     rule: PROMOTION,
@@ -156,7 +156,7 @@ const withOrigin = (link: string, { guidelines, ownWords }: ReplyFacts): string 
   return holdsLink(ownWords, link) ? `${link} (from your settings)` : link
 }
 
-/** Addresses that are not the person's, by where they came from. */
+/** Warnings about removed addresses, with where they came from. */
 const linksTakenOut = ({ removedLinks, text }: ReplyFacts): readonly Warning[] => [
   ...removedLinks.flatMap(({ link, from }) =>
     plain('link', true, `Quillport removed a link that is not yours: ${link} ${FROM[from]}.`),
@@ -176,7 +176,7 @@ const sourceWords = (source: Unmodelled): string => {
     : 'Your sentences do not answer this post. A language model or a saved reply would do better.'
 }
 
-/** What to know of a draft whose post is gone; it comes alone, since nothing is left to post. */
+/** The only warning of a draft whose post was deleted. */
 export const POST_DELETED: Warning = {
   code: 'post_deleted',
   message: NOTHING_TO_ANSWER,

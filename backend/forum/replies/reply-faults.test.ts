@@ -46,7 +46,7 @@ test.each([
     'lets me send invoices',
   ],
   ['quotes_post', 'I have 15 customers and pay $30 a month for Wave.', 'I have 15 customers'],
-])('a draft goes out with its fault unseen: %s in “%s”', (code, text, words) => {
+])('warns of %s in “%s”', (code, text, words) => {
   const warning = found(text).find((one) => one.code === code)
   expect(warning?.message).toContain(words)
 })
@@ -64,11 +64,11 @@ test.each([
   'Issue #12 of a magazine, C# and item 3.',
   'The app will message the client by itself.',
   '[What it costs: 99 dollars? DM me #x]',
-])('what is said rightly is called a fault: %s', (text) => {
+])('finds no fault in: %s', (text) => {
   expect(codes(text)).toEqual([])
 })
 
-test('a model’s word in a post about models is called a fault', () => {
+test('in a post about language models, the word for a model is no fault', () => {
   const post = 'Which language model do you use for invoices?'
   expect(faultsIn({ ...GIVEN, post, text: 'Any language model will do.' })).toEqual([])
   expect(faultsIn({ ...GIVEN, text: 'Any language model will do.' }).map(({ code }) => code)).toEqual([

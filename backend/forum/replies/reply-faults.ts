@@ -3,19 +3,19 @@ import { ALL_WORDS, inAll } from '../scoring/languages/languages.ts'
 import type { LanguageWords } from '../scoring/languages/words.ts'
 import { isNamed } from '../scoring/names-in-text.ts'
 
-/** A text and what it may have its words from. */
+/** A draft, and the texts that its words may come from. */
 export type Checked = {
   readonly text: string
   /** What the person wrote about the business and about replies. */
   readonly ownWords: string
-  /** The post, title first, as far as a reply is compared with it. */
+  /** The post, title first. */
   readonly post: string
   readonly competitors: readonly string[]
 }
 
 type Code = Warning['code']
 
-/** Blanks are no words of the reply. */
+/** The text without its blanks, which are not part of the reply. */
 const withoutBlanks = (text: string): string => text.replace(/\[[^\]\n]{2,300}\](?!\()/g, ' ')
 
 const quoted = (words: readonly string[]): string => words.map((one) => `“${one.trim()}”`).join(', ')
@@ -51,7 +51,7 @@ type Figure = {
   readonly share: boolean
 }
 
-/** A figure as a number: "1,200", "1.200" and "1200" are one; a last part of other than three digits is a fraction. */
+/** A figure as a number. "1,200", "1.200" and "1200" are equal; a last part that has not three digits is a fraction. */
 const asNumber = (figure: string): number =>
   Number(figure.replace(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.'))
 
@@ -72,17 +72,17 @@ const figuresIn = (text: string): readonly Figure[] =>
 
 const LIST_NUMBER = /^\s*\d{1,2}[.)]\s/gm
 
-/** Numbers that stand neither in the settings nor in the post; a sum must stand there as one, and a share too. */
+/** Warns of numbers that are neither in the settings nor in the post. Sums and shares must be there as such. */
 const figures = ({ text, ownWords, post }: Checked): readonly Warning[] => {
   const own = figuresIn(ownWords)
   const known = [...own, ...figuresIn(post)]
-  // "three" alone, without anything counted, is known too.
+  // A number word without a unit, such as "three", is known too.
   const plain = new Set([
     ...known.map(({ value }) => value),
     ...(`${ownWords}\n${post}`.match(/\p{L}+/gu) ?? []).map(numberOf).filter((one) => !Number.isNaN(one)),
   ])
   const found = figuresIn(text.replace(LIST_NUMBER, '')).filter(({ value, money, share }) => {
-    // "A course is 79 dollars, a call 60": the person may leave the unit out, a post that counts 60 clients does not price them.
+    // The person may leave out the unit ("a course is 79 dollars, a call 60"), but a post with "60 clients" names no price.
     const isSum = (one: Figure) => one.value === value && (one.money || (own.includes(one) && !one.share))
     if (money) return !known.some(isSum)
     if (share) return !known.some((one) => one.value === value && one.share)
@@ -166,9 +166,9 @@ const machineWords = ({ text, ownWords, post }: Checked): readonly Warning[] => 
   )
 }
 
-/** So many words in a row are no chance. */
+/** Words in a row that are not shared by chance. */
 const RUN = 8
-/** A sentence repeats another when so much of it stands there in the same order. */
+/** The share of words in the same order from which a sentence repeats another. */
 const NEAR = 0.85
 
 const wordsOf = (text: string): readonly string[] =>
@@ -177,7 +177,7 @@ const wordsOf = (text: string): readonly string[] =>
     .replaceAll('’', "'")
     .match(/[\p{L}\p{N}]+(?:'\p{L}+)*/gu) ?? []
 
-/** Whether enough words are shared at all: most sentences are told apart by this alone. */
+/** Whether at least `least` words are shared, in any order. A quick test that rules out most sentences. */
 const sharesWords = (one: readonly string[], other: ReadonlySet<string>, least: number): boolean =>
   one.filter((word) => other.has(word)).length >= least
 
@@ -194,10 +194,10 @@ const sharedInOrder = (one: readonly string[], other: readonly string[]): number
 }
 
 const SENTENCE = /[^.!?\n]+/g
-/** Longer sentences are compared by their start, in words. */
+/** Words of a sentence that are compared. */
 const COMPARED = 60
 
-/** Sentences that stand in the post word for word, or nearly. */
+/** Warns of sentences that repeat the post, word for word or nearly. */
 const repeated = ({ text, post, ownWords }: Checked): readonly Warning[] => {
   const source = ` ${wordsOf(post).join(' ')} `
   const own = ` ${wordsOf(ownWords).join(' ')} `
@@ -219,7 +219,7 @@ const repeated = ({ text, post, ownWords }: Checked): readonly Warning[] => {
   return warning('quotes_post', found, 'This repeats the post: {found}.')
 }
 
-/** What readers of a forum take badly, each with the words that show it. */
+/** Warnings about what forum readers dislike, each with the words that show it. */
 export const faultsIn = (given: Checked): readonly Warning[] => {
   const checked = { ...given, text: withoutBlanks(given.text) }
   return [figures, deals, elsewhere, disparaged, greetings, hashtags, machineWords, repeated].flatMap(

@@ -31,7 +31,7 @@ test.each([
   'Ich habe letztes Jahr zu Tidybill gewechselt.',
   'D’après mon expérience, cela marche.',
   'En mi experiencia, funciona.',
-])('an experience that nobody had is noticed: %s', (text) => {
+])('finds the invented experience in: %s', (text) => {
   expect(codes({ text })).toContain('invented_experience')
 })
 
@@ -40,11 +40,11 @@ test.each([
   'You could ask for half of the money first.',
   'I would first ask what they agreed to in writing.',
   'I have run a small salon for ten years.',
-])('what the person said or may well say is not called invented: %s', (text) => {
+])('finds no invented experience in: %s', (text) => {
   expect(experienceClaims(text, facts.ownWords)).toEqual([])
 })
 
-test('a product named without saying whose it is', () => {
+test('a draft that names the product without saying whose it is gets a warning', () => {
   expect(codes({ text: 'Try Tidybill for that.' })).toContain('no_disclosure')
   expect(codes({ text: 'I make Tidybill, so I am biased: it does that.' })).not.toContain('no_disclosure')
   expect(codes({ text: 'Try a spreadsheet.' })).not.toContain('no_disclosure')
@@ -57,18 +57,18 @@ test.each([
   'Tidybill è un mio prodotto.',
   'Ik maak Tidybill.',
   'Tidybill é meu próprio produto.',
-])('a disclosure in another language is not seen: %s', (text) => {
+])('recognizes the disclosure in: %s', (text) => {
   expect(codes({ text })).not.toContain('no_disclosure')
 })
 
-test('where a rule forbids promotion, it is not said why the product is left out', () => {
+test('where a rule forbids promotion, a warning says why the draft leaves the product out', () => {
   const rules = ['No self-promotion.', 'No promotion, except on Fridays.', 'Keine Werbung.']
   expect(rulesAgainstPromotion(rules)).toEqual(['No self-promotion.', 'Keine Werbung.'])
   const told = warningsFor({ ...facts, source: OWN, rules }).filter(({ code }) => code === 'community_rule')
   expect(told.map(({ rule }) => rule)).toEqual(['No self-promotion.', 'Keine Werbung.'])
 })
 
-test('a rule that the draft may break is quoted word for word, others are not', () => {
+test('only a rule that the draft may break is quoted, word for word', () => {
   const rules = ['No self-promotion of any kind.', 'Be kind.', 'Links only on Fridays.']
   const warnings = warningsFor({ ...facts, text: 'I make Tidybill. See https://tidybill.app/x', rules })
   expect(warnings.filter(({ code }) => code === 'community_rule').map(({ rule }) => rule)).toEqual([
@@ -83,7 +83,7 @@ test('a rule against machine-written answers concerns drafts by a model alone', 
   expect(codes({ rules, source: OWN })).not.toContain('community_rule')
 })
 
-test('blanks, length, links and a deleted post are told', () => {
+test('warnings tell of blanks, length, links and a deleted post', () => {
   expect(codes({ text: 'Look at [an alternative].' })).toContain('unfilled')
   expect(codes({ text: '[a link](https://tidybill.app)' })).not.toContain('unfilled')
   expect(codes({ text: 'word '.repeat(300) })).toContain('too_long')
@@ -92,7 +92,7 @@ test('blanks, length, links and a deleted post are told', () => {
   expect(codes({})).toEqual([])
 })
 
-test('an address that a post slipped into the draft is taken out, the own one stays', () => {
+test('a link that comes from the post is removed from the draft, the person’s own link stays', () => {
   const { text, removed } = withoutForeignLinks(
     'See HTTPS://EVIL.EXAMPLE/x, www.made-up.com or https://tidybill.app/help.',
     { ownWords: 'We are at tidybill.app', post: 'Look at https://evil.example', rules: '' },
@@ -108,7 +108,7 @@ test('an address that a post slipped into the draft is taken out, the own one st
   ])
 })
 
-test('what limits the choice, and the rule against promotion, do not reach the model, or reach it as orders', () => {
+test('the limits of the choice and the rule against promotion reach the model as data in a fence', () => {
   const lead = {
     community: 'r/freelance',
     title: 'Need to replace Wave',
@@ -131,7 +131,7 @@ test('what limits the choice, and the rule against promotion, do not reach the m
   expect(`${system}${prompt}`).not.toMatch(/\b20\d\d\b/)
 })
 
-test('the post and the rules never stand outside a fence in the prompt', () => {
+test('the prompt holds the post and the rules only inside a fence', () => {
   const { system, prompt } = replyPrompt(
     { business_name: 'Tidybill', business_description: 'An app.', guidelines: 'Be brief.' },
     { community: 'r/freelance', title: 'TITLE-TEXT', body: 'BODY-TEXT' },
@@ -142,7 +142,7 @@ test('the post and the rules never stand outside a fence in the prompt', () => {
   expect(outside).not.toMatch(/RULE-TEXT|TITLE-TEXT|BODY-TEXT/)
 })
 
-test('a reply to a comment is written with the title of its post, which stands in a fence', () => {
+test('the prompt for a reply to a comment holds the title of its post inside a fence', () => {
   const { system, prompt } = replyPrompt(
     { business_name: 'Tidybill', business_description: 'An app.', guidelines: '' },
     { community: 'r/freelance', title: '', body: 'Same here.', comment_post_title: 'TITLE-ABOVE' },

@@ -11,17 +11,17 @@ import { type RankedReply, rankedReplies } from './rank-replies.ts'
 import { experienceClaims, rulesAgainstPromotion, type Unmodelled, warningsFor } from './reply-checks.ts'
 import { asksIn } from './they-ask.ts'
 
-/** Clients give up after a minute: a draft that takes longer is of no use to them, ms. */
+/** The longest that a model may take, ms, since clients give up after a minute. */
 const REPLY_MS = 50_000
-/** A reply with less left than this, in characters, keeps the sentence and gets the warning alone. */
+/** If fewer characters would remain, invented experiences stay in the reply and only cause a warning. */
 const LEAST_LEFT = 80
 /** Reddit takes 10,000 characters. */
 const TEXT_CAP = 10_000
 
-/** Tokens of a reply at the most, those that a model spends on thinking among them. */
+/** Tokens of a reply, at most, including those for thinking. */
 const REPLY_TOKENS = 2000
 
-/** A post is read to this length, in characters: the ask stands near its start. */
+/** Characters of a post that the model sees. Posts ask near their start. */
 const POST_CAP = 6000
 
 const SYSTEM = `You draft a reply to a forum post for a person who will read it, change it and post it by hand.
@@ -38,17 +38,17 @@ const SYSTEM = `You draft a reply to a forum post for a person who will read it,
 const UNNAMED =
   'The rules of this community forbid promotion: help without naming the product, without hinting at it, and without saying that the person sells anything.'
 
-/** What a reply is written from beside the settings and the post. */
+/** What a reply is written from, besides the settings and the post. */
 export type ReplyGiven = {
   readonly asks?: readonly Ask[]
   readonly language?: ReadLanguage | undefined
   /** The community forbids promotion. */
   readonly unnamed?: boolean
-  /** Saved replies of the person's, those that suit best first. */
+  /** The person's saved replies, the best first. */
   readonly saved?: readonly RankedReply[]
 }
 
-/** Saved replies that a model sees, so that it writes in the person's voice. */
+/** Saved replies that a model sees as examples of the person's voice. */
 const MOST_EXAMPLES = 2
 const EXAMPLE_CAP = 1500
 
@@ -60,7 +60,7 @@ const LABELS: Readonly<Record<Ask['kind'], string>> = {
   ruled_out: 'rules out',
 }
 
-/** The two parts of the question; everything by strangers is fenced. */
+/** The system text and the prompt for a model. Everything by strangers is fenced. */
 export const replyPrompt = (
   settings: Pick<SettingsRow, 'business_name' | 'business_description' | 'guidelines'> &
     Partial<Pick<SettingsRow, 'disclosure'>>,
@@ -101,7 +101,7 @@ export const replyPrompt = (
   }
 }
 
-/** Takes out what nobody lived, as long as a reply remains. */
+/** Removes invented experiences, if enough of the reply remains. */
 const withoutClaims = (text: string, ownWords: string) => {
   const claims = experienceClaims(text, ownWords)
   const rest = claims
@@ -111,7 +111,7 @@ const withoutClaims = (text: string, ownWords: string) => {
   return rest.length >= LEAST_LEFT ? { text: rest, removed: claims } : { text, removed: [] }
 }
 
-/** What the post and the settings are written in; English where that is a language that is not read. */
+/** The languages of the post and of the settings; English in place of a language that is not read. */
 const languagesOf = (
   compiled: CompiledProfile,
   lead: Pick<LeadRow, 'title' | 'body'>,
@@ -123,7 +123,7 @@ const languagesOf = (
 type ReplySettings = Parameters<typeof profileOf>[0] & Pick<SettingsRow, 'guidelines' | 'disclosure'>
 type RepliedLead = Pick<LeadRow, 'community' | 'title' | 'body' | 'intent'> & { readonly watchedAs?: string }
 
-/** What helps to answer a lead: what it asks for, the person's own sentences, and their saved replies, the best first. */
+/** What helps to answer a lead: what it asks for, the person's own sentences, and their saved replies, each with the best first. */
 export const helpFor = (settings: ReplySettings, lead: RepliedLead, saved: readonly SavedReply[]) => {
   const compiled = compileProfile(profileOf(settings))
   const languages = languagesOf(compiled, lead)
@@ -136,7 +136,7 @@ export const helpFor = (settings: ReplySettings, lead: RepliedLead, saved: reado
   }
 }
 
-/** The first that suits and was not drafted yet; else the one that was drafted last. Null where none suits. */
+/** The first suitable saved reply that was not drafted yet, else the one that was drafted last; null if none suits. */
 const savedFor = (saved: readonly RankedReply[], drafted: readonly string[]): RankedReply | null => {
   const suiting = saved.filter(({ fit }) => fit.suits)
   const [last] = suiting.toSorted((one, other) => drafted.indexOf(one.text) - drafted.indexOf(other.text))
@@ -144,9 +144,9 @@ const savedFor = (saved: readonly RankedReply[], drafted: readonly string[]): Ra
 }
 
 /**
- * A reply by the model; where there is none, or no post is left to answer, a saved reply or the person's own sentences, so that
- * nothing is worded for them. With all that speaks against posting it. `drafted` has the texts drafted for the lead before,
- * the newest first; without a model, one of them comes again where there is no other.
+ * Writes a reply and its warnings. Without a model, or for a deleted post, the reply is a saved reply or the person's own
+ * sentences. `drafted` holds the earlier drafts for the lead, the newest first. Without a model, one of them comes again if
+ * there is no other text.
  */
 export const writeReply = async (
   settings: ReplySettings,

@@ -1,10 +1,10 @@
 import type { ReadLanguage } from '../../../contract/languages.ts'
 import { readerOf } from '../scoring/languages/readers.ts'
 
-/** What even a common word tells. */
+/** The weight of the commonest word. */
 const LEAST = 0.2
 
-/** The words of a text that say something about its matter, by stem: each as it stands there, and how telling it is. */
+/** The words of a text that tell its subject, by stem: each as it is written there, with its weight. */
 export const tellingWords = (
   text: string,
   language: ReadLanguage,

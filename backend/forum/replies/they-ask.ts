@@ -11,12 +11,12 @@ type Post = { readonly title: string; readonly body: string }
 const AMOUNT = `(?:[$€£] ?\\d(?:[\\d.,]*\\d)?k?|\\d(?:[\\d.,]*\\d)?k? ?(?:[$€£]|(?:bucks|${inAll(({ money }) => money)})(?!\\p{L})))(?: ?(?:/|${inAll(({ asked }) => asked.per)}) ?\\p{L}+)?`
 const PLACE = new RegExp(`(?<!\\p{L})(?:${inAll(({ asked }) => asked.places)})(?!\\p{L})`, 'gu')
 
-/** Posts are read to this length, in characters. */
+/** Characters of a post that are searched. */
 const READ = 6000
 const QUOTE_CAP = 140
 const MOST_OF_A_KIND = 3
 
-/** To the end of the clause. */
+/** The rest of a clause. */
 const CLAUSE = '[^.,;:!?()\\n]{2,120}'
 
 const alone = (words: string): string => `(?<!\\p{L})(?:${words})(?!\\p{L})`
@@ -27,7 +27,7 @@ const patternsOf = ({ upTo, cheap, must, without }: LanguageWords['asked']) => (
   ruled_out: new RegExp(`${alone(without)} ${CLAUSE}`, 'giu'),
 })
 
-/** The signals whose words say what is asked for, and those that say what is not wanted. */
+/** The signals whose quotes say what is wanted, and those whose quotes say what is not. */
 const WANTS: readonly Signal[] = [
   'recommendation',
   'alternative',
@@ -45,14 +45,14 @@ const labelsOf = (signals: readonly Signal[]): ReadonlySet<string> =>
 const WANTS_LABELS = labelsOf(WANTS)
 const RULES_OUT_LABELS = labelsOf(RULES_OUT)
 
-/** Cut at a word, so that the quote still stands in the post. */
+/** Cuts a quote at a word, so that it is still in the post. */
 const cut = (quote: string): string =>
   quote.length <= QUOTE_CAP ? quote.trim() : quote.slice(0, quote.lastIndexOf(' ', QUOTE_CAP)).trim()
 
 const found = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([words]) => cut(words))
 
-/** Each once, without those that another one holds. */
+/** Each quote once, without quotes that are part of another. */
 const distinct = (quotes: readonly string[]): readonly string[] =>
   quotes
     .filter((quote) => quote !== '')
@@ -67,7 +67,7 @@ const distinct = (quotes: readonly string[]): readonly string[] =>
     )
     .slice(0, MOST_OF_A_KIND)
 
-/** A quote with the rest of its sentence around it, where that is short enough. */
+/** The whole sentence around a quote, if it is short enough; else the quote. */
 const inItsSentence = (post: Post, quote: string): string => {
   for (const field of [post.title, post.body]) {
     const at = field.indexOf(quote)
@@ -84,7 +84,7 @@ const inItsSentence = (post: Post, quote: string): string => {
   return quote
 }
 
-/** What a post asks for and what limits the answer, each in the post's own words; what is wanted comes first. */
+/** What a post asks for and what limits the answer, in the post's own words. What is wanted comes first. */
 export const asksIn = (profile: CompiledProfile, post: Post, language: ReadLanguage): readonly Ask[] => {
   const { reasons } = scorePost(profile, post)
   const quotesOf = (labels: ReadonlySet<string>) =>

@@ -8,14 +8,15 @@ import { textKey } from '../judging/verdict.ts'
 import { lockLead, wordsOfLead } from '../leads/lead.table.ts'
 import type { Scored } from '../scoring/score.ts'
 import { keysOf } from '../venues/post-keys.ts'
-import { type RunningScan, storingOf, whoseOf } from './running-scan.ts'
+import { type RunningScan, whoseOf } from './running-scan.ts'
+import { addToStep } from './scan.table.ts'
 import { FLOOR_SCORE, readPost, scoreBy } from './score-posts.ts'
-import { storeMetPosts } from './store-posts.ts'
+import { storeMetPosts, storingOf } from './store-posts.ts'
 
-/** A post that waits to be judged, with what the signals make of it now. */
+/** A post that waits to be judged, with its score by the signals now. */
 export type ReadWaiting = Waiting & { readonly community: CommunityRow; readonly signals: Scored }
 
-/** Puts the verdict on a lead; returns its id where it is none and nobody did anything with it, so that it is dropped. */
+/** Applies a verdict to a lead. Returns the lead's id if it must be dropped: the verdict says no lead, and nobody used it. */
 const judgeLead = async (
   trx: Trx,
   scan: RunningScan,
@@ -24,7 +25,7 @@ const judgeLead = async (
   verdict: Verdict,
 ): Promise<string | null> => {
   const lead = await lockLead(trx, scan.workspaceId, leadId)
-  // A copy in other words was folded into it, or it is gone.
+  // The lead is gone, must not change, or holds the words of another post that was folded into it.
   if (
     !lead ||
     lead.post_deleted === 1 ||
@@ -34,7 +35,7 @@ const judgeLead = async (
     return null
   const { scored } = scoreBy(read.signals, read.post, verdict)
   if (scored.score < FLOOR_SCORE && lead.status === 'new' && lead.touched_at === null) {
-    if (lead.scan_id === scan.scanId) await countLeads(trx, scan, read.community.id, -1)
+    if (lead.scan_id === scan.scanId) await addToStep(trx, scan.scanId, read.community.id, { leads: -1 })
     return lead.id
   }
   await trx
@@ -51,27 +52,7 @@ const judgeLead = async (
   return null
 }
 
-const countLeads = async (
-  trx: Trx,
-  { scanId }: RunningScan,
-  communityId: string,
-  more: number,
-): Promise<void> => {
-  if (more === 0) return
-  await trx
-    .updateTable('scan')
-    .set((eb) => ({ leads_found: eb('leads_found', '+', more) }))
-    .where('id', '=', scanId)
-    .execute()
-  await trx
-    .updateTable('scan_step')
-    .set((eb) => ({ leads_found: eb('leads_found', '+', more) }))
-    .where('scan_id', '=', scanId)
-    .where('community_id', '=', communityId)
-    .execute()
-}
-
-/** Takes one verdict: on the lead that the post made, or for the post to become one; returns the id of a lead to be dropped. */
+/** Applies one verdict: to the lead that the post made, or by making a lead. Returns the id of a lead that must be dropped. */
 export const applyVerdict = async (
   trx: Trx,
   scan: RunningScan,
@@ -82,7 +63,7 @@ export const applyVerdict = async (
   await keepVerdict(trx, whoseOf(scan), read.post, verdict)
   const [waits] = await waitingPosts(trx, scan.workspaceId, [read.postKey])
   await leaveLine(trx, scan.workspaceId, read.postKey)
-  // While it was asked about, its author deleted it, or the person took it up.
+  // Meanwhile the author deleted the post, or the person took it up.
   if (!waits) return null
   const met = await trx
     .selectFrom('met_post')
@@ -90,13 +71,13 @@ export const applyVerdict = async (
     .where('workspace_id', '=', scan.workspaceId)
     .where('post_key', '=', read.postKey)
     .executeTakeFirst()
-  // Since the post was put in line, it was forgotten.
+  // The post was forgotten while it waited.
   if (!met) return null
   if (met.lead_id !== null) return judgeLead(trx, scan, met.lead_id, read, verdict)
-  const storing = storingOf(scan, read.community, settings, await dbNow(trx))
+  const storing = storingOf(scan.context, settings, read.community, await dbNow(trx), scan)
   const keys = keysOf(read.community.source, read.community.name, read.post)
   const score = scoreBy(read.signals, read.post, verdict)
   const made = await storeMetPosts(trx, storing, [readPost(read, keys, score)])
-  await countLeads(trx, scan, read.community.id, made)
+  if (made > 0) await addToStep(trx, scan.scanId, read.community.id, { leads: made })
   return null
 }

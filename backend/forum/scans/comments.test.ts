@@ -124,10 +124,10 @@ describeEachDatabase('a comment', (make) => {
   })
 
   test('of a community that refuses comments is missed, while its posts come and the settings say so', async () => {
-    const { lemmy, scan, leads, forum } = await startWatching(make)
+    const { clock, lemmy, scan, leads, forum } = await startWatching(make)
     lemmy.posts.push({
       ...{ id: 2, name: 'Which invoicing software do you use?', body: ASK, creator: 'anna' },
-      ...{ published: new Date().toISOString(), state: 'there' },
+      ...{ published: new Date(clock.now()).toISOString(), state: 'there' },
     })
     lemmy.closed.comments = { status: 403, body: '{}' }
     expect((await scan()).status).toBe('completed')
@@ -151,7 +151,7 @@ describeEachDatabase('a comment', (make) => {
   })
 })
 
-test('what was kept before comments were read is a post', () => {
+test('an entry that was stored before comments were read is a post', () => {
   const before = { sourceId: 'a', url: '', title: 'A', body: '', author: null, postedAt: 1, community: 'c' }
   expect(storedPost(JSON.stringify(before)).comment).toBeNull()
 })

@@ -32,7 +32,7 @@ const leadLike = (title: RegExp, yes: number, no: number): Answering =>
   scoring((shown) => (title.test(shown.title) ? yes : no))
 
 describeEachDatabase('a model that judges', (make) => {
-  test('its verdict is not the score, or the points do not sum to it', async () => {
+  test('the verdict is the score, and the points of the reasons sum to it', async () => {
     const it = await startJudging(make)
     it.site.publish([
       { id: 'a', ...POSTS.hot(1) },
@@ -55,7 +55,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect(await judgedToday(it)).toMatchObject({ per_day: 300, used: 2 })
   })
 
-  test('what a model takes for no lead stays on the list, unless somebody did something with it', async () => {
+  test('a lead that the model calls no lead is dropped, unless somebody did something with it', async () => {
     const it = await startJudging(make)
     it.site.publish([
       { id: 'a', ...POSTS.hot(3) },
@@ -80,7 +80,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect(await leadsOf(it)).toHaveLength(1)
   })
 
-  test('a post that the signals take for none, and the model for one, is no lead', async () => {
+  test('a post that the signals score low and the model scores high is a lead with the model’s score', async () => {
     const it = await startJudging(make)
     const post = {
       title: 'The paperwork after each job (1)',
@@ -97,7 +97,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect((await leadsOf(it)).map(({ score }) => score)).toEqual([82])
   })
 
-  test('the day’s budget is overspent, spent on the unlikely first, or hides what still waits', async () => {
+  test('the day’s budget is spent on the likeliest posts, is never exceeded, and shows what still waits', async () => {
     const it = await startJudging(make)
     it.site.publish([
       { id: 'w', ...POSTS.warm(5) },
@@ -120,7 +120,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect(await judgedToday(it)).toMatchObject({ used: 1 })
   })
 
-  test('a scan of every hour takes the whole day’s budget', async () => {
+  test('an hourly scan takes only its share of the day’s budget', async () => {
     const it = await startJudging(make)
     it.site.publish(Array.from({ length: 20 }, (_, at) => ({ id: `p${at}`, ...POSTS.hot(at + 40) })))
     await it.watch()
@@ -130,7 +130,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect(await judgedToday(it)).toMatchObject({ used: 1 })
   })
 
-  test('the same words are asked about twice for one description, or not anew for another', async () => {
+  test('the same words are judged once for each description', async () => {
     const it = await startJudging(make)
     it.site.publish([{ id: 'a', ...POSTS.hot(9) }])
     await it.watch()
@@ -169,7 +169,7 @@ describeEachDatabase('a model that judges', (make) => {
     },
   )
 
-  test('a model that is chosen later judges nothing that was found before', async () => {
+  test('a model that is chosen later also judges posts that were found before', async () => {
     const it = await startJudging(make, false)
     it.site.publish([{ id: 'a', ...POSTS.hot(10) }])
     await it.watch()
@@ -182,7 +182,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect((await leadsOf(it)).map(({ verdict }) => verdict)).toEqual(['given'])
   })
 
-  test('a post that waits is judged after its author deleted it', async () => {
+  test('a waiting post that its author deleted is not judged', async () => {
     const it = await startJudging(make)
     fake.answer(() => 'no')
     it.site.publish([
@@ -198,7 +198,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect(asks().slice(before)).toEqual([1])
   })
 
-  test('what waits for days says so for ever', async () => {
+  test('a lead no longer counts as waiting after three days', async () => {
     const it = await startJudging(make)
     fake.answer(() => 'no')
     it.site.publish([{ id: 'a', ...POSTS.hot(13) }])
@@ -212,7 +212,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect(await it.db.selectFrom('to_judge').selectAll().execute()).toEqual([])
   })
 
-  test('what the person marked does not go along as an example, or with a word of the post that is none of their own', async () => {
+  test('marked posts reach the model as examples, with no word but the person’s own keywords', async () => {
     const it = await startJudging(make)
     const posts = Array.from({ length: 8 }, (_, at) => ({ id: `p${at}`, ...POSTS.hot(at + 60) }))
     it.site.publish(posts)
@@ -232,7 +232,7 @@ describeEachDatabase('a model that judges', (make) => {
     )
   })
 
-  test('a verdict on the description of before counts for the one that was entered meanwhile', async () => {
+  test('a verdict on the earlier description does not count once another is entered', async () => {
     const it = await startJudging(make)
     it.site.publish([{ id: 'a', ...POSTS.hot(20) }])
     await it.watch()
@@ -252,7 +252,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect((await leadsOf(it)).map(({ score }) => score)).toEqual([88])
   })
 
-  test('a post that its author deletes while it is asked about becomes a lead', async () => {
+  test('a post that its author deletes while the model judges it makes no lead', async () => {
     const it = await startJudging(make)
     const post = {
       title: 'The paperwork after each job (2)',
@@ -271,7 +271,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect(leads.filter(({ score }) => score === 95)).toEqual([])
   })
 
-  test('the day is spent on posts of what is muted, or is watched no more', async () => {
+  test('posts that are muted or no longer watched take nothing of the day’s budget', async () => {
     const it = await startJudging(make)
     fake.answer(() => 'no')
     it.site.publish([{ id: 'a', ...POSTS.hot(21) }])
@@ -294,7 +294,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect(await judgedToday(it)).toMatchObject({ used: 0 })
   })
 
-  test('what an earlier model said of a lead is lost once what is sold changes', async () => {
+  test('an earlier verdict on a lead still counts after the profile changes', async () => {
     const it = await startJudging(make, false)
     it.site.publish([{ id: 'a', ...POSTS.warm(24) }])
     await it.watch()
@@ -313,7 +313,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect(after?.reasons.reduce((sum, { points }) => sum + points, 0)).toBe(after?.score)
   })
 
-  test('what is scored anew and is to be judged anew says that it waits for nothing', async () => {
+  test('a lead that is scored again and must be judged again says that it waits', async () => {
     const it = await startJudging(make)
     it.site.publish([{ id: 'a', ...POSTS.hot(23) }])
     await it.watch()
@@ -323,7 +323,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect((await leadsOf(it)).map(({ verdict }) => verdict)).toEqual(['waiting'])
   })
 
-  test('a verdict holds words of the post that are not gone with it', async () => {
+  test('a stored verdict holds no word of the post', async () => {
     const it = await startJudging(make)
     it.site.publish([{ id: 'a', ...POSTS.hot(14) }])
     await it.watch()

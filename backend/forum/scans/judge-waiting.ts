@@ -25,13 +25,14 @@ import { applyVerdict, type ReadWaiting } from './apply-verdict.ts'
 import { ProfileChanged, type RunningScan, whoseOf } from './running-scan.ts'
 import { scoreOf } from './score-posts.ts'
 
-/** So long a scan lets a model judge before it ends, ms: what is left waits for the next one. */
+/** The longest that a model judges in one scan, ms. Posts that are left wait for the next scan. */
 const LONGEST_MS = 20 * 60_000
-/** Posts that the person marked, which go along as examples: so many of each sort, each with so many keywords. */
+/** Marked posts of each sort that the model gets as examples. */
 const EXAMPLES = 4
+/** Keywords of one example, at most. */
 const EXAMPLE_KEYWORDS = 4
 
-/** What a scan may have judged: its share of the posts that are left of the day, so that scans that come later have theirs. */
+/** The posts and tokens that this scan may use. Posts are shared with the later scans of the day. */
 const shareOf = async ({ context: { db }, workspaceId }: RunningScan, settings: SettingsRow) => {
   const { plan } = await readWorkspace(db, workspaceId)
   const perDay = judgedPerDay(settings, plan)
@@ -47,7 +48,7 @@ const shareOf = async ({ context: { db }, workspaceId }: RunningScan, settings: 
 
 const leftOf = ({ per_day, used }: DailyUse): number => Math.max(0, per_day - used)
 
-/** Those of the posts that wait and may become leads, scored by what is sold now. */
+/** The waiting posts that may become leads, scored by the current profile. */
 const readWaiting = async (scan: RunningScan, keys: readonly string[]): Promise<readonly ReadWaiting[]> => {
   const { db } = scan.context
   const muting = mutingOf(await readSettings(db, scan.workspaceId))
@@ -68,7 +69,7 @@ const candidateOf = ({ postKey, post, signals }: ReadWaiting): Candidate => ({
   quotes: signals.reasons.map(({ quote }) => quote),
 })
 
-/** Keeps what came of some asks, with what they took of the day, in one transaction. */
+/** Stores verdicts and counts their posts and tokens towards the day, in one transaction. */
 const keepJudged = async (
   scan: RunningScan,
   byKey: ReadonlyMap<string, ReadWaiting>,
@@ -78,7 +79,7 @@ const keepJudged = async (
   const access = await forumAccessOf(scan.context.db, workspaceId)
   await underLease(scan, async (trx) => {
     const settings = await lockSettings(trx, workspaceId)
-    // What a model said of another description says nothing of this one.
+    // A verdict for another description does not hold for this one.
     if (settings.profile_revision !== scan.profileRevision) throw new ProfileChanged()
     const none: string[] = []
     await tellingLocks(trx, workspaceId, access, async () => {
@@ -97,7 +98,7 @@ const keepJudged = async (
   })
 }
 
-/** What was said of these words before counts at once, and takes nothing of the day. */
+/** Applies verdicts that are known for these words, which costs nothing of the day. Returns the posts without one. */
 const takeKnown = async (
   scan: RunningScan,
   reads: readonly ReadWaiting[],
@@ -129,7 +130,10 @@ const examplesOf = async (db: Db, settings: SettingsRow): Promise<Examples> => {
   return { leads: await marked(['replied', 'saved']), others: await marked(['ignored']) }
 }
 
-/** Has the model, where there is one, judge the likeliest posts that wait; where it fails, the signals' score stands. Throws `ProfileChanged`. */
+/**
+ * Has the model, if there is one, judge the likeliest waiting posts. If the model fails, posts keep their score by the
+ * signals. Throws `ProfileChanged`.
+ */
 export const judgeWaiting = async (scan: RunningScan): Promise<void> => {
   const { context, model, business, signal, workspaceId } = scan
   if (!model) return
@@ -138,7 +142,7 @@ export const judgeWaiting = async (scan: RunningScan): Promise<void> => {
   if (share.posts === 0 || share.tokens === 0) return
   const byKey = new Map<string, ReadWaiting>()
   const until = context.now() + LONGEST_MS
-  // Read when they are asked about, a batch at a time: meanwhile an author may delete a post, and the loop has its turn.
+  // Reads each batch just before it is judged, since authors may delete posts meanwhile, and lets the event loop run.
   async function* batches() {
     for (const keys of inAsks(await waitingKeys(context.db, workspaceId, share.posts))) {
       if (context.now() > until) return

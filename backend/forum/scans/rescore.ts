@@ -1,29 +1,27 @@
 import { recordChanges } from '../../changes/changes.ts'
 import { type Database, dbNow, type Trx, transaction } from '../../db/database.ts'
 import { forumAccessOf } from '../../workspaces/workspaces.ts'
-import type { CommunityRow, LeadRow } from '../forum.rows.ts'
+import type { CommunityRow, LeadRow, SettingsRow } from '../forum.rows.ts'
 import type { Verdict } from '../judging/asking.ts'
 import { knownVerdicts } from '../judging/verdict.table.ts'
 import { textKey } from '../judging/verdict.ts'
 import { tellingLocks } from '../leads/access.ts'
-import { leadsSince } from '../leads/forget-old.ts'
 import { wordsOfLead } from '../leads/lead.table.ts'
 import { keptPosts } from '../venues/venue.table.ts'
 import { watchedCommunities } from '../watching/community.table.ts'
 import type { ForumContext } from '../watching/context.ts'
 import { storedReasons } from '../watching/json-columns.ts'
-import { mutingOf } from '../watching/muting-rules.ts'
 import { lockSettings, profileOf, readSettings } from '../watching/settings.table.ts'
 import { readPosts, type Scale, scaleOf, scoreOf } from './score-posts.ts'
-import { storeMetPosts } from './store-posts.ts'
+import { storeMetPosts, storingOf } from './store-posts.ts'
 
-/** What scoring again needs of the program around it. */
+/** The parts of the context that rescoring needs. */
 export type RescoreContext = Pick<ForumContext, 'db' | 'keepDays' | 'models'>
 
-/** Leads of one transaction. */
+/** Leads in one transaction. */
 const BATCH = 200
 
-/** Scores one lead again; true when anyone could see the difference. */
+/** Scores one lead again. Returns whether its score, intent or reasons changed. */
 const rescoreLead = async (
   trx: Trx,
   lead: LeadRow,
@@ -32,7 +30,7 @@ const rescoreLead = async (
   revision: number,
 ): Promise<boolean> => {
   const reasons = storedReasons(lead.reasons)
-  // Of a deleted post nothing is left to score, and what a person took up keeps its reasons.
+  // A deleted post has no text left to score, and a lead that a person took up keeps its reasons.
   const isFixed = lead.post_deleted === 1 || lead.taken_up === 1
   const { scored, judged } = isFixed
     ? { scored: { ...lead, reasons }, judged: null }
@@ -84,8 +82,7 @@ const rescoreBatch = async (
   })
 }
 
-/** Makes leads of kept posts that were none for what was sold or muted before; false when the worker stops, or what is sold changed again. */
-export const rescoreKept = async (
+const rescoreCommunity = async (
   context: RescoreContext,
   community: CommunityRow,
   scale: Scale,
@@ -93,7 +90,7 @@ export const rescoreKept = async (
   signal: AbortSignal,
 ): Promise<boolean> => {
   const { db } = context
-  const hasModel = (await context.models.current()) !== null
+  const model = await context.models.current()
   const { workspace_id, venue_id, read_seq } = community
   if (venue_id === null) return true
   for (let after = 0; after < read_seq; ) {
@@ -103,19 +100,9 @@ export const rescoreKept = async (
     const access = await forumAccessOf(db, workspace_id)
     const isCurrent = await transaction(db, async (trx) => {
       const settings = await lockSettings(trx, workspace_id)
-      // What is sold changed meanwhile: whoever comes next scores by that.
+      // The profile changed meanwhile: the next run scores by the new one.
       if (settings.profile_revision !== revision) return false
-      const now = await dbNow(trx)
-      const storing = {
-        community,
-        // They belong to no scan.
-        scanId: '',
-        profileRevision: revision,
-        hasModel,
-        now,
-        since: leadsSince(context, now),
-        muting: mutingOf(settings),
-      }
+      const storing = storingOf(context, settings, community, await dbNow(trx), { model })
       await tellingLocks(trx, workspace_id, access, () => storeMetPosts(trx, storing, posts))
       return true
     })
@@ -123,6 +110,45 @@ export const rescoreKept = async (
     after = kept.length < BATCH ? read_seq : (kept.at(-1)?.seq ?? read_seq)
   }
   return true
+}
+
+/**
+ * Makes leads of kept posts of a workspace that made none under its earlier settings. Returns false when the worker stops
+ * or the profile changes again.
+ */
+export const rescoreKept = async (
+  context: RescoreContext,
+  { workspace_id, profile_revision }: SettingsRow,
+  scale: Scale,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  for (const community of await watchedCommunities(context.db, workspace_id))
+    if (!(await rescoreCommunity(context, community, scale, profile_revision, signal))) return false
+  return true
+}
+
+/**
+ * Does `work` for workspaces where the count in `done` is behind the count in `asked`. Returns whether any workspace was
+ * behind.
+ */
+export const catchUp = async (
+  db: Database,
+  done: 'rescored_revision' | 'muted_applied',
+  asked: 'profile_revision' | 'muted_revision',
+  signal: AbortSignal,
+  work: (workspaceId: string) => Promise<void>,
+): Promise<boolean> => {
+  const behind = await db
+    .selectFrom('forum_settings')
+    .select('workspace_id')
+    .whereRef(done, '<', asked)
+    .limit(20)
+    .execute()
+  for (const { workspace_id } of behind) {
+    if (signal.aborted) break
+    await work(workspace_id)
+  }
+  return behind.length > 0
 }
 
 const rescoreWorkspace = async (
@@ -135,8 +161,7 @@ const rescoreWorkspace = async (
   const revision = settings.profile_revision
   const scale = scaleOf(profileOf(settings))
   while (await rescoreBatch(db, workspaceId, scale, revision)) if (signal.aborted) return
-  for (const community of await watchedCommunities(db, workspaceId))
-    if (!(await rescoreKept(context, community, scale, revision, signal))) return
+  if (!(await rescoreKept(context, settings, scale, signal))) return
   await db
     .updateTable('forum_settings')
     .set({ rescored_revision: revision })
@@ -145,17 +170,11 @@ const rescoreWorkspace = async (
     .execute()
 }
 
-/** Scores leads again for what is sold now, where that changed, and the posts that are kept; marks stay as they are. Two workers at once do no harm. */
-export const rescoreLeads = async (context: RescoreContext, signal: AbortSignal): Promise<boolean> => {
-  const waiting = await context.db
-    .selectFrom('forum_settings')
-    .select('workspace_id')
-    .whereRef('rescored_revision', '<', 'profile_revision')
-    .limit(20)
-    .execute()
-  for (const { workspace_id } of waiting) {
-    if (signal.aborted) break
-    await rescoreWorkspace(context, workspace_id, signal)
-  }
-  return waiting.length > 0
-}
+/**
+ * Scores leads and kept posts again where the profile changed. Marks stay as they are. Two workers at once do no harm.
+ * Returns whether there was anything to do.
+ */
+export const rescoreLeads = (context: RescoreContext, signal: AbortSignal): Promise<boolean> =>
+  catchUp(context.db, 'rescored_revision', 'profile_revision', signal, (workspaceId) =>
+    rescoreWorkspace(context, workspaceId, signal),
+  )

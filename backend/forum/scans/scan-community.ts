@@ -4,26 +4,25 @@ import { underLease } from '../../jobs/lease.ts'
 import { forumAccessOf } from '../../workspaces/workspaces.ts'
 import type { CommunityRow, VenueRow } from '../forum.rows.ts'
 import { tellingLocks } from '../leads/access.ts'
-import { SourceError } from '../sources/source-error.ts'
 import { KEPT_MS, type KeptPost, keptPosts } from '../venues/venue.table.ts'
-import { noteFailure, noteRead, saveReadSeq, saveRules } from '../watching/community.table.ts'
+import { type ReadingState, saveCommunity, saveState } from '../watching/community.table.ts'
 import { lockSettings } from '../watching/settings.table.ts'
-import { ProfileChanged, type RunningScan, storingOf } from './running-scan.ts'
-import { endStep } from './scan.table.ts'
+import { ProfileChanged, type RunningScan } from './running-scan.ts'
+import { addToStep, endStep } from './scan.table.ts'
 import { type ReadPost, readPosts } from './score-posts.ts'
-import { storeNewPosts } from './store-posts.ts'
+import { storeNewPosts, storingOf } from './store-posts.ts'
 
-/** Posts that are scored and stored in one transaction. */
+/** Posts that one transaction stores. */
 const BATCH = 100
-/** Leads that are told of in the changes feed when rules change, at most. */
+/** Leads that the changes feed reports when rules change, at most. */
 const RULES_TOLD = 500
 
-/** Only attempts without any progress count towards giving a scan up. */
+/** Resets the attempts: only attempts without progress count towards giving up. */
 const noteProgress = async (trx: Trx, { scanId }: RunningScan): Promise<void> => {
   await trx.updateTable('scan').set({ attempt: 0 }).where('id', '=', scanId).execute()
 }
 
-/** Stores scored posts and how far the workspace has come, in one transaction: a worker that dies loses or doubles none. */
+/** Stores scored posts and the workspace's position in one transaction, so that a worker that dies neither loses nor repeats a post. */
 const store = async (
   scan: RunningScan,
   community: CommunityRow,
@@ -35,36 +34,20 @@ const store = async (
     const settings = await lockSettings(trx, scan.workspaceId)
     if (settings.profile_revision !== scan.profileRevision) throw new ProfileChanged()
     const now = await dbNow(trx)
-    const storing = storingOf(scan, community, settings, now)
+    const storing = storingOf(scan.context, settings, community, now, scan)
     const made = await tellingLocks(trx, scan.workspaceId, access, () => storeNewPosts(trx, storing, posts))
-    await saveReadSeq(trx, community.id, readSeq)
-    await trx
-      .updateTable('scan_step')
-      .set((eb) => ({
-        posts_read: eb('posts_read', '+', posts.length),
-        leads_found: eb('leads_found', '+', made),
-      }))
-      .where('scan_id', '=', scan.scanId)
-      .where('community_id', '=', community.id)
-      .execute()
-    await trx
-      .updateTable('scan')
-      .set((eb) => ({
-        posts_read: eb('posts_read', '+', posts.length),
-        leads_found: eb('leads_found', '+', made),
-      }))
-      .where('id', '=', scan.scanId)
-      .execute()
+    await saveCommunity(trx, community.id, { read_seq: readSeq })
+    await addToStep(trx, scan.scanId, community.id, { posts: posts.length, leads: made })
     await noteProgress(trx, scan)
     await recordChange(trx, scan.workspaceId, 'scan', scan.scanId)
   })
 }
 
-/** Whoever comes to a venue that others read before starts at most so far back. */
+/** Whether a post is recent enough. A workspace that is new to a venue takes only posts of the last `KEPT_MS`. */
 const isInReach = ({ post }: KeptPost, community: CommunityRow, now: number): boolean =>
   community.last_ok_at !== null || post.postedAt > now - KEPT_MS
 
-/** Scores what the venue has kept since this workspace last looked. */
+/** Scores the posts that the venue kept since this workspace last looked. */
 const scoreKept = async (scan: RunningScan, community: CommunityRow, venue: VenueRow): Promise<void> => {
   const { db } = scan.context
   const now = await dbNow(db)
@@ -77,20 +60,21 @@ const scoreKept = async (scan: RunningScan, community: CommunityRow, venue: Venu
   }
 }
 
-/** Takes over what the venue says of itself: its rules and how it stands. */
+/** Copies the venue's rules and state to the community and ends its step. */
 const finish = (
   scan: RunningScan,
   community: CommunityRow,
   venue: VenueRow,
-  failure: SourceError | null,
+  failure: ReadingState | null,
 ): Promise<void> =>
   underLease(scan, async (trx) => {
     const now = await dbNow(trx)
-    if (failure) await noteFailure(trx, community.id, failure, now)
-    else await noteRead(trx, community.id, venue.tried_at ?? now, venue.message)
+    const readAt = venue.tried_at ?? now
+    const read = { status: 'ok', message: venue.message, retry_at: null, last_ok_at: readAt } as const
+    await saveState(trx, community.id, failure ?? read, failure ? now : readAt)
     if (venue.rules_at !== null && venue.rules !== community.rules) {
-      await saveRules(trx, community.id, venue.rules)
-      // Handled leads show the rules, too: whoever lists them must not get the answer of the time before.
+      await saveCommunity(trx, community.id, { rules: venue.rules })
+      // Leads show the rules, so clients must fetch them again.
       await recordChanges(trx, scan.workspaceId, 'lead', await unhandledOf(trx, community.id))
     }
     await endStep(trx, scan.scanId, community.id, failure ? 'failed' : 'done')
@@ -110,13 +94,13 @@ const unhandledOf = async (trx: Trx, communityId: string): Promise<readonly stri
   return rows.map(({ id }) => id)
 }
 
-/** Why a venue could not be read; null where it was. */
-const failureOf = ({ status, message, retry_at }: VenueRow): SourceError | null =>
+/** Why a venue could not be read; null if it was read. */
+const failureOf = ({ status, message, retry_at }: VenueRow): ReadingState | null =>
   status === 'blocked' || status === 'error'
-    ? new SourceError(status, message ?? 'the site asked us to wait', retry_at)
+    ? { status, message: message ?? 'the site asked us to wait', retry_at }
     : null
 
-/** Makes leads of what was read of one community, also of what came before its source failed; throws LeaseLost. */
+/** Makes leads of the posts of one community, including those that came before its source failed. Throws LeaseLost. */
 export const scanCommunity = async (
   scan: RunningScan,
   community: CommunityRow,
@@ -126,6 +110,10 @@ export const scanCommunity = async (
   await finish(scan, community, venue, failureOf(venue))
 }
 
-/** Goes on without a community whose turn to be read did not come. */
+/** Ends the step of a community that was not read in time. */
 export const passCommunity = (scan: RunningScan, community: CommunityRow, venue: VenueRow): Promise<void> =>
-  finish(scan, community, venue, new SourceError('error', 'it waited too long for its turn to be read'))
+  finish(scan, community, venue, {
+    status: 'error',
+    message: 'it waited too long for its turn to be read',
+    retry_at: null,
+  })

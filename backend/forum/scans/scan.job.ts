@@ -25,11 +25,11 @@ import { endStep, readScan, scanSteps } from './scan.table.ts'
 import { passCommunity, scanCommunity } from './scan-community.ts'
 import { scaleOf } from './score-posts.ts'
 
-/** A scan that broke so many workers is given up. */
+/** Attempts without progress after which a scan is given up. */
 const ATTEMPTS = 10
-/** A scan that waits for its communities looks again by itself after this time, ms; whoever reads them wakes it before. */
+/** A waiting scan looks again after this time, ms, unless the end of a reading wakes it earlier. */
 const LOOK_AGAIN_MS = 60_000
-/** So long a scan waits for a community whose turn to be read does not come, ms. */
+/** The longest that a scan waits for a community to be read, ms. */
 const LONGEST_WAIT_MS = HOUR
 
 type Step = { readonly step: StepRow; readonly community: CommunityRow }
@@ -45,7 +45,7 @@ const stepsOf = async (scan: RunningScan): Promise<readonly Step[]> => {
   })
 }
 
-/** Since when a venue must have been read, ms, for a scan to be content with it; one that others share is spared. */
+/** How recent a reading must be for a scan to use it, as a time in ms. Shared venues are read less often. */
 const contentSince = ({ trigger, requested_at }: ScanRow, { workspace_id }: VenueRow): number => {
   if (workspace_id !== null) return requested_at
   return trigger === 'request' ? requested_at - JOINED_MS : Math.floor(requested_at / HOUR) * HOUR
@@ -53,7 +53,7 @@ const contentSince = ({ trigger, requested_at }: ScanRow, { workspace_id }: Venu
 
 const isHeld = ({ retry_at }: VenueRow, now: number): boolean => retry_at !== null && retry_at > now
 
-/** Whether a scan takes what the last reading brought, good or bad; by hand, a failure of before it was asked for is tried anew. */
+/** Whether a scan uses the venue's last reading, good or bad. A requested scan tries again if that reading failed earlier. */
 const isReadFor = (row: ScanRow, venue: VenueRow): boolean => {
   const { status, tried_at, wanted_at } = venue
   if (wanted_at !== null || tried_at === null) return false
@@ -61,7 +61,7 @@ const isReadFor = (row: ScanRow, venue: VenueRow): boolean => {
   return tried_at >= (triesAnew ? row.requested_at : contentSince(row, venue))
 }
 
-/** Takes what is read already and asks for the rest to be; true when nothing is left to wait for. */
+/** Scans the communities that were read and requests readings of the others. Returns whether nothing is left to wait for. */
 const takeSteps = async (scan: RunningScan, row: ScanRow): Promise<boolean> => {
   const { context } = scan
   let isDone = true
@@ -85,11 +85,11 @@ const takeSteps = async (scan: RunningScan, row: ScanRow): Promise<boolean> => {
   return isDone
 }
 
-/** By hand, all posts are asked about that were not since; a scheduled scan leaves that to the daily round. */
+/** A requested scan has all posts checked for deletions; a scheduled scan leaves that to the daily round. */
 const checkAskedBy = ({ trigger, requested_at }: ScanRow): number =>
   trigger === 'request' ? requested_at : 0
 
-/** Lets the scan go until what it waits for is read, or to be taken up anew at once. */
+/** Releases the scan until its communities are read, or so that a worker continues it at once. */
 const rest = (scan: RunningScan, atOnce: boolean): Promise<void> =>
   underLease(scan, async (trx) => {
     const waitsNoMore = await trx
@@ -110,7 +110,7 @@ const rest = (scan: RunningScan, atOnce: boolean): Promise<void> =>
       .execute()
   })
 
-/** What the scan could not read, in one sentence. */
+/** One sentence on what the scan could not read; null if it read everything. */
 const messageOf = (steps: readonly Step[]): string | null => {
   if (steps.length === 0) return 'This workspace does not watch any communities yet.'
   const failed = steps.filter(({ step }) => step.status === 'failed')
@@ -198,16 +198,13 @@ const runScan = async (context: ForumContext, lease: Lease, signal: AbortSignal)
   return finish(scan)
 }
 
-/** Scans that do not wait for their communities to be read. */
+/** Unfinished scans that do not wait for a reading. */
 export const readyScans = (db: Database): Queue => ({
   table: 'scan',
   ready: sql`status in ('queued', 'running') and ready_at <= ${nowSql(db)} and ${isStaying}`,
   since: sql`requested_at`,
 })
 
-/**
- * Takes one scan that waits for nothing and carries it as far as its communities are read, or as the signal lets it; false
- * when there is none.
- */
+/** Continues one ready scan as far as its communities are read, or until the signal aborts. Returns false if no scan is ready. */
 export const runNextScan = (context: ForumContext, job: JobContext): Promise<boolean> =>
   workOnNext(context.db, readyScans(context.db), job, (lease, signal) => runScan(context, lease, signal))

@@ -8,7 +8,7 @@ import { watchedCommunities } from '../watching/community.table.ts'
 import { moment, momentOrNull } from '../watching/json-columns.ts'
 import { STARTS_WITHIN_MS } from '../watching/scan-times.ts'
 
-/** Queues a scan of all watched communities; null where one is queued or running already. */
+/** Queues a scan of all watched communities; null if a scan is already queued or running. */
 export const queueScan = async (
   trx: Trx,
   workspaceId: string,
@@ -54,15 +54,15 @@ export const queueScan = async (
   return row
 }
 
-/** The scan, or undefined where there is none of that id. */
+/** The scan, or undefined if no scan has that id. */
 export const readScan = (db: Db, id: string): Promise<ScanRow | undefined> =>
   db.selectFrom('scan').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The communities of a scan in the order of reading. */
+/** The steps of a scan, one for each community, in the person's order. */
 export const scanSteps = (db: Db, scanId: string): Promise<readonly StepRow[]> =>
   db.selectFrom('scan_step').selectAll().where('scan_id', '=', scanId).orderBy('position').execute()
 
-/** Counts one community of a scan as read or failed. */
+/** Marks one community of a scan as read or failed. */
 export const endStep = async (
   trx: Trx,
   scanId: string,
@@ -77,7 +77,27 @@ export const endStep = async (
     .execute()
 }
 
-/** Scans as the contract shows them, by id. */
+/** Adds posts and leads to the counts of a scan and of one of its communities. */
+export const addToStep = async (
+  trx: Trx,
+  scanId: string,
+  communityId: string,
+  { posts = 0, leads }: { readonly posts?: number; readonly leads: number },
+): Promise<void> => {
+  const counts = {
+    posts_read: sql<number>`posts_read + ${posts}`,
+    leads_found: sql<number>`leads_found + ${leads}`,
+  }
+  await trx
+    .updateTable('scan_step')
+    .set(counts)
+    .where('scan_id', '=', scanId)
+    .where('community_id', '=', communityId)
+    .execute()
+  await trx.updateTable('scan').set(counts).where('id', '=', scanId).execute()
+}
+
+/** Scans by id, in the contract's form. */
 export const loadScans = async (
   db: Db,
   workspaceId: string,

@@ -56,7 +56,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect(await leadsOf(it)).toHaveLength(3)
   })
 
-  test('three a day, each after the other; a fourth is refused until midnight', async () => {
+  test('three scans a day run one after another, and a fourth is refused until midnight', async () => {
     const it = await startForum(make)
     await watch(it, [await feedSite()])
     for (const left of [2, 1, 0]) {
@@ -71,7 +71,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect((await it.forum.runScan({})).remaining_today).toBe(2)
   })
 
-  test('50 at once queue one scan and count one', async () => {
+  test('50 requests at once queue one scan and count one', async () => {
     const it = await startForum(make)
     await watch(it, [await feedSite()])
     const answers = await Promise.allSettled(Array.from({ length: 50 }, () => it.forum.runScan({})))
@@ -82,7 +82,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect(await scansInFeed(it)).toHaveLength(1)
   })
 
-  test('a scan starts within five minutes by its own word', async () => {
+  test('the answer says that the scan starts within five minutes', async () => {
     const it = await startForum(make)
     await watch(it, [await feedSite()])
     const before = it.clock.now()
@@ -101,7 +101,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect(await scansUsed(it)).toBe(1)
   })
 
-  test('a cross-post and a near copy fold into the lead that was found first, with its words', async () => {
+  test('a cross-post and a near copy fold into the lead that was found first, and do not change its words', async () => {
     const it = await startForum(make)
     const [here, there] = [await feedSite(), await feedSite()]
     const post = POSTS.hot(5)
@@ -118,7 +118,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect(lead?.reasons.every(({ quote }) => `${lead.title}\n${lead.body}`.includes(quote))).toBe(true)
   })
 
-  test('what one workspace finds at the address of another one’s lead leaves that lead as it is, and is a lead of its own', async () => {
+  test('a post at the address of another workspace’s lead makes its own lead and does not change that lead', async () => {
     const first = await startForum(make)
     const second = await startForum(make, { on: first })
     const [thread, hostile] = [await feedSite(), await feedSite()]
@@ -140,7 +140,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect(await leadsOf(first)).toEqual(before)
   })
 
-  test('no feed writes over the lead that another one brought, by its link or its words, nor does another post of the same', async () => {
+  test('no post changes the lead of another post, by its link or its words, from the same feed or another', async () => {
     const it = await startForum(make)
     const [thread, hostile] = [await feedSite(), await feedSite()]
     thread.publish([{ id: 'a', ...POSTS.warm(30) }])
@@ -160,12 +160,12 @@ describeEachDatabase('scans', (make, dialect) => {
     expect(await leadsOf(it)).toEqual(before)
   })
 
-  test('posts of a feed without links are not taken for one, though all bear its address', async () => {
+  test('posts of a feed without links stay separate although all have the address of the feed', async () => {
     const it = await startForum(make)
     const site = await feedSite()
     site.publish([])
     const posts = [POSTS.hot(16), POSTS.hot(17)].map((post, at) => ({ guid: `urn:${at}`, ...post }))
-    site.files.set('/feed.xml', rss(posts.map((post) => ({ ...post, date: Date.now() }))))
+    site.files.set('/feed.xml', rss(posts.map((post) => ({ ...post, date: it.clock.now() }))))
     await watch(it, [site])
     expect((await it.scan()).leads_found).toBe(2)
   })
@@ -224,7 +224,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect((await it.forum.getSettings({})).communities[0]?.status).toBe('ok')
   })
 
-  test('nothing new is ok, an error is none of it, and a scan that read nothing failed', async () => {
+  test('a community with nothing new is ok, one with an error is not, and a scan that read nothing failed', async () => {
     const it = await startForum(make)
     const [quiet, broken] = [await feedSite(), await feedSite()]
     await watch(it, [quiet])
@@ -239,7 +239,7 @@ describeEachDatabase('scans', (make, dialect) => {
     })
   })
 
-  test('a community that fails once, as when the network just came up, is read a second time', async () => {
+  test('a community that fails once is read a second time in the same scan', async () => {
     const it = await startForum(make)
     const site = await feedSite()
     site.publish([{ id: 'a', ...POSTS.hot(11) }])
@@ -248,7 +248,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect(await it.scan()).toMatchObject({ status: 'completed', leads_found: 1, message: null })
   })
 
-  test('a site that asks for an hour of rest is not asked within it, whoever scans', async () => {
+  test('a site that asks for an hour of rest gets no request from any scan within it', async () => {
     const it = await startForum(make)
     const site = await feedSite()
     site.files.set('/feed.xml', { status: 429, headers: { 'retry-after': '3600' } })
@@ -287,7 +287,7 @@ describeEachDatabase('scans', (make, dialect) => {
       expect(bytes()).toEqual([false, false])
     })
 
-  test('a post that its author deleted goes with author, quotes and address, from drafts and kept answers too', async () => {
+  test('a post that its author deleted loses author, quotes and address, also in drafts and stored answers', async () => {
     const it = await startForum(make)
     const site = await feedSite()
     site.publish([
@@ -351,7 +351,7 @@ describeEachDatabase('scans', (make, dialect) => {
     )
   })
 
-  test('the daily scan runs once, however many workers look, and once after days asleep', async () => {
+  test('the daily scan runs once with any number of workers, and once after days asleep', async () => {
     const it = await startForum(make)
     const site = await feedSite()
     await watch(it, [site])
@@ -374,7 +374,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect(Date.parse(settings.next_scan_at ?? '') - it.clock.now()).toBeLessThanOrEqual(DAY)
   })
 
-  test('two workers never carry out the same scan', async () => {
+  test('two workers never run the same scan', async () => {
     const it = await startForum(make)
     const site = await feedSite()
     site.publish(Array.from({ length: 30 }, (_, at) => ({ id: `p${at}`, ...POSTS.hot(at + 20) })))
@@ -385,7 +385,7 @@ describeEachDatabase('scans', (make, dialect) => {
     expect(await leadsOf(it)).toHaveLength(30)
   })
 
-  test('a hosted service opens no private address, whoever entered it', async () => {
+  test('a hosted service opens no private address, even one that a person entered', async () => {
     const it = await startForum(make)
     const site = await feedSite()
     await watch(it, [site])
@@ -398,7 +398,7 @@ describeEachDatabase('scans', (make, dialect) => {
     })
   })
 
-  test('a private address is opened only where the person entered its very origin', async () => {
+  test('a private address is opened only if the person entered its exact origin', async () => {
     const it = await startForum(make)
     const [entered, other] = [await feedSite(), await feedSite()]
     other.publish([{ id: 'a', ...POSTS.hot(60) }])

@@ -13,7 +13,7 @@ import { nextScan, startOffset } from '../watching/scan-times.ts'
 import { lockSettings, saveSettings, scanTimesOf } from '../watching/settings.table.ts'
 import { queueScan } from './scan.table.ts'
 
-/** Queues a scan now. Throws `forum_not_enabled`, `conflict` and `already_running` (which count none) and `daily_limit_reached`. */
+/** Queues a scan now. Throws `forum_not_enabled`, `conflict`, `already_running` and `daily_limit_reached`; a refused scan is not counted. */
 export const requestScan = (
   db: Database,
   { workspaceId, settle }: ForumCall,
@@ -46,7 +46,7 @@ export const requestScan = (
 
 type DueContext = Pick<ForumContext, 'db' | 'ownComputer'>
 
-/** Queues the scheduled scan of a workspace if it is still due; whoever comes first moves the time to the next one. */
+/** Queues the scheduled scan of a workspace if it is still due. The first worker sets the next time, so others queue nothing. */
 const queueScheduled = (context: DueContext, workspaceId: string): Promise<boolean> =>
   transaction(context.db, async (trx) => {
     const { plan, delete_at } = await readWorkspace(trx, workspaceId)
@@ -62,7 +62,7 @@ const queueScheduled = (context: DueContext, workspaceId: string): Promise<boole
     return scan !== null
   })
 
-/** Queues every scheduled scan that is due; those missed while nothing ran are made up for by one. */
+/** Queues every due scheduled scan. One scan makes up for all that were missed while nothing ran. */
 export const queueDueScans = async (context: DueContext): Promise<number> => {
   const { db } = context
   const due = await db

@@ -18,10 +18,10 @@ import { keysOf, type PostKeys } from '../venues/post-keys.ts'
 import type { KeptPost } from '../venues/venue.table.ts'
 import type { MutedBy, Muting } from '../watching/muting-rules.ts'
 
-/** Posts that score less are no leads. */
+/** The lowest score of a lead. */
 export const FLOOR_SCORE = 25
 
-/** What a workspace's posts are scored by: what it sells, and the key of its model's verdicts. */
+/** What a workspace's posts are scored with: its profile, and the key of its verdicts. */
 export type Scale = {
   readonly profile: CompiledProfile
   readonly businessKey: string
@@ -32,16 +32,16 @@ export const scaleOf = (profile: SellerProfile): Scale => ({
   businessKey: businessKey(profile),
 })
 
-/** A post's score, and how it came about. */
+/** A post's score and where it comes from. */
 export type PostScore = {
   readonly scored: Scored
-  /** Whether the score is a model's. */
+  /** Whether a model gave the score. */
   readonly judged: boolean
-  /** How likely the post is a lead by its signals; null where it is not worth a model's look. */
+  /** How likely the post is a lead by its signals; null if it is not worth judging. */
   readonly likelihood: number | null
 }
 
-/** The score that signals come to: by a model's verdict where there is one, else by themselves and what an earlier verdict still counts for. */
+/** A post's score: by the verdict if there is one, else by the signals with what an earlier verdict in `before` still adds. */
 export const scoreBy = (
   signals: Scored,
   post: Post,
@@ -53,7 +53,7 @@ export const scoreBy = (
   likelihood: isWorthJudging(signals) ? Math.round(likelihood(signals)) : null,
 })
 
-/** The same of a post whose signals are still to be found. */
+/** Reads a post's signals and scores it by `scoreBy`. */
 export const scoreOf = (
   { profile }: Pick<Scale, 'profile'>,
   post: Post,
@@ -61,14 +61,14 @@ export const scoreOf = (
   before?: Scored['reasons'],
 ): PostScore => scoreBy(scorePost(profile, post), post, verdict, before)
 
-/** What a workspace wants no leads of. */
+/** Posts of which a workspace wants no leads. */
 export type Unwanted = {
   readonly muting: Muting
-  /** Posts that were written before (ms) make no lead. */
+  /** Posts that were written before this time (ms) make no lead. */
   readonly since: number
 }
 
-/** Why a post can be no lead whatever it scores; null where it can be one. */
+/** Why a post cannot become a lead at any score; null if it can. */
 export const whyUnwanted = (
   { muting, since }: Unwanted,
   post: ForumPost,
@@ -84,26 +84,26 @@ export const isLead = (
   { score }: Pick<Scored, 'score'>,
 ): boolean => score >= FLOOR_SCORE && whyUnwanted(unwanted, post, communityName) === null
 
-/** A kept post with its score and what it is known by. */
+/** A kept post with its score and its keys. */
 export type ReadPost = PostScore & {
   /** Its number in its venue. */
   readonly seq: number
   readonly post: ForumPost
-  /** When its source last had it, ms. */
+  /** When the source last had it, ms. */
   readonly checkedAt: number
   readonly keys: PostKeys
-  /** Empty for what is no lead. */
+  /** Empty below `FLOOR_SCORE`. */
   readonly bands: readonly string[]
 }
 
-/** A kept post with the score that it has. */
+/** Joins a kept post, its keys and its score. */
 export const readPost = ({ seq, post, checkedAt }: KeptPost, keys: PostKeys, score: PostScore): ReadPost => ({
   ...score,
   ...{ seq, post, checkedAt, keys },
   bands: score.scored.score < FLOOR_SCORE ? [] : bandsOf(post),
 })
 
-/** Scores a page of kept posts of a community, each once. */
+/** Scores a batch of kept posts of a community, each once. */
 export const readPosts = async (
   db: Db,
   scale: Scale,

@@ -2,18 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { DAY } from '../../../contract/time.ts'
 import { recordChanges } from '../../changes/changes.ts'
 import { type Database, dbNow, type Trx } from '../../db/database.ts'
-import type { CommunityRow, LeadRow } from '../forum.rows.ts'
+import type { Model } from '../../model/models.ts'
+import type { CommunityRow, LeadRow, SettingsRow } from '../forum.rows.ts'
 import { type Queued, queueToJudge } from '../judging/to-judge.table.ts'
+import { leadsSince } from '../leads/forget-old.ts'
 import { readLead } from '../leads/lead.table.ts'
 import { COPIES_WITHIN_MS, isCopy } from '../venues/copies.ts'
+import type { ForumContext } from '../watching/context.ts'
+import { mutingOf } from '../watching/muting-rules.ts'
 import { isLead, type ReadPost, type Unwanted, whyUnwanted } from './score-posts.ts'
 
-/** Near copies that are compared word by word, at most. */
+/** Possible copies that are compared word by word, at most. */
 const CANDIDATES = 5
-/** Hashes of posts are kept so long, ms: quiet feeds list posts of a year ago. */
+/** How long hashes of posts are kept, ms. Quiet feeds still list posts of a year ago. */
 const REMEMBERED_MS = 400 * DAY
 
-/** Where leads are made of posts, and for which settings these were scored. */
+/** What is needed to store the posts of a community: the settings that they were scored for, and what the workspace wants. */
 export type Storing = Unwanted & {
   readonly community: CommunityRow
   readonly scanId: string
@@ -23,7 +27,24 @@ export type Storing = Unwanted & {
   readonly now: number
 }
 
-/** Keeps what is new of a page, under the lock of the workspace's settings. Returns how many leads it made; copies of known leads fold into them. */
+/** The `Storing` for locked settings. Without a `scanId`, leads belong to no scan. */
+export const storingOf = (
+  context: Pick<ForumContext, 'keepDays'>,
+  settings: SettingsRow,
+  community: CommunityRow,
+  now: number,
+  { scanId = '', model }: { readonly scanId?: string; readonly model: Model | null },
+): Storing => ({
+  community,
+  scanId,
+  profileRevision: settings.profile_revision,
+  hasModel: model !== null,
+  now,
+  since: leadsSince(context, now),
+  muting: mutingOf(settings),
+})
+
+/** Stores new posts under the lock of the workspace's settings. Copies of known leads fold into them. Returns how many leads it made. */
 export const storeNewPosts = async (
   trx: Trx,
   storing: Storing,
@@ -36,7 +57,10 @@ export const storeNewPosts = async (
   return made
 }
 
-/** Looks again at posts that were met before: makes leads of those that made none, and lets leads wait for a model that did not. Returns how many leads it made. */
+/**
+ * Looks again at posts that the workspace met before. Makes leads of posts without a lead, and queues posts and their leads
+ * for a model. Returns how many leads it made.
+ */
 export const storeMetPosts = async (
   trx: Trx,
   storing: Storing,
@@ -54,7 +78,7 @@ export const storeMetPosts = async (
   return made
 }
 
-/** The leads of those posts that were met before, by the posts' keys; null for those that made none. */
+/** The lead ids of posts that were met before, by the posts' keys; null for posts without a lead. */
 const leadsOfMet = async (
   trx: Trx,
   { community }: Storing,
@@ -110,7 +134,7 @@ const makeLeads = async (trx: Trx, storing: Storing, posts: readonly ReadPost[])
   return made.length
 }
 
-/** A copy leaves the lead as the community that showed it first has it: who copies a post must not word it. */
+/** Makes a lead, or folds the post into a lead that it copies. A copy does not change the lead, so that a copier cannot reword it. */
 const keepLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<Kept> => {
   const twin = await findTwin(trx, storing, read)
   return twin ? { id: twin.id, fate: 'folded' } : { id: await insertLead(trx, storing, read), fate: 'made' }
@@ -170,11 +194,11 @@ const postColumns = (storing: Storing, read: ReadPost) => {
   }
 }
 
-/** Whether a lead is judged, waits for it, or neither. */
+/** The `judged` column of a new lead. */
 const judgedOf = ({ hasModel }: Storing, { judged, likelihood }: ReadPost): LeadRow['judged'] =>
   judged ? 1 : hasModel && likelihood !== null ? 2 : 0
 
-/** Those posts that a model should judge: they are worth it and may become leads. */
+/** The posts that a model should judge: those that are worth it and may become leads. */
 const worthJudging = (storing: Storing, posts: readonly ReadPost[]): readonly Queued[] =>
   posts.flatMap(({ keys, seq, likelihood, judged, post }) =>
     judged || likelihood === null || whyUnwanted(storing, post, storing.community.name) !== null
@@ -216,7 +240,7 @@ const letWait = async (trx: Trx, { community }: Storing, queued: readonly Queued
   )
 }
 
-/** Makes a lead of a post and returns its id; `own` is what the person did with it already. */
+/** Makes a lead of a post and returns its id. `own` holds what the person has already done with it. */
 export const insertLead = async (
   trx: Trx,
   storing: Storing,
@@ -265,7 +289,7 @@ const insertBands = async (
     .execute()
 }
 
-/** Throws away the hashes of posts that no source shows any more. */
+/** Deletes hashes of posts that no source lists any more. */
 export const forgetPosts = async (db: Database): Promise<void> => {
   await db
     .deleteFrom('met_post')

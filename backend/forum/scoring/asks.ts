@@ -1,32 +1,9 @@
-import type { Phrase } from './phrases.ts'
-import { formsOf } from './word-sets.ts'
+import type { AskForm } from './form-kinds.ts'
+import { ask, type Forms } from './languages/table.ts'
 
-/**
- * A form of asking. `kind` says what is asked for; `open` forms ("any suggestions?") take their object from the
- * sentences around; `strength` is from 0 to 1; `inQuestion` forms count only in a question or a title.
- */
-export type AskForm = {
-  readonly kind: 'recommendation' | 'alternative' | 'choice' | 'experience' | 'howto'
-  readonly strength: number
-  readonly open: boolean
-  readonly inQuestion: boolean
-  /** Counts only beside a competitor's name: in the sentence, the one before or the title. */
-  readonly ofRival: boolean
-  /** Counts only in a short post, where it is all that is said. */
-  readonly inShort: boolean
-}
-
-const forms = (
-  kind: AskForm['kind'],
-  strength: number,
-  list: string,
-  { open = false, inQuestion = false, ofRival = false, inShort = false } = {},
-) =>
-  formsOf(list.replaceAll('@rival', '@rival|@brand'), { kind, strength, open, inQuestion, ofRival, inShort })
-
-/** How people ask for a thing to use, for another one, between two, for experience, and how to do a job. */
-export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
-  ...forms(
+/** How people ask for a product, an alternative, a choice, experiences, and how to do a job. */
+export const ASKS: readonly Forms<AskForm>[] = [
+  ask(
     'recommendation',
     1,
     `
@@ -62,7 +39,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     who $do *2 $you *2 $using|hire|book|order|call *5 @topic|@product|@ware
     recommend|suggest *2 someone|somebody|anyone *6 @topic|@product|@ware`,
   ),
-  ...forms(
+  ask(
     'recommendation',
     0.95,
     `
@@ -72,7 +49,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     request|requests|requesting|wanted|recommend *5 @ware|@product|@topic`,
     { inQuestion: true },
   ),
-  ...forms(
+  ask(
     'recommendation',
     0.9,
     `
@@ -83,7 +60,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     ^ need *2 help|advice *5 @topic|@product|@ware`,
     { inQuestion: true },
   ),
-  ...forms(
+  ask(
     'recommendation',
     0.7,
     `
@@ -92,7 +69,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     i|we|id *2 $need *3 $any *4 @topic
     anyone|anybody|someone|you *2 $know *1 of|about|a|an|any *6 @topic`,
   ),
-  ...forms(
+  ask(
     'recommendation',
     0.9,
     `
@@ -120,7 +97,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     $advice .`,
     { open: true },
   ),
-  ...forms(
+  ask(
     'recommendation',
     0.9,
     `
@@ -131,7 +108,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     what|which *2 $you $using *4`,
     { open: true, inQuestion: true },
   ),
-  ...forms(
+  ask(
     'alternative',
     1,
     `
@@ -145,7 +122,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     looking|want|need|trying *3 replace|replacing|replacement *4 @product|@ware
     $seek *2 $other`,
   ),
-  ...forms(
+  ask(
     'alternative',
     0.95,
     `
@@ -154,7 +131,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     what|where to $leave|upgrade *3`,
     { open: true, inQuestion: true },
   ),
-  ...forms(
+  ask(
     'alternative',
     0.9,
     'any|some|an|good|better|other $other\n$other .\n$seek *2 something|anything else',
@@ -162,7 +139,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
       open: true,
     },
   ),
-  ...forms(
+  ask(
     'choice',
     0.95,
     `
@@ -176,7 +153,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     @rival *2 is it *2 worth|good|reliable|any
     considering|consider|evaluating|comparing *5 @rival|@product|@ware`,
   ),
-  ...forms(
+  ask(
     'choice',
     0.9,
     `
@@ -192,7 +169,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     help *1 me *2 choose|pick|decide|find`,
     { open: true },
   ),
-  ...forms(
+  ask(
     'alternative',
     0.9,
     `
@@ -205,13 +182,13 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     no thanks|thank|more; what now|next|else; too expensive|complicated|slow|buggy|clunky|pricey *2 for|now`,
     { open: true, ofRival: true, inShort: true },
   ),
-  ...forms('experience', 0.8, 'what|where|which|who *5 $you|u', {
+  ask('experience', 0.8, 'what|where|which|who *5 $you|u', {
     open: true,
     inQuestion: true,
     ofRival: true,
     inShort: true,
   }),
-  ...forms(
+  ask(
     'choice',
     0.9,
     `
@@ -220,7 +197,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     is|are *4 @topic|@ware *2 any|good|ok|okay|decent|useful|enough`,
     { inQuestion: true, inShort: true },
   ),
-  ...forms(
+  ask(
     'recommendation',
     0.9,
     `
@@ -228,14 +205,13 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     whats|what is? *2 go to|best|good *4 @topic|@ware|@product`,
     { inQuestion: true, inShort: true },
   ),
-  ...forms(
-    'experience',
-    0.85,
-    'worth it\ndid|does|has it *1 help|helped|work\nwhich .\nwhich one|ones is|are',
-    { open: true, inQuestion: true, inShort: true },
-  ),
-  ...forms('choice', 0.6, 'vs|versus *4', { open: true, inQuestion: true }),
-  ...forms(
+  ask('experience', 0.85, 'worth it\ndid|does|has it *1 help|helped|work\nwhich .\nwhich one|ones is|are', {
+    open: true,
+    inQuestion: true,
+    inShort: true,
+  }),
+  ask('choice', 0.6, 'vs|versus *4', { open: true, inQuestion: true }),
+  ask(
     'experience',
     0.95,
     `
@@ -246,7 +222,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     how good|reliable|accurate is|are *3 @rival|@ware`,
     { inQuestion: true },
   ),
-  ...forms(
+  ask(
     'experience',
     0.9,
     `
@@ -265,7 +241,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     has|have anyone|anybody *2`,
     { open: true, inQuestion: true, ofRival: true },
   ),
-  ...forms(
+  ask(
     'howto',
     1,
     `
@@ -275,7 +251,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     no|zero idea|clue *6 @topic
     $weary *3 how *4 @topic`,
   ),
-  ...forms(
+  ask(
     'howto',
     0.85,
     `
@@ -287,7 +263,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     where|how *3 start|begin *5 @topic
     help|advice|tips|guidance|pointers with|on|for|about|regarding *4 @topic`,
   ),
-  ...forms(
+  ask(
     'howto',
     0.7,
     `
@@ -297,7 +273,7 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     what *2 best|easiest way|practice`,
     { open: true },
   ),
-  ...forms(
+  ask(
     'howto',
     0.5,
     `
@@ -308,3 +284,24 @@ export const ASKS: readonly (readonly [Phrase, AskForm])[] = [
     { open: true },
   ),
 ]
+
+/** Asks for what the post above asks for. Counts only in comments. */
+export const ALSO: AskForm = {
+  kind: 'recommendation',
+  strength: 0.9,
+  open: true,
+  inQuestion: false,
+  ofRival: false,
+  inShort: false,
+}
+
+/** How comments join a post's request. */
+export const COMMENT_ASKS: Forms<AskForm> = {
+  meaning: ALSO,
+  list: `
+    $seek *1 for *3 one|something|same|similar|this|that|it
+    i|we|id *2 $need *2 one|something|same|similar|this|that
+    same|similar *1 question|boat|situation|problem|issue
+    wondering|want *2 know *2 same|this|too
+    interested *2 in? *2 answers|recommendations|suggestions|this|too`,
+}

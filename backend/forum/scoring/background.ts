@@ -1,12 +1,12 @@
-import type { CircumstanceForm } from './circumstances.ts'
 import { type Evidence, evidence } from './evidence.ts'
+import type { CircumstanceForm, RoleForm } from './form-kinds.ts'
 import type { FoundForms } from './forms.ts'
 import type { Found } from './phrases.ts'
 import type { LanguageProfile } from './profile.ts'
 import { type ParsedSentence, together } from './reading.ts'
-import type { RoleForm } from './roles.ts'
 import { isTitle } from './surroundings.ts'
 import type { Signal } from './weights.ts'
+import { wordSet } from './word-sets.ts'
 
 const NEEDS_NEARNESS: ReadonlySet<Signal> = new Set(['byHand', 'trouble'])
 const TITLE_COUNTS_MORE: ReadonlySet<Signal> = new Set(['law', 'charging', 'dispute', 'owned', 'parts'])
@@ -35,26 +35,24 @@ const strengthOf = (
   return base
 }
 
-/** The word belongs to the trade, as in "a disaster recovery plan", and complains of nothing. */
+/** Whether the word is part of a term of the trade, as in "a disaster recovery plan", and so is no complaint. */
 const ofTrade = (s: ParsedSentence, at: number): boolean =>
   s.hits.some((h) => h.from <= at && h.to > at && h.to - h.from > 1)
 
-/** Says nothing to who sells lessons or advice: the theory is what they are asked for, and a habit is "fixed", too. */
+/** Signals that are silent for sellers of lessons or advice. Theory is what they teach, and habits are "fixed", too. */
 const OF_THINGS: ReadonlySet<Signal> = new Set(['parts', 'theory', 'soldOut'])
 
-const STAND_INS = new Set(
-  'similar alternative alternatives replacement replacements replace replacing instead comparable equivalent substitute'.split(
-    ' ',
-  ),
+const STAND_INS = wordSet(
+  'similar alternative alternatives replacement replacements replace replacing instead comparable equivalent substitute',
 )
-const BUYING = new Set(['where', 'anyone', 'anybody', 'find', 'buy', 'get'])
+const BUYING = wordSet('where anyone anybody find buy get')
 
-/** Who looks for the very thing that is sold out; another one in its place would do for most, who then say so. */
+/** Whether the author wants the sold-out product itself. Authors who would take a replacement say so. */
 const wantsVeryThing = (all: readonly ParsedSentence[]): boolean =>
   all.some((s) => s.rivals.length > 0 && s.words.some((w) => BUYING.has(w.sense))) &&
   !all.some((s) => s.words.some((w) => STAND_INS.has(w.sense)))
 
-/** Signals of the author's situation; a form about a thing that the profile itself speaks of is silent. */
+/** Signals of the author's situation. A form is silent if the profile speaks of its `about`. */
 export const circumstancesOf = (
   profile: LanguageProfile,
   all: readonly ParsedSentence[],
@@ -73,21 +71,9 @@ export const circumstancesOf = (
     }),
   )
 
-const NEGATIONS = new Set([
-  'not',
-  'isnt',
-  'arent',
-  'wasnt',
-  'dont',
-  'didnt',
-  'never',
-  'no',
-  'cant',
-  'less',
-  'without',
-])
+const NEGATIONS = wordSet('not isnt arent wasnt dont didnt never no cant less without')
 
-/** A title form counts in titles, a story only where nobody asks, and contentment only unnegated. */
+/** Whether a form counts: `titleOnly` forms in titles, stories outside questions, contentment without a negation. */
 const counts = (s: ParsedSentence, form: RoleForm, from: number): boolean => {
   if (form.titleOnly && !isTitle(s)) return false
   if (form.role === 'story') return !s.sentence.question
@@ -97,7 +83,7 @@ const counts = (s: ParsedSentence, form: RoleForm, from: number): boolean => {
 
 const OTHER_MAKER = 0.35
 
-/** What a form is worth: one that tells of a thing made counts little where that thing is not like the offer. */
+/** The strength of a form. An `ofOffer` form is weaker if the product is unlike the offer. */
 const roleStrength = (s: ParsedSentence, { meaning, from, to }: Found<RoleForm>): number =>
   meaning.ofOffer
     ? meaning.strength * Math.max(OTHER_MAKER, Math.min(1, together(s.hits, from, to + 6) / 0.3))
@@ -105,11 +91,11 @@ const roleStrength = (s: ParsedSentence, { meaning, from, to }: Found<RoleForm>)
 
 const OWN_WORD = 0.1
 
-/** A job told of in the words of the offer ("interview", for who coaches people for them) is no other trade. */
+/** Whether a form about jobs uses words of the offer, such as "interview" for an interview coach. */
 const ofOwnTrade = (s: ParsedSentence, { meaning, from, to }: Found<RoleForm>): boolean =>
   meaning.role === 'hiring' && s.hits.some((h) => h.from < to && h.to > from && h.weight >= OWN_WORD)
 
-/** Signals that the author sells, polls, tells, hires or is content. */
+/** Signals that the author sells, polls, tells a story, hires, works for others or is content. */
 export const rolesOf = (all: readonly ParsedSentence[], forms: readonly FoundForms[]): Evidence[] =>
   all.flatMap((s) =>
     (forms[s.index]?.roles ?? []).flatMap((found) =>
@@ -119,11 +105,11 @@ export const rolesOf = (all: readonly ParsedSentence[], forms: readonly FoundFor
     ),
   )
 
-const SELF = new Set(['i', 'im', 'ive', 'id', 'my', 'me', 'we', 'our', 'us'])
-const READER = new Set(['you', 'your', 'youre', 'yourself'])
+const SELF = wordSet('i im ive id my me we our us')
+const READER = wordSet('you your youre yourself')
 const MANY = 4
 
-/** Statements that speak to the reader more often than of the author give advice rather than seek it. */
+/** A post gives advice if its statements address the reader more often than they mention the author. */
 export const lecturesOf = (all: readonly ParsedSentence[]): Evidence[] => {
   let self = 0
   let reader = 0
@@ -142,9 +128,9 @@ export const lecturesOf = (all: readonly ParsedSentence[]): Evidence[] => {
 }
 
 const SELF_ASKING = new Set([...SELF, 'id', 'mine', 'ill', 'weve', 'were'])
-const ALL = new Set('you your yours youre yall everyone everybody anyone people folks guys'.split(' '))
+const ALL = wordSet('you your yours youre yall everyone everybody anyone people folks guys')
 
-/** A question to everybody in which the author says nothing of himself asks around rather than for help. */
+/** A question to everybody in a post that hardly mentions its author is a poll rather than a request. */
 export const asksAroundOf = (all: readonly ParsedSentence[]): Evidence[] => {
   let self = 0
   for (const s of all) {
@@ -156,7 +142,7 @@ export const asksAroundOf = (all: readonly ParsedSentence[]): Evidence[] => {
 
 const LONG = { from: 40, to: 300 } as const
 
-/** The more words, the more of them bear on the offer by chance. */
+/** In a long post, more words bear on the offer by chance. */
 export const lengthOf = (all: readonly ParsedSentence[]): Evidence[] => {
   const words = all.reduce((n, s) => n + s.words.length, 0)
   return words > LONG.from ? [evidence('long', (words - LONG.from) / (LONG.to - LONG.from))] : []

@@ -1,28 +1,6 @@
-import { type Phrase, phrase } from './phrases.ts'
-import type { Signal } from './weights.ts'
-import { WORD_SETS } from './word-sets.ts'
+import { type CircumstanceForms, circumstance } from './languages/table.ts'
 
-/** What a post says of the author's situation, for or against a need. `about` is a word that silences the form where the profile itself speaks of it; strength is from 0 to 1. */
-export type CircumstanceForm = {
-  readonly circumstance: Signal
-  readonly strength: number
-  readonly about: string
-}
-
-const forms = (
-  circumstance: Signal,
-  strength: number,
-  list: string,
-): (readonly [Phrase, CircumstanceForm])[] =>
-  list
-    .trim()
-    .split(/\s*[\n;]\s*/)
-    .map((line) => {
-      const [form = '', about = ''] = line.split('#')
-      return [phrase(form, WORD_SETS), { circumstance, strength, about: about.trim() }]
-    })
-
-/** What belongs to a thing, or wears out of it. */
+/** Accessories and parts that wear out. */
 const PIECES =
   'adapter adapters cable cables cord charger chargers battery batteries lid hose gasket seal filter filters remote strap straps knob hinge wheel wheels blade blades pad pads cushion cushions case stand mount bracket screw screws button buttons'
 
@@ -30,9 +8,9 @@ const pieces = PIECES.split(' ')
   .map((p) => `${p} *2 for|of|on *1 my|our|@rival # ${p}\n@rival ${p} # ${p}\n${p} replacement # ${p}`)
   .join('\n')
 
-/** Everyday forms for doing a job by hand, trouble, leaving, and what makes a post no lead. */
-export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
-  ...forms(
+/** How people write of their situation: jobs done by hand, trouble, leaving, and what makes a post no lead. */
+export const CIRCUMSTANCES: readonly CircumstanceForms[] = [
+  circumstance(
     'byHand',
     1,
     `
@@ -50,7 +28,7 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     all over the place
     in|on my head|notes`,
   ),
-  ...forms(
+  circumstance(
     'trouble',
     1,
     `
@@ -83,7 +61,7 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     getting|gets|got worse
     started|starts|begun|began *1 to? *1 @topic`,
   ),
-  ...forms(
+  circumstance(
     'inTrouble',
     1,
     `
@@ -100,7 +78,7 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     wont|doesnt|cant|never *1 quit|stop|leave|let; losing *1 mind|it|patience; i|im|my|waking|wake *6 every day
     zero|quit @topic; too|so|super|really slow|weak|loud|painful|sore`,
   ),
-  ...forms(
+  circumstance(
     'seeksLesson',
     1,
     `
@@ -113,7 +91,7 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     how $do *1 i|we *2 get|stop|fix|make|deal|handle|improve|prevent|avoid|teach|keep|prepare|train|solve
     is|am it|this|i *4 normal|wrong|problem|reason|issue`,
   ),
-  ...forms(
+  circumstance(
     'leaving',
     1,
     `
@@ -128,7 +106,7 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     @rival *5 looking|want|need *2 $leave
     want|wanting|wants *2 to leave|switch|replace|drop|ditch|move *3 @rival`,
   ),
-  ...forms(
+  circumstance(
     'ruledOut',
     1,
     `
@@ -136,7 +114,7 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     other|rather than *1 @rival
     instead of *2 @rival`,
   ),
-  ...forms(
+  circumstance(
     'ownNeed',
     1,
     `
@@ -151,7 +129,7 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     new to
     im|i|am|were *1 new|starting|beginner|planning`,
   ),
-  ...forms(
+  circumstance(
     'price',
     1,
     `
@@ -163,7 +141,7 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     on *1 a *1 budget
     cheap|cheaper|cheapest|affordable|inexpensive`,
   ),
-  ...forms(
+  circumstance(
     'chosen',
     1,
     `
@@ -171,12 +149,12 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     i|we *2 decided|settled on|to|with
     just got|bought|ordered my|the|a`,
   ),
-  ...forms(
+  circumstance(
     'chosen',
     0.4,
     'edit|update *8 went|chose|chosen|bought|ordered|decided|settled|going|purchased|solved|ended',
   ),
-  ...forms(
+  circumstance(
     'owned',
     1,
     `
@@ -188,7 +166,7 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     customer|tech support
     i|we *1 already have|own|bought|use`,
   ),
-  ...forms(
+  circumstance(
     'parts',
     1,
     `
@@ -206,8 +184,8 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     how $do *1 i|we|you|people *1 clean|wash|descale|lubricate|sanitize|disinfect *5 my|our|the|these|them|it|@ware|@product|@rival # clean
     clean|cleaning|washing|descaling *3 my|our|the|these|@rival *2 @ware|@product|@rival # clean`,
   ),
-  ...forms('parts', 1, pieces),
-  ...forms(
+  circumstance('parts', 1, pieces),
+  circumstance(
     'soldOut',
     1,
     `
@@ -218,7 +196,7 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     back in stock
     restock|restocked|restocking`,
   ),
-  ...forms(
+  circumstance(
     'theory',
     1,
     `
@@ -229,7 +207,7 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     ^ how do|does|did|is|are *1 @ware|@product|@rival *2 work|works|made|measured|calculated
     what *1 $do *4 mean|means . # meaning`,
   ),
-  ...forms(
+  circumstance(
     'law',
     1,
     `
@@ -240,7 +218,7 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     am i allowed|obligated|required|entitled
     is|are *3 legal|allowed|illegal|required`,
   ),
-  ...forms(
+  circumstance(
     'charging',
     1,
     `
@@ -252,7 +230,7 @@ export const CIRCUMSTANCES: readonly (readonly [Phrase, CircumstanceForm])[] = [
     am i|we *2 paying|overpaying
     how much $do *2 it|this|cost`,
   ),
-  ...forms(
+  circumstance(
     'dispute',
     1,
     `

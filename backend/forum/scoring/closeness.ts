@@ -18,7 +18,7 @@ const densest = (s: ParsedSentence): { from: number; to: number } => {
   return best
 }
 
-/** How near the post is to the offer: the title and the sentences around the request weigh most. */
+/** How near the post is to the offer. The title and the sentences around the request count most. */
 export const closenessOf = (all: readonly ParsedSentence[], best: Ask | undefined): Evidence[] => {
   const main: Hit[] = []
   const rest: Hit[] = []
@@ -37,10 +37,10 @@ export const closenessOf = (all: readonly ParsedSentence[], best: Ask | undefine
   return [evidence('close', total, shown, span.from, span.to)]
 }
 
-// Likeness of a whole post to the offer: below the first number another field, from the second on the same.
+// The likeness of a whole post to the offer: below `from` another field, at `to` and above the same field.
 const FIELD = { from: 0.4, to: 0.8 } as const
 
-/** How much a post as a whole is about the seller's field, whatever words it uses; `theme` is the offer's meaning. */
+/** How much a whole post is about the seller's field, by the meaning of its words. `theme` is the offer's meaning. */
 export const themeOf = (theme: Meaning, all: readonly ParsedSentence[]): Evidence[] => {
   const sum = new Float32Array(theme.length)
   let shown: ParsedSentence | undefined
@@ -60,11 +60,11 @@ export const themeOf = (theme: Meaning, all: readonly ParsedSentence[]): Evidenc
 const TITLE_WORDS = 2
 const NEAR_TITLE = 0.3
 
-/** Words of a title that name something; "Seeking advice" names nothing. */
+/** How many words of a title name something. "Seeking advice" names nothing. */
 const namingWords = (s: ParsedSentence): number =>
   s.words.filter((w) => w.meaning !== undefined && isContent(w.norm) && !isAskingWord(w.sense)).length
 
-/** A title that speaks of something far from the offer, whatever the body mentions beside it. */
+/** A title about something far from the offer. The body does not matter. */
 export const elsewhereOf = (
   { theme, tellsFar }: LanguageProfile,
   all: readonly ParsedSentence[],

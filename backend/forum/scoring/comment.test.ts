@@ -33,7 +33,7 @@ test.each([
   ['looks for one, too', 'Same here, also looking for one under $10.'],
   ['joins the question', 'Same question here. Any suggestions for someone with two vans?'],
   ['needs the same', 'I need something like this too, we drive to an empty house twice a week.'],
-])('whoever %s is a lead, with a score of their own words', (_what, body) => {
+])('a comment whose author %s is a lead by its own words', (_what, body) => {
   const { score, reasons } = scored(body)
   expect(score).toBeGreaterThanOrEqual(FLOOR)
   for (const { quote } of reasons) expect(body).toContain(quote)
@@ -46,11 +46,11 @@ test('a comment that names what it asks for is a lead under any post', () => {
   expect(scored(body, '').score).toBeGreaterThanOrEqual(60)
 })
 
-test('whoever names the brand is shown, asking or not', () => {
+test('a comment that names the brand scores, whether it asks or not', () => {
   expect(scored('Kelpline does that, though its export is slow.')).toMatchObject({ intent: 'brand_mention' })
 })
 
-test('words that join a question are no request in a post of its own', () => {
+test('words that join a question are no request in a post', () => {
   const post = { title: 'Booking app of my competitor', body: 'Same problem as ever.' }
   const asks = (comment: { postTitle: string } | null) =>
     scorePost(profile, { ...post, comment }).reasons.some(({ signal }) => signal === 'Asks what to use')

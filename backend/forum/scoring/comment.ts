@@ -1,27 +1,26 @@
-import type { AskForm } from './asks.ts'
-import { ALSO } from './comment-asks.ts'
+import { ALSO } from './asks.ts'
+import type { AskForm } from './form-kinds.ts'
 import type { Found } from './phrases.ts'
 import type { ParsedSentence } from './reading.ts'
+import { wordSet } from './word-sets.ts'
 
-const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-
-const SELF = list('i im ive id my me we weve our us')
-const READER = list('you youre your yours yourself op they them their he she his her people')
-const EVERYBODY = list('anyone anybody someone everyone everybody guys folks all yall')
-const GIVES = list('recommend suggest recommended suggested advise')
-const WANTS = list(
+const SELF = wordSet('i im ive id my me we weve our us')
+const READER = wordSet('you youre your yours yourself op they them their he she his her people')
+const EVERYBODY = wordSet('anyone anybody someone everyone everybody guys folks all yall')
+const GIVES = wordSet('recommend suggest recommended suggested advise')
+const WANTS = wordSet(
   'looking searching search seeking hunting shopping need needs needing want wants wanting trying wondering interested recommendation recommendations suggestion suggestions recs advice appreciate appreciated same similar',
 )
-const PAST = list('was had did when used until')
-/** Words before an ask that say whose it is. */
+const PAST = wordSet('was had did when used until')
+/** How many words before a request tell whose request it is. */
 const BEFORE = 4
 
 const has = (words: ParsedSentence['words'], set: ReadonlySet<string>): boolean =>
   words.some(({ sense }) => set.has(sense))
 
 /**
- * Whether a request in a comment is its author's own. Most comments answer: they recommend, tell what they use, and ask
- * back. What counts is a question to all, or one with the author in it, and a statement of what its author wants now.
+ * Whether a request in a comment is its author's own. Most comments answer: they recommend, tell what they use, and ask back.
+ * Questions to everybody or about the author count, and statements of what the author wants now.
  */
 const isOwn = (s: ParsedSentence, { from, to }: Found<AskForm>): boolean => {
   const lead = s.words.slice(Math.max(0, from - BEFORE), to)
@@ -34,6 +33,6 @@ const isOwn = (s: ParsedSentence, { from, to }: Found<AskForm>): boolean => {
   return has(lead, WANTS) && (isOfSelf || !has(lead, READER))
 }
 
-/** Whether a request counts: in a post any but those that join in another's, in a comment its author's own. */
+/** Whether a request counts: in a post any but `ALSO`, in a comment its author's own. */
 export const countsBeside = (isComment: boolean, s: ParsedSentence, found: Found<AskForm>): boolean =>
   isComment ? isOwn(s, found) : found.meaning !== ALSO

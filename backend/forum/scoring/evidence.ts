@@ -8,7 +8,7 @@ export type Evidence = {
   readonly at: { readonly sentence: ParsedSentence; readonly from: number; readonly to: number } | undefined
 }
 
-/** Adds evidence with its strength held between 0 and 1. */
+/** Makes evidence, with its strength limited to 0 to 1. */
 export const evidence = (
   signal: Signal,
   strength: number,
@@ -23,7 +23,7 @@ export const evidence = (
 
 export const QUOTE_LIMIT = 140
 
-/** The post's own words for a piece of evidence, cut at a word when they are long. */
+/** The post's own words for a piece of evidence, cut at a word if they are too long. */
 export const quoteOf = (e: Evidence, post: { readonly title: string; readonly body: string }): string => {
   if (e.at === undefined) return ''
   const { sentence, from, to } = e.at

@@ -1,12 +1,12 @@
 import type { Reader } from './languages/reader.ts'
 
-/** A description parted into what is offered and what the seller says is not. */
+/** A description, split into what is offered and what the seller says is not. */
 export type Offer = { readonly offered: string; readonly excluded: readonly (readonly string[])[] }
 
 const plainWords = ({ sentencesOf }: Reader, text: string): string[] =>
   sentencesOf('body', text).flatMap((s) => s.words.map((w) => w.norm))
 
-/** "We do not store or pack goods": a verb alone, before what it is done to, limits nothing. */
+/** Drops leading items without an object: in "we do not store or pack goods", "store" alone limits nothing. */
 const withoutBareVerbs = (
   reader: Reader,
   naming: ReadonlySet<string>,
@@ -30,7 +30,7 @@ const itemsOf = (reader: Reader, clause: string, verbFirst: boolean): string[][]
     .filter((words) => words.length > 0 && words.length <= 5)
 }
 
-/** The head of each item of a phrase. */
+/** The head noun of each item in a phrase. */
 const headsIn = (reader: Reader, phrase: string): readonly string[] => {
   const { turn, items } = reader.description
   return (phrase.split(turn, 1)[0] ?? '')
@@ -42,7 +42,7 @@ const headsIn = (reader: Reader, phrase: string): readonly string[] => {
     .filter((w) => w.length > 2 && !reader.isFunction(w))
 }
 
-/** The things that the description says are sold: the head of each item after "is", "makes" or "sells"; of a shop, what it is for. */
+/** What the description says is sold: the head nouns after "is", "makes" or "sells", or after "a shop for". */
 export const waresIn = (reader: Reader, description: string): readonly string[] => {
   const { sells, shop } = reader.description
   for (const found of reader.plain(description).matchAll(new RegExp(sells.source, 'gi'))) {
@@ -54,11 +54,11 @@ export const waresIn = (reader: Reader, description: string): readonly string[] 
   return []
 }
 
-/** Who gives lessons or advice rather than a thing: a question of the trade is then a need by itself. */
+/** Whether the seller gives lessons or advice. A question about the trade is then a need by itself. */
 export const teaches = (reader: Reader, offered: string): boolean =>
   reader.description.lessons?.test(reader.plain(offered)) === true
 
-/** Reads the seller's own limits ("We do not do payroll, …") out of the description. */
+/** Finds what the seller does not offer ("We do not do payroll, …") in the description. */
 export const notOffered = (reader: Reader, description: string): Offer => {
   const { refusal, praise, but, ofAnother, verbFollows } = reader.description
   const offered: string[] = []

@@ -1,17 +1,15 @@
-import type { AskForm } from './asks.ts'
-import type { CircumstanceForm } from './circumstances.ts'
+import type { AskForm, CircumstanceForm, RoleForm } from './form-kinds.ts'
 import type { Reader } from './languages/reader.ts'
 import { type Found, findPhrases, type Marked } from './phrases.ts'
-import type { RoleForm } from './roles.ts'
 
-/** The forms of words of one sentence, by what they tell. */
+/** The forms of words in one sentence, by kind. */
 export type FoundForms = {
   readonly asks: readonly Found<AskForm>[]
   readonly roles: readonly Found<RoleForm>[]
   readonly circumstances: readonly Found<CircumstanceForm>[]
 }
 
-/** Finds every form of words in one sentence that is known in its language. */
+/** Finds all known forms of words in one sentence. */
 export const formsIn = ({ book }: Reader, words: readonly Marked[]): FoundForms => {
   const asks: Found<AskForm>[] = []
   const roles: Found<RoleForm>[] = []

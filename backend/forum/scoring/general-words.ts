@@ -1,7 +1,7 @@
-const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
+import { wordSet } from './word-sets.ts'
 
-/** Nouns for a thing or service that is sold, whatever the trade. */
-export const PRODUCT_WORDS = list(`
+/** Nouns for products and services in any trade. */
+export const PRODUCT_WORDS = wordSet(`
   app apps application applications software softwares program programs programme tool tools tooling service
   services platform platforms system systems solution solutions product products package packages suite saas
   website websites site sites web-app webapp plugin plugins addon extension extensions brand brands model models
@@ -9,8 +9,8 @@ export const PRODUCT_WORDS = list(`
   vendors option options program stack stacks subscription subscriptions course courses class classes machine
   machines unit units manager tracker planner template templates generator utility utilities`)
 
-/** People that one hires and things that one reads; a request for one of these is no request for a product. */
-export const PERSON_WORDS = list(`
+/** People to hire and things to read. A request for them is not a request for a product. */
+export const PERSON_WORDS = wordSet(`
   accountant accountants bookkeeper bookkeepers cpa cpas lawyer lawyers attorney attorneys developer developers
   dev devs designer designers programmer programmers engineer engineers partner partners cofounder cofounders
   founder founders mentor mentors investor investors agency agencies freelancer freelancers consultant consultants
@@ -21,8 +21,8 @@ export const PERSON_WORDS = list(`
   internship position role roles career careers feedback team book books youtube video videos tutorial
   tutorials article articles podcast podcasts certification certifications blog blogs subreddit forum forums`)
 
-/** Words that say nothing about a trade, beside the ones that every post holds. */
-export const FILLER_WORDS = list(`
+/** Words that say nothing about a trade. */
+export const FILLER_WORDS = wordSet(`
   the a an and or but of to in on for with from by at as is are was were be been being am do does did done have has
   had having will would can could should shall may might must not no nor i me my mine we us our ours you your yours
   he she it its they them their theirs this that these those there here what which who whom whose how why when where
@@ -37,13 +37,13 @@ export const FILLER_WORDS = list(`
   products platform system program solution website site web phone mobile desktop computer user users everyone
   everything anything nothing something thing things way ways time times people folks kind sort lot lots`)
 
-/** The commonest function words: no subject of a request, and too frequent to tell anything. */
-export const FUNCTION_WORDS = list(`
+/** The commonest function words. They are never the subject of a request. */
+export const FUNCTION_WORDS = wordSet(`
   a an the and or but nor to in on for with from by at as is are was were be been am do does did not no i we you
   it its they this that these those our your my up any some all`)
 
 /** Words that make a short title a sentence instead of the bare name of a thing ("Desk chairs under $200?"). */
-export const SENTENCE_WORDS = list(`
+export const SENTENCE_WORDS = wordSet(`
   i im ive id we our my me you your he she they his her their is are was were do does did am be been being can could
   should would will have has had how why when who what where which if because that this these it its not get got make
   need use using anyone whats whos hows theres dont cant okay ok safe normal difference worth thoughts ideas question questions after still now

@@ -6,7 +6,7 @@ const profile = compileProfile(BOOKING)
 const ask = 'What do you use for scheduling appointments?'
 
 describe('hostile and odd text', () => {
-  it('200 kB of garbage takes far longer than the same length of prose', () => {
+  it('200 kB of garbage does not take far longer than prose of that length', () => {
     const size = 200_000
     const prose = 'We moved here two years ago and the garden is still a mess. '.repeat(size / 60)
     const time = (text: string): number => {
@@ -38,7 +38,7 @@ describe('hostile and odd text', () => {
     }
   })
 
-  it('invisible characters hide a request', () => {
+  it('a request with invisible characters is found', () => {
     const hidden = ask.split('').join('\u200b')
     expect(scorePost(profile, { title: hidden, body: '' }).score).toBe(
       scorePost(profile, { title: ask, body: '' }).score,
@@ -49,7 +49,7 @@ describe('hostile and odd text', () => {
     )
   })
 
-  it('markup, entities, curly quotes or full-width letters break words', () => {
+  it('words are read through markup, entities, curly quotes and full-width letters', () => {
     const plain = scorePost(profile, {
       title: "What's the best booking app?",
       body: "I don't know what to use.",
@@ -64,7 +64,7 @@ describe('hostile and odd text', () => {
     }
   })
 
-  it('other scripts, lone surrogates and emptiness throw', () => {
+  it('other scripts, lone surrogates and empty texts do not throw', () => {
     for (const text of [
       '予約アプリを探しています。おすすめは？',
       'Ищу приложение для записи клиентов?',
@@ -82,13 +82,13 @@ describe('hostile and odd text', () => {
     }
   })
 
-  it('a keyword in another script finds nothing', () => {
+  it('a keyword in another script is found', () => {
     const russian = compileProfile({ ...EMPTY, keywords: ['запись клиентов'] })
     const body = 'Is there an app that calls it запись клиентов? I need one for my shop.'
     expect(scorePost(russian, { title: 'Looking for an app', body }).score).toBeGreaterThan(0)
   })
 
-  it('words past the reading limit still count, or cost time', () => {
+  it('words past the reading limit do not count and cost no time', () => {
     const late = `${'The weather is nice. '.repeat(1000)}${ask}`
     expect(scorePost(profile, { title: 'Hello', body: late }).score).toBeLessThan(20)
   })

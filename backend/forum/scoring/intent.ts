@@ -4,8 +4,9 @@ import { KIND } from './phrases.ts'
 import type { ParsedSentence } from './reading.ts'
 import type { Ask } from './seek.ts'
 import { AFTER, BEFORE, isTitle, overlaps } from './surroundings.ts'
+import { wordSet } from './word-sets.ts'
 
-/** What the intent is decided from. */
+/** What decides the intent. */
 export type Seen = {
   readonly sentences: readonly ParsedSentence[]
   readonly asks: readonly Ask[]
@@ -14,27 +15,27 @@ export type Seen = {
 
 const NEAR_ENOUGH = 0.3
 
-const LIKENESS = new Set(['like', 'similar', 'simular', 'without', 'not'])
+const LIKENESS = wordSet('like similar simular without not')
 
-/** A name that only says what the thing sought is like or is not. */
+/** Whether a name only says what the wanted product is like, or is not. */
 const onlyLikens = (s: ParsedSentence, from: number): boolean =>
   s.words.slice(Math.max(0, from - 2), from).some((w) => LIKENESS.has(w.sense))
 
 const titleNames = (s: ParsedSentence): boolean => isTitle(s) && s.rivals.some((m) => !onlyLikens(s, m.from))
 
-/** A choice, an alternative or an experience asked for with the competitor's name in the request itself. */
+/** Whether a request for a choice, an alternative or an experience names a competitor. */
 const asksAboutRival = (a: Ask): boolean =>
   (a.form.kind === 'choice' || a.form.kind === 'alternative' || a.form.kind === 'experience') &&
   a.sentence.rivals.some((m) => m.from < a.to && m.to > a.from && !onlyLikens(a.sentence, m.from))
 
-/** The post is about competitors: named in the title, being left, or weighed in a request. */
+/** Whether the post is about competitors: it names them in the title, leaves them, or asks about them. */
 const aboutRivals = ({ sentences, asks, evidence }: Seen): boolean =>
   sentences.some(titleNames) || asks.some(asksAboutRival) || evidence.some((e) => e.signal === 'leaving')
 
 const titleAsksHow = (asks: readonly Ask[]): boolean =>
   asks.some((a) => a.form.kind === 'howto' && isTitle(a.sentence))
 
-/** A kind of product stands in or beside the request, so that it is not only for advice. */
+/** Whether a product is named in or beside the request, so that it asks for more than advice. */
 const namesThing = (a: Ask): boolean =>
   overlaps(KIND.product | KIND.ware | KIND.rival, a.sentence, a.from - BEFORE, a.to + AFTER)
 

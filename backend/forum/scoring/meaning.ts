@@ -8,7 +8,7 @@ import { jointMeaning, likeness, type Meaning, meaningOf } from './word-vectors.
 export const isContent = (word: string): boolean =>
   word.length > 1 && !FILLER_WORDS.has(word) && !/^\d+$/.test(word)
 
-/** A stem's meaning, the longer the more telling the stem is; nothing for everyday and unknown stems. */
+/** A stem's meaning. A more telling stem has a longer vector; everyday and unknown stems have none. */
 export const weighedMeaning = (s: string): Meaning | undefined => {
   const tells = rarity(s)
   return tells === 0 ? undefined : meaningOf(s)?.map((x) => x * tells)
@@ -22,7 +22,7 @@ const weighed = (text: string, share: number): (readonly [string, number])[] =>
 
 const DESCRIPTION_SHARE = 0.5
 
-/** What an offer as a whole is about: its keywords, and with half their weight its description. */
+/** What the whole offer is about, by its keywords and, with half the weight, its description. */
 export const offerMeaning = (keywords: readonly string[], offered: string): Meaning =>
   jointMeaning([...keywords.flatMap((k) => weighed(k, 1)), ...weighed(offered, DESCRIPTION_SHARE)])
 
@@ -37,15 +37,15 @@ const keywordMeanings = (keywords: readonly string[], audience: ReadonlySet<stri
     .filter((stems) => stems.length > 0)
     .map((stems) => jointMeaning(stems.map((s) => [s, 0.1 + rarity(s)])))
 
-// A profile with this many keywords speaks for itself; one with few borrows from the words that stand near them.
+// A profile with `ENOUGH` keywords borrows no words. With `FEW` keywords or fewer it borrows most.
 const ENOUGH = 12
 const FEW = 4
 // How alike a word must be to a keyword to count a little, and to count in full.
 const ALIKE = { from: 0.7, to: 0.85 } as const
-/** The most that a borrowed word counts: less than any word of the profile needs to be its topic. */
+/** The largest weight of a borrowed word: too little to make it a topic word. */
 const BORROWED = 0.19
 
-/** The weight of words that a short profile does not hold, by their likeness to the nearest keyword. */
+/** Weighs words that are not in a short profile by their likeness to the nearest keyword. */
 export const borrowedWeight = (
   keywords: readonly string[],
   audience: ReadonlySet<string>,

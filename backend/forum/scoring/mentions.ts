@@ -1,30 +1,27 @@
 import type { Name } from './names.ts'
 import type { Sentence } from './split-text.ts'
+import { wordSet } from './word-sets.ts'
 
 /** A name found in a sentence. */
 export type Mention = { readonly label: string; readonly from: number; readonly to: number }
 
-const GIVES_CONTEXT = new Set(
-  'use uses using used tried try trying vs versus than alternative alternatives replace replacing from with on to leave leaving ditch ditching quit or and like of hate love'.split(
-    ' ',
-  ),
+const GIVES_CONTEXT = wordSet(
+  'use uses using used tried try trying vs versus than alternative alternatives replace replacing from with on to leave leaving ditch ditching quit or and like of hate love',
 )
-const STRONG_CONTEXT = new Set(
-  'use uses using used tried vs versus alternative alternatives ditch ditching'.split(' '),
-)
+const STRONG_CONTEXT = wordSet('use uses using used tried vs versus alternative alternatives ditch ditching')
 
-const DOMAINS = new Set(['com', 'io', 'app', 'co', 'net', 'org', 'ai', 'dev'])
+const DOMAINS = wordSet('com io app co net org ai dev')
 
-/** "mint.com": an everyday word that goes on as an address is a name. */
+/** Whether a domain follows: the everyday word in "mint.com" is a name. */
 const hasDomain = (sentence: Sentence, next: number): boolean => {
   const last = sentence.words[next - 1]
   const word = sentence.words[next]
   return last !== undefined && word !== undefined && word.start === last.end + 1 && DOMAINS.has(word.norm)
 }
 
-const SOUGHT = new Set(['alternative', 'alternatives', 'replacement', 'replacements'])
+const SOUGHT = wordSet('alternative alternatives replacement replacements')
 
-/** "alternatives to mint", in small letters. */
+/** Whether a lower-case word is a name by its context, as in "alternatives to mint". */
 const isSought = (sentence: Sentence, at: number): boolean =>
   SOUGHT.has(sentence.words[at - 2]?.sense ?? '') || SOUGHT.has(sentence.words[at + 1]?.sense ?? '')
 
@@ -43,7 +40,7 @@ const isName = (name: Name, sentence: Sentence, at: number, shouted: boolean): b
   return shouted || at === 0 ? strong || GIVES_CONTEXT.has(before) || name.words.length > 1 : true
 }
 
-/** Headlines capitalise every word, so a capital tells nothing there. */
+/** Whether most words have a capital, as in headlines. A capital then does not mark a name. */
 const isShouted = (sentence: Sentence): boolean => {
   let capitals = 0
   let lower = 0
@@ -55,9 +52,9 @@ const isShouted = (sentence: Sentence): boolean => {
   return capitals > 2 && capitals > lower
 }
 
-const CHOICE = new Set(['or', 'vs', 'versus', 'and'])
+const CHOICE = wordSet('or vs versus and')
 
-/** "Notion or Obsidian?": a capital at the start counts where another capital stands across the choice. */
+/** Whether the first word is a name by a choice, as in "Notion or Obsidian?", where the other option has a capital too. */
 const isChosenFrom = (name: Name, sentence: Sentence, at: number): boolean => {
   const end = at + name.words.length
   return (
@@ -67,7 +64,7 @@ const isChosenFrom = (name: Name, sentence: Sentence, at: number): boolean => {
   )
 }
 
-/** Every mention of the names in one sentence; where every noun has a capital, none tells a name. */
+/** All mentions of the names in one sentence. With `capitalNouns`, a capital does not mark a name. */
 export const mentionsOf = (
   index: ReadonlyMap<string, readonly Name[]>,
   sentence: Sentence,

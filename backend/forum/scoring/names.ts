@@ -1,6 +1,6 @@
 import type { Reader } from './languages/reader.ts'
 
-/** A name to find word by word. `ambiguous` names are everyday words and need a context beside their capital. */
+/** A name, as words to find. `ambiguous` names are everyday words: a capital alone does not always mark them. */
 export type Name = {
   readonly words: readonly string[]
   readonly label: string
@@ -21,7 +21,7 @@ const nameOf = (label: string, short: string): Name => ({
   needsCapital: true,
 })
 
-/** How one name is written: as given, in one word, with a possessive or plural s, and in capitals. */
+/** The spellings of one name: as given, in one word, with an s, and as capitals. */
 const writings = ({ wordsOf, isEveryday }: Reader, label: string): Name[] => {
   const words = wordsOf(label)
   const last = words.at(-1)
@@ -34,7 +34,7 @@ const writings = ({ wordsOf, isEveryday }: Reader, label: string): Name[] => {
   return out
 }
 
-/** Names as the description writes them out ("QuickBooks Online"), which have short forms of their own. */
+/** The short forms of names that the description writes out longer, such as "QuickBooks Online". */
 const longerNames = (labels: readonly string[], description: string): Name[] =>
   labels.flatMap((label) => {
     const at = label.trim() === '' ? -1 : description.indexOf(label.trim())
@@ -42,7 +42,7 @@ const longerNames = (labels: readonly string[], description: string): Name[] =>
     return more === null ? [] : shortForm(label + more[0]).map((short) => nameOf(label, short))
   })
 
-/** Names by their first word, the longest first; `description` is read for the names' longer forms. */
+/** Names by their first word, the longest first. Longer forms of the names come from `description`. */
 export const namesOf = (
   reader: Reader,
   labels: readonly string[],

@@ -1,7 +1,7 @@
-/** What a word can be besides itself; the profile and small general lists decide. */
+/** The kinds of words, by the profile and by general lists, as bits. */
 export const KIND = { topic: 1, product: 2, rival: 4, brand: 8, person: 16, outside: 32, ware: 64 } as const
 
-/** A word as the matcher sees it: its plain form and the sum of its kinds. */
+/** A word for the matcher: its plain form and the bits of its kinds. */
 export type Marked = { readonly norm: string; readonly kinds: number }
 
 type Step = {
@@ -11,14 +11,14 @@ type Step = {
   readonly optional: boolean
 }
 
-/** A form of words, cut into steps once. */
+/** A form of words as a list of steps. */
 export type Phrase = { readonly steps: readonly Step[]; readonly atStart: boolean; readonly atEnd: boolean }
 
 const isKind = (name: string): name is keyof typeof KIND => Object.hasOwn(KIND, name)
 
 /**
- * Reads a form of words: `a|b` one of these, `$set` a named set, `@kind` any word of that kind, `x?` may be
- * missing, `*4` up to four words of any sort, `^` and `.` the start and the end of the sentence.
+ * Parses a form of words: `a|b` is one of these, `$set` a word of a named set, `@kind` a word of that kind, `x?` may be
+ * missing, `*4` is up to four words of any sort, `^` and `.` are the start and the end of the sentence.
  */
 export const phrase = (form: string, sets: Readonly<Record<string, string>> = {}): Phrase => {
   const steps: Step[] = []
@@ -53,7 +53,7 @@ export const phrase = (form: string, sets: Readonly<Record<string, string>> = {}
 const fits = (step: Step, word: Marked): boolean =>
   (step.kinds & word.kinds) !== 0 || step.words.has(word.norm)
 
-/** Where the phrase ends (one past its last word) when it begins at `at`, or -1. */
+/** Where the steps from `index` on end (one past the last word) if they begin at `at`; -1 if they do not fit. */
 const endFrom = (p: Phrase, index: number, words: readonly Marked[], at: number): number => {
   const step = p.steps[index]
   if (step === undefined) return !p.atEnd || at === words.length ? at : -1
@@ -68,12 +68,12 @@ const endFrom = (p: Phrase, index: number, words: readonly Marked[], at: number)
   return step.optional ? endFrom(p, index + 1, words, at) : -1
 }
 
-/** Bits that stand for words, two for each, and the kinds: what shares none with a step holds no word of that step. */
+/** A filter over words and kinds, with two bits for each word. If it shares no bits with a step, no word fits that step. */
 type Marks = { one: number; two: number; kinds: number }
 
 type Filed<T> = { readonly phrase: Phrase; readonly meaning: T; readonly needs: readonly Readonly<Marks>[] }
 
-/** Phrases filed under the words that they can begin with, each with what it means. */
+/** Phrases by the words and kinds that they can begin with, each with its meaning. */
 export type PhraseBook<T> = {
   readonly byWord: ReadonlyMap<string, readonly Filed<T>[]>
   readonly byKind: readonly (Filed<T> & { readonly kinds: number })[]
@@ -81,7 +81,7 @@ export type PhraseBook<T> = {
 }
 
 const BITS = 31
-/** Coprime with the number of bits, so that words that share their first bit do not share their second. */
+/** Coprime with `BITS`, so that words that share their first bit do not share their second. */
 const STRIDE = 7
 
 const bitsOf = (phrases: readonly Phrase[]): PhraseBook<unknown>['bits'] => {
@@ -94,7 +94,7 @@ const bitsOf = (phrases: readonly Phrase[]): PhraseBook<unknown>['bits'] => {
   return out
 }
 
-/** What each step after the first needs, for those that may not be missing. */
+/** The filters of the required steps after the first. */
 const needsOf = (p: Phrase, bits: PhraseBook<unknown>['bits']): Marks[] =>
   p.steps.slice(1).flatMap((step) => {
     if (step.optional) return []
@@ -106,7 +106,7 @@ const needsOf = (p: Phrase, bits: PhraseBook<unknown>['bits']): Marks[] =>
     return [marks]
   })
 
-/** Files phrases for quick finding. A phrase must not begin with a step that may be missing. */
+/** Builds a phrase book. A phrase must not begin with an optional step or a gap. */
 export const phraseBook = <T>(entries: readonly (readonly [Phrase, T])[]): PhraseBook<T> => {
   const byWord = new Map<string, Filed<T>[]>()
   const byKind: (Filed<T> & { kinds: number })[] = []
@@ -140,7 +140,7 @@ const marksOf = <T>(book: PhraseBook<T>, words: readonly Marked[]): Marks => {
   return marks
 }
 
-/** False where some step has no word in the sentence; most phrases end here. */
+/** False if no word of the sentence fits some required step. Rules out most phrases quickly. */
 const mayFit = (needs: readonly Readonly<Marks>[], there: Marks): boolean => {
   for (const need of needs) {
     const byWord = (need.one & there.one) !== 0 && (need.two & there.two) !== 0
@@ -149,7 +149,7 @@ const mayFit = (needs: readonly Readonly<Marks>[], there: Marks): boolean => {
   return true
 }
 
-/** All phrases of the book in one sentence, at most one for each phrase and starting word. */
+/** Finds all phrases of the book in one sentence, at most one match for each phrase and first word. */
 export const findPhrases = <T>(book: PhraseBook<T>, words: readonly Marked[]): Found<T>[] => {
   const out: Found<T>[] = []
   const there = marksOf(book, words)

@@ -12,7 +12,7 @@ const nearness = (profile: SellerProfile, text: string): number =>
   readPost(compileProfile(profile).for('en'), { title: '', body: text })[0]?.nearness ?? 0
 
 describe('competitors', () => {
-  it('an everyday word is taken for a competitor of that name', () => {
+  it('an everyday word is not taken for a competitor of that name', () => {
     for (const text of [
       'a wave of new people',
       'We harvest in May',
@@ -24,7 +24,7 @@ describe('competitors', () => {
     }
   })
 
-  it('a competitor with an everyday name is missed when it is named', () => {
+  it('a competitor with an everyday name is found when it is named', () => {
     expect(rivalsIn(TUTOR, 'Hello', 'I am moving from Wave next week')).toEqual(['Wave'])
     expect(rivalsIn(TUTOR, 'Hello', 'My teacher put it all in Notion for me')).toEqual(['Notion'])
     expect(rivalsIn(TUTOR, 'Need To Replace Something Like Harvest')).toEqual(['Harvest'])
@@ -33,7 +33,7 @@ describe('competitors', () => {
     expect(rivalsIn(TUTOR, 'Hello', 'I pay for harvest.com every month')).toEqual(['Harvest'])
   })
 
-  it('case, several words, joined words or a possessive hide a competitor', () => {
+  it('a competitor is found in any case, in several words, joined, or with a possessive', () => {
     expect(rivalsIn(TUTOR, 'is duolingo any good')).toEqual(['Duolingo'])
     expect(rivalsIn(BOOKING, 'we use housecall pro')).toEqual(['Housecall Pro'])
     expect(rivalsIn(BOOKING, 'we use HousecallPro')).toEqual(['Housecall Pro'])
@@ -42,7 +42,7 @@ describe('competitors', () => {
 })
 
 describe('keywords', () => {
-  it('characters that mean something in a pattern break a keyword or a scan', () => {
+  it('a keyword may hold characters that mean something in a pattern', () => {
     const odd = {
       ...EMPTY,
       keywords: ['C++ (tutor)', '.*', '[a-z]+', '$100 desk', 'back\\slash', ''],
@@ -55,7 +55,7 @@ describe('keywords', () => {
     expect(scorePost(profile, { title: 'The weather is nice', body: '' }).score).toBe(0)
   })
 
-  it('another form, order or spelling of a keyword is not found', () => {
+  it('a keyword is found in another form, order or spelling', () => {
     for (const text of [
       'scheduled jobs',
       'a schedule',
@@ -71,7 +71,7 @@ describe('keywords', () => {
     expect(nearness({ ...EMPTY, keywords: ['time sheet'] }, 'filling in a timesheet')).toBeGreaterThan(0.3)
   })
 
-  it('words of a long keyword that stand far apart count as the keyword', () => {
+  it('words of a long keyword count as the keyword only near each other', () => {
     expect(
       nearness(
         { ...EMPTY, keywords: ['job calendar'] },
@@ -80,14 +80,14 @@ describe('keywords', () => {
     ).toBeLessThan(nearness({ ...EMPTY, keywords: ['job calendar'] }, 'a job calendar'))
   })
 
-  it('whom the product is for counts like what it does', () => {
+  it('whom the product is for counts less than what it does', () => {
     const profile = { ...BOOKING, keywords: ['plumber', 'scheduling'] }
     expect(nearness(profile, 'any plumbers here')).toBeLessThan(nearness(profile, 'scheduling here') / 2)
   })
 })
 
 describe('what the seller does not do', () => {
-  it('the limits in the description are not read', () => {
+  it('the limits in the description are read', () => {
     expect(
       notOffered(
         ENGLISH.reader,
@@ -100,7 +100,7 @@ describe('what the seller does not do', () => {
     })
   })
 
-  it('praise in the negative is taken for a limit', () => {
+  it('negated praise is not taken for a limit', () => {
     expect(notOffered(ENGLISH.reader, 'You do not need a technician.').excluded).toEqual([])
     expect(notOffered(ENGLISH.reader, 'No contract, no set-up fee.').excluded).toEqual([])
   })

@@ -8,7 +8,7 @@ import { type Name, namesOf } from './names.ts'
 import { KIND } from './phrases.ts'
 import type { Meaning } from './word-vectors.ts'
 
-/** What a seller says about the business; the only source of the words of a trade. */
+/** What a seller says about the business. Words of the trade come from here only. */
 export type SellerProfile = {
   readonly businessName: string
   readonly businessDescription: string
@@ -17,16 +17,16 @@ export type SellerProfile = {
   readonly brandTerms: readonly string[]
 }
 
-/** Several stems that belong together; `weight` from 0 to 1 is how surely they mean the seller's trade. */
+/** Several stems that belong together. `weight`, from 0 to 1, is how surely they mean the seller's trade. */
 export type Term = {
   readonly id: number
   readonly stems: readonly string[]
   readonly weight: number
-  /** How many of the stems must be there, the first among them. */
+  /** How many of the stems must be present, including the first. */
   readonly needs: number
 }
 
-/** What is known of one word in the light of the profile. */
+/** What the profile says about one word. */
 export type WordInfo = {
   readonly stem: string
   readonly kinds: number
@@ -34,11 +34,11 @@ export type WordInfo = {
   readonly terms: readonly Term[]
   readonly excluded: readonly Term[]
   readonly beginsName: boolean
-  /** The word's meaning, the longer the more telling the word is; missing for everyday and unknown words. */
+  /** The word's meaning. A more telling word has a longer vector; everyday and unknown words have none. */
   readonly meaning: Meaning | undefined
 }
 
-/** A profile made ready for posts of one language; `wordInfo` remembers the words it has seen, within a bound. */
+/** A profile, compiled for posts of one language. `wordInfo` caches a limited number of words. */
 export type LanguageProfile = {
   readonly reader: Reader
   readonly rivals: ReadonlyMap<string, readonly Name[]>
@@ -46,11 +46,11 @@ export type LanguageProfile = {
   readonly wordInfo: (norm: string) => WordInfo
   readonly speaksOf: (word: string) => boolean
   readonly beginsJoined: (norm: string) => boolean
-  /** Sells lessons or advice. */
+  /** Whether the seller gives lessons or advice. */
   readonly teaches: boolean
-  /** What the offer as a whole is about. */
+  /** What the whole offer is about. */
   readonly theme: Meaning
-  /** Whether a title can be told to be about something far from it. */
+  /** Whether words have meanings of their own, so that a title can be far from the offer. */
   readonly tellsFar: boolean
 }
 
@@ -60,7 +60,7 @@ const REMEMBERED_WORDS = 40_000
 
 const WEIGHT = {
   keyword: 0.6,
-  /** Where no table tells how rare it is, or which other words are like it. */
+  /** For languages without tables of rarity and likeness. */
   keywordOfNoTable: 0.68,
   keywordPart: 0.4,
   keywordPhrase: 0.75,
@@ -69,13 +69,13 @@ const WEIGHT = {
   audience: 0.15,
 } as const
 
-/** The words after "for", up to the next turn of the sentence: who the product is for. */
+/** The stems of who the product is for: the words after "for" in the description. */
 const audienceStems = (reader: Reader, description: string): ReadonlySet<string> => {
   const { audience, audienceTurn, shopBefore } = reader.description
   const out = new Set<string>()
   const text = reader.plain(description)
   for (const found of text.matchAll(audience)) {
-    // "A shop for headphones": what it sells, not who buys there.
+    // "A shop for headphones" tells what it sells, not who buys there.
     if (shopBefore?.test(text.slice(0, found.index))) continue
     for (const w of reader.wordsOf((found[1] ?? '').split(audienceTurn, 1)[0] ?? '')) {
       if (reader.isContent(w)) out.add(reader.stem(w))
@@ -90,7 +90,7 @@ const raise = (weights: Map<string, number>, s: string, weight: number): void =>
   weights.set(s, Math.max(weights.get(s) ?? 0, weight))
 }
 
-/** The words of a keyword that must be met; languages that join theirs with "de" or "van" leave those out. */
+/** The words of a keyword that must occur. Other languages than English leave out function words, such as "de" and "van". */
 const keywordWords = (reader: Reader, keyword: string): readonly string[] => {
   const words = reader.wordsOf(keyword).slice(0, 8)
   if (reader.language === 'en') return words
@@ -148,7 +148,7 @@ const addDescription = (
 
 const TELLING = 0.3
 
-/** The things sold, as stems; where the description names none, the heads of the keywords ("office *chair*"). */
+/** The stems of what is sold, from the description, else from the head words of the keywords ("office *chair*"). */
 const waresOf = (reader: Reader, offered: string, keywords: readonly string[]): string[] => {
   const { wordsOf, isContent, isProduct, stem, rarity, headLast } = reader
   const lists = keywords.map(wordsOf)
@@ -174,10 +174,10 @@ const byStem = (terms: readonly Term[]): Map<string, Term[]> => {
 
 const NONE: readonly Term[] = []
 
-/** The first letters of several words: how people shorten "point of sale". */
+/** The first letters of several words, as people shorten "point of sale". */
 const initials = (words: readonly string[]): string => words.map((w) => w[0] ?? '').join('')
 
-/** What is not offered as terms; a single word that is also a keyword, or any product, limits nothing. */
+/** Terms for what is not offered. A single word that is a keyword or a product word limits nothing. */
 const limits = (
   { stem, isProductStem }: Reader,
   excluded: Offer['excluded'],
@@ -193,7 +193,7 @@ const limits = (
   })
 }
 
-/** The profile for one language; a description in another one says nothing there, keywords and names do. */
+/** Compiles the profile for one language. `description` is empty if it is in another language; keywords and names still count. */
 const compileFor = (reader: Reader, p: SellerProfile, description: string): LanguageProfile => {
   const { stem } = reader
   const { offered, excluded } = notOffered(reader, description)
@@ -261,14 +261,14 @@ const compileFor = (reader: Reader, p: SellerProfile, description: string): Lang
   }
 }
 
-/** A profile made ready for scoring posts of every language that is read. */
+/** A profile, compiled for posts of every language that is read. */
 export type CompiledProfile = {
   /** The language of the description, by its ISO 639-1 code. */
   readonly language: string
   readonly for: (language: ReadLanguage) => LanguageProfile
 }
 
-/** Makes a profile ready for scoring many posts; call it once for a workspace and scan. */
+/** Compiles a profile. Call it once for each workspace and scan, not for each post. */
 export const compileProfile = (p: SellerProfile): CompiledProfile => {
   const description = p.businessDescription.slice(0, DESCRIPTION_LIMIT)
   const language =

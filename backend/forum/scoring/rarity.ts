@@ -11,7 +11,7 @@ for (const { share, words } of wordShares) {
   }
 }
 
-/** True for a word, or the plural of one, that posts of any kind use; such a word is no name by itself. */
+/** Whether posts of any kind use a word or its singular. Such a word is no name by itself. */
 export const isCommon = (word: string): boolean =>
   commonWords.has(word) || (word.endsWith('s') && commonWords.has(word.slice(0, -1)))
 

@@ -3,10 +3,10 @@ import { KIND, type Marked } from './phrases.ts'
 import type { LanguageProfile, Term, WordInfo } from './profile.ts'
 import type { Sentence, Word } from './split-text.ts'
 
-/** A word of a post together with what the profile makes of it. */
+/** A word of a post with what the profile says about it. */
 type ReadWord = Marked & Pick<Word, 'sense' | 'start' | 'end'> & Pick<WordInfo, 'meaning'>
 
-/** Words `from` up to, not including, `to` that bear on the offer; equal `key`s count once. */
+/** Words that bear on the offer, from `from` up to but not including `to`. Hits with equal `key`s count once. */
 export type Hit = {
   readonly from: number
   readonly to: number
@@ -14,7 +14,7 @@ export type Hit = {
   readonly key: string
 }
 
-/** A sentence read in the light of a profile. */
+/** A sentence as read with a profile. */
 export type ParsedSentence = {
   readonly index: number
   readonly sentence: Sentence
@@ -29,7 +29,7 @@ export type ParsedSentence = {
 const NAME_WEIGHT = 0.7
 const APART = 0.85
 
-/** 0 to 1: how surely the hits together mean the offer; the same word twice counts once. */
+/** How surely the hits together mean the offer, from 0 to 1. The same word counts once. */
 export const together = (hits: readonly Hit[], from = 0, to = Number.POSITIVE_INFINITY): number => {
   let miss = 1
   const seen = new Map<string, number>()
@@ -45,7 +45,7 @@ export const together = (hits: readonly Hit[], from = 0, to = Number.POSITIVE_IN
 
 const NONE: readonly never[] = []
 
-/** The words of a term around `at`, in any order and near each other, or nothing. */
+/** The hit of a term whose first stem is at `at`. The other stems may be on either side, near it. Undefined without a hit. */
 const termAt = (term: Term, infos: readonly WordInfo[], at: number): Hit | undefined => {
   let from = at
   let to = at + 1

@@ -1,26 +1,9 @@
-import type { Phrase } from './phrases.ts'
-import { formsOf } from './word-sets.ts'
-
-/** What an author is besides a possible buyer. */
-export type Role = 'seller' | 'research' | 'story' | 'content' | 'hiring' | 'trade'
-
-/**
- * `strength` is from 0 to 1; `titleOnly` forms count in a title alone, and `ofOffer` forms in full only beside
- * words of the offer: who has made a thing of another kind may well be a buyer.
- */
-export type RoleForm = {
-  readonly role: Role
-  readonly strength: number
-  readonly titleOnly: boolean
-  readonly ofOffer: boolean
-}
-
-const forms = (role: Role, strength: number, list: string, { titleOnly = false, ofOffer = false } = {}) =>
-  formsOf(list, { role, strength, titleOnly, ofOffer })
+import type { RoleForm } from './form-kinds.ts'
+import { type Forms, role } from './languages/table.ts'
 
 /** How sellers, builders, pollsters, storytellers and contented owners write. */
-export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
-  ...forms(
+export const ROLES: readonly Forms<RoleForm>[] = [
+  role(
     'seller',
     1,
     `
@@ -30,7 +13,7 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     @product|@ware i|we *1 $made`,
     { ofOffer: true },
   ),
-  ...forms(
+  role(
     'seller',
     1,
     `
@@ -61,8 +44,8 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     we launched|built
     available *2 on|in *2 store|github|chrome`,
   ),
-  ...forms('seller', 0.3, 'my|our *1 saas|startup'),
-  ...forms(
+  role('seller', 0.3, 'my|our *1 saas|startup'),
+  role(
     'research',
     1,
     `
@@ -86,12 +69,12 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     i|im|we|were *2 $making *6 what|which|how|would
     want|trying|looking to build|make|create|develop *3 app|saas|startup|tool|product|something`,
   ),
-  ...forms('research', 0.5, '^ favorite|favourite\nexplain *3 how|why|what|like'),
-  ...forms('research', 0.4, 'curious how|what|if|whether|why\ngenuinely|just|honestly curious'),
-  ...forms('seller', 0.7, 'launch|launching|start|starting *2 a|an|my *4 brand|startup|agency|saas', {
+  role('research', 0.5, '^ favorite|favourite\nexplain *3 how|why|what|like'),
+  role('research', 0.4, 'curious how|what|if|whether|why\ngenuinely|just|honestly curious'),
+  role('seller', 0.7, 'launch|launching|start|starting *2 a|an|my *4 brand|startup|agency|saas', {
     titleOnly: true,
   }),
-  ...forms(
+  role(
     'story',
     0.9,
     `
@@ -118,7 +101,7 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     i|we tested|compared|reviewed|analyzed|tried *2 every|all|the|different`,
     { titleOnly: true },
   ),
-  ...forms(
+  role(
     'content',
     0.8,
     `
@@ -136,7 +119,7 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     saved me|us *3
     game changer`,
   ),
-  ...forms(
+  role(
     'hiring',
     1,
     `
@@ -152,7 +135,7 @@ export const ROLES: readonly (readonly [Phrase, RoleForm])[] = [
     got fired|laid`,
     { titleOnly: true },
   ),
-  ...forms(
+  role(
     'trade',
     0.7,
     `

@@ -8,7 +8,7 @@ const scored = (title: string, body = '') => scorePost(compileProfile(DESKS), { 
 const labels = (title: string, body = '') => scored(title, body).reasons.map((r) => r.signal)
 
 describe('scoreOf', () => {
-  it('a higher sum gets a lower score, or a score leaves its bounds', () => {
+  it('a higher sum never gets a lower score, and scores stay within 0 and 100', () => {
     let before = 0
     for (let sum = -200; sum <= 400; sum++) {
       const score = scoreOf(sum)
@@ -20,7 +20,7 @@ describe('scoreOf', () => {
     expect([scoreOf(-1), scoreOf(0), scoreOf(400)]).toEqual([0, 0, 100])
   })
 
-  it('the points do not sum to the score, or the scale is taken for a signal', () => {
+  it('points sum to the score, and the scale counts as no signal', () => {
     for (let sum = -50; sum <= 200; sum++) {
       const reasons = scaleReason(sum)
       expect(reasons.reduce((n, r) => n + r.points, sum)).toBe(scoreOf(sum))
@@ -38,17 +38,17 @@ describe('what is not for sale', () => {
     ['Where can I buy a Steelcase that is out of stock?', SIGNALS.soldOut.label],
     ['Why are standing desks so loud?', SIGNALS.theory.label],
     ['How do standing desks work?', SIGNALS.theory.label],
-  ])('%s would be shown', (title, label) => {
+  ])('asks for nothing that is sold: %s', (title, label) => {
     expect(labels(title)).toContain(label)
     expect(scored(title).score).toBeLessThan(60)
   })
 
-  it('who takes another one for what is sold out is passed over', () => {
+  it('a post that takes a replacement for a sold-out product is still a request', () => {
     const title = 'My Steelcase chair is discontinued, what is similar?'
     expect(labels(title, 'Looking for an office chair.')).not.toContain(SIGNALS.soldOut.label)
   })
 
-  it('a request for another kind of thing counts as one for what is sold', () => {
+  it('a request for another kind of thing counts less than one for what is sold', () => {
     const points = (title: string) =>
       scored(title).reasons.find((r) => r.signal === SIGNALS.recommendation.label)?.points ?? 0
     expect(points('Looking for a payroll app')).toBeLessThan(points('Looking for a standing desk'))

@@ -1,9 +1,9 @@
 import type { Reason } from '../../../contract/forum.ts'
 
 /**
- * Sums of signals and the scores that they stand for, by straight lines between. Set on the tuning halves of the eight businesses
- * of `backend/evals/lead-sets/` together: the sum at 60 is the least from which six posts of ten are leads there and seven of ten
- * in the shared set, and above it each ten points hold a larger share of leads than the ten before. ARCHITECTURE.md has the shares.
+ * Sums of signals and their scores, with straight lines between. They were set on the tuning halves of the eight businesses in
+ * `backend/evals/lead-sets/`. The sum at 60 is the lowest from which six of ten posts are leads there, and seven of ten in the
+ * shared set. Above it, each ten points hold a larger share of leads than the ten before. ARCHITECTURE.md lists the shares.
  */
 const KNOTS = [
   { sum: 0, score: 0 },
@@ -12,7 +12,7 @@ const KNOTS = [
   { sum: 140, score: 100 },
 ] as const
 
-/** The score from 0 to 100 that a sum of signals stands for; it never falls where the sum grows. */
+/** The score for a sum of signals, from 0 to 100. A higher sum never gets a lower score. */
 export const scoreOf = (sum: number): number => {
   for (const [i, from] of KNOTS.entries()) {
     const to = KNOTS[i + 1]
@@ -26,13 +26,13 @@ export const scoreOf = (sum: number): number => {
 const STARTS = 'A score starts at 0'
 const ENDS = 'A score ends at 100'
 const SCALED = 'Adjusted to how often such posts are leads'
-/** What leads have that were scored before it was reworded. */
+/** The old label, which older leads still have. */
 const SCALED_BEFORE = 'Scale, fitted to labelled posts'
 
-/** Reasons that tell of the scale and not of the post. */
+/** The labels of reasons that come from the scale and not from the post. */
 export const SCALE_LABELS: ReadonlySet<string> = new Set([STARTS, ENDS, SCALED, SCALED_BEFORE])
 
-/** The reason that carries the difference between a sum of signals and its score, where there is one. */
+/** The reason for the difference between a sum of signals and its score; empty without a difference. */
 export const scaleReason = (sum: number): readonly Reason[] => {
   const score = scoreOf(sum)
   const signal = sum < 0 ? STARTS : score === 100 ? ENDS : SCALED

@@ -102,15 +102,15 @@ const NOT_LEADS: readonly (readonly [SellerProfile, string, string])[] = [
 ]
 
 describe('scorePost', () => {
-  it.each(LEADS)('a request for what %# sells would be missed', (profile, title, body) => {
+  it.each(LEADS)('a request for what the business sells is a hot lead (%#)', (profile, title, body) => {
     expect(score(profile, title, body).score).toBeGreaterThanOrEqual(HOT_SCORE)
   })
 
-  it.each(NOT_LEADS)('a post that is no lead would be shown as one (%#)', (profile, title, body) => {
+  it.each(NOT_LEADS)('a post that is no lead is not hot (%#)', (profile, title, body) => {
     expect(score(profile, title, body).score).toBeLessThan(HOT_SCORE)
   })
 
-  it('somebody who asks about the seller by name is not shown', () => {
+  it('a post that asks about the seller by name is a hot lead', () => {
     expect(score(BOOKING, 'Has anyone tried Kelpline?').score).toBeGreaterThanOrEqual(HOT_SCORE)
     expect(score(BOOKING, 'Tooling', 'Is kelpline.app any good for two vans?').score).toBeGreaterThanOrEqual(
       HOT_SCORE,
@@ -119,7 +119,7 @@ describe('scorePost', () => {
     expect(signals(BOOKING, 'Leaving Kelpline')).not.toContain(SIGNALS.leaving.label)
   })
 
-  it('points that do not sum to the score, or quotes that the post does not hold', () => {
+  it('points sum to the score, and each quote is in the post', () => {
     for (const [profile, title, body] of [...LEADS, ...NOT_LEADS]) {
       const result = score(profile, title, body)
       expect(result.reasons.reduce((n, r) => n + r.points, 0)).toBe(result.score)
@@ -133,7 +133,7 @@ describe('scorePost', () => {
     }
   })
 
-  it('a score that changes from one call to the next', () => {
+  it('the score is the same in each call', () => {
     const profile = compileProfile(BOOKING)
     for (const [, title, body] of LEADS) {
       expect(scorePost(profile, { title, body })).toEqual(scorePost(profile, { title, body }))
@@ -141,18 +141,18 @@ describe('scorePost', () => {
     }
   })
 
-  it('a request for another trade that scores for everybody', () => {
+  it('a request for another trade scores for nobody else', () => {
     const [, title, body] = LEADS[5] ?? [DESKS, '', '']
     expect(score(DESKS, title, body).score).toBeGreaterThan(score(BOOKING, title, body).score + 40)
     expect(score(TUTOR, title, body).score).toBeLessThan(HOT_SCORE)
   })
 
-  it('a seller who has filled in nothing gets leads or a crash', () => {
+  it('an empty profile gets no leads and no error', () => {
     for (const [, title, body] of LEADS) expect(score(EMPTY, title, body).score).toBeLessThan(HOT_SCORE)
     expect(score(EMPTY, '', '')).toEqual({ score: 0, intent: 'discussion', reasons: [] })
   })
 
-  it('a buyer who has built something of another kind is taken for a seller', () => {
+  it('a buyer who has built something of another kind is not taken for a seller', () => {
     const built =
       'I built my own website and run a small plumbing business. Looking for a booking app for it.'
     expect(score(BOOKING, 'Booking app?', built).score).toBeGreaterThanOrEqual(HOT_SCORE)
@@ -162,13 +162,13 @@ describe('scorePost', () => {
     expect(points(rival)).toBeLessThan(points(other))
   })
 
-  it('a request for advice under a title that names no product counts like one for a product', () => {
+  it('a request for advice under a title without a product counts less than one for a product', () => {
     const advice = score(BOOKING, 'I missed another appointment', 'Any suggestions?')
     const product = score(BOOKING, 'Booking app for appointments', 'Any suggestions?')
     expect(advice.score).toBeLessThan(product.score)
   })
 
-  it('a seller with keywords alone finds nothing', () => {
+  it('a profile of keywords alone finds leads', () => {
     const bare = { ...EMPTY, keywords: ['standing desk', 'office chair'] }
     expect(score(bare, 'Can anyone recommend a standing desk?').score).toBeGreaterThanOrEqual(50)
     expect(score(bare, 'Best office chair?').score).toBeGreaterThanOrEqual(50)
@@ -186,7 +186,7 @@ describe('what any reader sees at a glance', () => {
     [BOOKING, 'Appointments', 'Is there anything that sends my customers a reminder before the appointment?'],
     [DESKS, 'My office chair broke', 'What should I replace it with?'],
     [TUTOR, 'Where can I get Spanish lessons over video?', ''],
-  ] as const)('%# asks and would not be shown', (profile, title, body) => {
+  ] as const)('a post that asks is a hot lead (%#)', (profile, title, body) => {
     expect(score(profile, title, body).score).toBeGreaterThanOrEqual(HOT_SCORE)
   })
 
@@ -205,7 +205,7 @@ describe('what any reader sees at a glance', () => {
       'What do you use for scheduling and what would you want instead? I am building one.',
     ],
     [TUTOR, 'Spanish books', 'Can anyone recommend some books about French and Spanish pronunciation?'],
-  ] as const)('%# asks for nothing that is sold and would be shown', (profile, title, body) => {
+  ] as const)('a post that asks for nothing that is sold is not hot (%#)', (profile, title, body) => {
     expect(score(profile, title, body).score).toBeLessThan(HOT_SCORE)
   })
 
@@ -214,11 +214,14 @@ describe('what any reader sees at a glance', () => {
     [DESKS, 'Which standing desk would you use?', SIGNALS.seller.label],
     [DESKS, 'The best office chair I ever owned', SIGNALS.recommendation.label],
     [DESKS, 'It is not an alternative to my standing desk', SIGNALS.alternative.label],
-  ] as const)('%# would be taken for what it is not', (profile, title, label) => {
-    expect(signals(profile, title)).not.toContain(label)
-  })
+  ] as const)(
+    'a sentence that only looks like a request or a need is neither (%#)',
+    (profile, title, label) => {
+      expect(signals(profile, title)).not.toContain(label)
+    },
+  )
 
-  it('a problem of the trade is no need to who teaches it, or is one to who sells goods', () => {
+  it('a problem of the trade is a need for who teaches it, and not for who sells goods', () => {
     const body =
       'I have been struggling with French pronunciation for months and nobody understands me. Please help.'
     expect(signals(TUTOR, 'My pronunciation', body)).toContain(SIGNALS.inTrouble.label)
@@ -227,7 +230,7 @@ describe('what any reader sees at a glance', () => {
     expect(signals(DESKS, 'My office chair', chair)).not.toContain(SIGNALS.inTrouble.label)
   })
 
-  it('a title about another thing counts like one about the offer', () => {
+  it('a title about another thing counts less than one about the offer', () => {
     const body = 'It stands beside my standing desk. Any suggestions?'
     const desk = score(DESKS, 'Standing desk for a corner', body)
     const lamp = score(DESKS, 'Reading lamp with a dimmer', body)
@@ -257,7 +260,7 @@ describe('intent', () => {
     ],
     [TUTOR, 'I want to speak French. Where do I start?', '', 'question'],
     [DESKS, 'Photo of my new place', 'The light is lovely in the morning.', 'discussion'],
-  ] as const)('%# would be filed under the wrong intent', (profile, title, body, intent) => {
+  ] as const)('a post has the intent that a reader sees (%#)', (profile, title, body, intent) => {
     expect(score(profile, title, body).intent).toBe(intent)
   })
 })
@@ -285,27 +288,27 @@ describe('reasons', () => {
     [BOOKING, 'How much should I charge for an appointment?', '', SIGNALS.charging.label],
     [DESKS, 'My office chair stopped working', '', SIGNALS.owned.label],
     [DESKS, 'A spare wheel for my office chair', '', SIGNALS.parts.label],
-  ] as const)('%# would not say why', (profile, title, body, label) => {
+  ] as const)('a post has the reason that a reader sees (%#)', (profile, title, body, label) => {
     expect(signals(profile, title, body)).toContain(label)
   })
 
-  it('a story under a title that asks counts against the asker', () => {
+  it('a story under a title that asks does not count against the asker', () => {
     expect(signals(DESKS, 'Any tips for choosing a standing desk?')).not.toContain(SIGNALS.story.label)
   })
 
-  it('"not very happy with" is taken for contentment', () => {
+  it('"not very happy with" is no contentment', () => {
     expect(signals(DESKS, 'Office chair', 'I am not very happy with my office chair.')).not.toContain(
       SIGNALS.content.label,
     )
   })
 
-  it('customers who book are taken for something to read', () => {
+  it('customers who book are not taken for something to read', () => {
     expect(
       signals(BOOKING, 'Need something that lets customers book online', 'I run a small salon.'),
     ).not.toContain(SIGNALS.person.label)
   })
 
-  it('a thing supposed is taken for a thing asked for', () => {
+  it('a supposed thing is not taken for a request', () => {
     expect(signals(BOOKING, 'What if the booking software is for nothing?')).not.toContain(
       SIGNALS.recommendation.label,
     )

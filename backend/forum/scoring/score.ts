@@ -17,28 +17,28 @@ import { SIGNALS, type Signal } from './weights.ts'
 
 export { type CompiledProfile, compileProfile, type SellerProfile } from './profile.ts'
 
-/** A post's score from 0 to 100, its intent, and the reasons, whose points sum to the score. */
+/** A post's score from 0 to 100, its intent, and the reasons, whose points add up to the score. */
 export type Scored = {
   readonly score: number
   readonly intent: Intent
   readonly reasons: readonly Reason[]
-  /** True of a post in a language that is not read. */
+  /** True for a post in a language that is not read. */
   readonly isUnread?: true
 }
 
 export type Post = {
   readonly title: string
   readonly body: string
-  /** What it comments on, which may name what is asked for and is not scored itself. */
+  /** The post that it comments on. Its title may name what the comment asks for, but is not scored. */
   readonly comment?: { readonly postTitle: string } | null
 }
 
 const FULL_FIT = 0.58
 const NEAR = 0.3
-/** A signal that moves the score by less is not worth a reader's line. */
+/** Signals with fewer points are left out. */
 const LEAST_POINTS = 2
 
-/** What an ask is worth: its form's strength, less where its object is far from the offer. */
+/** The points of a request, fewer if its object is far from the offer, a person, or not offered. */
 const worth = (ask: Ask): number =>
   SIGNALS[ask.form.kind].points *
   ask.form.strength *
@@ -83,7 +83,7 @@ const strongest = (all: readonly Evidence[]): Map<Signal, Evidence> => {
   return out
 }
 
-/** In a few words a thing is seldom named twice: what is spoken of is the thing itself. */
+/** In a short post, a topic word counts as the product itself, since short posts seldom name a thing twice. */
 const topicIsWare = <T extends Marked>(w: T): Marked =>
   (w.kinds & KIND.topic) === 0 ? w : { norm: w.norm, kinds: w.kinds | KIND.ware }
 
@@ -91,7 +91,7 @@ type Signals = { readonly signals: ReadonlyMap<Signal, Evidence>; readonly inten
 
 const NOTHING: Signals = { signals: new Map(), intent: 'discussion' }
 
-/** Everything seen in a post, strongest for each signal, and the intent; nothing where no word bears on the offer. */
+/** The strongest evidence for each signal in a post, and the intent. `NOTHING` if no word bears on the offer. */
 const readSignals = (profile: LanguageProfile, post: Post): Signals => {
   const sentences = readPost(profile, post)
   const above = post.comment ? readPost(profile, { title: post.comment.postTitle, body: '' }) : null
@@ -100,7 +100,7 @@ const readSignals = (profile: LanguageProfile, post: Post): Signals => {
   const forms = sentences.map((s) => formsIn(profile.reader, short ? s.words.map(topicIsWare) : s.words))
   const asks = asksOf(sentences, forms, above)
   const best = bestOf(asks)
-  // Who answers speaks of the offer as well as who asks.
+  // A comment that answers also speaks of the offer, so it must ask or name the brand.
   const asksOrNames = (best && best.fit > NEAR) || sentences.some((s) => s.brands.length > 0)
   if (post.comment && !asksOrNames) return NOTHING
   const close = [...closenessOf(sentences, best), ...themeOf(profile.theme, sentences)]
@@ -120,7 +120,7 @@ const readSignals = (profile: LanguageProfile, post: Post): Signals => {
   return { signals: strongest(all), intent: intentOf({ sentences, asks, evidence: all }) }
 }
 
-/** The language of a post by its ISO 639-1 code; where its words tell none, that of the profile. See `isRead`. */
+/** The language of a post by its ISO 639-1 code; the profile's if the post's cannot be detected. See `isRead`. */
 export const languageOf = (profile: CompiledProfile, post: Post): string =>
   languageIn(post, profile.language) ?? (isRead(profile.language) ? profile.language : 'en')
 
@@ -133,7 +133,7 @@ const unread = (language: string): Scored => ({
   ],
 })
 
-/** Scores one post for one seller. Same input, same answer; time grows with the post's length alone. */
+/** Scores one post for one seller. The result depends only on the input. The time grows only with the post's length. */
 export const scorePost = (profile: CompiledProfile, post: Post): Scored => {
   const language = languageOf(profile, post)
   if (!isRead(language)) return unread(language)

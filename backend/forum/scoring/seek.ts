@@ -1,5 +1,5 @@
-import type { AskForm } from './asks.ts'
 import { countsBeside } from './comment.ts'
+import type { AskForm } from './form-kinds.ts'
 import type { FoundForms } from './forms.ts'
 import { SENTENCE_WORDS } from './general-words.ts'
 import { isContent } from './meaning.ts'
@@ -15,9 +15,9 @@ import {
   type Surroundings,
   surroundingsOf,
 } from './surroundings.ts'
-import { isAskingWord } from './word-sets.ts'
+import { isAskingWord, wordSet } from './word-sets.ts'
 
-/** A request found in a post and how near its object is to the offer. */
+/** A request in a post. `fit`, from 0 to 1, is how near its object is to the offer. */
 export type Ask = {
   readonly form: AskForm
   readonly sentence: ParsedSentence
@@ -34,19 +34,19 @@ const WAY: AskForm = { ...PLAIN, kind: 'howto', strength: 0.85 }
 
 const BARE_TITLE_WORDS = 9
 const BARE_PART_WORDS = 5
-const JOINS = new Set(['that', 'which', 'for', 'with', 'under', 'below'])
+const JOINS = wordSet('that which for with under below')
 const TELLING_HIT = 0.35
 
-/** A kind of product, a name, or a word that means the offer by itself. */
+/** Whether the words before `end` name a product, a competitor, or the offer. */
 const namesOffer = (s: ParsedSentence, end: number): boolean =>
   overlaps(KIND.product | KIND.ware | KIND.rival, s, 0, end) ||
   s.hits.some((h) => h.to <= end && h.weight >= TELLING_HIT)
 
-/** "Showing a flat?" tells what somebody does. */
+/** Whether a sentence begins with an activity, as in "Showing a flat?". */
 const beginsWithDoing = (s: ParsedSentence): boolean =>
   s.words[0]?.norm.endsWith('ing') === true && !s.hits.some((h) => h.from === 0)
 
-/** A short title that only names a thing and asks ("Desk chairs under $200?") asks what to use. */
+/** Whether a short title only names a product in a question ("Desk chairs under $200?"), which asks what to use. */
 const isBareTitle = (s: ParsedSentence): boolean => {
   if (!isTitle(s) || !s.sentence.question || beginsWithDoing(s)) return false
   const join = s.words.findIndex((w) => JOINS.has(w.norm))
@@ -58,21 +58,19 @@ const isBareTitle = (s: ParsedSentence): boolean => {
   )
 }
 
-const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-
-const PERSONAL = list(
+const PERSONAL = wordSet(
   'i we im ive id weve were my our me us anyone anybody any please looking suggest recommend',
 )
 const IMPERSONAL = 0.6
 
-/** A statement in which nobody asks for himself is more likely advice than a request. */
+/** The factor for a statement without a personal word, which is more likely advice than a request. */
 const voice = (s: ParsedSentence): number =>
   s.sentence.question || isTitle(s) || s.words.some((w) => PERSONAL.has(w.sense)) ? 1 : IMPERSONAL
 
-const WAY_WORDS = list('way ways tips method methods tutorial guide script')
-const USING = list('use using used software app product tool')
+const WAY_WORDS = wordSet('way ways tips method methods tutorial guide script')
+const USING = wordSet('use using used software app product tool')
 
-/** "Looking for the best way to …" and "Any suggestions?" under "How do I …" ask how, not what to use. */
+/** Whether a request asks how, not what to use: "the best way to …", or "Any suggestions?" under "How do I …". */
 const asksForWay = (
   around: Surroundings,
   s: ParsedSentence,
@@ -84,13 +82,13 @@ const asksForWay = (
   return around.titleAsksHow && meaning.open && !words.some((w) => USING.has(w.sense))
 }
 
-const READING = list(
+const READING = wordSet(
   'book books video videos tutorial tutorials article articles podcast podcasts blog blogs subreddit forum',
 )
 
-const WRITTEN_IN = list('over by via on through')
+const WRITTEN_IN = wordSet('over by via on through')
 
-/** Something to read or watch, unless the offer itself is of that word: "let customers book online". */
+/** Whether the request is for something to read or watch. Words of the offer do not count, as in "let customers book online". */
 const wantsReading = (s: ParsedSentence, from: number, to: number): boolean =>
   s.words
     .slice(from, to + 4)
@@ -101,20 +99,20 @@ const wantsReading = (s: ParsedSentence, from: number, to: number): boolean =>
         !WRITTEN_IN.has(s.words[from + i - 1]?.norm ?? ''),
     )
 
-/** Looks for a person when one is named in the object and nothing of the offer is. */
+/** Whether the request names a person and nothing of the offer. */
 const wantsPerson = (s: ParsedSentence, from: number, to: number): boolean =>
   overlaps(KIND.person, s, from, to + 4) && !overlaps(KIND.topic | KIND.ware | KIND.rival, s, from, to + 4)
 
-const OBJECT_ENDS = list(
+const OBJECT_ENDS = wordSet(
   'for to that which who with on in while about when if where so because is are was do does would should can from than and or but at under',
 )
 const OBJECT_WORDS = 12
 const NEARLY_NOTHING = 0.15
-const WHAT = list('what which whats')
+const WHAT = wordSet('what which whats')
 
 /**
- * The thing asked for, named right after the words of asking, is nothing of the offer: "any cheap mics that …", "what
- * information should I get". An open form names its object only between "what" and the verb.
+ * Whether the object of a request is not of the offer: "any cheap mics that …", "what information should I get". An open form
+ * names its object only between "what" and the verb.
  */
 const otherObject = (s: ParsedSentence, form: AskForm, from: number): boolean => {
   if (form.open && !WHAT.has(s.words[from]?.norm ?? '')) return false
@@ -129,7 +127,7 @@ const otherObject = (s: ParsedSentence, form: AskForm, from: number): boolean =>
 
 const OTHER_KIND = 0.5
 
-/** "Scanning software", "a payroll app": the word right before the kind of thing is nothing of the offer, so it is another product. */
+/** Whether the word before the product word is not of the offer, as in "scanning software" or "a payroll app". */
 const otherKind = (s: ParsedSentence, from: number, to: number): boolean => {
   const words = s.words.slice(0, to + AFTER)
   const at = words.findIndex(
@@ -153,7 +151,7 @@ const THINGS = KIND.product | KIND.ware | KIND.rival
 const NOTHING_NAMED = 0.7
 const NO_CHOICE = 0.5
 
-/** "Any suggestions?" where neither it, the title nor the sentence before names a kind of thing asks for advice. */
+/** The factor for an open request for which no sentence around names a product. It may only ask for advice. */
 const named = ({ all, title }: Surroundings, form: AskForm, s: ParsedSentence): number =>
   !form.open || [s, title, all[s.index - 1]].some((o) => o !== undefined && overlaps(THINGS, o))
     ? 1
@@ -161,7 +159,7 @@ const named = ({ all, title }: Surroundings, form: AskForm, s: ParsedSentence): 
       ? NO_CHOICE
       : NOTHING_NAMED
 
-/** A thing not offered is asked for, unless words of the offer come first: "a backup for hosted applications". */
+/** Whether the request is for something that is not offered. Words of the offer before it prevail: "a backup for hosted applications". */
 const asksOutside = (s: ParsedSentence, from: number, to: number): boolean =>
   s.outside.some(
     (hit) =>
@@ -186,34 +184,34 @@ const askOf = (around: Surroundings, s: ParsedSentence, form: AskForm, from: num
     form.kind === 'recommendation' && (wantsReading(s, from, to) || (!form.open && wantsPerson(s, from, to))),
 })
 
-const NOT = list('not isnt arent wasnt werent dont doesnt didnt never without')
+const NOT = wordSet('not isnt arent wasnt werent dont doesnt didnt never without')
 
-/** "Not looking for the obvious ones", "it is not an alternative": nothing is asked. */
+/** Whether a negation precedes: "not looking for the obvious ones", "it is not an alternative". */
 const denied = (s: ParsedSentence, from: number): boolean =>
   !s.sentence.question && s.words.slice(Math.max(0, from - 3), from).some((w) => NOT.has(w.norm))
 
-/** "The best bike I ever owned": praise of the past. */
+/** Whether the words praise something past: "the best bike I ever owned". */
 const praisesPast = (s: ParsedSentence, from: number, to: number): boolean =>
   !s.sentence.question && s.words.slice(from, to + 4).some((w) => w.norm === 'ever')
 
-const STATES = list('is are was were')
+const STATES = wordSet('is are was were')
 
-/** "My five tips for …": what a title promises first, it does not ask for. */
+/** Whether a title promises something, as "My five tips for …", and so asks for nothing. */
 const promises = (s: ParsedSentence, { roles }: FoundForms): boolean =>
   isTitle(s) && !s.sentence.question && roles.some((r) => r.meaning.role === 'story' && r.from === 0)
 
-/** "The best apps are useless here", "El wifi …": a title that states something of the thing it names. */
+/** Whether a title states something about what it names: "The best apps are useless here", "El wifi …". */
 const states = (s: ParsedSentence, form: AskForm, to: number): boolean =>
   form.inQuestion &&
   !s.sentence.question &&
   (s.words[0]?.sense === 'the' || s.words.slice(to, to + 2).some((w) => STATES.has(w.norm)))
 
-/** "How do I cancel …": the way out is asked for, and nothing to go to. */
+/** Whether a request asks only how to leave a product: "How do I cancel …". */
 const asksWayOut = (s: ParsedSentence, form: AskForm, from: number): boolean =>
   form.kind === 'alternative' &&
   s.words.slice(Math.max(0, from - 3), from + 1).some((w) => w.norm === 'how' || w.norm === 'cant')
 
-/** "What if the client does not pay?" supposes something and asks for no thing. */
+/** Whether the sentence only supposes something: "What if the client does not pay?". */
 const supposes = (s: ParsedSentence, from: number): boolean =>
   s.words[from]?.sense === 'what' && s.words[from + 1]?.sense === 'if'
 
@@ -234,7 +232,7 @@ const counts = (
 const asksIn = (s: ParsedSentence, found: FoundForms | undefined): readonly Found<AskForm>[] =>
   found === undefined || promises(s, found) ? [] : found.asks
 
-/** Every request of a post, or of a comment under the title `above`; `forms` holds what was found in each of its sentences. */
+/** All requests of a post, or of a comment under the title `above`. `forms` holds the forms of words of each sentence. */
 export const asksOf = (
   all: readonly ParsedSentence[],
   forms: readonly FoundForms[],

@@ -5,18 +5,19 @@ import type { ParsedSentence } from './reading.ts'
 import type { Ask } from './seek.ts'
 import { isShort } from './surroundings.ts'
 import type { Signal } from './weights.ts'
+import { wordSet } from './word-sets.ts'
 
-/** Being about the field is a weaker sign than words of the offer. */
+/** The factor for the `theme` signal, which is weaker than words of the offer. */
 const FIELD_SHARE = 0.6
 
-const NOT = new Set('not wont doesnt isnt arent cant cannot nothing'.split(' '))
-const SELF = new Set('i im ive my me we our us'.split(' '))
-/** Words between "my" and "not". */
+const NOT = wordSet('not wont doesnt isnt arent cant cannot nothing')
+const SELF = wordSet('i im ive my me we our us')
+/** The most words between "my" and "not". */
 const APART = 5
-/** That something is not as it should be, without a word of how. */
+/** The factor for a complaint that only says that something fails. */
 const BARE = 0.8
 
-/** "My son does not …": something of the author's own fails, told with words of the offer. */
+/** Whether something of the author's own fails, told with words of the offer: "My son does not …". */
 const lacks = (s: ParsedSentence): boolean =>
   !s.sentence.question &&
   s.hits.length > 0 &&
@@ -26,14 +27,14 @@ const lacks = (s: ParsedSentence): boolean =>
       s.words.slice(Math.max(0, i - APART), i).some(({ sense }) => sense === 'my' || sense === 'our'),
   )
 
-/** A question in which nobody speaks of himself is no complaint. */
+/** False for a question without the author in it, which is no complaint. */
 const mayBeOwn = (s: ParsedSentence): boolean =>
   !s.sentence.question || s.words.some((w) => SELF.has(w.sense))
 
 const OTHER_NEEDS: ReadonlySet<Signal> = new Set(['parts', 'law', 'dispute', 'charging', 'soldOut', 'theory'])
 const ASKED = 0.3
 
-/** Nothing is asked for, and no competitor's thing is to be mended. */
+/** Whether a short post asks for nothing and has no need of another kind. */
 const onlyComplains = (
   all: readonly ParsedSentence[],
   forms: readonly FoundForms[],
@@ -44,8 +45,8 @@ const onlyComplains = (
   !forms.some((f) => f.circumstances.some((c) => OTHER_NEEDS.has(c.meaning.circumstance)))
 
 /**
- * To who sells lessons or advice, a plea for advice or a problem of the author's own is a need by itself, as near as the
- * whole post is to the offer; `close` holds what was seen of that. To others it is one where a short post only complains.
+ * Pleas for advice and problems of the author's own. They are needs for sellers of lessons or advice, and for other sellers if
+ * a short post only complains. They are as strong as the post is near to the offer, by the evidence in `close`.
  */
 export const lessonsOf = (
   profile: LanguageProfile,

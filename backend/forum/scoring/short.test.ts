@@ -35,7 +35,7 @@ it.each([
   'mi cafetera no calienta, no hay manera',
   'Tazzino, je me casse, vous êtes passés à quoi ?',
   'ma machine à café déconne sans arrêt',
-])('a short post that tells a need is missed: %s', (title) => {
+])('a short post that tells a need is a lead: %s', (title) => {
   expect(hot(title)).toBe(true)
 })
 
@@ -47,6 +47,6 @@ it.each([
   'Mis cinco consejos para tu molinillo',
   'La machine à café, une fausse bonne idée',
   'Mes 4 astuces pour un moulin à café propre',
-])('a short post of news, tips or opinion is shown: %s', (title) => {
+])('a short post of news, tips or opinion is no lead: %s', (title) => {
   expect(hot(title)).toBe(false)
 })

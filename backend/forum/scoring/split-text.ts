@@ -1,7 +1,7 @@
-/** One word of a post: its plain form for matching, and where it stands in the field it came from. */
+/** One word of a post: its plain form for matching, and its place in its field. */
 export type Word = {
   readonly norm: string
-  /** The English word for it where scoring looks at such words one by one; in English posts the word itself. */
+  /** The English word for it, if scoring looks at single words; in English posts the word itself. */
   readonly sense: string
   readonly start: number
   readonly end: number
@@ -9,7 +9,7 @@ export type Word = {
   readonly link: boolean
 }
 
-/** A run of words of one field; `start` and `end` are offsets in that field's text. */
+/** A sentence of one field. `start` and `end` are offsets in the field's text. */
 export type Sentence = {
   readonly field: 'title' | 'body'
   readonly words: readonly Word[]
@@ -18,7 +18,7 @@ export type Sentence = {
   readonly question: boolean
 }
 
-/** Characters of a body that are read; a need that first shows after these is not worth a person's time. */
+/** Characters of a body that are read. */
 export const BODY_LIMIT = 12_000
 const TITLE_LIMIT = 600
 const SENTENCE_LIMIT = 80
@@ -26,7 +26,7 @@ const WORD_LIMIT = 60
 
 const LETTER = /[\p{L}\p{N}\p{M}]/u
 const INVISIBLE = /\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f]|[\ufe00-\ufe0f]|\ufeff/g
-/** A text without the characters that nobody sees and that part a word for programs alone. */
+/** A text without invisible characters, which split a word only for programs. */
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '')
 
 const ENTITY = /&(?:#x?[0-9a-f]{1,6}|[a-z]{2,8});/iy
@@ -56,7 +56,7 @@ const sticky = (pattern: RegExp, text: string, at: number): number => {
   return pattern.test(text) ? pattern.lastIndex - at : 0
 }
 
-/** "ht…" or "ww…" in either case; cheaper than asking the pattern at every word. */
+/** Whether a word starts with "ht" or "ww". Cheaper than testing `ADDRESS` at every word. */
 const mayBeAddress = (c: number, next: number): boolean =>
   ((c | 32) === 104 && (next | 32) === 116) || ((c | 32) === 119 && (next | 32) === 119)
 
@@ -127,7 +127,7 @@ const lineBreaks = (text: string, at: number, lineStart: number): boolean => {
 
 const SHORTENED = new Set(['etc', 'eg', 'ie', 'vs', 'mr', 'mrs', 'dr', 'approx', 'incl', 'e', 'g', 'i'])
 
-/** The full stop of "etc." or "vs." ends a sentence only before a capital. */
+/** Whether a full stop belongs to an abbreviation, such as "vs.", or "etc." before a small letter. */
 const shortened = (text: string, last: Word | undefined, at: number): boolean => {
   if (last === undefined || last.end !== at || !SHORTENED.has(last.norm)) return false
   let i = at + 1
@@ -136,7 +136,7 @@ const shortened = (text: string, last: Word | undefined, at: number): boolean =>
   return last.norm === 'vs' || (next >= 97 && next <= 122)
 }
 
-/** Cuts one field into sentences of words in a single pass; its time grows with the length alone. */
+/** Splits one field into sentences of words in a single pass, in linear time. */
 export const sentencesOf = (field: 'title' | 'body', whole: string): Sentence[] => {
   const text = whole.slice(0, field === 'title' ? TITLE_LIMIT : BODY_LIMIT)
   const out: Sentence[] = []

@@ -1,24 +1,25 @@
-import type { AskForm } from './asks.ts'
+import type { AskForm } from './form-kinds.ts'
 import { KIND } from './phrases.ts'
 import { type ParsedSentence, together } from './reading.ts'
+import { wordSet } from './word-sets.ts'
 
-/** What the rest of a post says about each of its requests; worked out once for a post. */
+/** The parts of a post that matter for all of its requests, computed once. */
 export type Surroundings = {
   readonly all: readonly ParsedSentence[]
   readonly title: ParsedSentence | undefined
   readonly whole: number
   readonly titleOutside: boolean
   readonly titleAsksHow: boolean
-  /** The title is another's: that of the post which this comments on. */
+  /** True for a comment. The title is then that of the post above. */
   readonly isComment: boolean
   readonly isShort: boolean
 }
 
-/** Words before and after a request that belong to its object. */
+/** How many words before and after a request belong to its object. */
 export const BEFORE = 4
 export const AFTER = 9
 
-/** Some word from `from` up to, not including, `to` is of one of the kinds. */
+/** Whether a word from `from` up to but not including `to` is of one of the kinds. */
 export const overlaps = (kinds: number, s: ParsedSentence, from = 0, to = s.words.length): boolean => {
   for (let i = Math.max(0, from); i < Math.min(s.words.length, to); i++) {
     if (((s.words[i]?.kinds ?? 0) & kinds) !== 0) return true
@@ -28,19 +29,19 @@ export const overlaps = (kinds: number, s: ParsedSentence, from = 0, to = s.word
 
 const SHORT = 40
 
-/** A title and a sentence at the most, so that each word tells of what the post is about. */
+/** Whether a post has so few words that each of them matters. */
 export const isShort = (all: readonly ParsedSentence[]): boolean =>
   all.reduce((n, s) => n + s.words.length, 0) <= SHORT
 
 export const isTitle = (s: ParsedSentence): boolean => s.sentence.field === 'title'
 
-const HOW = new Set(['how', 'why'])
+const HOW = wordSet('how why')
 
-// "Any suggestions?" under a title that asks how, and names no product, asks for advice.
+// Under such a title, "Any suggestions?" asks for advice.
 const asksHow = (s: ParsedSentence): boolean =>
   HOW.has(s.words[0]?.sense ?? '') && !overlaps(KIND.product | KIND.ware | KIND.rival, s)
 
-/** `above` is the title of the post that a comment stands under; null for a post. */
+/** Computes the surroundings of a post, or of a comment under the title `above`. */
 export const surroundingsOf = (
   all: readonly ParsedSentence[],
   above: readonly ParsedSentence[] | null = null,
@@ -57,15 +58,15 @@ export const surroundingsOf = (
   }
 }
 
-/** A competitor's name, or the seller's own, stands in the sentence, the one before or the title. */
+/** Whether the sentence, the one before or the title names a competitor or the seller. */
 export const besideRival = ({ all, title }: Surroundings, s: ParsedSentence): boolean =>
   [s, title, all[s.index - 1]].some((o) => o !== undefined && o.rivals.length + o.brands.length > 0)
 
 const WHOLE = 0.45
 
 /**
- * 0 to 1: how near a request's object is to the offer. The words around it tell most; an open form, or one whose
- * object is named elsewhere, borrows from the title and the sentences around.
+ * How near a request's object is to the offer, from 0 to 1. The words around the request count most. The title and the
+ * sentences around it count less, and more for an open form.
  */
 export const fitOf = (
   around: Surroundings,
@@ -83,7 +84,7 @@ export const fitOf = (
   if (form.open)
     return Math.max(local, 0.95 * s.nearness, 0.9 * title, 0.8 * before, 0.65 * earlier, 0.6 * after)
   const whole = overlaps(KIND.product | KIND.ware, s, from, to) ? WHOLE * around.whole : 0
-  // What a comment itself names is its object, whatever the post above is about.
+  // A comment names its own object: the title above does not count.
   const named = around.isComment ? 0 : 0.75 * title
   return Math.max(local, whole, 0.85 * s.nearness, named, 0.5 * before, 0.5 * after)
 }

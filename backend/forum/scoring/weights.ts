@@ -1,7 +1,7 @@
 /**
- * What each signal is worth at full strength, in points, and what a person reads beside them. The points were set on labelled
- * posts of nine trades and on short posts of others (`backend/evals/lead-sets/`), as the weights of a regression. `scale.ts` makes
- * a score of their sum: neither a request nor the vocabulary passes 60 alone.
+ * The points of each signal at full strength, and the label that people read. The points are the weights of a regression on
+ * labelled posts of nine trades and short posts of others (`backend/evals/lead-sets/`). `scale.ts` makes a score of their sum.
+ * Neither a request nor the vocabulary reaches 60 alone.
  */
 export const SIGNALS = {
   recommendation: { points: 40, label: 'Asks what to use' },

@@ -1,6 +1,7 @@
-import { type Phrase, phrase } from './phrases.ts'
+/** The set of the words in a text. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/))
 
-/** Named sets of everyday words that the phrase lists share. */
+/** Named sets of everyday words for the English forms. */
 export const WORD_SETS: Readonly<Record<string, string>> = {
   do: 'do r does did are is have has had would should could can will',
   you: 'you yall u ya everyone everybody people others folks guys anyone anybody most',
@@ -36,12 +37,5 @@ const MORE_ASKING =
 
 const asking = new Set([...Object.values(WORD_SETS), MORE_ASKING].flatMap((set) => set.split(/\s+/)))
 
-/** A word of asking, of praise or of complaint, which names nothing that one could ask for. */
+/** Whether a word belongs to asking, praise or complaint, and so names nothing to ask for. */
 export const isAskingWord = (word: string): boolean => asking.has(word)
-
-/** Forms of words, one a line or parted by semicolons, which all mean the same. */
-export const formsOf = <T>(list: string, meaning: T): (readonly [Phrase, T])[] =>
-  list
-    .trim()
-    .split(/\s*[\n;]\s*/)
-    .map((form) => [phrase(form, WORD_SETS), meaning])

@@ -21,27 +21,27 @@ describe('the table of words', () => {
     ['chair', 'sofa', 'server'],
     ['router', 'modem', 'recipe'],
     ['pronunciation', 'vocabulary', 'mortgage'],
-  ])('%s would stand as near to an unrelated word as to %s', (word, near, far) => {
+  ])('%s is nearer to %s than to an unrelated word', (word, near, far) => {
     expect(likeness(meaning(word), meaning(near))).toBeGreaterThan(
       likeness(meaning(word), meaning(far)) + 0.3,
     )
   })
 
-  it('a vector that is damaged or of another length', () => {
+  it('each vector is undamaged and of the same length', () => {
     for (const word of ['invoice', 'chair', 'router']) {
       expect(likeness(meaning(word), meaning(word))).toBeCloseTo(1, 1)
     }
     expect(meaningOf('qqzzxx')).toBeUndefined()
   })
 
-  it('unknown words alone are taken for a direction', () => {
+  it('unknown words alone have no direction', () => {
     const nothing = jointMeaning([['qqzzxx', 1]])
     expect(likeness(nothing, meaning('chair'))).toBe(0)
   })
 })
 
 describe('a post about the field', () => {
-  it('another field gains points because one word is shared', () => {
+  it('a post of another field gains less than one of the field from a shared word', () => {
     const inField = field(
       DESKS,
       'My office chair',
@@ -56,14 +56,14 @@ describe('a post about the field', () => {
     expect(inField).toBeGreaterThan(4)
   })
 
-  it('a profile with two keywords sees nothing but those two words', () => {
+  it('a profile with two keywords also sees words that are like them', () => {
     const short = { ...EMPTY, keywords: ['invoicing', 'bookkeeping'] }
     const post = { title: 'Late payments', body: 'Receipts and taxes are all in one shoebox.' }
     const reasons = scorePost(compileProfile(short), post).reasons.map((r) => r.signal)
     expect(reasons).toContain(SIGNALS.theme.label)
   })
 
-  it('a long profile borrows words that it does not hold', () => {
+  it('a long profile borrows no words', () => {
     const words = [
       'invoicing',
       'timesheet',
@@ -82,7 +82,7 @@ describe('a post about the field', () => {
     expect(scorePost(compileProfile({ ...EMPTY, keywords: words }), post).reasons).toEqual([])
   })
 
-  it('a post without a word of the offer is quoted for its field', () => {
+  it('a post without a word of the offer is not quoted for its field', () => {
     expect(
       scorePost(compileProfile(BOOKING), { title: 'Our cat', body: 'She sleeps all day.' }).reasons,
     ).toEqual([])

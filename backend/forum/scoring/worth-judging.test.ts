@@ -12,7 +12,7 @@ describe('isWorthJudging', () => {
     [BOOKING, 'What do you use for scheduling?', ''],
     [BOOKING, 'I keep missing appointments', 'My diary is a mess and customers complain about no-shows.'],
     [DESKS, 'My back hurts after a day at the office chair', 'It has been getting worse since spring.'],
-  ] as const)('a need that is told without asking never reaches the model (%#)', (profile, title, body) => {
+  ] as const)('a need that is told without asking is worth judging (%#)', (profile, title, body) => {
     expect(isWorthJudging(scored(profile, title, body))).toBe(true)
   })
 
@@ -20,13 +20,13 @@ describe('isWorthJudging', () => {
     [BOOKING, 'Our dog ate a whole birthday cake', 'He is fine. The cake is not.'],
     [DESKS, 'Is it legal to record a phone call?', 'My landlord rang me twice today.'],
     [DESKS, 'How I got through my first winter in Norway', 'Lessons learned: wool, and lamps.'],
-  ] as const)('a model is paid to read what is of another world (%#)', (profile, title, body) => {
+  ] as const)('a post about something else is not worth judging (%#)', (profile, title, body) => {
     expect(isWorthJudging(scored(profile, title, body))).toBe(false)
   })
 })
 
 describe('likelihood', () => {
-  it('all posts at 0 or at 100 count alike, so that the likeliest do not come first', () => {
+  it('posts at 0 or at 100 are still ordered by how likely they are', () => {
     const built = scored(BOOKING, 'How I built a booking app', 'Sign up here, it is free. Promo code below.')
     const cake = scored(BOOKING, 'Story of a cake', 'How I baked it: lessons learned.')
     expect(built.score).toBe(0)

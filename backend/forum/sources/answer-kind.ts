@@ -2,8 +2,8 @@ const ROBOT_WALL =
   /captcha|cf-chl|just a moment\.\.\.|you are (a )?human|not a robot|unusual traffic|enable javascript and cookies|blocked by network security/i
 const HTML = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:!doctype html|html|head)\b/i
 
-/** Tells whether a page asks the visitor to prove to be a person. */
+/** Whether a page asks the visitor to prove to be human. */
 export const isRobotWall = (text: string): boolean => ROBOT_WALL.test(text.slice(0, 20_000))
 
-/** Tells whether an answer is a web page. */
+/** Whether an answer is a web page. */
 export const looksLikeHtml = (text: string): boolean => HTML.test(text.slice(0, 1000))

@@ -217,26 +217,23 @@ test.each(PLACES)('%s: many comments are walked through, and end', async (_name,
   expect(new Set(ids(posts)).size).toBe(200)
 })
 
-test.each(PLACES)(
-  '%s: where comments are refused, posts still come, and it is said',
-  async (_name, start) => {
-    const { source, ctx, community, post, comment, close, of } = await start()
-    post(2, NOW - 2 * MINUTE)
-    comment(7, NOW - MINUTE)
-    close()
-    const first = await scan(source, community, null, ctx)
-    expect(first.posts.length).toBe(1)
-    expect(first.pages.at(-1)?.note).toMatch(/^Its comments could not be read: the .*(400|403|429)/)
-    post(3, NOW + MINUTE)
-    ctx.advance(HOUR)
-    const second = await scan(source, community, first.cursor, ctx)
-    expect(second.posts.length).toBe(1)
-    expect(ids(second.posts)).not.toContain(of(7)[0])
-  },
-)
+test.each(PLACES)('%s: if comments are refused, posts still come with a note', async (_name, start) => {
+  const { source, ctx, community, post, comment, close, of } = await start()
+  post(2, NOW - 2 * MINUTE)
+  comment(7, NOW - MINUTE)
+  close()
+  const first = await scan(source, community, null, ctx)
+  expect(first.posts.length).toBe(1)
+  expect(first.pages.at(-1)?.note).toMatch(/^Its comments could not be read: the .*(400|403|429)/)
+  post(3, NOW + MINUTE)
+  ctx.advance(HOUR)
+  const second = await scan(source, community, first.cursor, ctx)
+  expect(second.posts.length).toBe(1)
+  expect(ids(second.posts)).not.toContain(of(7)[0])
+})
 
 test.each(PLACES)(
-  '%s: a cursor of before goes on with posts and begins with comments',
+  '%s: a cursor of an earlier version continues with posts and begins with comments',
   async (_name, start) => {
     const { source, ctx, community, post, comment, of } = await start()
     post(2, NOW - 2 * HOUR)
@@ -307,7 +304,7 @@ test('Discourse: a category without replies has the forum’s walked through onc
   expect(fake.asked.length - before).toBe(2)
 })
 
-test('Discourse: a version that shows a post again where its next page begins ends all the same', async () => {
+test('Discourse: the walk ends even if each page repeats the last post of the one before', async () => {
   const fake = await startDiscourse()
   closing.push(fake.close)
   fake.paging.isInclusive = true
@@ -323,7 +320,7 @@ test('Discourse: a version that shows a post again where its next page begins en
   expect(fake.asked.filter(({ url }) => url.pathname === '/posts.json').length).toBe(3)
 })
 
-test('Reddit: beside a front page stand everybody’s comments, which are not read', async () => {
+test('Reddit: a front page has no comments, since Reddit would list everybody’s', async () => {
   const { source, ctx, asked } = await redditPlace({}, { name: '', secret: null })
   const front = {
     name: 'front page (feed of u/anna)',
@@ -390,7 +387,7 @@ test('Hacker News: a flood of comments leaves the posts behind it their places',
   expect(ids(second.posts)).toEqual(['1000'])
 })
 
-test('Hacker News: a cursor of before goes on with posts and begins with comments', async () => {
+test('Hacker News: a cursor of an earlier version continues with posts and begins with comments', async () => {
   const { ctx, add, comment } = await hackerNewsPlace()
   add(1, { title: 'An invoice tool', created: (NOW - 2 * HOUR) / 1000 })
   comment(2, 'invoice', { created: (NOW - DAY) / 1000 })

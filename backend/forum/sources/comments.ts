@@ -4,18 +4,18 @@ import type { Page } from './port.ts'
 import { SourceError } from './source-error.ts'
 import { firstLook, Walk } from './walk.ts'
 
-/** The way through posts and the way through the comments beside them, each with its own limits, kept between calls as one cursor. */
+/** The walk through posts and the walk through their comments, each with its own limits, stored as one cursor. */
 const Both = z.object({
   posts: Walk,
   comments: Walk,
-  /** What is read next. */
+  /** Which walk is read next. */
   turn: z.enum(['posts', 'comments']),
-  /** What the list of posts told that the comments are read by. */
+  /** What the list of posts says about which comments to read, such as the ids of categories. */
   told: z.array(z.int()).optional(),
 })
 export type Both = z.infer<typeof Both>
 
-/** Takes both up; a cursor of before comments were read is the posts' alone, and the comments begin with a first look. */
+/** Resumes both walks. An old cursor holds the walk through posts only; comments then begin with a first look. */
 export const resumeBoth = (cursor: string | null, now: number): Both => {
   const known = jsonOr(cursor ?? '')
   const both = Both.safeParse(known)
@@ -31,21 +31,21 @@ export const resumeBoth = (cursor: string | null, now: number): Both => {
 /** The walk that a page's cursor holds. */
 export const walkIn = (page: Page): Walk => Walk.parse(jsonOr(page.cursor))
 
-/** How a source reads one page of each. */
+/** How a source reads one page of posts and one page of comments. */
 export type Readers = {
   posts(walk: Walk): Promise<Page & { readonly told?: readonly number[] }>
   comments(walk: Walk, told: readonly number[] | undefined): Promise<Page>
 }
 
 /**
- * One page of the posts or, once these are read, of the comments beside them. Comments that cannot be read take no posts
- * along: the page says why, and the next reading tries again where this one stopped.
+ * One page of posts or, after the last page of posts, of comments. If comments cannot be read, the posts are still kept: the
+ * page's `note` says why, and the next reading tries the comments again from the same place.
  */
 export const pageOfBoth = async (cursor: string | null, now: number, readers: Readers): Promise<Page> => {
   const both = resumeBoth(cursor, now)
   if (both.turn === 'posts') {
     const { told, ...page } = await readers.posts(both.posts)
-    // Where the source wants a rest, its next word goes to the posts.
+    // If the source asks for a rest, the next reading begins with posts.
     const goesOn = !page.more && page.waitUntil === null
     const next: Both = { ...both, posts: walkIn(page), turn: goesOn ? 'comments' : 'posts' }
     if (told) next.told = [...told]

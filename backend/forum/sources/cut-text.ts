@@ -1,14 +1,14 @@
 import { compile } from 'html-to-text'
 import { clean, cleanLine, cutAt } from '../../text/clean-text.ts'
 
-/** Longest body kept, in UTF-16 units, the note on the cut included. */
+/** The longest body that is kept, in UTF-16 units, including the note about the cut. */
 export const BODY_CAP = 20_000
 const TITLE_CAP = 300
 const NAME_CAP = 100
 
-/** Markup read at most, in UTF-16 units: enough for BODY_CAP of text, and little enough that no stranger's page costs seconds. */
+/** Markup that is read, in UTF-16 units, at most: enough for `BODY_CAP` of text, and too little to take seconds. */
 const MARKUP_CAP = 100_000
-/** Markdown signs are looked for in lines up to this long; longer ones are no prose. */
+/** Characters of a line in which Markdown is looked for. Longer lines are not prose. */
 const LINE_CAP = 4_000
 
 const toText = compile({
@@ -33,7 +33,7 @@ const toText = compile({
   ],
 })
 
-/** A body as plain text: paragraphs kept, at most BODY_CAP long, a cut says so. */
+/** Cleans a body, keeps its paragraphs, and cuts it to `BODY_CAP` with a note. */
 export const cleanBody = (text: string): string => {
   const cleaned = clean(text)
   if (cleaned.length <= BODY_CAP) return cleaned
@@ -44,11 +44,11 @@ export const cleanBody = (text: string): string => {
 /** A title on one line. */
 export const cleanTitle = (text: string): string => cleanLine(text, TITLE_CAP)
 
-/** The name of an author or a community on one line; null where nothing visible is left. */
+/** The name of an author or a community on one line; null if nothing visible is left. */
 export const cleanName = (text: string | null | undefined): string | null =>
   cleanLine(text ?? '', NAME_CAP) || null
 
-/** HTML as plain text with its paragraphs; addresses of links stay, in brackets. Not yet cleaned. */
+/** HTML as plain text with its paragraphs. Link addresses stay, in brackets. The text is not cleaned yet. */
 export const htmlToText = (html: string): string => toText(html.slice(0, MARKUP_CAP))
 
 const KNOWN_TAG =
@@ -56,7 +56,7 @@ const KNOWN_TAG =
 const KNOWN_TAGS = new RegExp(KNOWN_TAG, 'gi')
 const ENTITY = /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i
 
-/** A text that may be HTML or plain, as feeds leave open: only what bears a tag or an entity of HTML is read as such. */
+/** The plain text of a text that may be HTML. Only a text with a tag or an entity is read as HTML. */
 export const maybeHtmlToText = (text: string): string =>
   KNOWN_TAG.test(text) || ENTITY.test(text) ? htmlToText(text) : text
 
@@ -77,6 +77,6 @@ const plainLine = (line: string): string =>
     .replace(KNOWN_TAGS, ' ')
     .replace(/\\([\\`*_{}[\]()#+\-.!>~|])/g, '$1') + line.slice(LINE_CAP)
 
-/** Markdown as plain text: words and link addresses stay, signs go. */
+/** Markdown as plain text: words and link addresses stay, markup goes. */
 export const markdownToText = (markdown: string): string =>
   markdown.slice(0, MARKUP_CAP).split('\n').map(plainLine).join('\n')

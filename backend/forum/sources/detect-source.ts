@@ -1,9 +1,9 @@
 import { SOURCES, type SourceKind } from '../../../contract/forum.ts'
 
-/** A guess at what a person means while they type; `name` is for that source's `parse`. */
+/** A guess at what a person means while they type. `name` is for that source's `parse`. */
 export type DetectedSource = { readonly source: SourceKind; readonly name: string }
 
-/** Instances of Lemmy whose names do not say so, large enough that people type them. */
+/** Hosts of Lemmy: names that say so, and large instances whose names do not. */
 const LEMMY_HOSTS =
   /(^|\.)(lemmy|lemm|feddit)\.|lemmy|^(sh\.itjust\.works|beehaw\.org|programming\.dev|sopuli\.xyz|aussie\.zone|midwest\.social|discuss\.tchncs\.de|slrpnk\.net|infosec\.pub|reddthat\.com|startrek\.website|ttrpg\.network)$/
 const STACK_EXCHANGE_HOSTS =
@@ -18,9 +18,9 @@ const namesFeed = ({ path, search }: Address): boolean =>
 const isOnLemmy = ({ host, path }: Address): boolean => /^\/c\/\w+@/.test(path) || LEMMY_HOSTS.test(host)
 
 type Signs = {
-  /** The name that a short form stands for, as the source's `parse` takes it; null for other texts. */
+  /** The name for a short form, such as `r/name`, as the source's `parse` takes it; null for other texts. */
   readonly nameIn: (text: string) => string | null
-  /** Whether an address is one of the source's own; of several that say so the first in `SOURCES` is taken. */
+  /** Whether an address belongs to the source. If several sources match, the first in `SOURCES` wins. */
   readonly has: (address: Address) => boolean
 }
 
@@ -64,7 +64,7 @@ const addressOf = ({ hostname, pathname, search }: URL): Address => ({
   search,
 })
 
-/** Guesses the source from what a person types, without asking any server; null while it says too little. */
+/** Guesses the source from what a person types, without a request; null if the text is too short or unclear. */
 export const detectSource = (text: string): DetectedSource | null => {
   const typed = text.trim()
   for (const source of FORUMS) {
@@ -78,6 +78,6 @@ export const detectSource = (text: string): DetectedSource | null => {
       : ''
   if (!URL.canParse(url)) return null
   const address = addressOf(new URL(url))
-  // Whatever is no forum that we know may still have a feed.
+  // A site that is no known forum may still have a feed.
   return { source: FORUMS.find((kind) => SIGNS[kind].has(address)) ?? 'feed', name: typed }
 }

@@ -135,7 +135,7 @@ test.each([
   ],
   ['maintenance', html('<h1>back soon</h1>', 503), 'error', 'the site answers 503'],
   ['no forum', html('nope', 404), 'error', 'the site answers 404: there is nothing at this address'],
-])('%s is no empty list', async (_what, reply, state, message) => {
+])('%s is an error, not an empty list', async (_what, reply, state, message) => {
   fake.interrupt(reply)
   await expect(discourse.newPosts(forum(), null, context())).rejects.toMatchObject({ state, message })
 })

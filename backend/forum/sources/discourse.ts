@@ -20,7 +20,7 @@ import { isNew, step, type Walk } from './walk.ts'
 
 /** Discourse allows a visitor 200 requests a minute and 50 in ten seconds. */
 const SPACING_MS = 400
-/** Topics show late when they wait for approval. */
+/** Topics that wait for approval appear late. */
 const OVERLAP_MS = 3 * HOUR
 const MAX_RULES = 60
 
@@ -50,7 +50,7 @@ const Thread = z.object({
 const Reply = z.object({
   id: z.int(),
   post_number: z.int(),
-  /** 1 is what people write; others are notes of the forum. */
+  /** 1 for what people write; other numbers are notes of the forum. */
   post_type: z.int().nullish(),
   username: z.string().nullish(),
   cooked: z.string(),
@@ -71,7 +71,7 @@ const Fault = z.object({
   extras: z.object({ wait_seconds: z.number().nullish() }).nullish(),
 })
 
-/** A forum may live in a folder; a category is named by its slugs, with or without its number. */
+/** A forum may be in a folder of its host. A category is named by its slugs, with or without its number. */
 const ADDRESS =
   /^(https?:\/\/[^/?#\s]+)((?:\/[\w.-]+)*?)(?:\/c\/([\w%-]+(?:\/[\w%-]+)*?)(?:\/l\/latest)?|\/t\/[^?#\s]*|\/latest|\/categories|\/top|\/new)?(?:\.json|\.rss)?\/?(?:[?#].*)?$/i
 
@@ -128,7 +128,7 @@ const getJson = async <T>(ctx: SourceContext, url: string, schema: z.ZodType<T>)
   return readJson(response, schema)
 }
 
-/** The post that opens a topic, or null where the topic is gone or closed to visitors. */
+/** The post that opens a topic; null if the topic is gone or closed to visitors. */
 const openingPost = async (base: string, id: number, ctx: SourceContext) => {
   const response = await get(ctx, `${base}/t/${id}.json`)
   if (response.status === 404 || response.status === 410 || response.status === 403) return null
@@ -158,7 +158,7 @@ const bodiesOf = async (
         comment: null,
       })
     } catch (thrown) {
-      // What was read before the forum had enough of us is kept, so that the next try gets further.
+      // Posts that were read before the rate limit are kept, so that the next try gets further.
       if (thrown instanceof SourceError && thrown.retryAt !== null && posts.length > 0) {
         return { posts, stoppedUntil: thrown.retryAt }
       }
@@ -192,7 +192,7 @@ const newTopics = async (community: Community, walk: Walk, ctx: SourceContext) =
     next: topic_list.more_topics_url ? String(page + 1) : null,
     oldest: last === undefined ? null : Date.parse(last.created_at),
   })
-  // Replies are listed for the whole forum: what belongs to a category, or one below it, is told by its topics.
+  // Replies are listed for the whole forum. The topics tell which categories belong to this one or are below it.
   const categories = new Set(topic_list.topics.flatMap(({ category_id }) => category_id ?? []))
   return list.startsWith(`${base}/c/`) ? { ...read, told: [...categories] } : read
 }
@@ -238,17 +238,17 @@ const newReplies = async (
   const isEnd = times.length === 0
   return step(walk, {
     posts: await Promise.all(fresh.map((reply) => commentOf(reply, community))),
-    // Some versions show the post again that they are asked to begin below.
+    // Some versions repeat the post with the id in `before`.
     next: isEnd || lowest >= Number(walk.at ?? Number.POSITIVE_INFINITY) ? null : String(lowest),
     oldest: isEnd ? null : Math.min(...times),
-    // The list goes on over what opens topics and what belongs elsewhere.
+    // The page also lists opening posts and replies in other categories.
     newest: isEnd ? null : Math.max(...times),
     overlapMs: OVERLAP_MS,
     now: ctx.now(),
   })
 }
 
-/** Whether a topic or a reply was taken away; what visitors may not see any more proves nothing. */
+/** Whether a topic or a reply was deleted. A topic that visitors may no longer see is not proof. */
 const isGone = async (base: string, sourceId: string, ctx: SourceContext): Promise<boolean> => {
   const id = sourceId.replace(/^.*\//, '')
   const isReply = /\/p\/\d+$/.test(sourceId)
@@ -267,7 +267,7 @@ const isGone = async (base: string, sourceId: string, ctx: SourceContext): Promi
   return status === 410 || (status === 404 && faultOf(response).error_type === 'not_found')
 }
 
-/** A Discourse forum or one of its categories, with the replies, by the JSON behind its pages. */
+/** A Discourse forum or one of its categories, with replies, through its JSON API. */
 export const discourse: ForumSource = {
   kind: 'discourse',
   parse,
@@ -296,7 +296,7 @@ export const discourse: ForumSource = {
   gone: (community, posts, ctx) =>
     goneAmong(posts, ({ sourceId }) => isGone(placeOf(community).base, sourceId, ctx)),
 
-  /** The forum's guidelines page, which Discourse sends without its frame to a script's request. */
+  /** The paragraphs of the guidelines page. Discourse sends the page without its layout for an XMLHttpRequest. */
   async rules(community, ctx) {
     const { base } = placeOf(community)
     const response = await ask(ctx, {

@@ -4,10 +4,10 @@ import { htmlToText, maybeHtmlToText } from './cut-text.ts'
 import { feedLinks } from './feed-discovery.ts'
 import { linkBase } from './private-address.ts'
 
-/** One entry of a feed, its texts plain but not yet cleaned. */
+/** One entry of a feed. Its texts are plain but not cleaned yet. */
 export type FeedItem = {
   readonly id: string | null
-  /** Absolute http(s) address of the post's page. */
+  /** The absolute http(s) address of the post's page. */
   readonly url: string | null
   readonly title: string
   readonly body: string
@@ -25,10 +25,10 @@ export type FeedDocument = {
   readonly skipHours: readonly number[]
 }
 
-/** Items read of one feed; those who list newest first, as all do, lose nothing new. */
+/** Items of a feed that are read, at most. Feeds list the newest first, so no new item is lost. */
 const MAX_ITEMS = 1000
 
-/** The text of a feed: a byte order mark beats the header's charset, which beats the XML declaration's (RFC 7303). */
+/** The text of a feed. A byte order mark overrides the header's charset, which overrides the XML declaration (RFC 7303). */
 export const decodeFeed = (body: Uint8Array, contentType: string | null): string => {
   const mark =
     body[0] === 0xfe && body[1] === 0xff
@@ -45,24 +45,24 @@ export const decodeFeed = (body: Uint8Array, contentType: string | null): string
     try {
       return new TextDecoder(charset).decode(body)
     } catch {
-      // An unknown label: the next one may be better.
+      // Unknown charset: try the next.
     }
   }
   return new TextDecoder().decode(body)
 }
 
-/** Parsers forgive a feed that was cut off between two items, and so would lose posts: only a closed root counts as whole. */
+/** Whether the feed's root element is closed. The parser accepts a feed that was cut off between two items, which would lose posts. */
 const isWhole = (text: string): boolean => {
   if (text.trimStart().startsWith('{')) return true
   let end = text.trimEnd()
-  // Caches sign below the root.
+  // Caches add comments below the root.
   for (let comments = 0; comments < 20 && end.endsWith('-->'); comments += 1) {
     end = end.slice(0, Math.max(0, end.lastIndexOf('<!--'))).trimEnd()
   }
   return /<\/(\w{1,20}:)?(rss|feed|rdf)\s*>$/i.test(end.slice(-100))
 }
 
-/** A base that is the feed's own address may hold a token, which is in no link. */
+/** The base for links, without the query, which may hold a token. */
 const withoutQuery = (base: URL): string => {
   base.search = ''
   base.hash = ''
@@ -172,24 +172,24 @@ const skippedHours = (text: string): number[] => {
   return [...block.matchAll(/<hour>\s*(\d{1,2})\s*<\/hour>/gi)].map(([, hour]) => Number(hour) % 24)
 }
 
-/** An answer of a feed's address, as the parser gets it. */
+/** The answer from a feed's address, for the parser. */
 export type FeedAnswer = {
   readonly body: Uint8Array
   readonly contentType: string | null
-  /** Where it came from, after redirects. */
+  /** The address after redirects. */
   readonly url: string
 }
 
-/** What an answer turned out to be: a feed, a web page in its place, or why it is neither. */
+/** What an answer is: a feed, a web page, or the reason why it is neither. */
 export type ReadAnswer =
   | { readonly feed: FeedDocument }
   | { readonly page: { readonly isRobotWall: boolean; readonly feedLinks: readonly string[] } }
   | { readonly trouble: string }
 
-/** Elements, and attributes, of a feed at most, those within its texts among them: posts of 5 MB have far fewer. */
+/** Elements of a feed, at most, and attributes, at most, including those in its texts. Posts of 5 MB have far fewer. */
 const MOST_MARKUP = 200_000
 
-/** Whether a text has more marks of a kind than any feed that is meant to be read; counting them costs nothing beside the parser. */
+/** Whether a text has more matches of `mark` than a real feed. Counting is cheap beside parsing. */
 const hasTooMany = (text: string, mark: RegExp): boolean => {
   let found = 0
   for (const _ of text.matchAll(mark)) {
@@ -199,7 +199,7 @@ const hasTooMany = (text: string, mark: RegExp): boolean => {
   return false
 }
 
-/** Reads an answer whole. Slow where a stranger wants it to be: it runs in a thread of its own. */
+/** Parses a whole answer. A stranger can make it slow, so it runs in its own thread. */
 export const parseFeedAnswer = ({ body, contentType, url }: FeedAnswer): ReadAnswer => {
   const text = decodeFeed(body, contentType)
   if (text.trim() === '') return { trouble: 'the site sent an empty answer instead of its feed' }

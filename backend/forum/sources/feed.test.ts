@@ -101,7 +101,7 @@ test('HTML in titles and bodies becomes plain text', async () => {
   expect(titles(posts)).toContain('List<String> in 2 < 3')
 })
 
-test('ids that only hold within their feed do not meet those of another', async () => {
+test('ids that are unique only within their feed do not clash with those of another', async () => {
   site.files.set('/a', rss([{ guid: '1' }, { guid: 'urn:uuid:5', title: 'x' }, { link: '/t/1', title: 'y' }]))
   site.files.set('/b', rss([{ guid: '1' }]))
   const ctx = context()

@@ -23,11 +23,11 @@ import { FIRST_LOOK_MS, FIRST_LOOK_POSTS } from './walk.ts'
 const SPACING_MS = 1000
 const ACCEPT =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5'
-/** A feed that asks for longer than this is read anyway: a ttl of a week would make leads stale. */
+/** The longest ttl that is respected, ms. A ttl of a week would make leads stale. */
 const LONGEST_TTL_MS = 6 * HOUR
 const MAX_KNOWN = 2000
 const MAX_FEEDS_TRIED = 3
-/** Where forum programs have their feed although their pages do not say so: NodeBB, WordPress and bbPress, XenForo, phpBB. */
+/** The paths of feeds that forum programs do not link to: NodeBB, WordPress and bbPress, XenForo, phpBB. */
 const USUAL_PLACES = ['recent.rss', 'feed', 'forums/-/index.rss', 'feed.php', 'rss.xml']
 const ROBOT_WALL = 'the site asks for a captcha instead of answering'
 
@@ -39,7 +39,7 @@ const Cursor = z.object({
 })
 type Cursor = z.infer<typeof Cursor>
 
-/** A feed's address as name; where it looks as if it holds a token, the whole address is the secret and the name shows its host. */
+/** The community of a feed's address. If the address seems to hold a token, it becomes the secret, and the name shows only the host. */
 export const feedCommunity = (url: URL): Community =>
   isShownName(url) || !isPrivateAddress(url)
     ? { name: url.href, secret: null }
@@ -65,14 +65,14 @@ const addressOf = ({ name, secret }: Community): string => secret ?? name
 const get = (ctx: SourceContext, url: string, headers: Readonly<Record<string, string>> = {}) =>
   ask(ctx, { url, spacingMs: SPACING_MS, headers: { accept: ACCEPT, ...headers } })
 
-/** What this reading was answered when it asked which posts are gone. */
+/** Takes the answer that `gone` stored earlier in this reading. */
 const takeAnswer = ({ answered }: SourceContext, url: string): OutboundResponse | undefined => {
   const answer = answered.get(url)
   answered.delete(url)
   return answer
 }
 
-/** Ids that are addresses or URNs hold in the whole world; others only within their feed. */
+/** The id of an item. Addresses and URNs are globally unique; other ids get the feed's name as a prefix. */
 const sourceIdOf = (item: FeedItem, { name: feedName, secret }: Community): string => {
   const own = item.id ?? item.url ?? digest(`${item.title}\n${item.body}`)
   const id = /^[a-z][a-z\d+.-]*:\S/i.test(own) ? own : `${feedName}#${own}`
@@ -98,7 +98,7 @@ const postOf = (item: FeedItem, feed: FeedDocument, community: Community, now: n
   }
 }
 
-/** When the feed may be read again by its own ttl and skipHours; null where it says neither. */
+/** When the feed may be read again by its own ttl and skipHours; null if it may be read at once. */
 const nextReading = (feed: FeedDocument, now: number): number | null => {
   let at = now + Math.min(feed.ttlMs ?? 0, LONGEST_TTL_MS)
   for (let hours = 0; hours < 24 && feed.skipHours.includes(new Date(at).getUTCHours()); hours += 1) {
@@ -114,7 +114,7 @@ const onlyFeed = async (response: OutboundResponse): Promise<FeedDocument> => {
   throw new SourceError('error', 'the site sent a web page instead of its feed')
 }
 
-/** The feed at an address that a page names or usually has; null where there is none. */
+/** The feed at an address that may have one; null if it has none. */
 const feedAt = async (url: string, ctx: SourceContext): Promise<FeedDocument | null> => {
   const response = await get(ctx, url)
   if (response.status !== 200) return null
@@ -143,7 +143,7 @@ const pageOf = (
     const post = postOf(item, feed, community, now)
     listed.set(digest(post.sourceId), post)
   }
-  // Not met and yet older than a week: on a first look that is the feed's archive.
+  // On a first look, items older than a week are the feed's archive.
   const fresh = [...listed]
     .filter(([id, post]) => !known.has(id) && (last !== null || post.postedAt > now - FIRST_LOOK_MS))
     .map(([, post]) => post)
@@ -166,10 +166,10 @@ const pageOf = (
 export const feed: ForumSource = {
   kind: 'feed',
   parse,
-  // The shown name of an address with a token is no address that could be read by anybody.
+  // The shown name of a private feed is not an address that anybody could read.
   isPublic: ({ name, secret }) => secret === null && !isPrivateAddress(new URL(name)),
   lane: (community) => new URL(addressOf(community)).host,
-  // A feed costs a request for each.
+  // Each post costs a request.
   checkedPerScan: 20,
   numberedPath: () => null,
 
@@ -209,14 +209,14 @@ export const feed: ForumSource = {
     return pageOf(await onlyFeed(response), last, response, community)
   },
 
-  /** A post that fell off the feed is not gone; one whose own page on the feed's site answers 404 or 410 is. */
+  /** A post is gone if it is not in the feed and its own page on the feed's site answers 404 or 410. */
   async gone(community, posts, ctx) {
     const response = await get(ctx, addressOf(community))
     if (response.status !== 200) throw refusal(response)
     ctx.answered.set(addressOf(community), response)
     const document = await onlyFeed(response)
     const listed = new Set(document.items.map((item) => sourceIdOf(item, community)))
-    // A link to another site says nothing about the post: its target may be an article that moved.
+    // A link to another site proves nothing: its target may be an article that moved.
     const isOwn = (url: string) =>
       url !== community.name && new URL(url).origin === new URL(response.url).origin
     return goneAmong(
@@ -238,7 +238,7 @@ const countNote = (document: FeedDocument): string | null =>
 
 const isGone = async (url: string, ctx: SourceContext): Promise<boolean> => {
   const page = await get(ctx, url)
-  // For a message that it lacks, public-inbox offers other archives; whether it has the message, its raw form says.
+  // For a missing message, public-inbox answers 300 and lists other archives. The raw form tells whether it has the message.
   const { status } = page.status === 300 && url.endsWith('/') ? await get(ctx, `${url}raw`) : page
   return status === 404 || status === 410
 }

@@ -19,7 +19,7 @@ import { step, type Walk } from './walk.ts'
 const SPACING_MS = 400
 const PAGE_SIZE = 100
 const MAX_KEYWORDS = 10
-/** Search shows a post some minutes late, and a vouched one later still. */
+/** The search lists posts some minutes late, and vouched posts even later. */
 const OVERLAP_MS = 30 * 60_000
 const FORMS = '"newest", "ask", "show", "keywords" (a search for each of your keywords) or "search:WORDS"'
 
@@ -35,15 +35,15 @@ const Hit = z.object({
 })
 const Answer = z.object({ hits: z.array(Hit), nbHits: z.number().optional() })
 const Item = z.object({ deleted: z.boolean().optional(), dead: z.boolean().optional() }).nullable()
-/** Which search of a community the walk is in, and the second from which it goes back. */
+/** The index of the current search of a community, and the second from which it goes back. */
 const Place = z.tuple([z.int().nonnegative(), z.number().nullable()])
 
 type Search = { readonly tags: string; readonly query: string }
 
-/** Whether a community is searched for words, which alone brings comments: without words they would be all of the site. */
+/** Whether a community is a search for words. Only such a community has comments; others would list all comments of the site. */
 const hasWords = ({ name }: Community): boolean => name === 'keywords' || name.startsWith('search:')
 
-/** The searches behind a community: its tag and the words to look for. */
+/** The searches of a community, each with its tag and its words. */
 const searchesOf = ({ name }: Community, ctx: SourceContext): readonly Search[] => {
   if (name === 'ask') return [{ tags: 'ask_hn', query: '' }]
   if (name === 'show') return [{ tags: 'show_hn', query: '' }]
@@ -73,7 +73,7 @@ const addressOf = (id: string | number): string =>
 
 const isComment = ({ comment_text }: Hit): boolean => typeof comment_text === 'string'
 
-/** Posts and comments share one row of numbers. */
+/** A post or comment. Their ids share one sequence. */
 const postOf = async (hit: Hit): Promise<ForumPost> => ({
   sourceId: hit.objectID,
   url: addressOf(hit.objectID),
@@ -87,7 +87,7 @@ const postOf = async (hit: Hit): Promise<ForumPost> => ({
     : null,
 })
 
-/** The walks of one reading that go on; at its beginning both, where there are comments. */
+/** The walks that are still open in this reading. At its beginning both are, if the community has comments. */
 const openIn = ({ posts, comments }: Both, community: Community) => {
   const begins = posts.at === null && comments.at === null
   return {
@@ -96,7 +96,7 @@ const openIn = ({ posts, comments }: Both, community: Community) => {
   }
 }
 
-/** What one search brought, for the walk that it belongs to. */
+/** Takes the hits of one search for a walk. */
 const stepOf = async (walk: Walk, hits: readonly Hit[], next: string | null, now: number): Promise<Page> =>
   step(walk, { posts: await Promise.all(hits.map(postOf)), next, oldest: null, overlapMs: OVERLAP_MS, now })
 
@@ -113,7 +113,7 @@ const parse = (text: string): Community => {
   throw new AppError('invalid_input', `Hacker News has no list "${typed}". Write ${FORMS}.`)
 }
 
-/** Hacker News by its search (Algolia) and its item API (Firebase); neither wants a key. */
+/** Hacker News, through its search (Algolia) and its item API (Firebase). Neither needs a key. */
 export const hackerNews: ForumSource = {
   kind: 'hacker_news',
   parse,
@@ -132,7 +132,7 @@ export const hackerNews: ForumSource = {
     return { community, title: `Hacker News: ${community.name}`, note: empty }
   },
 
-  /** Posts and comments come with one search, so that comments cost no request more where nothing is new. */
+  /** One search brings posts and comments, so that comments cost no extra request. */
   async newPosts(community, cursor, ctx) {
     const now = ctx.now()
     const both = resumeBoth(cursor, now)
@@ -175,7 +175,7 @@ export const hackerNews: ForumSource = {
     function nextPlace(): string | null {
       const oldest = hits.at(-1)?.created_at_i
       if (oldest !== undefined && hits.length === PAGE_SIZE) {
-        // A full page within one second would come back for ever.
+        // A full page within one second would repeat forever.
         return JSON.stringify([index, oldest === before ? oldest - 1 : oldest])
       }
       return index + 1 < searches.length ? JSON.stringify([index + 1, null]) : null
@@ -186,7 +186,7 @@ export const hackerNews: ForumSource = {
     return goneAmong(posts, async ({ sourceId }) => {
       const url = `${ctx.origins.hnFirebase}/v0/item/${encodeURIComponent(sourceId)}.json`
       const item = await askJson(ctx, { url, spacingMs: SPACING_MS }, Item)
-      // null is an item that this API does not know, which happens to new ones: no proof.
+      // null means that the API does not know the item, which may be a new one.
       return item?.deleted === true || item?.dead === true
     })
   },

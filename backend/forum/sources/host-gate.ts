@@ -1,35 +1,36 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { SourceError } from './source-error.ts'
 
-/** Spaces requests to one host, and keeps away from hosts that asked for it. */
+/** Spaces requests to each host and respects a host's request for a pause. */
 export type Gate = {
-  /** Returns when it is this caller's turn at the host. Throws SourceError `blocked` where the host wants more patience than a scan has. */
+  /** Returns when it is this caller's turn at the host. Throws SourceError `blocked` if the host is held too long to wait. */
   pass(host: string, spacingMs: number, signal?: AbortSignal): Promise<void>
-  /** Whoever passed has its answer: who asks for a turn now comes `spacingMs` after that, however long the request was on its way. */
+  /** Call when a request has its answer. The next turn comes at least `spacingMs` later, however long the request took. */
   leave(host: string, spacingMs: number): Promise<void>
-  /** Nobody passes to this host before `until` (ms). */
+  /** Lets no request to this host pass before `until` (ms). */
   hold(host: string, until: number): Promise<void>
 }
 
-/** Whose turn it is at each host, counted for all who ask there. Times are in ms from now, since clocks differ. */
+/** The turns at each host. Times are in ms from now, since clocks differ. */
 export type Turns = {
-  /** Takes the next turn and says how long to wait for it, or for how long the host is held where that is beyond `patience`. */
+  /** Takes the next turn. Returns how long to wait for it, or how long the host is held if that is longer than `patience`. */
   take(
     host: string,
     spacingMs: number,
     patience: number,
   ): Promise<{ readonly wait: number } | { readonly held: number }>
-  /** Nobody's turn comes sooner than that. */
+  /** Lets no turn begin within `forMs`. */
   rest(host: string, forMs: number): Promise<void>
+  /** Holds the host for `forMs`. */
   hold(host: string, forMs: number): Promise<void>
-  /** How long the host is still held; 0 where it is not. */
+  /** How long the host is still held; 0 if it is not. */
   heldFor(host: string): Promise<number>
 }
 
-/** The longest that a reader waits in line for one request, ms. */
+/** The longest hold that a reader waits for, ms. */
 const PATIENCE_MS = 60_000
 
-/** A gate over these turns; `now` is the clock of whoever passes. */
+/** A gate over these turns. `now` is the clock of this process. */
 export const createGate = ({
   turns,
   now,
@@ -45,7 +46,7 @@ export const createGate = ({
       const taken = await turns.take(host, spacingMs, PATIENCE_MS)
       if ('held' in taken) throw new SourceError('blocked', 'the site asked us to wait', now() + taken.held)
       if (taken.wait > 0) await sleep(taken.wait, signal)
-      // The site may have asked for a rest meanwhile.
+      // The site may have asked for a pause meanwhile.
       if ((await turns.heldFor(host)) <= 0) return
     }
   },

@@ -105,7 +105,7 @@ test.each([
   ['a robot wall', 'selfhosted', html(ROBOT_WALL_PAGE, 403), 'blocked', 'asks for a captcha'],
   ['a web page', 'selfhosted', html('<!doctype html><p>An app'), 'error', 'a web page'],
   ['a crash', 'selfhosted', { status: 502 }, 'error', 'the site answers 502'],
-])('%s is no empty list', async (_what, name, reply, state, message) => {
+])('%s is an error, not an empty list', async (_what, name, reply, state, message) => {
   const { fake, ctx, at } = await start('0.19')
   if (reply !== null) fake.interrupt(reply)
   await expect(lemmy.newPosts(at(name), null, ctx)).rejects.toMatchObject({

@@ -20,7 +20,7 @@ import { step, type Walk } from './walk.ts'
 const SPACING_MS = 1000
 const PAGE_SIZE = 50
 const MAX_RULES = 60
-/** Posts of other instances arrive late, with the time they were written at. */
+/** Posts of other instances arrive late, with their original time. */
 const OVERLAP_MS = 3 * HOUR
 
 const Post = z.object({
@@ -64,7 +64,7 @@ const parse = (text: string): Community => {
   const at = /^!?(\w{2,60})@([a-z\d.-]+\.[a-z]{2,}(?::\d+)?)$/i.exec(typed)
   const page = /^(?:(https?):\/\/)?([^/@\s]+)\/c\/(\w{2,60})(?:@([^/?#\s]+))?\/?(?:[?#].*)?$/i.exec(typed)
   const name = at?.[1] ?? page?.[3]
-  // A community seen through another instance is asked for at home.
+  // A community that is seen through another instance is read at its own.
   const host = (at?.[2] ?? page?.[4] ?? page?.[2])?.toLowerCase()
   if (name === undefined || host === undefined || !URL.canParse(`https://${host}`)) {
     throw new AppError('invalid_input', FORMS)
@@ -80,7 +80,7 @@ const placeOf = ({ name }: Community) => {
   return { origin: `https://${host}`, community }
 }
 
-/** Old instances leave the time zone out; it is UTC. */
+/** A time in ms. Old instances leave out the time zone, which is UTC. */
 const timeOf = (published: string): number =>
   Date.parse(/Z$|[+-]\d\d:?\d\d$/.test(published) ? published : `${published}Z`)
 
@@ -149,7 +149,7 @@ const commentOf = (
   comment: { postTitle: cleanTitle(post.name), postUrl: `${origin}/post/${post.id}` },
 })
 
-/** One page of a list of the community, newest first. */
+/** One page of the community's posts or comments, newest first. */
 const listOf = async <T>(
   community: Community,
   list: 'post' | 'comment',
@@ -164,13 +164,13 @@ const listOf = async <T>(
   return readJson(response, schema)
 }
 
-/** The next of numbered pages; null after one that is not full. */
+/** The number of the next page; null after a page that is not full. */
 const numberedAfter = (at: string | null, items: readonly unknown[]): string | null =>
   items.length === PAGE_SIZE ? String(Number(at ?? 1) + 1) : null
 
 const newPosts = async (community: Community, walk: Walk, ctx: SourceContext): Promise<Page> => {
   const { origin } = placeOf(community)
-  // Before 0.19 pages are numbered; since then each answer names the next.
+  // Before 0.19, pages are numbered. Since then, each answer names the next page.
   const place: Record<string, string> =
     walk.at === null ? {} : /^\d+$/.test(walk.at) ? { page: walk.at } : { page_cursor: walk.at }
   const list = await listOf(community, 'post', place, ctx, PostList)
@@ -202,7 +202,7 @@ const newComments = async (community: Community, walk: Walk, ctx: SourceContext)
   })
 }
 
-/** Asks for one post or comment, whether its author or a moderator took it away. */
+/** Whether the author or a moderator deleted a post or a comment. */
 const isGone = async (community: Community, sourceId: string, ctx: SourceContext): Promise<boolean> => {
   const kind = /\/comment\/\d+$/.test(sourceId) ? 'comment' : 'post'
   const { origin } = placeOf(community)
@@ -234,7 +234,7 @@ export const sidebarRules = (markdown: string): readonly string[] => {
     .slice(0, MAX_RULES)
 }
 
-/** A community on a Lemmy instance with its comments, by API v3, which 1.0 goes on serving. */
+/** A community on a Lemmy instance, with comments, through API v3, which Lemmy 1.0 still serves. */
 export const lemmy: ForumSource = {
   kind: 'lemmy',
   parse,

@@ -3,13 +3,13 @@ import type { Outbound, OutboundResponse } from '../../outbound/outbound.ts'
 import type { Gate } from './host-gate.ts'
 import { SourceError } from './source-error.ts'
 
-/** A place to watch. `name` is canonical within its source and may be shown; `secret` is an address with a token in it, kept beside the name and never shown or logged. */
+/** A place to watch. `name` is canonical within its source and may be shown. `secret` is an address with a token, which is never shown or logged. */
 export type Community = { readonly name: string; readonly secret: string | null }
 
-/** The post that a comment stands beside. */
+/** The post that a comment is on. */
 export type CommentedPost = { readonly postTitle: string; readonly postUrl: string }
 
-/** One post, or one comment on a post, cleaned: plain text alone, no invisible characters. */
+/** One post, or one comment on a post, cleaned: plain text without invisible characters. */
 export type ForumPost = {
   /** The source's own id; unique within its source kind. */
   readonly sourceId: string
@@ -18,28 +18,28 @@ export type ForumPost = {
   readonly title: string
   readonly body: string
   readonly author: string | null
-  /** ms; the time of finding where the source gives none. */
+  /** When it was posted, ms; when it was read if the source gives no date. */
   readonly postedAt: number
-  /** The source gives no date, so nothing is known of its age. */
+  /** True if the source gives no date. */
   readonly undated?: true | undefined
   /** Where it was posted, as the source calls the place. */
   readonly community: string
-  /** What it comments on; null where it is a post itself. */
+  /** The post that it comments on; null if it is a post itself. */
   readonly comment: CommentedPost | null
 }
 
-/** One step through what is new. Ask again with `cursor` while `more`; posts may come twice, so tell them apart by `sourceId`. */
+/** One page of new posts. Ask again with `cursor` while `more`. Posts may come twice: compare their `sourceId`. */
 export type Page = {
   readonly posts: readonly ForumPost[]
   readonly cursor: string
   readonly more: boolean
-  /** The source asked to be left alone until then (ms). */
+  /** Until when (ms) the source asked to be left alone; null if it did not. */
   readonly waitUntil: number | null
-  /** Why the comments beside the posts could not be read, where they could not. */
+  /** Why the comments could not be read, if they could not. */
   readonly note?: string
 }
 
-/** What a look at a community found. `community` may differ from the one asked for: store the one found. */
+/** The result of a probe. `community` may differ from the one asked for: store this one. */
 export type Probe = {
   readonly community: Community
   readonly title: string
@@ -47,18 +47,18 @@ export type Probe = {
   readonly note: string | null
 }
 
-/** Keys of forum APIs as the sources take them; absent where the person has none. */
+/** Keys of forum APIs, for the sources; absent if the person has none. */
 export type SourceCredentials = {
   readonly reddit?: {
     readonly clientId: string
     readonly clientSecret: string
-    /** The Reddit user who made the client; Reddit wants to know whom to ask. */
+    /** The Reddit user who made the client, whom Reddit wants to be able to contact. */
     readonly username?: string
   }
   readonly stackExchangeKey?: string
 }
 
-/** Where the big services live. */
+/** The origins of the big services. */
 export const SOURCE_ORIGINS = {
   reddit: 'https://www.reddit.com',
   redditOauth: 'https://oauth.reddit.com',
@@ -67,7 +67,7 @@ export const SOURCE_ORIGINS = {
   hnSite: 'https://news.ycombinator.com',
   stackExchange: 'https://api.stackexchange.com',
 }
-/** The same; tests put fakes in their place. */
+/** Origins of the big services. Tests replace them with fakes. */
 export type SourceOrigins = Readonly<typeof SOURCE_ORIGINS>
 
 /** What an adapter needs from outside. */
@@ -76,20 +76,20 @@ export type SourceContext = {
   readonly gate: Gate
   readonly now: () => number
   readonly credentials: SourceCredentials
-  /** What the person looks for; search sources ask for these. */
+  /** The person's keywords, for sources that search. */
   readonly keywords: readonly string[]
   readonly signal?: AbortSignal | undefined
-  /** Lists that this reading was given while it asked which posts are gone, by address, so that none is asked for twice. */
+  /** Answers of `gone` in this reading, by address, so that `newPosts` does not repeat the request. */
   readonly answered: Map<string, OutboundResponse>
   readonly origins: SourceOrigins
 }
 
-/** Failures in a row after which the site itself is taken to fail. */
+/** Failures in a row after which the site counts as down. */
 const FAILURES_IN_A_ROW = 3
 
 /**
- * Asks about one post after another; the ids of those that are gone. Of one that cannot be asked about nothing is known;
- * throws SourceError where the site wants to be left alone, or answers for none.
+ * Checks one post after another and returns the ids of those that are gone. A post whose check fails is not returned. Throws
+ * SourceError if the site asks for a pause, or if too many checks in a row fail.
  */
 export const goneAmong = async <P extends Pick<ForumPost, 'sourceId'>>(
   posts: readonly P[],
@@ -109,27 +109,27 @@ export const goneAmong = async <P extends Pick<ForumPost, 'sourceId'>>(
   return gone
 }
 
-/** A forum that can be watched. Network calls throw SourceError; nothing new is an empty page and never an error swallowed. */
+/** A kind of forum that can be watched. Network calls throw SourceError. An empty page means that nothing is new, never a hidden error. */
 export type ForumSource = {
   readonly kind: SourceKind
-  /** The canonical form of what a person typed; throws AppError invalid_input that names the accepted forms. */
+  /** The canonical form of what a person typed. Throws `invalid_input` with the accepted forms. */
   parse(text: string): Community
   probe(community: Community, ctx: SourceContext): Promise<Probe>
   newPosts(community: Community, cursor: string | null, ctx: SourceContext): Promise<Page>
-  /** Of these posts, the ids that their author or a moderator certainly removed; what cannot be known is left out. */
+  /** The ids of those posts that their author or a moderator certainly deleted. */
   gone(
     community: Community,
     posts: readonly Pick<ForumPost, 'sourceId' | 'url'>[],
     ctx: SourceContext,
   ): Promise<readonly string[]>
-  /** Posts that are asked about at once, at the most. */
+  /** Posts in one call of `gone`, at most. */
   readonly checkedPerScan: number
-  /** Whether it is the same for everybody who reads it; not where an address holds a token or a list is searched by one's own words. */
+  /** Whether everybody reads the same posts. False for addresses with tokens and for searches by a person's own keywords. */
   isPublic(community: Community): boolean
-  /** Communities of one lane are asked for at one host. */
+  /** Communities in one lane are read from one host. */
   lane(community: Community): string
-  /** The path to a post by number, without the words of its title; null where they cannot be told apart. */
+  /** The path to a post without the words of its title; null if the words cannot be removed. */
   numberedPath(address: URL): string | null
-  /** The community's own rules, word for word; empty where the source has none. */
+  /** The community's own rules, word for word; empty if the source has none. */
   rules(community: Community, ctx: SourceContext): Promise<readonly string[]>
 }

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 
 const SECRET_PARAMETER = /token$|secret$|[_-]key$|^(api)?key$|^auth|password$|^feed$|^sig(nature)?$/i
-/** Parameters whose values look like tokens and are none. */
+/** Parameters whose values look like tokens but are public. */
 const PUBLIC_PARAMETER = /^(channel|playlist)_id$/i
 
-/** A word, joined words, or a number, as the addresses of public feeds are made of. */
+/** A word, joined words, or a number, as in the addresses of public feeds. */
 const PLAIN = /^(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+(?:\p{Lu}\p{Ll}{2,})*\d{0,4}|\d{1,12})$/u
-/** Characters: shorter pieces guard nothing, and longer ones are no words. */
+/** Characters: a shorter piece is no token, and a longer piece is no word. */
 const SHORTEST = 5
 const LONGEST_WORD = 24
-/** The same for a parameter, whose value may be a name that somebody searches by. */
+/** The shortest token in a parameter, whose value may also be a search word. */
 const SHORTEST_VALUE = 16
 
-/** Names the hidden parts of a private address by its own hash, so that two of one host are told apart. */
+/** The fragment of a shown name: a hash of the private address, which distinguishes addresses of one host. */
 const SHOWN = /^#private-[\da-f]{6}$/
 const HIDDEN = 'hidden'
 
@@ -29,7 +29,7 @@ const looksLikeToken = (text: string, shortest: number): boolean =>
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .some((piece) => piece.length >= shortest && (piece.length > LONGEST_WORD || !PLAIN.test(piece)))
 
-/** The parts of an address that may let somebody in who knows them. */
+/** The parts of an address that may be tokens. */
 const secretsIn = (url: URL): readonly string[] => [
   ...url.pathname.split('/').filter((segment) => looksLikeToken(segment, SHORTEST)),
   ...[...url.searchParams].flatMap(([name, value]) =>
@@ -39,21 +39,21 @@ const secretsIn = (url: URL): readonly string[] => [
   ),
 ]
 
-/** Whether an address is one that only those know who were given it, or the shown name of such a one. */
+/** Whether an address seems to hold a token, or is the shown name of such an address. */
 export const isPrivateAddress = (url: URL): boolean => SHOWN.test(url.hash) || secretsIn(url).length > 0
 
-/** Whether an address is no more than what is shown of a private one: by its host, or as earlier versions did, which hid parameters alone. */
+/** Whether an address is the shown name of a private address, in the current form or in that of earlier versions, which hid only parameters. */
 export const isShownName = (url: URL): boolean => {
   if (SHOWN.test(url.hash)) return url.pathname === '/' && url.search === ''
   const secrets = secretsIn(url)
   return secrets.length > 0 && secrets.every((secret) => secret === HIDDEN)
 }
 
-/** What is shown of a private address: its host and a short hash, never its path or query. */
+/** The shown name of a private address: its host and a short hash, never its path or query. */
 export const shownName = (url: URL): string =>
   `${url.origin}/#private-${createHash('sha256').update(url.href).digest('hex').slice(0, 6)}`
 
-/** Whether a text holds a private address, or a part of it that lets in who knows it; null is no private one. */
+/** Whether a text contains a private address or a token of it. False if `address` is null. */
 export const holdsSecret = (address: string | null, text: string): boolean => {
   if (address === null) return false
   const secrets = secretsIn(new URL(address)).filter((secret) => secret.length >= SHORTEST)
@@ -61,7 +61,7 @@ export const holdsSecret = (address: string | null, text: string): boolean => {
   return spellings.some((secret) => text.includes(secret))
 }
 
-/** What the links of a feed are relative to: its address without query and fragment, and without what follows a token in its path. */
+/** The base for a feed's relative links: its address without query and fragment, cut before a token in its path. */
 export const linkBase = (address: string): string => {
   const url = new URL(address)
   const segments = url.pathname.split('/')

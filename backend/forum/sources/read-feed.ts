@@ -6,7 +6,7 @@ import { SourceError } from './source-error.ts'
 
 const parse = parseOutside<FeedAnswer, ReadAnswer>(workerFile('feed-document', import.meta.url))
 
-/** The feed in an answer, or the web page that came in its place. Throws SourceError for anything that is neither, is cut off, or is too complex. */
+/** The feed in an answer, or the web page in its place. Throws SourceError if it is neither, is cut off, or is too complex. */
 export const readFeed = async (
   response: OutboundResponse,
 ): Promise<Exclude<ReadAnswer, { readonly trouble: string }>> => {

@@ -4,7 +4,7 @@ import { SourceError } from './source-error.ts'
 
 const parse = parseOutside<string, string>(workerFile('text', import.meta.url))
 
-/** The HTML of a source as plain text (`htmlToText`), read where nobody waits for it. Throws SourceError for what is too complex. */
+/** The HTML of a source as plain text (`htmlToText`), parsed in another thread. Throws SourceError if it is too complex. */
 export const readHtml = async (html: string | null | undefined): Promise<string> => {
   if (!html) return ''
   return parse(html).catch((thrown: unknown) => {

@@ -6,9 +6,9 @@ import type { SourceContext } from './port.ts'
 import { ask, readJson, refusal, retryAt } from './request.ts'
 import { SourceError } from './source-error.ts'
 
-/** Reddit allows a client 100 requests a minute and wants them spread. */
+/** Reddit allows a client 100 requests a minute, spread over time. */
 const SPACING_MS = 1000
-/** A token is renewed this long before it ends. */
+/** How long before its end a token is renewed, ms. */
 const RENEW_MS = 60_000
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
@@ -16,13 +16,13 @@ const Fault = z.object({ reason: z.string().optional(), message: z.string().opti
 
 type Client = NonNullable<SourceContext['credentials']['reddit']>
 
-/** Reddit wants `<platform>:<app ID>:<version> (by /u/<name>)` and cuts off clients that send anything vague. */
+/** The user agent that Reddit demands: `<platform>:<app ID>:<version> (by /u/<name>)`. Reddit blocks vague user agents. */
 export const redditAgent = (by: string): string => `node:io.quillport:v${VERSION} (by ${by})`
 
 const agentOf = ({ username, clientId }: Client): string =>
   redditAgent(username === undefined ? `the owner of client ${clientId}` : `/u/${username}`)
 
-/** What Reddit says of its limit: when to come back (ms) if nothing is left of it. */
+/** When the rate limit starts anew (ms), if nothing is left of it; else null. */
 export const limitReset = (response: OutboundResponse): number | null => {
   const remaining = response.headers.get('x-ratelimit-remaining')
   const reset = response.headers.get('x-ratelimit-reset')
@@ -31,7 +31,7 @@ export const limitReset = (response: OutboundResponse): number | null => {
   return Number.isFinite(seconds) ? response.receivedAt + seconds * 1000 : null
 }
 
-/** Turns a refusal of Reddit into words that name its reason. */
+/** The error for a refusal by Reddit, with its reason. */
 export const redditRefusal = (response: OutboundResponse, place: string): SourceError => {
   const until = retryAt(response) ?? limitReset(response)
   const read = Fault.safeParse(jsonOr(response.text()))
@@ -45,10 +45,10 @@ export const redditRefusal = (response: OutboundResponse, place: string): Source
   return refusal(response, until)
 }
 
-/** Asks Reddit's API with an app-only token, which is kept until it ends or is refused. */
+/** Sends requests to Reddit's API with an app-only token, which is kept until it ends or is refused. */
 export const createRedditApi = () => {
   const tokens = new Map<string, { readonly token: string; readonly until: number }>()
-  // The secret is part of the key, so that a wrong one never rides on a token that the right one got.
+  // The secret is part of the key, so that a wrong secret never gets the token of the right one.
   const keyOf = (client: Client) => `${client.clientId}\n${client.clientSecret}`
 
   const tokenFor = async (client: Client, ctx: SourceContext): Promise<string> => {
@@ -90,7 +90,7 @@ export const createRedditApi = () => {
   }
 
   return {
-    /** The answer of one API path, a fresh token taken once where the old one is refused. Throws SourceError for every status but 200. */
+    /** The answer of one API path. If the token is refused, it tries once with a new one. Throws SourceError for any status but 200. */
     async get<T>(path: string, place: string, schema: z.ZodType<T>, ctx: SourceContext) {
       const client = ctx.credentials.reddit
       if (client === undefined) {
@@ -104,7 +104,7 @@ export const createRedditApi = () => {
         tokens.delete(keyOf(client))
         response = await send(client, path, ctx)
       }
-      // A subreddit that does not exist leads to a search for its name.
+      // Reddit redirects an unknown subreddit to a search for its name.
       if (new URL(response.url).pathname.startsWith('/subreddits/search')) {
         throw new SourceError('error', `Reddit has no ${place}`)
       }

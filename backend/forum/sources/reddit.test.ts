@@ -130,7 +130,7 @@ test.each([
   })
 })
 
-test('wrong credentials and none are two things, and the secret is in neither', async () => {
+test('wrong and missing credentials have different errors, and the secret is in neither', async () => {
   const wrong = context({ reddit: { clientId: 'client-id', clientSecret: 'WRONG-SECRET' } })
   fake.interrupt({ status: 401, body: '{"message":"Unauthorized","error":401}' })
   const refused = await reddit.newPosts(sub, null, wrong).catch((error: unknown) => error)
@@ -139,7 +139,7 @@ test('wrong credentials and none are two things, and the secret is in neither', 
   await expect(reddit.newPosts(sub, null, context({}))).rejects.toMatchObject({ state: 'error' })
 })
 
-test('a page where the API was expected is no empty list', async () => {
+test('a web page in place of the API’s answer is an error', async () => {
   const ctx = context()
   await reddit.newPosts(sub, null, ctx)
   fake.interrupt(html('<!doctype html><html><body>Sorry, our servers are busy</body></html>'))

@@ -11,43 +11,46 @@ import { SourceError } from './source-error.ts'
 import { step, type Walk } from './walk.ts'
 
 const PAGE_SIZE = 100
-/** Moderators release posts from the filter with the time they were written at. */
+/** Posts that moderators release from the filter appear late, with their original time. */
 const OVERLAP_MS = 2 * HOUR
 const IDS_AT_ONCE = 100
 
+const shared = {
+  name: z.string(),
+  author: z.string().nullish(),
+  created_utc: z.number(),
+  permalink: z.string(),
+  subreddit: z.string(),
+}
 const Post = z.object({
-  name: z.string(),
-  title: z.string(),
-  selftext: z.string().nullish(),
-  selftext_html: z.string().nullish(),
-  author: z.string().nullish(),
-  created_utc: z.number(),
-  permalink: z.string(),
-  subreddit: z.string(),
-  removed_by_category: z.string().nullish(),
+  kind: z.literal('t3'),
+  data: z.object({
+    ...shared,
+    title: z.string(),
+    selftext: z.string().nullish(),
+    selftext_html: z.string().nullish(),
+    removed_by_category: z.string().nullish(),
+  }),
 })
-type Post = z.infer<typeof Post>
 const Comment = z.object({
-  name: z.string(),
-  body: z.string().nullish(),
-  body_html: z.string().nullish(),
-  author: z.string().nullish(),
-  created_utc: z.number(),
-  permalink: z.string(),
-  subreddit: z.string(),
-  link_title: z.string().nullish(),
+  kind: z.literal('t1'),
+  data: z.object({
+    ...shared,
+    body: z.string().nullish(),
+    body_html: z.string().nullish(),
+    link_title: z.string().nullish(),
+  }),
 })
-type Comment = z.infer<typeof Comment>
+const Either = z.discriminatedUnion('kind', [Post, Comment])
+type Either = z.infer<typeof Either>
 const listing = <T>(child: z.ZodType<T>) =>
   z.object({
     kind: z.literal('Listing'),
     data: z.object({ after: z.string().nullish(), children: z.array(child) }),
   })
-const PostChild = z.object({ kind: z.literal('t3'), data: Post })
-const CommentChild = z.object({ kind: z.literal('t1'), data: Comment })
-const Listing = listing(PostChild)
-const CommentListing = listing(CommentChild)
-const AnyListing = listing(z.discriminatedUnion('kind', [PostChild, CommentChild]))
+const PostListing = listing(Post)
+const CommentListing = listing(Comment)
+const EitherListing = listing(Either)
 const About = z.object({
   data: z.object({
     display_name_prefixed: z.string(),
@@ -62,43 +65,42 @@ const Rules = z.object({
   ),
 })
 
-/** Deleted by its author (or the author's account is), or removed by a moderator, a filter or Reddit. */
-const isGone = (post: Post): boolean =>
-  Boolean(post.removed_by_category) ||
-  !post.author ||
-  post.author === '[deleted]' ||
-  post.selftext === '[deleted]' ||
-  post.selftext === '[removed]'
+/** True if the author, the author's account, a moderator, a filter or Reddit took it away. */
+const isGone = ({ kind, data }: Either): boolean => {
+  const text = kind === 't3' ? data.selftext : data.body
+  return (
+    (kind === 't3' && Boolean(data.removed_by_category)) ||
+    !data.author ||
+    data.author === '[deleted]' ||
+    text === '[deleted]' ||
+    text === '[removed]'
+  )
+}
 
-const isCommentGone = ({ author, body }: Comment): boolean =>
-  !author || author === '[deleted]' || body === '[deleted]' || body === '[removed]'
+const bodyOf = async (html: string | null | undefined, markdown: string | null | undefined) =>
+  cleanBody(html ? await readHtml(html) : markdownToText(markdown ?? ''))
 
-const postOf = async (post: Post): Promise<ForumPost> => ({
-  sourceId: post.name,
-  url: new URL(post.permalink, 'https://www.reddit.com').href,
-  title: cleanTitle(post.title),
-  body: cleanBody(
-    post.selftext_html ? await readHtml(post.selftext_html) : markdownToText(post.selftext ?? ''),
-  ),
-  author: cleanName(post.author),
-  postedAt: Math.round(post.created_utc * 1000),
-  community: `r/${cleanName(post.subreddit)}`,
-  comment: null,
-})
-
-const commentOf = async (comment: Comment): Promise<ForumPost> => {
-  const url = new URL(comment.permalink, 'https://www.reddit.com').href
-  return {
-    sourceId: comment.name,
+const postOf = async ({ kind, data }: Either): Promise<ForumPost> => {
+  const url = new URL(data.permalink, 'https://www.reddit.com').href
+  const common = {
+    sourceId: data.name,
     url,
+    author: cleanName(data.author),
+    postedAt: Math.round(data.created_utc * 1000),
+    community: `r/${cleanName(data.subreddit)}`,
+  }
+  if (kind === 't3')
+    return {
+      ...common,
+      title: cleanTitle(data.title),
+      body: await bodyOf(data.selftext_html, data.selftext),
+      comment: null,
+    }
+  return {
+    ...common,
     title: '',
-    body: cleanBody(
-      comment.body_html ? await readHtml(comment.body_html) : markdownToText(comment.body ?? ''),
-    ),
-    author: cleanName(comment.author),
-    postedAt: Math.round(comment.created_utc * 1000),
-    community: `r/${cleanName(comment.subreddit)}`,
-    comment: { postTitle: cleanTitle(comment.link_title ?? ''), postUrl: postAddress(url) },
+    body: await bodyOf(data.body_html, data.body),
+    comment: { postTitle: cleanTitle(data.link_title ?? ''), postUrl: postAddress(url) },
   }
 }
 
@@ -106,7 +108,7 @@ const parse = (text: string): Community => {
   const typed = text.trim()
   const feed = privateFeed(typed)
   if (feed !== null) return feed
-  // The name that is shown for a private feed is one of its own forms; its address is kept beside it.
+  // A private feed may also be given by its shown name. Its address is stored separately.
   if (FEED_NAME.test(typed)) return { name: typed, secret: null }
   const match = /^(?:(?:https?:\/\/)?(?:\w+\.)?reddit\.com)?\/?r\/(\w{2,21})(?:[/?#].*)?$/i.exec(typed)
   const name = match?.[1]
@@ -141,51 +143,37 @@ const goneByApi = async (
       .slice(at, at + IDS_AT_ONCE)
       .map(encodeURIComponent)
       .join(',')
-    const { data } = await api.get(`/api/info?id=${batch}&raw_json=1`, 'these posts', AnyListing, ctx)
-    gone.push(
-      ...data.data.children
-        .filter((child) => (child.kind === 't1' ? isCommentGone(child.data) : isGone(child.data)))
-        .map((child) => child.data.name),
-    )
+    const { data } = await api.get(`/api/info?id=${batch}&raw_json=1`, 'these posts', EitherListing, ctx)
+    gone.push(...data.data.children.filter(isGone).map((child) => child.data.name))
   }
   return gone
 }
 
-/** One page of a list of a subreddit, newest first. */
-const pageOf = async <T extends { readonly created_utc: number }>(
+/** One page of the posts or comments of a subreddit, newest first. */
+const pageOf = async (
   api: RedditApi,
-  path: string,
+  place: string,
+  list: 'new' | 'comments',
   walk: Walk,
   ctx: SourceContext,
-  schema: z.ZodType<{
-    readonly data: {
-      readonly after?: string | null | undefined
-      readonly children: readonly { readonly data: T }[]
-    }
-  }>,
-  postsOf: (all: readonly T[]) => Promise<readonly ForumPost[]>,
 ): Promise<Page> => {
   const after = walk.at === null ? '' : `&after=${encodeURIComponent(walk.at)}`
-  const place = path.split('/').slice(0, 2).join('/')
-  const { data, waitUntil } = await api.get(
-    `/${path}?limit=${PAGE_SIZE}&raw_json=1${after}`,
-    place,
-    schema,
-    ctx,
-  )
-  const all = data.data.children.map((child) => child.data)
-  const last = all.at(-1)
+  const schema: z.ZodType<z.infer<typeof EitherListing>> = list === 'new' ? PostListing : CommentListing
+  const path = `/${place}/${list}?limit=${PAGE_SIZE}&raw_json=1${after}`
+  const { data, waitUntil } = await api.get(path, place, schema, ctx)
+  const { children } = data.data
+  const last = children.at(-1)
   return step(walk, {
-    posts: await postsOf(all),
+    posts: await Promise.all(children.filter((child) => !isGone(child)).map(postOf)),
     next: data.data.after ?? null,
-    oldest: last === undefined ? null : last.created_utc * 1000,
+    oldest: last === undefined ? null : last.data.created_utc * 1000,
     overlapMs: OVERLAP_MS,
     now: ctx.now(),
     waitUntil,
   })
 }
 
-/** Reddit: subreddits through a client of the person's own, or the person's private feeds. */
+/** Reddit: subreddits through the person's own API client, or the person's private feeds. */
 export const createReddit = (): ForumSource => {
   const api = createRedditApi()
   return {
@@ -215,21 +203,17 @@ export const createReddit = (): ForumSource => {
       if (secret !== null) return newFeedPosts({ name, secret }, cursor, ctx)
       const place = subredditOf(community)
       return pageOfBoth(cursor, ctx.now(), {
-        posts: (walk) =>
-          pageOf(api, `${place}/new`, walk, ctx, Listing, (all) =>
-            Promise.all(all.filter((post) => !isGone(post)).map(postOf)),
-          ),
-        comments: (walk) =>
-          pageOf(api, `${place}/comments`, walk, ctx, CommentListing, (all) =>
-            Promise.all(all.filter((comment) => !isCommentGone(comment)).map(commentOf)),
-          ),
+        posts: (walk) => pageOf(api, place, 'new', walk, ctx),
+        comments: (walk) => pageOf(api, place, 'comments', walk, ctx),
       })
     },
 
     async gone(community, posts, ctx) {
       const ids = posts.map(({ sourceId }) => sourceId)
-      if (ctx.credentials.reddit !== undefined) return goneByApi(api, ids, ctx)
-      return community.secret === null ? goneByApi(api, ids, ctx) : goneFromFeed(community.secret, posts, ctx)
+      const { secret } = community
+      return secret === null || ctx.credentials.reddit !== undefined
+        ? goneByApi(api, ids, ctx)
+        : goneFromFeed(secret, posts, ctx)
     },
 
     async rules(community, ctx) {

@@ -8,20 +8,20 @@ import { SourceError } from './source-error.ts'
 
 export type Question = OutboundOptions & {
   readonly url: string
-  /** Least time between two requests to this host, ms. */
+  /** The least time between two requests to this host, ms. */
   readonly spacingMs: number
 }
 
-/** How long to stay away from a site that says "too many requests" and not for how long. */
+/** How long to leave a site alone that answers 429 without a time, ms. */
 const UNSAID_WAIT_MS = 60_000
 const unsaidWait = ({ receivedAt }: OutboundResponse): number => receivedAt + UNSAID_WAIT_MS
-/** When the site wants us back (ms), at most a day ahead; null where it does not say. */
+/** When to try again (ms), by the Retry-After header, at most a day ahead; null without one. */
 export const retryAt = ({ headers, receivedAt }: OutboundResponse): number | null => {
   const wait = retryAfterMs(headers.get('retry-after'), receivedAt)
   return wait === null ? null : receivedAt + wait
 }
 
-/** The failure that an answer other than 2xx stands for. */
+/** The error for an answer other than 2xx. */
 export const refusal = (response: OutboundResponse, until = retryAt(response)): SourceError => {
   const { status } = response
   if (status === 429)
@@ -38,7 +38,7 @@ export const refusal = (response: OutboundResponse, until = retryAt(response)): 
   return new SourceError(state, `the site answers ${status}`, until)
 }
 
-/** Sends one request in the host's turn and gives whatever answer came. Throws SourceError where none came. */
+/** Sends one request when it is its turn and returns the answer, whatever its status. Throws SourceError without an answer. */
 export const ask = async (ctx: SourceContext, question: Question): Promise<OutboundResponse> => {
   const { url, spacingMs, ...options } = question
   const { host } = new URL(url)
@@ -58,7 +58,7 @@ export const ask = async (ctx: SourceContext, question: Question): Promise<Outbo
   }
 }
 
-/** The JSON of an answer. A page where JSON was expected is a failure, never an empty list. */
+/** The JSON of an answer. Throws SourceError if it is anything else, such as a web page. */
 export const readJson = <T>(response: OutboundResponse, schema: z.ZodType<T>): T => {
   const text = response.text()
   const parsed = jsonOr(text)
@@ -76,7 +76,7 @@ export const readJson = <T>(response: OutboundResponse, schema: z.ZodType<T>): T
   return read.data
 }
 
-/** Asks for JSON; every answer but 2xx is thrown as the failure that it stands for. */
+/** Requests JSON. Throws SourceError for any answer but 2xx. */
 export const askJson = async <T>(
   ctx: SourceContext,
   question: Question,

@@ -1,11 +1,10 @@
-/** `blocked`: the site refuses us; `error`: anything else that kept a community from being read. */
+/** `blocked` if the site refuses requests; `error` for any other failure. */
 export type SourceState = 'blocked' | 'error'
 
-/** A community that could not be read. `message` is a clause in plain words with number and cause, fit for "Blocked since 09:12: …". */
+/** Why a community could not be read. `message` is a clause that fits after "Blocked since 09:12: ". */
 export class SourceError extends Error {
-  /** `blocked`: the site refuses us. `error`: anything else. */
   readonly state: SourceState
-  /** When asking again can help (ms); null where the source did not say. */
+  /** When another try makes sense (ms); null if the source did not say. */
   readonly retryAt: number | null
 
   constructor(state: SourceState, message: string, retryAt: number | null = null, cause?: unknown) {

@@ -111,7 +111,7 @@ test.each([
   ['an outage', site, compressed({ error_id: 503, error_name: 'temporarily_unavailable' }, 400), 'error'],
   ['a ban page', site, { status: 403, body: 'forbidden' }, 'blocked'],
   ['a web page', site, { status: 200, body: '<!doctype html><p>hi' }, 'error'],
-])('%s is no empty list', async (_what, community, reply, state) => {
+])('%s is an error, not an empty list', async (_what, community, reply, state) => {
   if (reply !== null) fake.interrupt(reply)
   await expect(stackExchange.newPosts(community, null, context())).rejects.toMatchObject({ state })
 })

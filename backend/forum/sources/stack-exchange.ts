@@ -9,12 +9,12 @@ import { ask, readJson, refusal } from './request.ts'
 import { SourceError } from './source-error.ts'
 import { resume, step } from './walk.ts'
 
-/** 30 requests a second get a client banned; scans are in no hurry. */
+/** Stack Exchange bans clients at 30 requests a second. */
 const SPACING_MS = 500
 const PAGE_SIZE = 100
 const IDS_AT_ONCE = 100
 const OVERLAP_MS = 10 * 60_000
-/** `error_id` of a request that came too early or over the daily quota. */
+/** The `error_id` of a request that came too early or over the daily quota. */
 const THROTTLED = 502
 const UNAVAILABLE = 503
 const THROTTLE_WAIT_MS = 5 * 60_000
@@ -75,7 +75,7 @@ const placeOf = ({ name }: Community) => {
   return { site, tagged: tags.replaceAll('+', ';') }
 }
 
-/** Midnight UTC, when the daily quota starts anew. */
+/** The next midnight UTC, when the daily quota starts anew. */
 const nextDay = (now: number): number => (Math.floor(now / DAY) + 1) * DAY
 
 const faultOf = (fault: z.infer<typeof Fault>, site: string, now: number): SourceError => {
@@ -99,7 +99,7 @@ const faultOf = (fault: z.infer<typeof Fault>, site: string, now: number): Sourc
   }
 }
 
-/** One call of the API. A `backoff`, an empty quota or a throttle keeps everybody away from it until it ends. */
+/** One call of the API. A `backoff`, an empty quota or a throttle holds the host for all callers. */
 const call = async (
   ctx: SourceContext,
   path: string,
@@ -142,7 +142,7 @@ const postOf = async (question: z.infer<typeof Question>, site: string): Promise
   comment: null,
 })
 
-/** Questions of a Stack Exchange site, by its API 2.3; a key only widens the daily quota. */
+/** The questions of a Stack Exchange site, through API 2.3. A key only raises the daily quota. */
 export const stackExchange: ForumSource = {
   kind: 'stack_exchange',
   parse,
@@ -176,7 +176,7 @@ export const stackExchange: ForumSource = {
       todate: walk.at ?? '',
     })
     const oldest = items.at(-1)?.creation_date ?? null
-    // The end is inclusive: a page of one second alone would come back for ever.
+    // `todate` is inclusive: a page within one second would repeat forever.
     const before = oldest === null ? null : String(oldest) === walk.at ? oldest - 1 : oldest
     return step(walk, {
       posts: await Promise.all(items.map((question) => postOf(question, site))),
@@ -188,7 +188,7 @@ export const stackExchange: ForumSource = {
     })
   },
 
-  /** The API leaves deleted questions out of an answer that names them. */
+  /** The API leaves deleted questions out of its answer. */
   async gone(community, posts, ctx) {
     const { site } = placeOf(community)
     const ids = posts.map(({ sourceId }) => sourceId).filter((id) => id.startsWith(`${site}/`))

@@ -53,7 +53,7 @@ test('a cut never halves a character', () => {
   expect(cleanTitle('😀'.repeat(400))).not.toMatch(/\p{Surrogate}/u)
 })
 
-test('a name without anything visible is none', () => {
+test('a name without anything visible is null', () => {
   expect(cleanName('\u200b \u202e')).toBeNull()
   expect(cleanName(undefined)).toBeNull()
 })

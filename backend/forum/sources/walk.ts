@@ -3,60 +3,60 @@ import { DAY } from '../../../contract/time.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { ForumPost, Page } from './port.ts'
 
-/** A first look goes back this far and takes this many posts, whichever ends first. */
+/** How far a first look goes back, ms. */
 export const FIRST_LOOK_MS = 7 * DAY
-/** Posts that a first look takes at the most. */
+/** Posts that a first look takes, at most. */
 export const FIRST_LOOK_POSTS = 200
-/** Later looks end here too, so that a long absence does not become a download of the whole forum. */
+/** Posts that a later look takes, at most, so that a long absence does not lead to a download of the whole forum. */
 const LATER_POSTS = 1000
 const MAX_PAGES = 40
 const MAX_MET = 500
 
-/** A way back through a list sorted by newest first, kept between calls as the cursor. Times in ms. */
+/** A walk back through a list with the newest first, stored as the cursor. Times in ms. */
 export const Walk = z.object({
-  /** Posts up to here are known. */
+  /** Posts up to this time are known. */
   since: z.number(),
-  /** Newest post met. */
+  /** The time of the newest post met. */
   top: z.number(),
   first: z.boolean(),
   taken: z.number(),
   pages: z.number(),
-  /** Where the source goes on; null at its newest. */
+  /** The source's place of the next page; null for the first. */
   at: z.string().nullable(),
-  /** Posts that the overlap will show again. */
+  /** Posts that were met and that the overlap may list again. */
   met: z.array(z.tuple([z.string(), z.number()])).max(MAX_MET),
 })
 export type Walk = z.infer<typeof Walk>
 
-/** Takes up a walk from its cursor; without one, or with one that is damaged, a first look begins. */
+/** Resumes a walk from its cursor. Without a valid cursor, a first look begins. */
 export const resume = (cursor: string | null, now: number): Walk => {
   const read = Walk.safeParse(jsonOr(cursor ?? ''))
   return read.success ? read.data : firstLook(now)
 }
 
-/** The beginning of a first look. */
+/** The start of a first look. */
 export const firstLook = (now: number): Walk => {
   const since = now - FIRST_LOOK_MS
   return { since, top: since, first: true, taken: 0, pages: 0, at: null, met: [] }
 }
 
-/** Tells whether this post of a page still has to be looked at; sources that pay for each body ask before they do. */
+/** Whether a walk has not met this post yet. Sources that need a request for each body ask before it. */
 export const isNew = (walk: Walk, post: Pick<ForumPost, 'sourceId' | 'postedAt'>): boolean =>
   post.postedAt > walk.since && !walk.met.some(([id]) => id === post.sourceId)
 
 /**
- * Takes one page of the list, oldest last, and says where to go on. Posts that show late, after approval or
- * federation, are caught by reading `overlapMs` again the next time; those met before are left out.
+ * Takes one page of the list, the oldest last, and returns its new posts with the next cursor. The next look reads the last
+ * `overlapMs` again to catch posts that appear late, after approval or federation. Posts met before are left out.
  */
 export const step = (
   walk: Walk,
   page: {
     readonly posts: readonly ForumPost[]
-    /** Where the source goes on; null at its end. */
+    /** The source's place of the next page; null at the end. */
     readonly next: string | null
     /** When the oldest post on the page was posted; null on an empty page. */
     readonly oldest: number | null
-    /** The same of the newest that was listed, where others than `posts` were. */
+    /** When the newest listed post was posted, if the page listed more than `posts`. */
     readonly newest?: number | null
     readonly overlapMs: number
     readonly now: number
@@ -65,7 +65,7 @@ export const step = (
 ): Page => {
   const limit = walk.first ? FIRST_LOOK_POSTS : LATER_POSTS
   const posts = page.posts.filter((post) => isNew(walk, post)).slice(0, limit - walk.taken)
-  // A post dated into the future must not hide what comes until then.
+  // A post with a future date must not hide posts until that date.
   const listed = [page.newest ?? walk.top, ...page.posts.map(({ postedAt }) => postedAt)]
   const top = Math.max(walk.top, ...listed.filter(Number.isFinite).map((at) => Math.min(at, page.now)))
   const met = [...walk.met, ...posts.map((post): [string, number] => [post.sourceId, post.postedAt])]

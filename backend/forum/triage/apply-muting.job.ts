@@ -1,16 +1,16 @@
 import { recordChange } from '../../changes/changes.ts'
 import { type Database, dialectOf, type Trx, transaction } from '../../db/database.ts'
 import { dropLeads } from '../leads/drop-leads.ts'
-import { type RescoreContext, rescoreKept } from '../scans/rescore.ts'
+import { catchUp, type RescoreContext, rescoreKept } from '../scans/rescore.ts'
 import { scaleOf } from '../scans/score-posts.ts'
-import { allCommunities, watchedCommunities } from '../watching/community.table.ts'
+import { allCommunities } from '../watching/community.table.ts'
 import { mutingOf } from '../watching/muting-rules.ts'
 import { lockSettings, profileOf, readSettings } from '../watching/settings.table.ts'
 
-/** Leads of one transaction. */
+/** Leads in one transaction. */
 const BATCH = 200
 
-/** Leads that leave the list where something of them is muted: nobody did anything with them. */
+/** Leads that muting may drop: new ones that the person did not take up or draft a reply to. */
 const untouched = (db: Database | Trx, workspaceId: string) =>
   db
     .selectFrom('lead')
@@ -32,7 +32,7 @@ const dropMuted = async (
     const leads = await untouched(trx, workspaceId)
       .select(['id', 'title', 'body', 'author', 'community_id'])
       .where('id', 'in', ids)
-      // Whoever marks one of them at the same time comes first, or finds it gone.
+      // A person who marks one of them at the same time either comes first or finds it gone.
       .$if(dialectOf(trx) === 'postgres', (query) => query.forUpdate())
       .execute()
     const muted = leads.filter((lead) => muting(lead, names.get(lead.community_id) ?? '') !== null)
@@ -54,9 +54,7 @@ const applyTo = async (context: RescoreContext, workspaceId: string, signal: Abo
     const ids = leads.slice(at, at + BATCH).map(({ id }) => id)
     await dropMuted(db, workspaceId, names, ids)
   }
-  const scale = scaleOf(profileOf(settings))
-  for (const community of await watchedCommunities(db, workspaceId))
-    if (!(await rescoreKept(context, community, scale, settings.profile_revision, signal))) return
+  if (!(await rescoreKept(context, settings, scaleOf(profileOf(settings)), signal))) return
   await transaction(db, async (trx) => {
     await trx
       .updateTable('forum_settings')
@@ -64,25 +62,16 @@ const applyTo = async (context: RescoreContext, workspaceId: string, signal: Abo
       .where('workspace_id', '=', workspaceId)
       .where('muted_applied', '<', settings.muted_revision)
       .execute()
-    // Whoever looks through what was passed over looks again.
+    // Desks reload the posts that were passed over.
     await recordChange(trx, workspaceId, 'settings', 'settings')
   })
 }
 
 /**
- * Where what is muted changed, takes the leads away that it meets now and makes leads of kept posts that it meets no more.
- * Two workers at once do no harm.
+ * Applies changes of what is muted. Drops the leads that are muted now, and makes leads of kept posts that no longer are.
+ * Two workers at once do no harm. Returns whether there was anything to do.
  */
-export const applyMuting = async (context: RescoreContext, signal: AbortSignal): Promise<boolean> => {
-  const waiting = await context.db
-    .selectFrom('forum_settings')
-    .select('workspace_id')
-    .whereRef('muted_applied', '<', 'muted_revision')
-    .limit(20)
-    .execute()
-  for (const { workspace_id } of waiting) {
-    if (signal.aborted) break
-    await applyTo(context, workspace_id, signal)
-  }
-  return waiting.length > 0
-}
+export const applyMuting = (context: RescoreContext, signal: AbortSignal): Promise<boolean> =>
+  catchUp(context.db, 'muted_applied', 'muted_revision', signal, (workspaceId) =>
+    applyTo(context, workspaceId, signal),
+  )

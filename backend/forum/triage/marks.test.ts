@@ -62,14 +62,14 @@ describeEachDatabase('marked leads', (make) => {
     expect((await readableOf(it)).map(({ not_lead }) => not_lead?.reason)).toEqual(Array(4).fill('sells'))
   })
 
-  test('one that is not there leaves all as they were', async () => {
+  test('an unknown lead among several leaves all of them unmarked', async () => {
     const { it, ids } = await filled(3)
     const wrong = it.forum.markLeads({ lead_ids: [...ids, 'lead_none'], status: 'ignored' })
     await expect(wrong).rejects.toMatchObject({ code: 'not_found' })
     expect((await readableOf(it)).map(({ status }) => status)).toEqual(['new', 'new', 'new'])
   })
 
-  test('101 at once, and a reason beside another status, are refused', async () => {
+  test('101 leads at once, and a reason with another status than ignored, are refused', async () => {
     const { it, ids } = await filled(1)
     const many = Array.from({ length: 101 }, (_, at) => `lead_${at}`)
     for (const input of [
@@ -82,7 +82,7 @@ describeEachDatabase('marked leads', (make) => {
       })
   })
 
-  test('the same leads marked by two at once in opposite order wait for each other for no long', async () => {
+  test('two calls that mark the same leads in opposite order do not deadlock', async () => {
     const { it, ids } = await filled(30)
     const all = await Promise.all([
       it.forum.markLeads({ lead_ids: ids, status: 'saved' }),
@@ -92,7 +92,7 @@ describeEachDatabase('marked leads', (make) => {
     expect(new Set((await readableOf(it)).map(({ status }) => status)).size).toBe(1)
   })
 
-  test('a file of leads is CSV without formulas, and of locked ones tells no text', async () => {
+  test('an export is CSV without formulas, and shows no text of locked leads', async () => {
     const it = await startForum(make)
     const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=2', 'a "quoted", one\nand =3']
     await insertLeads(it.db, it.workspaceId, 6, (at) => ({

@@ -10,14 +10,14 @@ import { handledOf, lockLead, markedAs } from '../leads/lead.table.ts'
 import { noSuchLead } from '../leads/leads.ts'
 import type { ForumCall } from '../watching/context.ts'
 
-/** What a lead is marked as; `reason` says that it is none, and goes with `ignored` alone. */
+/** A lead's mark. A `reason` says why it is no lead, and is only allowed with `ignored`. */
 type Mark = {
   readonly status: LeadStatus
   readonly reason: NotLeadReason | null
   readonly note: string | null
 }
 
-/** Puts a mark on a lead that is locked, and tells of it; nothing where it bears that mark already. */
+/** Puts a mark on a locked lead and records the change. Does nothing if the lead already has that mark. */
 export const setMark = async (trx: Trx, lead: LeadRow, { status, reason, note }: Mark): Promise<void> => {
   const before = {
     status: lead.status,
@@ -32,11 +32,11 @@ export const setMark = async (trx: Trx, lead: LeadRow, { status, reason, note }:
     .where('id', '=', lead.id)
     .execute()
   await recordChange(trx, lead.workspace_id, 'lead', lead.id)
-  // Each community says how many of its leads were some.
+  // The settings show for each community how many of its marked leads were leads.
   if (markedAs(before) !== markedAs(after)) await recordChange(trx, lead.workspace_id, 'settings', 'settings')
 }
 
-/** Marks leads, all or none, and returns them as they were before, in the order of their ids here. */
+/** Marks all of the leads or throws. Returns them as they were before, in the order of `ids`. */
 const markAll = async (
   trx: Trx,
   workspaceId: string,
@@ -45,7 +45,7 @@ const markAll = async (
 ): Promise<readonly LeadRow[]> => {
   await requireForum(trx, workspaceId)
   const leads = new Map<string, LeadRow>()
-  // Two that mark the same leads at once take them in one order, so that neither waits for the other for ever.
+  // All callers lock leads in one order, so that two that mark the same leads cannot deadlock.
   for (const id of [...new Set(ids)].sort()) {
     const lead = await lockLead(trx, workspaceId, id)
     if (!lead) throw noSuchLead(id)
@@ -64,7 +64,7 @@ const markedOf = (lead: LeadRow, { status }: Mark) => ({
 
 type Marking = typeof forum.markLead
 
-/** Sets a lead's status from any to any; throws `not_found` and `forum_not_enabled`. */
+/** Sets a lead's status, from any to any. Throws `not_found` and `forum_not_enabled`. */
 export const markLead = (
   db: Database,
   { workspaceId, settle }: ForumCall,
@@ -77,7 +77,7 @@ export const markLead = (
     return answer
   })
 
-/** Says that a lead is none, and why; throws `not_found` and `forum_not_enabled`. */
+/** Marks a lead as no lead, with a reason. Throws `not_found` and `forum_not_enabled`. */
 export const notALead = (
   db: Database,
   { workspaceId, settle }: ForumCall,
@@ -92,7 +92,7 @@ export const notALead = (
     return answer
   })
 
-/** Marks several leads alike, all or none; throws `not_found`, `forum_not_enabled`, and `invalid_input` for a reason beside another status. */
+/** Gives several leads the same mark, or throws and marks none. Throws `not_found`, `forum_not_enabled`, and `invalid_input` for a reason with a status other than `ignored`. */
 export const markLeads = async (
   db: Database,
   { workspaceId, settle }: ForumCall,

@@ -9,7 +9,7 @@ import { lockSettings, saveSettings } from '../watching/settings.table.ts'
 
 type Muting = typeof triage.mute
 
-/** Mutes or unmutes one thing; leads follow by the job. Throws `forum_not_enabled`, and `invalid_input` where too much is muted. */
+/** Mutes or unmutes one word, author or community. A job updates the leads later. Throws `forum_not_enabled`, and `invalid_input` if too much is muted. */
 export const mute = (
   db: Database,
   { workspaceId, settle }: ForumCall,

@@ -5,11 +5,11 @@ import type { LeadRow } from '../forum.rows.ts'
 import type { ForumPost } from '../sources/port.ts'
 import { storedPost } from '../watching/json-columns.ts'
 
-/** Where a page of what was passed over ended: when its last post was read (ms), its community's id and its number there. */
+/** Where a page ended: when its last post was read (ms), the id of that post's community, and its number in the venue. */
 export const PassedPlace = z.tuple([z.int(), z.string().min(1), z.int()])
 export type PassedPlace = z.infer<typeof PassedPlace>
 
-/** A kept post that a workspace met, and the lead that it went into, if any. */
+/** A kept post that a workspace has met, with the lead that it made or was folded into. */
 export type MetPost = {
   readonly postKey: string
   readonly communityId: string
@@ -20,7 +20,7 @@ export type MetPost = {
   readonly leadId: string | null
 }
 
-/** Kept posts of watched communities that a workspace has met, with the lead of each. */
+/** The kept posts of watched communities that a workspace has met, with the lead of each. */
 const metPosts = (db: Db, workspaceId: string) =>
   db
     .selectFrom('community')
@@ -36,7 +36,7 @@ const metPosts = (db: Db, workspaceId: string) =>
     .where('venue_post.post', 'is not', null)
     .whereRef('venue_post.seq', '<=', 'community.read_seq')
 
-/** Whether a post stands in no list of leads: it made none, is a copy of one, or the person put it away as none. */
+/** Whether a post with this lead is passed over: it is a copy of the lead, or the person said that it is no lead. */
 export const isPassedOver = (
   lead: Pick<LeadRow, 'source_id' | 'not_lead_reason' | 'taken_up' | 'status'>,
   sourceId: string,
@@ -45,14 +45,14 @@ export const isPassedOver = (
   lead.not_lead_reason !== null ||
   (lead.taken_up === 1 && lead.status === 'ignored')
 
-/** The same of all of them, as SQL. A lead that went for its age leaves nothing to look through. */
+/** All posts that were passed over: those without a lead, and those for which `isPassedOver` holds. Posts whose lead was deleted for its age are left out. */
 const passedOver = (db: Db, workspaceId: string) =>
   metPosts(db, workspaceId).where(
     sql<boolean>`(met_post.lead_id is null or (lead.id is not null and (lead.source_id <> venue_post.source_id
       or lead.not_lead_reason is not null or (lead.taken_up = 1 and lead.status = 'ignored'))))`,
   )
 
-/** How many posts there are that were passed over. */
+/** How many posts were passed over. */
 export const countPassed = async (db: Db, workspaceId: string): Promise<number> => {
   const { count } = await passedOver(db, workspaceId)
     .select((eb) => eb.fn.count<number>('venue_post.post_key').distinct().as('count'))
@@ -80,7 +80,7 @@ type Found = {
   readonly lead_id: string | null
 }
 
-/** The texts are read for those of a page alone: to sort them with the rest would take long. */
+/** Adds the posts themselves. They are read for one page only, since sorting rows with their texts is slow. */
 const withPosts = async (db: Db, rows: readonly Found[]): Promise<readonly MetPost[]> => {
   if (rows.length === 0) return []
   const texts = await db
@@ -111,7 +111,7 @@ const withPosts = async (db: Db, rows: readonly Found[]): Promise<readonly MetPo
   })
 }
 
-/** A page of posts that were passed over, last read first. */
+/** A page of the posts that were passed over, last read first. */
 export const passedPage = async (
   db: Db,
   workspaceId: string,
@@ -142,7 +142,7 @@ export const passedPage = async (
   return withPosts(db, rows)
 }
 
-/** A kept post that a workspace met, by its key; undefined where it is gone, or none of its communities has it. */
+/** A kept post that a workspace has met, by its key; undefined if no watched community has it any more. */
 export const readMetPost = async (
   db: Db,
   workspaceId: string,

@@ -14,7 +14,9 @@ describeEachDatabase('what was passed over', (make) => {
     const site = await feedSite()
     const copy = POSTS.hot(1)
     const posts = [copy, POSTS.noise(2), { ...copy, title: `${copy.title} Really.` }, POSTS.warm(4)]
-    site.publish(posts.map((post, at) => ({ id: `p${at}`, date: Date.now() - (at + 1) * 60_000, ...post })))
+    site.publish(
+      posts.map((post, at) => ({ id: `p${at}`, date: it.clock.now() - (at + 1) * 60_000, ...post })),
+    )
     await watchSites(it, site)
     await it.scan()
     return { it, site }

@@ -3,7 +3,8 @@ import type { Input, Output } from '../../../contract/operation.ts'
 import type { PassedPost, triage } from '../../../contract/triage.ts'
 import { recordChange } from '../../changes/changes.ts'
 import { dbNow, type Trx, transaction } from '../../db/database.ts'
-import { opaque, readOpaque } from '../../text/opaque.ts'
+import type { Call } from '../../idempotency/idempotency.ts'
+import { opaque } from '../../text/opaque.ts'
 import type { CommunityRow, LeadRow } from '../forum.rows.ts'
 import { leaveLine } from '../judging/to-judge.table.ts'
 import { knownVerdicts } from '../judging/verdict.table.ts'
@@ -11,6 +12,7 @@ import { textKey } from '../judging/verdict.ts'
 import { requireForum, requireKind } from '../leads/access.ts'
 import { leadsSince } from '../leads/forget-old.ts'
 import { lockLead, readLeads } from '../leads/lead.table.ts'
+import { placeIn } from '../leads/leads.ts'
 import {
   FLOOR_SCORE,
   type PostScore,
@@ -19,7 +21,7 @@ import {
   scoreOf,
   whyUnwanted,
 } from '../scans/score-posts.ts'
-import { insertLead } from '../scans/store-posts.ts'
+import { insertLead, storingOf } from '../scans/store-posts.ts'
 import type { Scored } from '../scoring/score.ts'
 import type { ForumPost } from '../sources/port.ts'
 import { watchedById } from '../watching/community.table.ts'
@@ -39,17 +41,17 @@ import {
 
 type Why = PassedPost['why']
 
-/** What is known of a post when it is asked why it is no lead. */
+/** What decides why a post is no lead. */
 type Known = Pick<PostScore, 'scored' | 'judged'> & {
   readonly post: ForumPost
   readonly unwanted: ReturnType<typeof whyUnwanted>
-  /** The lead that it went into; null where it made none. */
+  /** The lead that the post made or was folded into; null without one. */
   readonly lead: LeadRow | null
 }
 
 const MUTED_WORDS = { muted_author: 'Muted author', muted_community: 'Muted community' } as const
 
-/** The one place that says why a post is no lead: what the person said comes first, then what they muted, then the score. */
+/** Why a post is no lead. The person's marks come first, then what they muted, then the score. */
 export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why => {
   if (lead && lead.source_id !== post.sourceId) return { code: 'copy', text: 'Copy of a lead' }
   if (lead && lead.not_lead_reason !== null) return { code: 'not_a_lead', text: 'You said it is not a lead' }
@@ -65,26 +67,15 @@ export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why 
   return { code: 'scored_before', text: `Scores ${scored.score} now; it scored lower when it was read` }
 }
 
+type Context = Pick<ForumContext, 'db' | 'keepDays'>
 type Page = typeof triage.passedOver
 
-const placeOf = (cursor: string): PassedPlace => {
-  const place = readOpaque(PassedPlace, cursor)
-  if (place) return place
-  throw new AppError(
-    'invalid_input',
-    'cursor: this is not a next_cursor of the posts that were passed over.',
-    {
-      issues: [{ path: 'cursor', message: 'Use next_cursor from the previous page.' }],
-    },
-  )
-}
-
-/** Each post once: two communities may have brought it. */
+/** Each post once, since two communities may list it. */
 const distinct = (posts: readonly MetPost[]): readonly MetPost[] =>
   [...new Map(posts.toReversed().map((post) => [post.postKey, post])).values()].toReversed()
 
 const passedPosts = async (
-  context: Pick<ForumContext, 'db' | 'keepDays'>,
+  context: Context,
   workspaceId: string,
   page: readonly MetPost[],
 ): Promise<readonly PassedPost[]> => {
@@ -108,11 +99,11 @@ const passedPosts = async (
     const lead = leads.get(leadId ?? '') ?? null
     const unwanted = whyUnwanted({ muting, since }, post, community.name)
     const why = whyPassed({ post, scored, judged, unwanted, lead })
-    return [{ ...shownOf(postKey, community, post), ...shownScore(scored), why, lead_id: leadId }]
+    return [{ ...shownOf(postKey, community, post, scored), why, lead_id: leadId }]
   })
 }
 
-const shownOf = (postKey: string, community: CommunityRow, post: ForumPost) => ({
+const shownOf = (postKey: string, community: CommunityRow, post: ForumPost, scored: Scored) => ({
   post_id: postKey,
   source: community.source,
   community: post.community,
@@ -124,23 +115,19 @@ const shownOf = (postKey: string, community: CommunityRow, post: ForumPost) => (
   comment: post.comment && { post_title: post.comment.postTitle, post_url: post.comment.postUrl },
   posted_at: moment(post.postedAt),
   undated: post.undated === true,
+  score: scored.score,
+  intent: scored.intent,
+  reasons: [...scored.reasons],
 })
 
-const shownScore = ({ score, intent, reasons }: Scored) => ({ score, intent, reasons: [...reasons] })
-
-/** A page of what was read and made no lead, last read first; after the trial only how many there are. Throws `forum_not_enabled`. */
+/** A page of posts that were read and made no lead, last read first. After the trial it holds only their number. Throws `forum_not_enabled`. */
 export const listPassedOver = async (
-  context: Pick<ForumContext, 'db' | 'keepDays'>,
-  {
-    workspaceId,
-    forumAccess: access,
-  }: Pick<ForumCall, 'workspaceId'> & {
-    readonly forumAccess: Parameters<typeof requireKind>[0]
-  },
+  context: Context,
+  { workspaceId, forumAccess: access }: Pick<Call, 'workspaceId' | 'forumAccess'>,
   { cursor, limit }: Input<Page>,
 ): Promise<Output<Page>> => {
   requireKind(access)
-  const place = cursor === undefined ? null : placeOf(cursor)
+  const place = placeIn(PassedPlace, cursor, 'the posts that were passed over')
   const { db } = context
   if (access.kind === 'trial_expired')
     return { posts: [], count: 0, locked: await countPassed(db, workspaceId), next_cursor: null }
@@ -164,29 +151,15 @@ const gone = (): AppError =>
     'Quillport no longer keeps this post: it was deleted, or its retention time is over.',
   )
 
-/** Makes a lead of a post that made none, or stands for another. */
-const makeLead = async (
-  trx: Trx,
-  context: Pick<ForumContext, 'keepDays'>,
-  workspaceId: string,
-  met: MetPost,
-): Promise<string> => {
+/** Makes a lead of a post that has none of its own. */
+const makeLead = async (trx: Trx, context: Context, workspaceId: string, met: MetPost): Promise<string> => {
   const settings = await lockSettings(trx, workspaceId)
   const community = (await watchedById(trx, workspaceId)).get(met.communityId)
   const [read] = community ? await readPosts(trx, scaleOf(profileOf(settings)), community, [met]) : []
   if (!community || !read) throw gone()
   const now = await dbNow(trx)
-  const storing = {
-    community,
-    // It belongs to no scan.
-    scanId: '',
-    profileRevision: settings.profile_revision,
-    now,
-    since: leadsSince(context, now),
-    muting: mutingOf(settings),
-    // The person has said what it is.
-    hasModel: false,
-  }
+  // No model judges the post: the person has said that it is a lead.
+  const storing = storingOf(context, settings, community, now, { model: null })
   const id = await insertLead(trx, storing, read, { status: 'saved', taken_up: 1, touched_at: now })
   await trx
     .updateTable('met_post')
@@ -195,14 +168,14 @@ const makeLead = async (
     .where('post_key', '=', met.postKey)
     .execute()
   await recordChange(trx, workspaceId, 'lead', id)
-  // A saved lead counts for its community.
+  // The settings count saved leads of each community.
   await recordChange(trx, workspaceId, 'settings', 'settings')
   return id
 }
 
-/** Makes a saved lead of a post that was passed over, once; throws `not_found`, `forum_not_enabled` and, after the trial, `lead_locked`. */
+/** Makes a saved lead of a post that was passed over, once. Throws `not_found`, `forum_not_enabled` and, after the trial, `lead_locked`. */
 export const takeUp = (
-  context: Pick<ForumContext, 'db' | 'keepDays'>,
+  context: Context,
   { workspaceId, settle }: ForumCall,
   { post_id }: Input<TakingUp>,
 ): Promise<Output<TakingUp>> =>
@@ -213,7 +186,7 @@ export const takeUp = (
         'lead_locked',
         'The free trial has ended, so the posts that were passed over are locked.',
       )
-    // One after another, so that two that take it up at once make one lead.
+    // Two calls that take up the same post at once must make one lead.
     await lockSettings(trx, workspaceId)
     const met = await readMetPost(trx, workspaceId, post_id)
     if (!met) throw gone()
@@ -226,7 +199,7 @@ export const takeUp = (
 
 const takenUp = async (
   trx: Trx,
-  context: Pick<ForumContext, 'keepDays'>,
+  context: Context,
   workspaceId: string,
   met: MetPost,
   lead: LeadRow | undefined,

@@ -8,7 +8,7 @@ const post = {
 const shareBand = (one: typeof post, other: typeof post) =>
   bandsOf(one).some((band) => bandsOf(other).includes(band))
 
-test('a cross-post with a changed greeting is a copy, another ask on the same topic is none', () => {
+test('a cross-post with a changed greeting is a copy, another request on the same topic is not', () => {
   const copy = { ...post, body: `Hi all! ${post.body} Thanks in advance.` }
   expect(shareBand(post, copy) && isCopy(post, copy)).toBe(true)
   const other = {
@@ -18,6 +18,6 @@ test('a cross-post with a changed greeting is a copy, another ask on the same to
   expect(isCopy(post, other)).toBe(false)
 })
 
-test('short texts are never alike, as two people may ask the same in five words', () => {
+test('texts of a few words are never copies', () => {
   expect(bandsOf({ title: 'Best invoicing app?', body: '' })).toEqual([])
 })

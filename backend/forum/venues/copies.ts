@@ -3,7 +3,7 @@ import { digest } from './post-keys.ts'
 /** Leads older than this are not compared with new posts, ms. */
 export const COPIES_WITHIN_MS = 60 * 24 * 60 * 60 * 1000
 
-/** Shorter texts, in words, are alike by chance. */
+/** Texts with fewer words than this are alike by chance. */
 const TELLING_WORDS = 12
 const SHINGLE = 3
 /** MinHash: 8 bands of 2 rows find nearly every pair that shares 60 % of its shingles. */
@@ -42,7 +42,7 @@ const mixed = (value: number, seed: number): number => {
   return (once ^ (once >>> 13)) >>> 0
 }
 
-/** Keys of which near copies share at least one; empty for texts that are too short to tell. */
+/** Keys of a text. Near copies share at least one key. Empty for texts that are too short. */
 export const bandsOf = (text: Text): readonly string[] => {
   const words = wordsOf(text)
   if (words.length < TELLING_WORDS) return []
@@ -53,7 +53,7 @@ export const bandsOf = (text: Text): readonly string[] => {
   )
 }
 
-/** Whether one text is a near copy of the other, measured on three-word shingles. */
+/** Whether two texts are near copies, by their shared three-word shingles. */
 export const isCopy = (one: Text, other: Text): boolean => {
   const left = shinglesOf(wordsOf(one))
   const right = shinglesOf(wordsOf(other))

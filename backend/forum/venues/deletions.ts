@@ -23,12 +23,12 @@ import {
 import { readSettings } from '../watching/settings.table.ts'
 import { failureOf, type Reading } from './venue-reading.ts'
 
-/** Leads found longer ago are no longer asked about, ms. */
+/** How long after it was found a lead's post is checked for deletion, ms. */
 const CHECKED_FOR_MS = 90 * DAY
 
 type Asked = Pick<ForumPost, 'sourceId' | 'url'> & { readonly checkedAt: number }
 
-/** Leads of a venue, whoever's they are, of posts that may still stand. */
+/** The leads of a venue, in all workspaces, whose posts are not known to be deleted. */
 const leadsOf = (db: Db, venue: VenueRow) =>
   db
     .selectFrom('lead')
@@ -36,7 +36,7 @@ const leadsOf = (db: Db, venue: VenueRow) =>
     .where('community.venue_id', '=', venue.id)
     .where('lead.post_deleted', '=', 0)
 
-/** Posts that were asked about longest ago, before a moment: those of leads, and those that are kept in full. */
+/** The posts of leads and the kept posts that were last checked before a time (ms), the longest ago first. */
 const postsToCheck = async (
   { context: { db }, venue }: Reading,
   before: number,
@@ -50,7 +50,7 @@ const postsToCheck = async (
     ])
     .where('lead.checked_at', '<', before)
     .where('lead.found_at', '>', (await dbNow(db)) - CHECKED_FOR_MS)
-    // Many workspaces may have one post.
+    // Several workspaces may have a lead of one post.
     .groupBy('lead.source_id')
     .orderBy('checked_at')
     .limit(limit)
@@ -78,7 +78,7 @@ const postsToCheck = async (
 type Clean = (text: string) => string
 type DraftRow = Readonly<Selectable<ForumTables['draft']>>
 
-/** Drafts are the person's own: they stay, without what they quote. `told` replaces their warnings. Returns those that changed, as they were. */
+/** Removes quotes from drafts, which stay since they are the person's own. `told` replaces their warnings. Returns those that changed, as they were. */
 const clearDrafts = async (
   trx: Trx,
   drafts: readonly DraftRow[],
@@ -120,7 +120,7 @@ const ownWords = async (trx: Trx, workspaceId: string): Promise<string> => {
   )
 }
 
-/** Takes these words from all that the person wrote with them: drafts of the lead, saved replies, and drafts of other leads made of these. */
+/** Removes these words from the lead's drafts, from saved replies, and from drafts of other leads that use those replies. */
 const clearOwnTexts = async (
   trx: Trx,
   { workspace_id, id, found_at }: LeadRow,
@@ -144,7 +144,7 @@ const clearOwnTexts = async (
   for (const savedId of saved) await redactAnswers(trx, workspace_id, savedId, cleanSaved)
 }
 
-/** Takes a deleted post's text, author, title and quotes from everywhere; score, mark and the person's drafts and saved replies stay. */
+/** Removes a deleted post's text, author, title and quotes from a workspace. The score, the mark, drafts and saved replies stay. */
 export const forgetPost = async (trx: Trx, workspaceId: string, leadId: string): Promise<void> => {
   const lead = await lockLead(trx, workspaceId, leadId)
   if (!lead || lead.post_deleted === 1) return
@@ -158,7 +158,7 @@ export const forgetPost = async (trx: Trx, workspaceId: string, leadId: string):
   await recordChange(trx, workspaceId, 'lead', lead.id)
 }
 
-/** Takes the title of a post that is gone from a comment beside it, which still stands. */
+/** Removes the title of a deleted post from a lead that is a comment on it. */
 const forgetTitle = async (trx: Trx, workspaceId: string, leadId: string): Promise<void> => {
   const lead = await lockLead(trx, workspaceId, leadId)
   if (!lead?.comment_post_title) return
@@ -175,7 +175,7 @@ const forgetTitle = async (trx: Trx, workspaceId: string, leadId: string): Promi
   await recordChange(trx, workspaceId, 'lead', lead.id)
 }
 
-/** The same for all comments beside posts at these addresses, kept ones and leads. */
+/** Removes the titles of posts at these addresses from all comments on them, both kept comments and leads. */
 const forgetTitles = async (reading: Reading, urls: readonly string[]): Promise<void> => {
   const { context, venue } = reading
   for (const url of urls)
@@ -206,7 +206,7 @@ const forgetTitles = async (reading: Reading, urls: readonly string[]): Promise<
     await underLease(reading, (trx) => forgetTitle(trx, workspace_id, id))
 }
 
-/** Takes posts that are gone from what is kept and from every workspace, each in a transaction of its own. */
+/** Removes deleted posts from the venue and from every workspace, each lead in its own transaction. */
 const forgetEverywhere = async (reading: Reading, posts: readonly Asked[]): Promise<void> => {
   const gone = posts.map(({ sourceId }) => sourceId)
   const { context, venue } = reading
@@ -249,13 +249,13 @@ const noteChecked = (reading: Reading, posts: readonly Asked[]): Promise<void> =
       .where('venue_id', '=', id)
       .where('source_id', 'in', ids)
       .execute()
-    // Only attempts without any progress count towards giving a reading up.
+    // Only attempts without progress count towards giving up.
     await trx.updateTable('venue').set({ attempt: 0 }).where('id', '=', id).execute()
   })
 
 /**
- * Asks the source which of its posts were deleted, of those last asked about before a moment (ms); true when none is left
- * to ask about, or the source does not answer: then it is asked again another time.
+ * Asks the source which posts were deleted, among those last checked before a time (ms). Returns true if no post is left to
+ * check, or if the source failed, which is then tried another time.
  */
 export const checkPosts = async (reading: Reading, before: number): Promise<boolean> => {
   const { venue, context } = reading

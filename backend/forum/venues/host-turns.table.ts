@@ -2,7 +2,7 @@ import { DAY } from '../../../contract/time.ts'
 import { type Database, dbNow, type Trx, transaction } from '../../db/database.ts'
 import type { Turns } from '../sources/host-gate.ts'
 
-/** Turns that are over so long ago say nothing any more, ms. */
+/** How long after its end a turn is deleted, ms. */
 const FORGOTTEN_AFTER_MS = DAY
 
 const lockTurn = (trx: Trx, host: string) =>
@@ -31,7 +31,7 @@ const postpone = (
       .execute()
   })
 
-/** Turns in the database, so that a host's limit holds for all workers together. */
+/** Turns in the database, so that all workers together keep a host's limit. */
 export const databaseTurns = (db: Database): Turns => ({
   take: (host, spacingMs, patience) =>
     transaction(db, async (trx) => {
@@ -58,7 +58,7 @@ export const databaseTurns = (db: Database): Turns => ({
   },
 })
 
-/** Throws away turns that are long over. */
+/** Deletes turns that ended long ago. */
 export const forgetTurns = async (db: Database): Promise<void> => {
   const old = (await dbNow(db)) - FORGOTTEN_AFTER_MS
   await db.deleteFrom('host_turn').where('free_at', '<', old).where('held_until', '<', old).execute()

@@ -8,12 +8,12 @@ export const digest = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /**
- * What a post of this community is known by: `post`, which is all that remains where it is no lead, holds nothing of its text;
- * `address` is equal for all addresses of one page, and null where the post has none of its own.
+ * The keys of a post. `post` identifies it and holds nothing of its text; it is all that remains of a post that made no lead.
+ * `address` is equal for all addresses of one page; null if the post has no address of its own.
  */
 export const keysOf = (source: SourceKind, communityName: string, post: ForumPost) => ({
   post: digest(`${source}\n${post.sourceId}`),
-  // Posts of a feed without links all bear the address of the feed.
+  // Posts of a feed without links all have the feed's address.
   address: post.url === communityName ? null : digest(comparableAddress(post.url)),
 })
 export type PostKeys = ReturnType<typeof keysOf>

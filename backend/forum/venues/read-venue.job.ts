@@ -8,32 +8,32 @@ import { SourceError } from '../sources/source-error.ts'
 import { sourceOf } from '../sources/sources.ts'
 import type { ForumContext } from '../watching/context.ts'
 import { checkPosts } from './deletions.ts'
-import { endCheck, endReading, keepPage, putBack, readVenue, saveRules } from './venue.table.ts'
+import { endReading, keepPage, letGo, readVenue, saveRules } from './venue.table.ts'
 import { failureOf, openReading, type Reading, withinTime } from './venue-reading.ts'
 
-/** Pages of one venue in one reading, at most; the next one goes on from there. */
+/** Pages of one venue in one reading, at most. The next reading continues from there. */
 const MAX_PAGES = 50
-/** A source that wants a longer rest between two pages is left for the next reading, ms. */
+/** The longest rest between two pages, ms. A source that asks for more is left to the next reading. */
 const LONGEST_REST_MS = 60_000
 const RULES_AGE_MS = 7 * DAY
-/** A venue that failed by itself, such as over a network just coming up, gets so many tries in one reading. */
+/** Tries in one reading. A second try helps, for example, if the network has just come up. */
 const TRIES = 2
-/** A venue that broke so many workers without a page in between is given up until it is wanted anew. */
+/** Attempts without a page after which a venue is given up until a scan wants it again. */
 const ATTEMPTS = 10
-/** Posts are asked about again after this time, ms: less than a day, so that none stands a day longer than at its source. */
+/** Posts are checked for deletion again after this time, ms: less than a day, so that deleted posts go within a day. */
 const ASKED_AGAIN_MS = 20 * HOUR
 const CHECK_EVERY_MS = HOUR
-/** What a reading may take, ms: where it takes longer, others have their turn before it goes on. */
+/** The longest time of a reading, ms. After it, other venues have their turn first. */
 const READING_MS = 5 * 60 * 1000
-/** What asking about posts may take, ms, before a reading and by itself. */
+/** The longest time of a check for deletions, ms: before a reading (`FIRST_CHECK_MS`) and as a job. */
 const FIRST_CHECK_MS = 2 * 60 * 1000
 const CHECK_MS = 15 * 60 * 1000
 
-/** Waits; an abort throws the signal's own reason, such as LeaseLost. */
+/** Waits. Throws the signal's reason, such as LeaseLost, if it aborts. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
 
-/** Waits as long as the source asked; false where that is too long for a reading. */
+/** Waits as long as the source asked. Returns false if that is too long for a reading. */
 const rested = async ({ context, signal }: Reading, until: number | null): Promise<boolean> => {
   const rest = (until ?? 0) - context.now()
   if (rest > LONGEST_REST_MS) return false
@@ -50,8 +50,8 @@ const nextPage = async (reading: Reading, cursor: string | null): Promise<Page> 
 }
 
 /**
- * One page's posts and the cursor behind them are kept in one transaction: a worker that dies loses or doubles none.
- * Returns what could not be read beside the posts, if anything.
+ * Reads page after page. Each page's posts and cursor are stored in one transaction, so that a worker that dies neither loses
+ * nor repeats a post. Returns why comments could not be read, if they could not.
  */
 const readPages = async (reading: Reading): Promise<string | null> => {
   let { cursor } = reading.venue
@@ -66,10 +66,10 @@ const readPages = async (reading: Reading): Promise<string | null> => {
   return note
 }
 
-/** How a reading ended: why it failed, or else what could not be read beside the posts. */
+/** How a reading ended: why it failed, or why a good reading has no comments. */
 type Ending = { readonly failure: SourceError | null; readonly note: string | null }
 
-/** The rules are read before the posts that they stand beside; without them the reading goes on. */
+/** Reads the community's rules if they are old. If that fails, the reading continues without them. */
 const readRules = async (reading: Reading): Promise<void> => {
   const { venue, context } = reading
   if (venue.rules_at !== null && venue.rules_at > context.now() - RULES_AGE_MS) return
@@ -86,7 +86,7 @@ const readRules = async (reading: Reading): Promise<void> => {
 const isRetryable = (thrown: unknown): boolean =>
   thrown instanceof SourceError && thrown.state === 'error' && thrown.retryAt === null
 
-/** Reads what is new. The cursor stays where it failed. */
+/** Reads the rules and the new posts. After a failure, the cursor stays at the last stored page. */
 const read = async (reading: Reading, retryAfterMs: number): Promise<Ending> => {
   let { venue } = reading
   for (let tries = 1; ; tries += 1)
@@ -103,7 +103,7 @@ const read = async (reading: Reading, retryAfterMs: number): Promise<Ending> => 
     }
 }
 
-/** Whether pages of this reading were kept. */
+/** Whether this reading has stored a page. */
 const hasMoved = async ({ context, venue }: Reading): Promise<boolean> =>
   (await readVenue(context.db, venue.id))?.cursor !== venue.cursor
 
@@ -116,7 +116,7 @@ const runReading = async (reading: Reading, retryAfterMs: number): Promise<void>
       failure: new SourceError('error', `Quillport gave up reading it after ${ATTEMPTS} attempts`),
       note: null,
     })
-  // First, so that a post which was deleted and posted again is not taken for a copy of itself.
+  // Comes first, so that a post that was deleted and posted again does not count as a copy of itself.
   await checkPosts(
     withinTime(reading, FIRST_CHECK_MS),
     Math.max(venue.check_asked_at, (await dbNow(context.db)) - ASKED_AGAIN_MS),
@@ -124,7 +124,8 @@ const runReading = async (reading: Reading, retryAfterMs: number): Promise<void>
   const timed = withinTime(reading, READING_MS)
   const ending = await read(timed, retryAfterMs)
   if (ending.failure && timed.source.signal?.aborted && (await hasMoved(reading)))
-    await underLease(reading, (trx) => putBack(trx, venue))
+    // The rest waits behind all other venues that are wanted.
+    await underLease(reading, async (trx) => letGo(trx, venue, { wanted_at: await dbNow(trx), pages: 0 }))
   else await end(ending)
 }
 
@@ -132,14 +133,14 @@ const isFree = (now: RawBuilder<number>): RawBuilder<unknown> =>
   sql`(retry_at is null or retry_at <= ${now}) and not exists (select 1 from venue as busy
     where busy.lane = venue.lane and busy.lease_owner is not null and busy.lease_until >= ${now})`
 
-/** Venues that scans wait for and that may be asked now. */
+/** Venues that scans wait for and that may be read now. */
 export const wantedVenues = (db: Database): Queue => ({
   table: 'venue',
   ready: sql`wanted_at is not null and ${isFree(nowSql(db))}`,
   since: sql`wanted_at`,
 })
 
-/** Venues whose posts are to be asked about. */
+/** Venues whose posts are due for a check. */
 export const venuesToCheck = (db: Database): Queue => ({
   table: 'venue',
   ready: sql`check_at <= ${nowSql(db)} and ${isFree(nowSql(db))}`,
@@ -147,8 +148,8 @@ export const venuesToCheck = (db: Database): Queue => ({
 })
 
 /**
- * Takes one venue that is waited for and reads it; false when none is. One that failed is tried a second time after
- * `retryAfterMs`. Venues of one host are read one after another, so that a slow host holds up no other.
+ * Reads one venue that a scan waits for. Returns false if there is no such venue. A failed reading is tried again once, after
+ * `retryAfterMs`. Venues in one lane are read one after another, so that a slow host holds up no other host.
  */
 export const readNextVenue = (
   context: ForumContext,
@@ -160,7 +161,7 @@ export const readNextVenue = (
     if (reading) await runReading(reading, retryAfterMs)
   })
 
-/** Asks about some posts of one venue that were last asked about too long ago; false when none is due. */
+/** Checks one venue for deleted posts. Returns false if no venue is due. */
 export const checkNextVenue = (context: ForumContext, job: JobContext): Promise<boolean> =>
   workOnNext(context.db, venuesToCheck(context.db), job, async (lease, signal) => {
     const reading = await openReading(context, lease, signal)
@@ -168,8 +169,8 @@ export const checkNextVenue = (context: ForumContext, job: JobContext): Promise<
     const startedAt = await dbNow(context.db)
     const isDone = await checkPosts(withinTime(reading, CHECK_MS), startedAt - ASKED_AGAIN_MS)
     await underLease(reading, (trx) =>
-      endCheck(trx, reading.venue, startedAt + (isDone ? CHECK_EVERY_MS : 0)),
+      letGo(trx, reading.venue, { check_at: startedAt + (isDone ? CHECK_EVERY_MS : 0) }),
     )
-    // It comes round every hour: no line in the log.
+    // Runs every hour, so it writes no line to the log.
     return UNFINISHED
   })

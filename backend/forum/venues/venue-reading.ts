@@ -6,18 +6,18 @@ import { type ForumContext, sourceContext } from '../watching/context.ts'
 import { profileOf, readSettings } from '../watching/settings.table.ts'
 import { readVenue } from './venue.table.ts'
 
-/** A venue in the hands of this worker. */
+/** A venue that this worker holds. */
 export type Reading = {
   readonly context: ForumContext
   readonly lease: Lease
   readonly venue: VenueRow
-  /** The venue as its source takes it, with the token of an address that has one. */
+  /** The venue in the form that its source takes, with its token if it has one. */
   readonly community: Community
   readonly source: SourceContext
   readonly signal: AbortSignal
 }
 
-/** What a private venue is read with: its owner's token and words. */
+/** The token and the keywords of the workspace that owns a private venue. */
 const ownParts = async ({ db }: ForumContext, venue: VenueRow) => {
   if (venue.workspace_id === null) return { secret: null, keywords: [] }
   const community = await db
@@ -29,7 +29,7 @@ const ownParts = async ({ db }: ForumContext, venue: VenueRow) => {
   return { secret: community?.secret ?? null, keywords: profileOf(settings).keywords }
 }
 
-/** What went wrong, for people; what is no failure of the source is a bug, which goes to the log and not on screen. */
+/** What went wrong, for people. An error that is not the source's is a bug: it goes to the log and not on screen. */
 export const failureOf = ({ context, venue, signal, source }: Reading, thrown: unknown): SourceError => {
   signal.throwIfAborted()
   if (source.signal?.aborted) return new SourceError('error', 'it answers too slowly to be read at once')
@@ -40,7 +40,7 @@ export const failureOf = ({ context, venue, signal, source }: Reading, thrown: u
   return new SourceError('error', 'its answer could not be read')
 }
 
-/** Makes ready to ask the source of a leased venue; null where it went with its workspace. */
+/** Prepares the reading of a leased venue; null if the venue was deleted with its workspace. */
 export const openReading = async (
   context: ForumContext,
   lease: Lease,
@@ -54,7 +54,7 @@ export const openReading = async (
   return { context, lease, venue, community, source, signal }
 }
 
-/** The same for so long (ms), after which the source is asked no more. */
+/** The reading with a time limit (ms), after which it sends no more requests. */
 export const withinTime = (reading: Reading, ms: number): Reading => ({
   ...reading,
   source: { ...reading.source, signal: AbortSignal.any([reading.signal, AbortSignal.timeout(ms)]) },

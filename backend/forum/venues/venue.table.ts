@@ -10,21 +10,21 @@ import { type ForumContext, isEverybodys } from '../watching/context.ts'
 import { storedPost } from '../watching/json-columns.ts'
 import { keysOf } from './post-keys.ts'
 
-/** Posts are kept so long in full, ms. */
+/** How long posts are kept in full, ms. */
 export const KEPT_MS = 7 * DAY
-/** Their hashes are kept so long, ms: quiet feeds list posts of a year ago. */
+/** How long hashes of posts are kept, ms. Quiet feeds still list posts of a year ago. */
 const REMEMBERED_MS = 400 * DAY
 
-/** What lets a venue go after work that got somewhere. */
+/** The columns that release a venue after work that got somewhere. */
 const LET_GO = { ...RELEASED, attempt: 0 }
 
-/** The venue, or undefined where it went with its workspace. */
+/** The venue, or undefined if it was deleted with its workspace. */
 export const readVenue = (db: Db, id: string): Promise<VenueRow | undefined> =>
   db.selectFrom('venue').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * Where a community is read; made where nobody asked for it before. One that is read elsewhere now, since the operator
- * opened its origin, begins there anew.
+ * The venue through which a community is read; made if it does not exist. A community that moves to another venue, because
+ * the operator opened its origin, starts at that venue's first post.
  */
 export const venueOf = async (context: ForumContext, community: CommunityRow): Promise<VenueRow> => {
   const owner = isEverybodys(context, community) ? null : community.workspace_id
@@ -69,10 +69,10 @@ export const venueOf = async (context: ForumContext, community: CommunityRow): P
   })
 }
 
-/** Communities that get their venue by themselves in one go. */
+/** Communities that `adoptCommunities` handles in one call. */
 const ADOPTED = 50
 
-/** Gives communities whose leads are to be asked about a venue, although no scan reads them any more. */
+/** Gives a venue to communities without one that have leads, so that their posts are checked for deletions. */
 export const adoptCommunities = async (context: ForumContext): Promise<void> => {
   const rows = await context.db
     .selectFrom('community')
@@ -92,7 +92,7 @@ export const adoptCommunities = async (context: ForumContext): Promise<void> => 
   for (const community of rows) await venueOf(context, community)
 }
 
-/** Where each read for itself before, everybody's venue goes on from where the first of them stopped: hashes tell what was met. */
+/** The oldest cursor of the communities that each workspace read by itself before. Hashes tell which posts were already met. */
 const oldestCursor = async (trx: Trx, community: CommunityRow): Promise<string | null> => {
   const oldest = await trx
     .selectFrom('community')
@@ -107,7 +107,7 @@ const oldestCursor = async (trx: Trx, community: CommunityRow): Promise<string |
   return oldest?.cursor ?? null
 }
 
-/** Has a venue read soon, unless its source wants to be left alone; `checkAsked` (ms) also has all its posts asked about that were not since then. */
+/** Requests a reading, unless the source asked to be left alone. Posts that were last checked before `checkAsked` (ms) are checked first. */
 export const wantVenue = async (
   db: Database,
   { id, tried_at }: VenueRow,
@@ -127,12 +127,12 @@ export const wantVenue = async (
     }))
     .where('id', '=', id)
     .where((eb) => eb.or([eb('retry_at', 'is', null), eb('retry_at', '<=', now)]))
-    // What was read since it was looked at is looked at first.
+    // If a reading ended since the caller looked, the scan uses that one first.
     .where('tried_at', tried_at === null ? 'is' : '=', tried_at)
     .execute()
 }
 
-/** Keeps what is new of a page, under the next numbers, and moves the cursor. */
+/** Stores the new posts of a page under the next numbers, and moves the cursor. */
 export const keepPage = async (
   trx: Trx,
   venue: VenueRow,
@@ -158,7 +158,7 @@ export const keepPage = async (
     .values(
       fresh.map(({ key, post }, at) => ({
         venue_id: venue.id,
-        // Sources give the newest first; workspaces go from the oldest on.
+        // Sources list the newest first; workspaces score the oldest first.
         seq: last_seq - at,
         post_key: key,
         post: JSON.stringify(post),
@@ -186,11 +186,11 @@ const unkept = async (trx: Trx, venue: VenueRow, posts: readonly ForumPost[]) =>
 export type KeptPost = {
   readonly seq: number
   readonly post: ForumPost
-  /** When its source last said that it stands, ms. */
+  /** When the source last had it, ms. */
   readonly checkedAt: number
 }
 
-/** The kept posts after a number, up to another, oldest first, at most `limit`. */
+/** The kept posts with numbers above `after` up to `upTo`, oldest first, at most `limit`. */
 export const keptPosts = async (
   db: Db,
   venueId: string,
@@ -211,7 +211,10 @@ export const keptPosts = async (
   )
 }
 
-/** Notes how a reading ended, with a note on what a good one could not read, and wakes the scans that wait for it; `processNow` is the clock that the failure goes by. */
+/**
+ * Saves how a reading ended and wakes the scans that wait for it. `note` says what a good reading could not read.
+ * `processNow` is the clock of the failure's `retryAt`.
+ */
 export const endReading = async (
   trx: Trx,
   venue: VenueRow,
@@ -229,7 +232,7 @@ export const endReading = async (
       status,
       message: failure?.message ?? note,
       since: eb.case().when('status', '=', status).then(eb.ref('since')).else(now).end(),
-      // A site may say anything; a day is as long as it is left alone.
+      // A site may ask for any time; it is left alone for a day at most.
       retry_at: rest > 0 ? now + Math.min(Math.ceil(rest), DAY) : null,
       tried_at: now,
       wanted_at: null,
@@ -252,7 +255,7 @@ export const endReading = async (
     .execute()
 }
 
-/** How many venues of each source stand how, when one of them was last tried (ms), and what one of them says. */
+/** The number of venues by source and status, with when one of them was last tried (ms) and a message of one of them. */
 export const venueStates = (db: Db) =>
   db
     .selectFrom('venue')
@@ -266,25 +269,20 @@ export const venueStates = (db: Db) =>
     .groupBy(['source', 'status'])
     .execute()
 
-/** Lets a venue go that is not read to its end, behind all others that are waited for. */
-export const putBack = async (trx: Trx, { id }: VenueRow): Promise<void> => {
+/** Releases a venue after work that got somewhere. */
+export const letGo = async (
+  trx: Trx,
+  { id }: VenueRow,
+  change: Partial<Pick<VenueRow, 'wanted_at' | 'pages' | 'check_at'>>,
+): Promise<void> => {
   await trx
     .updateTable('venue')
-    .set({ ...LET_GO, wanted_at: await dbNow(trx), pages: 0 })
+    .set({ ...LET_GO, ...change })
     .where('id', '=', id)
     .execute()
 }
 
-/** Lets a venue go whose posts were asked about, until the moment (ms) when they are again. */
-export const endCheck = async (trx: Trx, { id }: VenueRow, checkAt: number): Promise<void> => {
-  await trx
-    .updateTable('venue')
-    .set({ ...LET_GO, check_at: checkAt })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Keeps the venue's own rules, word for word. */
+/** Saves the venue's own rules, word for word. */
 export const saveRules = async (
   trx: Trx,
   id: string,
@@ -298,7 +296,7 @@ export const saveRules = async (
     .execute()
 }
 
-/** Takes the words of posts whose days are over, the hashes of those that no source shows any more, and venues that nobody has. */
+/** Deletes the texts of posts after `KEPT_MS`, hashes that no source lists any more, and venues without a community. */
 export const forgetKeptPosts = async (db: Database): Promise<void> => {
   const now = await dbNow(db)
   await db

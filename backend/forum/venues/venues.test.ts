@@ -65,7 +65,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     expect(readingsOf(site)).toBe(2)
   })
 
-  test('gives whoever comes later what it has, at most seven days back, without reading it again', async () => {
+  test('gives a workspace that comes later its posts of the last seven days, without another reading', async () => {
     const site = await feedSite()
     const it = startHosted(await make(), [site])
     const first = await it.watcher([site.url])
@@ -231,7 +231,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     expect((await one.forum.savedReplies({})).saved_replies.map(({ text }) => text)).toEqual([reply])
   })
 
-  test('is left to the others where one workspace goes', async () => {
+  test('stays for the others when one workspace is deleted', async () => {
     const site = await feedSite()
     site.publish([{ id: 'a', ...POSTS.hot(11) }])
     const it = startHosted(await make(), [site])
@@ -348,9 +348,9 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
 describeEachDatabase('a community that is one workspace’s own', (make) => {
   test('is never read by another one’s scan, though both are shown by one name', async () => {
     const site = await feedSite()
-    const post = (at: number) => rss([{ guid: `urn:${at}`, ...POSTS.hot(at), date: Date.now() }])
-    site.files.set('/feed.xml?token=secret', post(21))
     const it = startHosted(await make(), [site])
+    const post = (at: number) => rss([{ guid: `urn:${at}`, ...POSTS.hot(at), date: it.clock.now() }])
+    site.files.set('/feed.xml?token=secret', post(21))
     const first = await it.watcher([`${site.url}?token=secret`])
     const second = await it.watcher([`${site.url}?token=secret`])
     for (const { forum } of [first, second]) await forum.runScan({})
@@ -372,7 +372,7 @@ describeEachDatabase('a community that is one workspace’s own', (make) => {
     expect(await third.leads()).toEqual([])
   })
 
-  test('goes on from its own cursor, and everybody’s from the oldest, where each read for itself before', async () => {
+  test('continues from its own cursor, and a shared one from the oldest cursor of those who read for themselves before', async () => {
     const site = await feedSite()
     const publish = (ids: readonly number[]) =>
       site.publish(ids.map((id) => ({ id: `p${id}`, ...POSTS.hot(id) })))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { comparableAddress, wordlessAddress } from './addresses.ts'
 
-test('one page has one address, whatever stands around it', () => {
+test('all spellings of a page’s address compare as equal', () => {
   const all = [
     'https://www.reddit.com/r/freelance/comments/abc/title/?utm_source=share',
     'http://old.reddit.com/r/freelance/comments/abc/title',

@@ -3,10 +3,9 @@ import type { SourceKind } from '../../../contract/forum.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import type { CommunityRow } from '../forum.rows.ts'
 import type { Community } from '../sources/port.ts'
-import type { SourceState } from '../sources/source-error.ts'
 import { storedStrings } from './json-columns.ts'
 
-/** The communities that are watched, in the person's order. */
+/** The watched communities, in the person's order. */
 export const watchedCommunities = (db: Db, workspaceId: string): Promise<readonly CommunityRow[]> =>
   db
     .selectFrom('community')
@@ -16,15 +15,15 @@ export const watchedCommunities = (db: Db, workspaceId: string): Promise<readonl
     .orderBy('position')
     .execute()
 
-/** The same by their ids. */
+/** The watched communities by their ids. */
 export const watchedById = async (db: Db, workspaceId: string): Promise<ReadonlyMap<string, CommunityRow>> =>
   new Map((await watchedCommunities(db, workspaceId)).map((community) => [community.id, community]))
 
-/** All that were ever watched: leads of those that were removed still belong to them. */
+/** All communities that were ever watched. Leads of a removed community still belong to it. */
 export const allCommunities = (db: Db, workspaceId: string): Promise<readonly CommunityRow[]> =>
   db.selectFrom('community').selectAll().where('workspace_id', '=', workspaceId).orderBy('position').execute()
 
-/** When something of each source was last read well (ms), for whatever workspace. */
+/** When a community of each source was last read well (ms), in any workspace. */
 export const lastReadings = (db: Db) =>
   db
     .selectFrom('community')
@@ -35,7 +34,7 @@ export const lastReadings = (db: Db) =>
 const STATE = ['id', 'source', 'name', 'status', 'message', 'since', 'last_ok_at', 'retry_at'] as const
 export type CommunityState = Pick<CommunityRow, (typeof STATE)[number]>
 
-/** How the watched communities stand, in the person's order; without their cursors, which can be long. */
+/** The states of the watched communities, in the person's order, without their cursors, which can be long. */
 export const communityStates = (db: Db, workspaceId: string): Promise<readonly CommunityState[]> =>
   db
     .selectFrom('community')
@@ -45,10 +44,10 @@ export const communityStates = (db: Db, workspaceId: string): Promise<readonly C
     .orderBy('position')
     .execute()
 
-/** What leads show of the community that brought them: its rules, word for word, and its name. */
+/** What leads show of their community: its rules, word for word, and its name. */
 export type Place = { readonly rules: readonly string[]; readonly name: string }
 
-/** The places of communities by their id. */
+/** Rules and names of communities, by id. */
 export const placesOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Place>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -61,7 +60,7 @@ export const placesOf = async (db: Db, ids: readonly string[]): Promise<Readonly
 
 export type ChosenCommunity = { readonly source: SourceKind } & Community
 
-/** Makes the list the watched one. What was watched before keeps its place, even after a time away. */
+/** Replaces the watched communities. A community that was watched before continues where it was. */
 export const replaceCommunities = async (
   trx: Trx,
   workspaceId: string,
@@ -100,53 +99,34 @@ export const replaceCommunities = async (
         conflict.columns(['workspace_id', 'source', 'name']).doUpdateSet({
           position,
           removed_at: null,
-          // The shown name of an address with a token is typed back without it.
+          // A private feed that is saved by its shown name keeps its stored address.
           ...(secret === null ? {} : { secret }),
         }),
       )
       .execute()
 }
 
-/** Notes up to which post of its venue a workspace has scored. */
-export const saveReadSeq = async (trx: Trx, id: string, readSeq: number): Promise<void> => {
-  await trx.updateTable('community').set({ read_seq: readSeq }).where('id', '=', id).execute()
-}
-
-/** Notes that a community was read, and when (ms). */
-export const noteRead = async (trx: Trx, id: string, at: number, message: string | null): Promise<void> => {
-  await trx
-    .updateTable('community')
-    .set((eb) => ({
-      status: 'ok',
-      message,
-      since: eb.case().when('status', '=', 'ok').then(eb.ref('since')).else(at).end(),
-      last_ok_at: at,
-      retry_at: null,
-    }))
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Notes why a community could not be read; the time since when it is so stays. */
-export const noteFailure = async (
+/** Saves what a scan took from a community: how far it has scored, or the rules as a JSON list. */
+export const saveCommunity = async (
   trx: Trx,
   id: string,
-  failure: { readonly state: SourceState; readonly message: string; readonly retryAt: number | null },
-  now: number,
+  change: Partial<Pick<CommunityRow, 'read_seq' | 'rules'>>,
 ): Promise<void> => {
+  await trx.updateTable('community').set(change).where('id', '=', id).execute()
+}
+
+/** How the last reading of a community ended. Only a good reading has `last_ok_at` (ms). */
+export type ReadingState = Pick<CommunityRow, 'status' | 'message' | 'retry_at'> &
+  Partial<Pick<CommunityRow, 'last_ok_at'>>
+
+/** Saves how a reading ended. A new status holds since `at` (ms). */
+export const saveState = async (trx: Trx, id: string, state: ReadingState, at: number): Promise<void> => {
   await trx
     .updateTable('community')
     .set((eb) => ({
-      status: failure.state,
-      message: failure.message,
-      since: eb.case().when('status', '=', failure.state).then(eb.ref('since')).else(now).end(),
-      retry_at: failure.retryAt,
+      ...state,
+      since: eb.case().when('status', '=', state.status).then(eb.ref('since')).else(at).end(),
     }))
     .where('id', '=', id)
     .execute()
-}
-
-/** Keeps the community's own rules, word for word, as a JSON list. */
-export const saveRules = async (trx: Trx, id: string, rules: string): Promise<void> => {
-  await trx.updateTable('community').set({ rules }).where('id', '=', id).execute()
 }

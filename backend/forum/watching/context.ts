@@ -24,14 +24,14 @@ export type ForumContext = {
   readonly now: () => number
   readonly gate: Gate
   readonly credentials: () => SourceCredentials
-  /** Whether exact private origins that the person entered may be opened: on their own computer alone. */
+  /** True on the person's own computer. Only there may the private origins that the person entered be opened. */
   readonly ownComputer: boolean
-  /** Exact origins in the own network that the operator opened. */
+  /** Origins in the private network that the operator opened. */
   readonly privateOrigins: ReadonlySet<string>
   readonly userAgent: string
-  /** Where the big services live instead, private addresses too. */
+  /** Other origins for the big services; they may be private. */
   readonly sourceOrigins?: Partial<SourceOrigins>
-  /** Days after which leads and finished scans go; without a number they are kept for good. */
+  /** Days after which leads and finished scans are deleted; without a number they are kept. */
   readonly keepDays: { readonly leads?: number | undefined; readonly scans?: number | undefined }
   readonly probedSecrets: ReturnType<typeof noProbedSecrets>
   /** How many replies this process is drafting, by workspace. */
@@ -40,16 +40,16 @@ export type ForumContext = {
   readonly onFailure: TellFailure
 }
 
-/** Who calls: a workspace, and where its answer is kept for a repeat of the same request. */
+/** The calling workspace, and the function that stores the answer for a repeat of the request. */
 export type ForumCall = Pick<Call, 'workspaceId' | 'settle'>
 
-/** The origin that a community's name or address spells out; null where its kind has a fixed one. */
+/** The origin in a community's name or address; null if it has none. */
 const originOf = ({ name, secret }: Community): string | null => {
   const address = secret ?? name
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address).origin : null
 }
 
-/** What the adapters of forum sources get; private addresses open for these communities' own origins, if at all. */
+/** The context for source adapters. On the person's own computer, it opens the origins of `places` even if they are private. */
 export const sourceContext = (
   context: ForumContext,
   places: readonly Community[],
@@ -79,7 +79,7 @@ export const sourceContext = (
   }
 }
 
-/** Whether one reading serves everybody who watches a community; not where only its workspace may read it, or in the own network. */
+/** Whether one reading serves all workspaces. False for private communities and for communities in a private network. */
 export const isEverybodys = (
   { ownComputer, privateOrigins }: Pick<ForumContext, 'ownComputer' | 'privateOrigins'>,
   community: Community & { readonly source: SourceKind },
@@ -91,12 +91,12 @@ export const isEverybodys = (
   return !isNear && source.isPublic(community)
 }
 
-/** Addresses with tokens that were probed and not yet saved, by the name that is shown instead. */
+/** A cache of addresses with tokens that were probed and not yet saved, by their shown names. */
 export const noProbedSecrets = () => new LRUCache<string, string>({ max: 100 })
 
 const secretKey = (source: SourceKind, name: string): string => `${source} ${name}`
 
-/** Keeps a probed address with a token until its community is saved by the name that is shown. */
+/** Keeps a probed address with a token until its community is saved by its shown name. */
 export const rememberSecret = (
   { probedSecrets }: Pick<ForumContext, 'probedSecrets'>,
   source: SourceKind,
@@ -106,7 +106,7 @@ export const rememberSecret = (
   probedSecrets.set(secretKey(source, name), secret)
 }
 
-/** The community with the secret that its probe met, where it has none itself. */
+/** Adds the probed secret to a community that has none. */
 export const withProbedSecret = <T extends Community & { readonly source: SourceKind }>(
   { probedSecrets }: Pick<ForumContext, 'probedSecrets'>,
   community: T,

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { Draft, Reason, Warning } from '../../../contract/forum.ts'
 import type { ForumPost } from '../sources/port.ts'
 
-/** Reads a JSON column that we wrote ourselves; throws when the row is damaged. */
+/** Reads a JSON column that Quillport wrote. Throws if the row is damaged. */
 const stored =
   <T>(schema: z.ZodType<T>) =>
   (text: string): T =>
     schema.parse(JSON.parse(text))
 
-/** A column of JSON that holds texts. */
+/** A JSON column of texts. */
 export const storedStrings = stored(z.array(z.string()))
-/** A column of JSON that holds the reasons of a score. */
+/** A JSON column with the reasons of a score. */
 export const storedReasons = stored(z.array(Reason))
-/** A column of JSON that holds the warnings of a draft. */
+/** A JSON column with the warnings of a draft. */
 export const storedWarnings = stored(z.array(Warning))
 
-/** A column of JSON that holds the saved reply that a draft is. */
+/** A JSON column with the saved reply that a draft repeats. */
 export const storedSavedReply = stored(Draft.shape.saved_reply)
 
-/** A column of JSON that holds a post. */
+/** A JSON column with a post. */
 export const storedPost = stored<ForumPost>(
   z.object({
     sourceId: z.string(),
@@ -29,12 +29,12 @@ export const storedPost = stored<ForumPost>(
     postedAt: z.number(),
     undated: z.literal(true).optional(),
     community: z.string(),
-    // What was kept before comments were read says nothing of it.
+    // Posts that were kept before Quillport read comments have no such field.
     comment: z.object({ postTitle: z.string(), postUrl: z.string() }).nullable().default(null),
   }),
 )
 
-/** A moment (ms) as the contract writes it. */
+/** A time (ms) in the contract's form. */
 export const moment = (ms: number): string => new Date(ms).toISOString()
-/** The same where there may be none. */
+/** A time (ms) in the contract's form, or null. */
 export const momentOrNull = (ms: number | null): string | null => (ms === null ? null : moment(ms))

@@ -5,12 +5,12 @@ import { count } from '../../../contract/words.ts'
 import type { SettingsRow } from '../forum.rows.ts'
 import type { ForumPost } from '../sources/port.ts'
 
-/** What of a post is muted; `word` as the person wrote it. */
+/** What mutes a post. `word` is spelled as the person wrote it. */
 export type MutedBy =
   | { readonly code: 'muted_word'; readonly word: string }
   | { readonly code: 'muted_author' | 'muted_community' }
 
-/** Finds out what of a post, and of the watched community that brought it, is muted; null where nothing is. */
+/** Finds what mutes a post of a watched community; null if nothing does. */
 export type Muting = (
   post: Pick<ForumPost, 'title' | 'body' | 'author'>,
   communityName: string,
@@ -28,18 +28,18 @@ const plain = (text: string): string => text.normalize('NFKC').toLowerCase().rep
 const plainAuthor = (name: string): string => plain(name).replace(/^(\/?u\/|@)/, '')
 const keyOf = (kind: MutedKind, value: string): string => (kind === 'author' ? plainAuthor : plain)(value)
 
-/** Each once, however it is written; the first spelling stays. */
+/** Each value once, in its first spelling. */
 const distinct = (kind: MutedKind, values: readonly string[]): string[] =>
   [...new Map(values.toReversed().map((value) => [keyOf(kind, value), value])).values()].toReversed()
 
-/** What is muted after lists of it were replaced. */
+/** What is muted after whole lists are replaced. */
 export const withLists = (before: Muted, change: NonNullable<ForumSettingsChange['muted']>): Muted => ({
   words: distinct('word', change.words ?? before.words),
   authors: distinct('author', change.authors ?? before.authors),
   communities: distinct('community', change.communities ?? before.communities),
 })
 
-/** What is muted after one thing was muted or unmuted; throws `invalid_input` where there are too many. */
+/** What is muted after one value is muted or unmuted. Throws `invalid_input` if there are too many. */
 export const withOne = (before: Muted, kind: MutedKind, value: string, muted: boolean): Muted => {
   const key = keyOf(kind, value)
   const others = before[LISTS[kind]].filter((one) => keyOf(kind, one) !== key)
@@ -50,13 +50,13 @@ export const withOne = (before: Muted, kind: MutedKind, value: string, muted: bo
   return { ...before, [LISTS[kind]]: muted ? [...others, value] : others }
 }
 
-/** The columns of the settings that a change of what is muted touches; none where nothing changes. */
+/** The settings columns to save; empty if nothing changes. */
 export const mutedColumns = (row: SettingsRow, muted: Muted) => {
   const text = JSON.stringify(muted)
   return text === JSON.stringify(mutedOf(row)) ? {} : { muted: text, muted_revision: row.muted_revision + 1 }
 }
 
-/** Scripts that put no blanks between words: there a word ends wherever it does. */
+/** Scripts without spaces between words, where a muted word matches anywhere. */
 const UNSPACED =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u
 const isPartOfWord = (letter: string | undefined): boolean =>
@@ -71,7 +71,7 @@ const patternOf = (word: string): string => {
   return `${before}${escaped(word)}${after}`
 }
 
-/** One pattern for all words, so that many cost a scan little more than one. */
+/** Finds any of the words with one pattern, so that many words cost little more than one. */
 const wordFinder = (words: readonly string[]): ((text: string) => string | null) => {
   const spelled = new Map(words.map((word) => [plain(word), word]))
   if (spelled.size === 0) return () => null
@@ -82,7 +82,7 @@ const wordFinder = (words: readonly string[]): ((text: string) => string | null)
   }
 }
 
-/** Makes of the settings what looks for muted things. */
+/** Compiles the muted lists of the settings. */
 export const mutingOf = (row: Pick<SettingsRow, 'muted'>): Muting => {
   const { words, authors, communities } = mutedOf(row)
   const findWord = wordFinder(words)

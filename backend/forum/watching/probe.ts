@@ -8,7 +8,7 @@ import { type ForumContext, rememberSecret, sourceContext } from './context.ts'
 
 const PROBE_MS = 20_000
 
-/** Looks at what the person typed: which community it is, and whether it can be read now. Throws `invalid_input` where no source knows it. */
+/** Finds the community that the person typed and whether it can be read now. Throws `invalid_input` if no source knows it. */
 export const probeCommunity = async (
   context: ForumContext,
   typed: { readonly text: string; readonly source?: SourceKind | undefined },
@@ -41,6 +41,6 @@ export const probeCommunity = async (
 const isTimeout = (thrown: unknown): boolean =>
   thrown instanceof DOMException && (thrown.name === 'TimeoutError' || thrown.name === 'AbortError')
 
-/** The clause as a sentence; the name of a host at its beginning stays as it is written. */
+/** Makes a sentence of a clause. A host name at its beginning keeps its spelling. */
 const sentence = (clause: string): string => `${clause.replace(/^[a-z]+(?=[ ,'])/, capital)}.`
 const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`

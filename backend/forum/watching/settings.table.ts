@@ -7,7 +7,7 @@ import type { SellerProfile } from '../scoring/score.ts'
 import { storedStrings } from './json-columns.ts'
 import type { ScanTimes } from './scan-times.ts'
 
-/** When scans start; more often than its plan allows, no workspace scans. */
+/** When scans start, no more often than the plan allows. */
 export const scanTimesOf = (row: SettingsRow, plan: Plan): ScanTimes => ({
   scanAt: row.scan_at,
   everyHours: Math.max(row.scan_every, LEAST_SCAN_HOURS[plan]),
@@ -15,7 +15,7 @@ export const scanTimesOf = (row: SettingsRow, plan: Plan): ScanTimes => ({
 
 type SettingsChange = Updateable<ForumTables['forum_settings']>
 
-/** What a workspace has before anyone entered anything. */
+/** The settings of a new workspace. */
 const EMPTY: Omit<SettingsRow, 'workspace_id'> = {
   business_name: '',
   business_description: '',
@@ -36,7 +36,7 @@ const EMPTY: Omit<SettingsRow, 'workspace_id'> = {
   judged_per_day: null,
 }
 
-/** The settings; those of a new workspace are empty. */
+/** The settings of a workspace. */
 export const readSettings = async (db: Db, workspaceId: string): Promise<SettingsRow> => {
   const row = await db
     .selectFrom('forum_settings')
@@ -46,7 +46,7 @@ export const readSettings = async (db: Db, workspaceId: string): Promise<Setting
   return row ?? { workspace_id: workspaceId, ...EMPTY }
 }
 
-/** The settings, locked until the transaction ends, so that two changes do not undo each other. */
+/** The settings, locked until the transaction ends. */
 export const lockSettings = async (trx: Trx, workspaceId: string): Promise<SettingsRow> => {
   await trx
     .insertInto('forum_settings')
@@ -61,22 +61,22 @@ export const lockSettings = async (trx: Trx, workspaceId: string): Promise<Setti
     .executeTakeFirstOrThrow()
 }
 
-/** Writes the given columns; the row must be there, as after `lockSettings`. */
+/** Writes the given columns. The row must exist: call `lockSettings` first. */
 export const saveSettings = async (trx: Trx, workspaceId: string, change: SettingsChange): Promise<void> => {
   await trx.updateTable('forum_settings').set(change).where('workspace_id', '=', workspaceId).execute()
 }
 
-/** Posts that a model judges for a workspace in a day. */
+/** How many posts a model may judge for a workspace in a day. */
 export const judgedPerDay = (row: SettingsRow, plan: Plan): number =>
   row.judged_per_day ?? JUDGED_PER_DAY[plan]
 
-/** The columns that say what is sold. */
+/** The columns of the profile. */
 type ProfileColumns = Pick<
   SettingsRow,
   'business_name' | 'business_description' | 'keywords' | 'competitors' | 'brand_terms'
 >
 
-/** What the scorer needs of the settings. */
+/** The profile in the settings, for the scorer. */
 export const profileOf = (row: ProfileColumns): SellerProfile => ({
   businessName: row.business_name,
   businessDescription: row.business_description,

@@ -1,13 +1,13 @@
 import { KIND } from '../phrases.ts'
 import type { Reader } from './reader.ts'
 
-// Shorter parts stand in many words by chance.
+// Shorter parts are in many words by chance.
 const LEAST_PART = 5
 const LEAST_WARE = 4
-/** A keyword inside a longer word says nearly as much as by itself. */
+/** The factor for a keyword inside a longer word. */
 const INSIDE = 0.9
 const TOPIC = 0.2
-/** What a keyword's part says by itself, as "chair" does of "office chair". */
+/** The weight of a part of a keyword, such as "chair" of "office chair". */
 const PART = 0.4
 const LEAST_END = 4
 const LEAST_REST = 4
@@ -17,13 +17,13 @@ const nothing = () => 0
 const endsIn = (norm: string, stem: string, stemmed: string): boolean =>
   norm.endsWith(stem) || stemmed.endsWith(stem)
 
-/** A word is one of the two parts of a compound: "Bohnen" or "Espresso" of "Espressobohnen". */
+/** Whether a word is one of the two parts of a compound, such as "Bohnen" of "Espressobohnen". */
 const isPartOf = (compound: string, part: string): boolean =>
   compound.length >= part.length + LEAST_REST &&
   ((part.length >= LEAST_END && compound.endsWith(part)) ||
     (part.length >= LEAST_PART && compound.startsWith(part)))
 
-/** What the profile's words weigh inside a compound ("Rechnung" in "Rechnungsprogramm"), or as a part of a keyword that is one. */
+/** Weighs a word by a profile word inside it ("Rechnung" in "Rechnungsprogramm"), or as a part of a compound keyword. */
 export const compoundWeight = (
   { compounds, stem, isContent, isProduct }: Reader,
   weights: ReadonlyMap<string, number>,
@@ -43,7 +43,7 @@ export const compoundWeight = (
   }
 }
 
-/** The kinds that a compound has by its last part: "Bürostuhl" is a chair. */
+/** The kinds of a compound, by its last part: "Bürostuhl" is a chair. */
 export const kindInCompound = (
   { compounds, stem, isProduct }: Reader,
   wares: ReadonlySet<string>,
@@ -56,7 +56,7 @@ export const kindInCompound = (
   }
 }
 
-/** The product word in which a compound ends. */
+/** The product word at the end of a compound. */
 const productIn = (isProduct: Reader['isProduct'], norm: string): string | undefined => {
   for (let at = 4; at <= norm.length - 3; at++) {
     const end = norm.slice(at)
@@ -65,7 +65,7 @@ const productIn = (isProduct: Reader['isProduct'], norm: string): string | undef
   return undefined
 }
 
-/** The stem of what a compound that ends in a product word is about: "Buchhaltung" in "Buchhaltungssoftware". */
+/** The stem of the first part of a compound that ends in a product word: "Buchhaltung" in "Buchhaltungssoftware". */
 export const partOfCompound = ({ compounds, stem, isProduct }: Reader, norm: string): string | undefined => {
   const product = compounds ? productIn(isProduct, norm) : undefined
   if (product === undefined) return undefined

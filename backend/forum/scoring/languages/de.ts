@@ -39,7 +39,17 @@ export const GERMAN: LanguageTable = {
     bought: 'gekauft bestellt entschieden geholt zugelegt angeschafft',
   },
   asks: [
-    ask('recommendation', 0.88, '^ ein|eine|einen $good *3 @topic', { inQuestion: true }),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      ^ ein|eine|einen $good *3 @topic
+      wer repariert|macht|bietet|verkauft|liefert|übernimmt|gibt|baut|wartet *5 @topic
+      wo|wohin bringt|lasst|geht|gebt|lässt|macht *1 ihr|man|du *5 @topic
+      ^ @topic|@product *1 @product|@topic *3 für|mit|ohne|bis|unter|zum
+      ^ $good *3 @topic`,
+      { inQuestion: true },
+    ),
     ask(
       'recommendation',
       0.85,
@@ -49,15 +59,6 @@ export const GERMAN: LanguageTable = {
       { open: true, inQuestion: true },
     ),
     ask('choice', 0.9, 'denken|denke|überlegen|überlege *2 über|an|jetzt|ob *4 @topic'),
-    ask(
-      'recommendation',
-      0.88,
-      `
-      wer repariert|macht|bietet|verkauft|liefert|übernimmt|gibt|baut|wartet *5 @topic
-      wo|wohin bringt|lasst|geht|gebt|lässt|macht *1 ihr|man|du *5 @topic
-      ^ @topic|@product *1 @product|@topic *3 für|mit|ohne|bis|unter|zum`,
-      { inQuestion: true },
-    ),
     ask(
       'recommendation',
       0.85,
@@ -79,7 +80,30 @@ export const GERMAN: LanguageTable = {
       'recommendation',
       0.9,
       `
-      brauche|bräuchte|suche|suchen|brauchen|benötige *2 etwas|was|sowas *1 das|womit|wo|mit|für|um|zum|wodurch`,
+      brauche|bräuchte|suche|suchen|brauchen|benötige *2 etwas|was|sowas *1 das|womit|wo|mit|für|um|zum|wodurch
+      $which *2 $use $you
+      $use $who *2 etwas|was|sowas|irgendwas
+      womit *3 ihr|du|man
+      worauf setzt ihr
+      $which *1 $would *1 $you *5 $suggest
+      was|welche|welches|welchen $suggest ihr|du|sie|man
+      $would $who *6 $suggest
+      $would mir|uns *3 $who *6 $suggest
+      wer $would *6 $suggest
+      $who *6 $suggest .
+      $advice .
+      hat|habt|haben $who *4 $advice|tipp|tipps|vorschlag|vorschläge
+      $who *2 $tip|$advice
+      jede|jeden|irgendwelche|paar|gerne|für|über|um $advice
+      freue mich *3 $tip|$advice
+      dankbar für *3 $tip|$advice
+      für *3 $tip|$advice *3 dankbar|froh
+      $advice|tipps erwünscht|willkommen|bitte|gesucht|gerne
+      was|$which $would|soll|sollte|sollen|sollten $i *2 nehmen|kaufen|nutzen|verwenden|holen|benutzen|anschaffen
+      $good *1 $tip|$advice
+      etwas|was $good|ähnliches|vergleichbares|passendes
+      $know $who *2 sowas|etwas|was|da
+      was gibt es *4 da|so|noch|sonst`,
       { open: true },
     ),
     ask(
@@ -89,13 +113,11 @@ export const GERMAN: LanguageTable = {
       schnauze|nase|genug|satt|leid|unzufrieden|enttäuscht|genervt|fertig *2 von|mit *2 @rival
       @rival *2 satt|leid`,
     ),
-    ask(
-      'alternative',
-      0.9,
-      `
-      was gibt es *3 noch|sonst|stattdessen`,
-      { open: true, inQuestion: true, ofRival: true },
-    ),
+    ask('alternative', 0.9, 'was gibt es *3 noch|sonst|stattdessen', {
+      open: true,
+      inQuestion: true,
+      ofRival: true,
+    }),
     ask(
       'recommendation',
       0.82,
@@ -111,20 +133,7 @@ export const GERMAN: LanguageTable = {
       $which *2 @topic|@ware *1 für|zum|zur|bei|mit|bis|unter`,
       { inQuestion: true },
     ),
-    ask(
-      'recommendation',
-      0.88,
-      `
-      ^ $good *3 @topic`,
-      { inQuestion: true },
-    ),
-    ask(
-      'experience',
-      0.9,
-      `
-      erfahrung|erfahrungen mit *5 @topic`,
-      { inQuestion: true },
-    ),
+    ask('experience', 0.9, 'erfahrung|erfahrungen mit *5 @topic', { inQuestion: true }),
     ask(
       'recommendation',
       0.88,
@@ -199,35 +208,6 @@ export const GERMAN: LanguageTable = {
       wer $know|macht *6 @topic`,
     ),
     ask(
-      'recommendation',
-      0.9,
-      `
-      $which *2 $use $you
-      $use $who *2 etwas|was|sowas|irgendwas
-      womit *3 ihr|du|man
-      worauf setzt ihr
-      $which *1 $would *1 $you *5 $suggest
-      was|welche|welches|welchen $suggest ihr|du|sie|man
-      $would $who *6 $suggest
-      $would mir|uns *3 $who *6 $suggest
-      wer $would *6 $suggest
-      $who *6 $suggest .
-      $advice .
-      hat|habt|haben $who *4 $advice|tipp|tipps|vorschlag|vorschläge
-      $who *2 $tip|$advice
-      jede|jeden|irgendwelche|paar|gerne|für|über|um $advice
-      freue mich *3 $tip|$advice
-      dankbar für *3 $tip|$advice
-      für *3 $tip|$advice *3 dankbar|froh
-      $advice|tipps erwünscht|willkommen|bitte|gesucht|gerne
-      was|$which $would|soll|sollte|sollen|sollten $i *2 nehmen|kaufen|nutzen|verwenden|holen|benutzen|anschaffen
-      $good *1 $tip|$advice
-      etwas|was $good|ähnliches|vergleichbares|passendes
-      $know $who *2 sowas|etwas|was|da
-      was gibt es *4 da|so|noch|sonst`,
-      { open: true },
-    ),
-    ask(
       'alternative',
       1,
       `
@@ -273,13 +253,10 @@ export const GERMAN: LanguageTable = {
       preis|preise|beitrag|gebühr|gebühren *3 verdoppelt|verdreifacht`,
       { open: true, ofRival: true, inShort: true },
     ),
-    ask(
-      'recommendation',
-      0.9,
-      `
-      wo|womit|worüber *1 ihr|du|sie *5 @topic|@ware|@product`,
-      { inQuestion: true, inShort: true },
-    ),
+    ask('recommendation', 0.9, 'wo|womit|worüber *1 ihr|du|sie *5 @topic|@ware|@product', {
+      inQuestion: true,
+      inShort: true,
+    }),
     ask(
       'choice',
       0.9,
@@ -434,12 +411,7 @@ export const GERMAN: LanguageTable = {
       von *2 auf|zu *3 in *2 monaten|wochen|jahren`,
       { titleOnly: true },
     ),
-    role(
-      'story',
-      0.9,
-      `
-      was|das|dabei *3 gelernt`,
-    ),
+    role('story', 0.9, 'was|das|dabei *3 gelernt'),
     role(
       'content',
       0.8,

@@ -6,7 +6,7 @@ import { ALL_WORDS, LANGUAGES } from './languages.ts'
 
 const CODES = Object.keys(LANGUAGES).filter(isRead)
 
-/** For which languages a word speaks, by their places in `CODES`, and how much for each. */
+/** The languages of a word, by their places in `CODES`, and how much it counts for each. */
 type Mark = { readonly places: readonly number[]; readonly share: number }
 
 const places = new Map<string, number[]>()
@@ -17,7 +17,7 @@ const marks = new Map(
   [...places].map(([word, at]): [string, Mark] => [word, { places: at, share: 1 / at.length }]),
 )
 
-/** What a text shows of its language. `scores` are counts of the commonest words, a shared one counting in parts. */
+/** Counts over a text. `scores` counts the commonest words of each language; a shared word is divided among its languages. */
 type Shown = {
   readonly words: number
   readonly letters: number
@@ -93,28 +93,28 @@ const leadOf = ({ scores }: Shown): Lead => {
 
 type Text = { readonly title: string; readonly body: string }
 
-/** How many of the commonest words a language must have, what share of all words, and how far it must be ahead. */
+/** What a language needs: a score, a share of all words, and a lead over the second language. */
 type Limit = { readonly words: number; readonly share: number; readonly ahead: number }
 
 const SHARE = 0.22
 const CLEAR: Limit = { words: 2, share: SHARE, ahead: 2.5 }
 const MOST = 3000
-// Characters that are looked at: more where fewer leave it open.
+// Each look reads more characters, if the one before does not decide.
 const LOOKS: readonly (Limit & { readonly characters: number })[] = [
   { characters: 150, words: 4, share: SHARE, ahead: 4 },
   { characters: 600, ...CLEAR },
   { characters: MOST, ...CLEAR },
 ]
 const LIKELY: Limit = { words: 0.9, share: 0.12, ahead: 1.5 }
-// An unread language is believed of so many words; of fewer where letters show it that no read language has.
+// Words that a language which is not read needs; fewer if the text has letters of no read language.
 const UNREAD = { words: 6, wordsWithLetters: 2 } as const
-/** The language that is expected wins where it is so near the first. */
+/** The expected language wins if its score is at least this share of the best. */
 const NEARLY = 0.6
 
 const passes = (shown: Shown, { score, second }: Lead, limit: Limit): boolean =>
   score >= limit.words && score >= limit.share * shown.words && score >= limit.ahead * second
 
-/** What the library says where the commonest words leave it open. */
+/** The language by the library `eld`, if the commonest words do not decide. */
 const asked = (text: string, shown: Shown, lead: Lead, expected: string | undefined): string | undefined => {
   if (shown.words === 0) return undefined
   const scoreOf = (language: string) => (isRead(language) ? shown.scores[CODES.indexOf(language)] : 0) ?? 0
@@ -136,8 +136,8 @@ const asked = (text: string, shown: Shown, lead: Lead, expected: string | undefi
 const OTHER_SCRIPT = 0.4
 
 /**
- * The language of a text by its ISO 639-1 code, or nothing where its words tell none: a short title is rather left
- * open than called Catalan. Where two are about as likely it is the expected one.
+ * The language of a text by its ISO 639-1 code; undefined if its words do not tell. For a short title, undefined is better than
+ * a wrong guess. If two languages are about equally likely, the expected one wins.
  */
 export const languageIn = ({ title, body }: Text, expected?: string): string | undefined => {
   const length = title.length + 1 + body.length

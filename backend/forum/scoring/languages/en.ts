@@ -1,19 +1,19 @@
 import { stem } from '../../../text/english-stem.ts'
-import { ASKS } from '../asks.ts'
+import { ASKS, COMMENT_ASKS } from '../asks.ts'
 import { CIRCUMSTANCES } from '../circumstances.ts'
-import { COMMENT_ASKS } from '../comment-asks.ts'
 import { FILLER_WORDS, FUNCTION_WORDS, PERSON_WORDS, PRODUCT_WORDS } from '../general-words.ts'
 import { borrowedWeight, isContent, offerMeaning, weighedMeaning } from '../meaning.ts'
-import { phraseBook } from '../phrases.ts'
 import { isCommon, rarity } from '../rarity.ts'
 import { ROLES } from '../roles.ts'
 import { sentencesOf, wordsOf } from '../split-text.ts'
-import type { Form, Reader } from './reader.ts'
+import { WORD_SETS } from '../word-sets.ts'
+import type { Reader } from './reader.ts'
+import { bookOf } from './reader-from.ts'
 import type { LanguageWords } from './words.ts'
 
 const PRODUCT_STEMS = new Set([...PRODUCT_WORDS].map(stem))
 
-/** English, which alone has tables of how rare and how alike words are, and a reader of its own. */
+/** English. Only English has tables of the rarity and likeness of words, and so a reader of its own. */
 export const ENGLISH: LanguageWords & { readonly reader: Reader } = {
   reader: {
     language: 'en',
@@ -27,7 +27,13 @@ export const ENGLISH: LanguageWords & { readonly reader: Reader } = {
     isPerson: (word) => PERSON_WORDS.has(word),
     isFunction: (word) => FUNCTION_WORDS.has(word),
     isEveryday: (word) => FILLER_WORDS.has(word) || isCommon(word),
-    book: phraseBook<Form>([...ASKS, ...COMMENT_ASKS, ...ROLES, ...CIRCUMSTANCES]),
+    book: bookOf({
+      sets: WORD_SETS,
+      asks: [...ASKS, COMMENT_ASKS],
+      roles: ROLES,
+      circumstances: CIRCUMSTANCES,
+      fold: (text) => text,
+    }),
     fieldOf: (keywords, offered, audience) => ({
       theme: offerMeaning(keywords, offered),
       tellsFar: true,

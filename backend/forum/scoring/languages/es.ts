@@ -38,24 +38,25 @@ export const SPANISH: LanguageTable = {
     bought: 'comprado compré pedido elegido elegí decidido decidí',
   },
   asks: [
-    ask('recommendation', 0.88, '^ un|una|algún|alguna $good *3 @topic', { inQuestion: true }),
-    ask(
-      'recommendation',
-      0.85,
-      `
-      a quién|quien *3 contratasteis|contrataron|contratado|recurristeis|llamasteis|llamo`,
-      { open: true, inQuestion: true },
-    ),
-    ask('choice', 0.9, 'pensando|pienso|planteando *1 en *3 @topic'),
     ask(
       'recommendation',
       0.88,
       `
+      ^ un|una|algún|alguna $good *3 @topic
       quién|quien repara|hace|vende|ofrece|da|arregla|imparte *5 @topic
       dónde|donde lleváis|llevan|llevas|vais|van *6 @topic
-      ^ @topic|@product *1 @product|@topic *3 para|sin|con|por`,
+      ^ @topic|@product *1 @product|@topic *3 para|sin|con|por
+      ^ $good *3 @topic
+      hay algo|alguno *2 que|para|así`,
       { inQuestion: true },
     ),
+    ask(
+      'recommendation',
+      0.85,
+      'a quién|quien *3 contratasteis|contrataron|contratado|recurristeis|llamasteis|llamo',
+      { open: true, inQuestion: true },
+    ),
+    ask('choice', 0.9, 'pensando|pienso|planteando *1 en *3 @topic'),
     ask(
       'recommendation',
       0.85,
@@ -76,28 +77,39 @@ export const SPANISH: LanguageTable = {
       'recommendation',
       0.9,
       `
-      necesito|necesitamos|busco|buscamos *1 algo|alguna *3 para|que|con`,
-      { open: true },
+      necesito|necesitamos|busco|buscamos *1 algo|alguna *3 para|que|con
+      $which *2 $useyou|$suggest $you
+      qué|que|cuál|cuáles *2 me|nos|os|le $suggest
+      $which $suggest
+      $which usáis|usan|usas|usás|utilizáis|utilizan|utilizas
+      me|nos *2 $suggest
+      $who *3 $suggest
+      pueden|podéis|puedes|podrían|podríais|podrías *3 $suggest
+      $advice .
+      alguna|algunas|alguno|cualquier|sus|vuestras|unas|acepto|agradezco|agradecería|se $advice
+      $advice *2 bienvenidas|bienvenida|agradece|agradecen
+      algún|alguna|algunos|algunas consejo|idea|consejos|opinión
+      agradezco|agradecería|acepto|escucho|gracias *5 $advice|$tip
+      $which me compro|elijo
+      $which compraríais|comprarían|comprarías|elegirían
+      algo *1 $good|similar|parecido|así|sencillo
+      $which *2 opciones|opción *2 hay|tengo|existen
+      estoy|ando abierto|abierta *2 $advice`,
+      {
+        open: true,
+      },
     ),
     ask(
       'alternative',
       0.8,
-      `
-      harto|harta|hartos|cansado|cansada|decepcionado|decepcionada|descontento *1 de|con *2 @rival`,
+      'harto|harta|hartos|cansado|cansada|decepcionado|decepcionada|descontento *1 de|con *2 @rival',
     ),
-    ask(
-      'alternative',
-      0.9,
-      `
-      qué|que *1 más|otra hay|existe|opciones`,
-      { open: true, inQuestion: true, ofRival: true },
-    ),
-    ask(
-      'recommendation',
-      0.82,
-      `
-      busco|buscamos *3 @topic`,
-    ),
+    ask('alternative', 0.9, 'qué|que *1 más|otra hay|existe|opciones', {
+      open: true,
+      inQuestion: true,
+      ofRival: true,
+    }),
+    ask('recommendation', 0.82, 'busco|buscamos *3 @topic'),
     ask(
       'recommendation',
       1,
@@ -106,28 +118,11 @@ export const SPANISH: LanguageTable = {
       $which *2 @topic|@ware *4 para|hasta|por`,
       { inQuestion: true },
     ),
-    ask(
-      'recommendation',
-      0.88,
-      `
-      ^ $good *3 @topic
-      hay algo|alguno *2 que|para|así`,
-      { inQuestion: true },
-    ),
-    ask(
-      'experience',
-      0.9,
-      `
-      experiencia|experiencias *1 con *5 @topic`,
-      { inQuestion: true },
-    ),
-    ask(
-      'recommendation',
-      0.88,
-      `
-      quién|quien hace|ofrece|se *1 esto|eso|dedica|este|algo`,
-      { open: true, inQuestion: true },
-    ),
+    ask('experience', 0.9, 'experiencia|experiencias *1 con *5 @topic', { inQuestion: true }),
+    ask('recommendation', 0.88, 'quién|quien hace|ofrece|se *1 esto|eso|dedica|este|algo', {
+      open: true,
+      inQuestion: true,
+    }),
     ask(
       'alternative',
       1,
@@ -186,29 +181,6 @@ export const SPANISH: LanguageTable = {
       $who *4 $know|da|hace *7 @topic
       conocéis|conocen|conoces|conocés *6 @topic
       hay *1 algo|algún|alguna|alguien *6 @topic`,
-    ),
-    ask(
-      'recommendation',
-      0.9,
-      `
-      $which *2 $useyou|$suggest $you
-      qué|que|cuál|cuáles *2 me|nos|os|le $suggest
-      $which $suggest
-      $which usáis|usan|usas|usás|utilizáis|utilizan|utilizas
-      me|nos *2 $suggest
-      $who *3 $suggest
-      pueden|podéis|puedes|podrían|podríais|podrías *3 $suggest
-      $advice .
-      alguna|algunas|alguno|cualquier|sus|vuestras|unas|acepto|agradezco|agradecería|se $advice
-      $advice *2 bienvenidas|bienvenida|agradece|agradecen
-      algún|alguna|algunos|algunas consejo|idea|consejos|opinión
-      agradezco|agradecería|acepto|escucho|gracias *5 $advice|$tip
-      $which me compro|elijo
-      $which compraríais|comprarían|comprarías|elegirían
-      algo *1 $good|similar|parecido|así|sencillo
-      $which *2 opciones|opción *2 hay|tengo|existen
-      estoy|ando abierto|abierta *2 $advice`,
-      { open: true },
     ),
     ask(
       'alternative',
@@ -412,12 +384,7 @@ export const SPANISH: LanguageTable = {
       de *2 a *3 en *2 meses|años|semanas`,
       { titleOnly: true },
     ),
-    role(
-      'story',
-      0.9,
-      `
-      lo|que que? *1 aprendí|aprendimos|aprendido`,
-    ),
+    role('story', 0.9, 'lo|que que? *1 aprendí|aprendimos|aprendido'),
     role(
       'content',
       0.8,

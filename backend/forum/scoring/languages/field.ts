@@ -1,10 +1,10 @@
 import { MEANING_SIZE, type Meaning } from '../word-vectors.ts'
 import type { Field } from './reader.ts'
 
-/** What a word that the profile does not hold adds, beside 1 for one that it does. */
+/** The length of the vector of a word that is not in the profile; profile words have 1. */
 const OTHER = 0.5
 const TOPIC = 0.2
-/** How near the profile's own words come to the theme: a post that holds no others is not surely about the field. */
+/** The likeness of the profile's own words to the theme, since a post of such words alone may be about another field. */
 const NEAR = 0.75
 
 const direction = (index: number, length: number): Meaning => {
@@ -14,7 +14,7 @@ const direction = (index: number, length: number): Meaning => {
 }
 
 const OWN = direction(0, 1)
-// The last place is no word's.
+// No word uses the last dimension.
 const LAST = MEANING_SIZE - 1
 const THEME = direction(0, NEAR)
 THEME[LAST] = Math.sqrt(1 - NEAR * NEAR)
@@ -27,8 +27,8 @@ const hash = (text: string): number => {
 }
 
 /**
- * Stands in for the meanings of words where a language has no table of them: the profile's own words all point one
- * way, and every other word one of its own, so that a post is as much about the field as its words are the profile's.
+ * Replaces word meanings for a language without a table of them. All words of the profile have one direction, and every other
+ * word has its own, so that a post is about the field as far as its words are the profile's.
  */
 export const fieldOf = (rarity: (stem: string) => number): Field => ({
   theme: THEME,

@@ -41,7 +41,18 @@ export const FRENCH: LanguageTable = {
     bought: 'acheté commandé choisi pris opté adopté',
   },
   asks: [
-    ask('recommendation', 0.88, '^ un|une|des $good *3 @topic', { inQuestion: true }),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      ^ un|une|des $good *3 @topic
+      qui répare|fait|propose|vend|livre|donne|entretient *5 @topic
+      où|ou *1 allez|faites|vas|fais *1 vous|tu *6 @topic
+      ^ @topic|@product *1 @product|@topic *3 pour|sans|à|avec
+      ^ $good *3 @topic
+      y a *1 des|une|un *2 @product|@ware`,
+      { inQuestion: true },
+    ),
     ask(
       'recommendation',
       0.85,
@@ -51,15 +62,6 @@ export const FRENCH: LanguageTable = {
       { open: true, inQuestion: true },
     ),
     ask('choice', 0.9, 'pense|pensons|songe|réfléchissons à|a|au *3 @topic'),
-    ask(
-      'recommendation',
-      0.88,
-      `
-      qui répare|fait|propose|vend|livre|donne|entretient *5 @topic
-      où|ou *1 allez|faites|vas|fais *1 vous|tu *6 @topic
-      ^ @topic|@product *1 @product|@topic *3 pour|sans|à|avec`,
-      { inQuestion: true },
-    ),
     ask(
       'recommendation',
       0.85,
@@ -83,15 +85,33 @@ export const FRENCH: LanguageTable = {
       'recommendation',
       0.9,
       `
-      besoin|cherche|cherchons *2 truc|chose|solution *2 pour|qui|où|afin`,
-      { open: true },
+      besoin|cherche|cherchons *2 truc|chose|solution *2 pour|qui|où|afin
+      que|qu me? $use|$suggest vous|tu
+      vous|tu $use quoi
+      $use vous|tu quoi
+      quoi *2 $use|prendre|choisir
+      $which *3 $suggest|$use *1 vous|tu
+      me|nous *2 $suggest
+      que|quoi *3 $suggest
+      $suggest vous|tu
+      $suggest *1 moi
+      $who *4 $suggest
+      pouvez|pourriez|peux|pourrais *4 $suggest
+      $advice .
+      des|vos|un|une|quelques|toute|aucune $advice
+      preneur|preneuse *2 de|d *2 conseil|conseils|avis|recos|suggestions|idées
+      des|vos|un|quelques conseils|conseil|avis|idées|pistes|idée
+      merci *4 $advice|conseils|conseil|avis
+      vos conseils|avis|idées|$advice
+      que|quoi prendre|choisir|acheter
+      $seek *2 quelque chose
+      quelque chose de *2 $good|similaire|mieux|équivalent
+      vers quoi|quel|qui *4 tourner|orienter`,
+      {
+        open: true,
+      },
     ),
-    ask(
-      'alternative',
-      0.8,
-      `
-      marre|bol|déçu|déçue|assez|mécontent|mécontente *1 de|d|par *2 @rival`,
-    ),
+    ask('alternative', 0.8, 'marre|bol|déçu|déçue|assez|mécontent|mécontente *1 de|d|par *2 @rival'),
     ask(
       'alternative',
       0.9,
@@ -101,12 +121,7 @@ export const FRENCH: LanguageTable = {
       $use lequel|laquelle|quoi`,
       { open: true, inQuestion: true, ofRival: true },
     ),
-    ask(
-      'recommendation',
-      0.82,
-      `
-      cherche|cherchons|recherche *3 @topic`,
-    ),
+    ask('recommendation', 0.82, 'cherche|cherchons|recherche *3 @topic'),
     ask(
       'recommendation',
       1,
@@ -116,28 +131,13 @@ export const FRENCH: LanguageTable = {
       $which *2 @topic|@ware *4 pour|à|en dessous`,
       { inQuestion: true },
     ),
-    ask(
-      'recommendation',
-      0.88,
-      `
-      ^ $good *3 @topic
-      y a *1 des|une|un *2 @product|@ware`,
-      { inQuestion: true },
-    ),
-    ask(
-      'experience',
-      0.9,
-      `
-      expérience|expériences|retour|retours|avis *1 avec|sur|de|d *5 @topic`,
-      { inQuestion: true },
-    ),
-    ask(
-      'recommendation',
-      0.88,
-      `
-      qui fait|ferait|propose|peut|s *2 ça|cela|ce|genre|occupe`,
-      { open: true, inQuestion: true },
-    ),
+    ask('experience', 0.9, 'expérience|expériences|retour|retours|avis *1 avec|sur|de|d *5 @topic', {
+      inQuestion: true,
+    }),
+    ask('recommendation', 0.88, 'qui fait|ferait|propose|peut|s *2 ça|cela|ce|genre|occupe', {
+      open: true,
+      inQuestion: true,
+    }),
     ask(
       'alternative',
       1,
@@ -206,33 +206,6 @@ export const FRENCH: LanguageTable = {
       y a t? il *6 @topic`,
     ),
     ask(
-      'recommendation',
-      0.9,
-      `
-      que|qu me? $use|$suggest vous|tu
-      vous|tu $use quoi
-      $use vous|tu quoi
-      quoi *2 $use|prendre|choisir
-      $which *3 $suggest|$use *1 vous|tu
-      me|nous *2 $suggest
-      que|quoi *3 $suggest
-      $suggest vous|tu
-      $suggest *1 moi
-      $who *4 $suggest
-      pouvez|pourriez|peux|pourrais *4 $suggest
-      $advice .
-      des|vos|un|une|quelques|toute|aucune $advice
-      preneur|preneuse *2 de|d *2 conseil|conseils|avis|recos|suggestions|idées
-      des|vos|un|quelques conseils|conseil|avis|idées|pistes|idée
-      merci *4 $advice|conseils|conseil|avis
-      vos conseils|avis|idées|$advice
-      que|quoi prendre|choisir|acheter
-      $seek *2 quelque chose
-      quelque chose de *2 $good|similaire|mieux|équivalent
-      vers quoi|quel|qui *4 tourner|orienter`,
-      { open: true },
-    ),
-    ask(
       'alternative',
       1,
       `
@@ -277,13 +250,10 @@ export const FRENCH: LanguageTable = {
       doublé|triplé|augmenté *1 ses|mon|mes|les|leurs|l *1 tarifs|tarif|prix|abonnement|abo|facture`,
       { open: true, ofRival: true, inShort: true },
     ),
-    ask(
-      'recommendation',
-      0.9,
-      `
-      quoi *2 mieux|meilleur|top *3 @topic|@ware|@product`,
-      { inQuestion: true, inShort: true },
-    ),
+    ask('recommendation', 0.9, 'quoi *2 mieux|meilleur|top *3 @topic|@ware|@product', {
+      inQuestion: true,
+      inShort: true,
+    }),
     ask(
       'choice',
       0.9,
@@ -293,13 +263,12 @@ export const FRENCH: LanguageTable = {
       vaut|valent *6 @topic|@ware|@product`,
       { inQuestion: true, inShort: true },
     ),
-    ask(
-      'experience',
-      0.8,
-      `
-      vous|tu *4 quoi|où|qui|lequel|laquelle; quoi|où|lequel|laquelle *4 vous|tu`,
-      { open: true, inQuestion: true, ofRival: true, inShort: true },
-    ),
+    ask('experience', 0.8, 'vous|tu *4 quoi|où|qui|lequel|laquelle; quoi|où|lequel|laquelle *4 vous|tu', {
+      open: true,
+      inQuestion: true,
+      ofRival: true,
+      inShort: true,
+    }),
     ask('experience', 0.85, 'vaut|valent *1 le|la coup|peine\nça|a *3 aidé|servi|marché', {
       open: true,
       inQuestion: true,
@@ -435,12 +404,7 @@ export const FRENCH: LanguageTable = {
       de *2 à *3 en *2 mois|ans|semaines`,
       { titleOnly: true },
     ),
-    role(
-      'story',
-      0.9,
-      `
-      que|qu j ai|avons *2 appris`,
-    ),
+    role('story', 0.9, 'que|qu j ai|avons *2 appris'),
     role(
       'content',
       0.8,

@@ -38,7 +38,18 @@ export const ITALIAN: LanguageTable = {
     bought: 'comprato acquistato preso scelto ordinato deciso',
   },
   asks: [
-    ask('recommendation', 0.88, '^ un|una|uno $good *3 @topic', { inQuestion: true }),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      ^ un|una|uno $good *3 @topic
+      chi ripara|fa|vende|offre|aggiusta|dà|propone *5 @topic
+      dove portate|andate|fate|vai *6 @topic
+      ^ @topic|@product *1 @product|@topic *3 per|senza|con|sotto
+      ^ $good *3 @topic
+      c è *1 qualcosa *2 che|di|per`,
+      { inQuestion: true },
+    ),
     ask(
       'recommendation',
       0.85,
@@ -48,15 +59,6 @@ export const ITALIAN: LanguageTable = {
       { open: true, inQuestion: true },
     ),
     ask('choice', 0.9, 'pensando|pensiamo|penso|valutando *1 a|di|un *3 @topic'),
-    ask(
-      'recommendation',
-      0.88,
-      `
-      chi ripara|fa|vende|offre|aggiusta|dà|propone *5 @topic
-      dove portate|andate|fate|vai *6 @topic
-      ^ @topic|@product *1 @product|@topic *3 per|senza|con|sotto`,
-      { inQuestion: true },
-    ),
     ask(
       'recommendation',
       0.85,
@@ -77,28 +79,28 @@ export const ITALIAN: LanguageTable = {
       'recommendation',
       0.9,
       `
-      serve|servirebbe|cerco|cerchiamo|bisogno *2 qualcosa *3 per|che|con`,
-      { open: true },
+      serve|servirebbe|cerco|cerchiamo|bisogno *2 qualcosa *3 per|che|con
+      $which *2 $useyou|$suggest $you
+      cosa|quale|quali|che *2 mi|ci|vi $suggest
+      $which $suggest|$useyou
+      mi|ci $suggest
+      $who *3 $suggest|consigliarmi|aiutarmi
+      potete|potreste|potresti|puoi *3 $suggest|consigliarmi|aiutarmi
+      $advice .
+      qualche|dei|vostri|un|accetto|ogni|qualsiasi|avete $advice
+      accetto|gradito|graditi|apprezzato|grazie *4 $advice|pareri
+      che|cosa *1 mi? conviene|scelgo|prendo|compro
+      qualcosa di|d *2 $good|simile|analogo|meglio
+      $advice *2 graditi|bene|accetti|benvenuti
+      qualche parere|idea|dritta
+      aperto|aperta *2 a *2 $advice`,
+      {
+        open: true,
+      },
     ),
-    ask(
-      'alternative',
-      0.8,
-      `
-      stufo|stufa|stufi|stanco|stanca|deluso|delusa|scontento *1 di|da|con *2 @rival`,
-    ),
-    ask(
-      'alternative',
-      0.9,
-      `
-      che|cosa *1 altro *2`,
-      { open: true, inQuestion: true, ofRival: true },
-    ),
-    ask(
-      'recommendation',
-      0.82,
-      `
-      cerco|cerchiamo *3 @topic`,
-    ),
+    ask('alternative', 0.8, 'stufo|stufa|stufi|stanco|stanca|deluso|delusa|scontento *1 di|da|con *2 @rival'),
+    ask('alternative', 0.9, 'che|cosa *1 altro *2', { open: true, inQuestion: true, ofRival: true }),
+    ask('recommendation', 0.82, 'cerco|cerchiamo *3 @topic'),
     ask(
       'recommendation',
       1,
@@ -107,28 +109,11 @@ export const ITALIAN: LanguageTable = {
       $which *2 @topic|@ware *4 per|sotto|fino`,
       { inQuestion: true },
     ),
-    ask(
-      'recommendation',
-      0.88,
-      `
-      ^ $good *3 @topic
-      c è *1 qualcosa *2 che|di|per`,
-      { inQuestion: true },
-    ),
-    ask(
-      'experience',
-      0.9,
-      `
-      esperienza|esperienze *1 con *5 @topic`,
-      { inQuestion: true },
-    ),
-    ask(
-      'recommendation',
-      0.88,
-      `
-      chi fa|si|offre *1 questo|occupa|queste|cose|ciò`,
-      { open: true, inQuestion: true },
-    ),
+    ask('experience', 0.9, 'esperienza|esperienze *1 con *5 @topic', { inQuestion: true }),
+    ask('recommendation', 0.88, 'chi fa|si|offre *1 questo|occupa|queste|cose|ciò', {
+      open: true,
+      inQuestion: true,
+    }),
     ask(
       'alternative',
       1,
@@ -188,26 +173,6 @@ export const ITALIAN: LanguageTable = {
       $who *4 conosce|sa|fa|offre *7 @topic
       conoscete|conosci|sapete *6 @topic
       c è *1 qualcuno|qualcosa *6 @topic`,
-    ),
-    ask(
-      'recommendation',
-      0.9,
-      `
-      $which *2 $useyou|$suggest $you
-      cosa|quale|quali|che *2 mi|ci|vi $suggest
-      $which $suggest|$useyou
-      mi|ci $suggest
-      $who *3 $suggest|consigliarmi|aiutarmi
-      potete|potreste|potresti|puoi *3 $suggest|consigliarmi|aiutarmi
-      $advice .
-      qualche|dei|vostri|un|accetto|ogni|qualsiasi|avete $advice
-      accetto|gradito|graditi|apprezzato|grazie *4 $advice|pareri
-      che|cosa *1 mi? conviene|scelgo|prendo|compro
-      qualcosa di|d *2 $good|simile|analogo|meglio
-      $advice *2 graditi|bene|accetti|benvenuti
-      qualche parere|idea|dritta
-      aperto|aperta *2 a *2 $advice`,
-      { open: true },
     ),
     ask(
       'alternative',
@@ -369,12 +334,7 @@ export const ITALIAN: LanguageTable = {
       da *2 a *3 in *2 mesi|anni|settimane`,
       { titleOnly: true },
     ),
-    role(
-      'story',
-      0.9,
-      `
-      cosa|che|quello *2 imparato`,
-    ),
+    role('story', 0.9, 'cosa|che|quello *2 imparato'),
     role(
       'content',
       0.8,

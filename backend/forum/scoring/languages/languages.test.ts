@@ -30,21 +30,21 @@ const spreadOf = (list: (scores: Scores) => readonly number[]): number[] => {
 }
 
 describe('the same posts in every language', () => {
-  it.each(LANGUAGES)('a lead in %s is missed, or a post that is none is shown', (language) => {
+  it.each(LANGUAGES)('in %s, each lead scores as a lead and no other post does', (language) => {
     const { leads, others } = SCORES.get(language) ?? { leads: [], others: [] }
     expect(Math.min(...leads)).toBeGreaterThanOrEqual(HOT_SCORE)
     expect(Math.max(...others)).toBeLessThan(HOT_SCORE)
   })
 
-  it('a lead is worth more in one language than in another', () => {
+  it('leads score alike in all languages', () => {
     expect(Math.max(...spreadOf((s) => s.leads))).toBeLessThanOrEqual(10)
   })
 
-  it('a post that is no lead comes nearer to one in some language', () => {
+  it('posts that are no leads score alike in all languages', () => {
     expect(Math.max(...spreadOf((s) => s.others))).toBeLessThanOrEqual(10)
   })
 
-  it.each(LANGUAGES)('a post or description in %s is taken for another language', (language) => {
+  it.each(LANGUAGES)('posts and descriptions in %s are recognized as such', (language) => {
     for (const { profile, leads, others } of SAME_POSTS[language]) {
       const compiled = compileProfile(profile)
       expect(compiled.language).toBe(language)
@@ -52,7 +52,7 @@ describe('the same posts in every language', () => {
     }
   })
 
-  it('points that do not sum to the score, or quotes that the post does not hold', () => {
+  it('points sum to the score, and each quote is in the post', () => {
     for (const language of LANGUAGES)
       for (const { profile, leads, others } of SAME_POSTS[language])
         for (const post of [...leads, ...others]) {
@@ -77,7 +77,7 @@ describe('a business that is described in one language', () => {
   const profile = compileProfile(IN_ENGLISH)
   const score = (title: string, body = '') => scorePost(profile, { title, body }).score
 
-  it('finds nothing by the keywords that it gives in another', () => {
+  it('finds posts by keywords in another language', () => {
     expect(
       score('Welches Rechnungsprogramm nutzt ihr?', 'Ich schreibe alles mit der Hand.'),
     ).toBeGreaterThanOrEqual(HOT_SCORE)
@@ -92,7 +92,7 @@ describe('a business that is described in one language', () => {
     ).toBeGreaterThanOrEqual(HOT_SCORE)
   })
 
-  it('scores an English post otherwise because of keywords in another language', () => {
+  it('scores English posts alike with or without keywords in another language', () => {
     const english = { ...IN_ENGLISH, keywords: ['invoice', 'invoicing software'] }
     const post = {
       title: 'Which invoicing software do you use?',
@@ -109,7 +109,7 @@ describe('how people type', () => {
   const dutch = compileProfile(SAME_POSTS.nl[0]?.profile ?? IN_ENGLISH)
   const french = compileProfile(SAME_POSTS.fr[1]?.profile ?? IN_ENGLISH)
 
-  it('a word without its accents or umlauts is not known', () => {
+  it('words are known without their accents or umlauts', () => {
     const both = (profile: typeof german, one: string, other: string) =>
       expect(scorePost(profile, { title: one, body: '' }).score).toBe(
         scorePost(profile, { title: other, body: '' }).score,
@@ -123,7 +123,7 @@ describe('how people type', () => {
     )
   })
 
-  it('a keyword inside a compound is missed', () => {
+  it('a keyword inside a compound is found', () => {
     const profile = compileProfile({ ...IN_ENGLISH, keywords: ['Rechnung'] })
     const title = 'Könnt ihr ein Rechnungsprogramm empfehlen?'
     expect(scorePost(profile, { title, body: '' }).score).toBeGreaterThanOrEqual(HOT_SCORE)
@@ -131,12 +131,12 @@ describe('how people type', () => {
     expect(scorePost(dutch, { title: tool, body: '' }).score).toBeGreaterThanOrEqual(HOT_SCORE)
   })
 
-  it('a question without its mark is no request', () => {
+  it('a question without a question mark is a request', () => {
     const title = 'hat jemand erfahrung mit ergonomischen bürostühlen'
     expect(scorePost(german, { title, body: '' }).score).toBeGreaterThanOrEqual(HOT_SCORE)
   })
 
-  it('a German noun is taken for a competitor because of its capital', () => {
+  it('the capital of a German noun does not make it a competitor', () => {
     const profile = compileProfile({ ...IN_ENGLISH, keywords: ['Rechnung'], competitors: ['Programm'] })
     const { reasons } = scorePost(profile, {
       title: 'Ich suche ein gutes Programm für eine Rechnung',
@@ -156,7 +156,7 @@ describe('short posts', () => {
     ['nl', 'Welke bureaustoel?', 'Klaar met Sitwell'],
     ['pt', 'Qual cadeira de escritório?', 'Farto da Sitwell'],
   ] as const)(
-    'a bare question or a complaint about a competitor in %s is missed',
+    'a bare question or a complaint about a competitor in %s is a hot lead',
     (language, asked, fedUp) => {
       const profile = compileProfile(SAME_POSTS[language][1]?.profile ?? IN_ENGLISH)
       for (const title of [asked, fedUp])
@@ -172,7 +172,7 @@ describe('short posts', () => {
     ['it', 'Ricambio per la mia sedia da ufficio', 'Dove ne trovo uno?'],
     ['nl', 'Reserveonderdeel voor mijn bureaustoel', 'Waar vind ik er een?'],
     ['pt', 'Peça de reposição para a minha cadeira de escritório', 'Onde encontro uma?'],
-  ] as const)('a spare part in %s is taken for a wish to buy', (language, title, body) => {
+  ] as const)('a request for a spare part in %s is not taken for a wish to buy', (language, title, body) => {
     const profile = compileProfile(SAME_POSTS[language][1]?.profile ?? IN_ENGLISH)
     const { score, reasons } = scorePost(profile, { title, body })
     expect(score).toBeLessThan(HOT_SCORE)
@@ -209,7 +209,7 @@ describe('what is not read', () => {
       'Jaký fakturační program používáte?',
       'Jsem na volné noze a faktury píšu v Excelu. Hledám něco jednoduchého.',
     ],
-  ] as const)('a post in %s gets a score, or does not say why it has none', (name, code, title, body) => {
+  ] as const)('a post in %s gets no score and says why', (name, code, title, body) => {
     const post = { title, body }
     expect(languageOf(profile, post)).toBe(code)
     expect(scorePost(profile, post)).toEqual({
@@ -238,22 +238,22 @@ describe('languageIn', () => {
     'Standing desk, no wobble',
     "Amazon's chair",
     'CRM para-legal firm',
-  ])('"%s" would be read in another language', (title) => {
+  ])('"%s" is read in its language', (title) => {
     expect([undefined, 'en']).toContain(titled(title))
   })
 
-  it('a title without telling words is not read in the language of the business', () => {
+  it('a title without telling words is read in the language of the business', () => {
     const german = compileProfile(SAME_POSTS.de[0]?.profile ?? IN_ENGLISH)
     expect(titled('Rechnungsprogramm Empfehlung')).toBe(undefined)
     expect(languageOf(german, { title: 'Rechnungsprogramm Empfehlung', body: '' })).toBe('de')
   })
 
-  it('of two languages that are as likely the other one than that of the business is taken', () => {
+  it('of two equally likely languages, that of the business is taken', () => {
     expect(titled('Silla de oficina por menos de 300 euros', 'es')).toBe('es')
     expect(titled('Cadeira de escritorio por menos de 300 euros', 'pt')).toBe('pt')
   })
 
-  it('an address, code or emoji is taken for a language', () => {
+  it('addresses, code and emoji tell no language', () => {
     expect(titled('https://www.beispiel.de/der-die-das-und-ist-nicht')).toBe(undefined)
     expect(titled('😀😀😀')).toBe(undefined)
     expect(

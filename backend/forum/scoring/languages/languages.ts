@@ -10,7 +10,7 @@ import type { Reader } from './reader.ts'
 import type { LanguageTable } from './table.ts'
 import type { LanguageWords } from './words.ts'
 
-/** What is known of every language that is read. */
+/** The words of every language that is read. */
 export const LANGUAGES: Readonly<
   Record<ReadLanguage, LanguageTable | (LanguageWords & { readonly reader: Reader })>
 > = {
@@ -23,7 +23,7 @@ export const LANGUAGES: Readonly<
   pt: PORTUGUESE,
 }
 
-/** The same as a list, in the order of `READ_LANGUAGES`. */
+/** The words of all languages, in the order of `READ_LANGUAGES`. */
 export const ALL_WORDS: readonly LanguageWords[] = Object.values(LANGUAGES)
 
 /** Words of all languages as alternatives of one regular expression. */

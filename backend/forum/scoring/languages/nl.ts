@@ -35,7 +35,17 @@ export const DUTCH: LanguageTable = {
     bought: 'gekocht besteld gekozen aangeschaft geworden',
   },
   asks: [
-    ask('recommendation', 0.88, '^ een $good *3 @topic', { inQuestion: true }),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      ^ een $good *3 @topic
+      wie repareert|doet|verkoopt|levert|geeft|maakt|biedt *5 @topic
+      waar brengen|laten|gaan jullie|je *5 @topic
+      ^ @topic|@product *1 @product|@topic *3 voor|zonder|met|tot|onder
+      ^ $good *3 @topic`,
+      { inQuestion: true },
+    ),
     ask(
       'recommendation',
       0.85,
@@ -45,15 +55,6 @@ export const DUTCH: LanguageTable = {
       { open: true, inQuestion: true },
     ),
     ask('choice', 0.9, 'denken|denk|overwegen|overweeg aan|om|over *3 @topic'),
-    ask(
-      'recommendation',
-      0.88,
-      `
-      wie repareert|doet|verkoopt|levert|geeft|maakt|biedt *5 @topic
-      waar brengen|laten|gaan jullie|je *5 @topic
-      ^ @topic|@product *1 @product|@topic *3 voor|zonder|met|tot|onder`,
-      { inQuestion: true },
-    ),
     ask(
       'recommendation',
       0.85,
@@ -75,7 +76,22 @@ export const DUTCH: LanguageTable = {
       0.9,
       `
       iets nodig *2 waarmee|dat|om|voor|waar
-      zoek|zoeken|nodig *1 iets *3 waarmee|dat|om|voor|waar`,
+      zoek|zoeken|nodig *1 iets *3 waarmee|dat|om|voor|waar
+      $which *2 $use $you
+      waar *2 jullie|je *3 mee
+      waarmee $use $you
+      wat|welke|welk raden|raadt|raad jullie|je|u *2 aan
+      wat|welke|welk $would *1 $you *5 $suggest|aanraden
+      $would $who *6 $suggest|aanraden
+      $who *5 aanraden|aanbevelen .
+      $who *4 aanrader|aanraders|tip|tips|suggesties|suggestie|advies|idee
+      $advice .
+      tips|suggesties|advies *1 zijn|is? welkom|graag|gewenst|gevraagd
+      alle|graag|iemand|andere|jullie|meer $advice|tips
+      hoor|horen *2 graag *5
+      wat|welke moet|kan|zal $i *2 kopen|nemen|gebruiken|kiezen
+      iets $good|eenvoudigs|simpels|vergelijkbaars|dergelijks|soortgelijks|beters|goeds|handigs
+      wat is er *4`,
       { open: true },
     ),
     ask(
@@ -85,13 +101,7 @@ export const DUTCH: LanguageTable = {
       klaar|beu|zat|ontevreden|genoeg|teleurgesteld *1 met|van|over *2 @rival
       @rival *2 beu|zat`,
     ),
-    ask(
-      'alternative',
-      0.9,
-      `
-      wat is er *1 nog|meer|anders`,
-      { open: true, inQuestion: true, ofRival: true },
-    ),
+    ask('alternative', 0.9, 'wat is er *1 nog|meer|anders', { open: true, inQuestion: true, ofRival: true }),
     ask(
       'recommendation',
       0.82,
@@ -108,27 +118,11 @@ export const DUTCH: LanguageTable = {
       $which *2 @topic|@ware *1 voor|bij|onder|tot|met`,
       { inQuestion: true },
     ),
-    ask(
-      'recommendation',
-      0.88,
-      `
-      ^ $good *3 @topic`,
-      { inQuestion: true },
-    ),
-    ask(
-      'experience',
-      0.9,
-      `
-      ervaring|ervaringen met *5 @topic`,
-      { inQuestion: true },
-    ),
-    ask(
-      'recommendation',
-      0.88,
-      `
-      wie doet|regelt|biedt zoiets|dit|dat|zulk`,
-      { open: true, inQuestion: true },
-    ),
+    ask('experience', 0.9, 'ervaring|ervaringen met *5 @topic', { inQuestion: true }),
+    ask('recommendation', 0.88, 'wie doet|regelt|biedt zoiets|dit|dat|zulk', {
+      open: true,
+      inQuestion: true,
+    }),
     ask(
       'alternative',
       1,
@@ -190,27 +184,6 @@ export const DUTCH: LanguageTable = {
       is er *1 iemand|iets *6 @topic
       kent|ken|weet $who *7 @topic
       wie kent|weet|doet|geeft *6 @topic`,
-    ),
-    ask(
-      'recommendation',
-      0.9,
-      `
-      $which *2 $use $you
-      waar *2 jullie|je *3 mee
-      waarmee $use $you
-      wat|welke|welk raden|raadt|raad jullie|je|u *2 aan
-      wat|welke|welk $would *1 $you *5 $suggest|aanraden
-      $would $who *6 $suggest|aanraden
-      $who *5 aanraden|aanbevelen .
-      $who *4 aanrader|aanraders|tip|tips|suggesties|suggestie|advies|idee
-      $advice .
-      tips|suggesties|advies *1 zijn|is? welkom|graag|gewenst|gevraagd
-      alle|graag|iemand|andere|jullie|meer $advice|tips
-      hoor|horen *2 graag *5
-      wat|welke moet|kan|zal $i *2 kopen|nemen|gebruiken|kiezen
-      iets $good|eenvoudigs|simpels|vergelijkbaars|dergelijks|soortgelijks|beters|goeds|handigs
-      wat is er *4`,
-      { open: true },
     ),
     ask(
       'alternative',
@@ -373,12 +346,7 @@ export const DUTCH: LanguageTable = {
       van *2 naar *3 in *2 maanden|jaar|weken`,
       { titleOnly: true },
     ),
-    role(
-      'story',
-      0.9,
-      `
-      dit|wat|dat *3 geleerd`,
-    ),
+    role('story', 0.9, 'dit|wat|dat *3 geleerd'),
     role(
       'content',
       0.8,

@@ -35,7 +35,18 @@ export const PORTUGUESE: LanguageTable = {
     bought: 'comprei comprado escolhi escolhido encomendei decidi peguei optei',
   },
   asks: [
-    ask('recommendation', 0.88, '^ um|uma|algum|alguma $good *3 @topic', { inQuestion: true }),
+    ask(
+      'recommendation',
+      0.88,
+      `
+      ^ um|uma|algum|alguma $good *3 @topic
+      quem conserta|faz|vende|oferece|dá|arruma|repara|arranja *5 @topic
+      onde *1 levam|vão|fazem|leva *6 @topic
+      ^ @topic|@product *1 @product|@topic *3 para|sem|com|até
+      ^ $good *3 @topic
+      há|tem algo|alguma *2 que|para|assim`,
+      { inQuestion: true },
+    ),
     ask(
       'recommendation',
       0.85,
@@ -45,15 +56,6 @@ export const PORTUGUESE: LanguageTable = {
       { open: true, inQuestion: true },
     ),
     ask('choice', 0.9, 'pensando|pensar|pensamos *1 em *3 @topic'),
-    ask(
-      'recommendation',
-      0.88,
-      `
-      quem conserta|faz|vende|oferece|dá|arruma|repara|arranja *5 @topic
-      onde *1 levam|vão|fazem|leva *6 @topic
-      ^ @topic|@product *1 @product|@topic *3 para|sem|com|até`,
-      { inQuestion: true },
-    ),
     ask(
       'recommendation',
       0.85,
@@ -74,7 +76,22 @@ export const PORTUGUESE: LanguageTable = {
       'recommendation',
       0.9,
       `
-      preciso|precisamos|procuro *2 algo|alguma *3 para|que|com`,
+      preciso|precisamos|procuro *2 algo|alguma *3 para|que|com
+      $which *2 $useyou|$suggest $you
+      o que *3 $suggest
+      qual|quais *3 $suggest
+      o que *1 vocês|vcs|você|tu *1 $useyou
+      me|nos $suggest
+      $who *3 $suggest
+      podem|poderiam|pode|podes *3 $suggest|ajudar
+      $advice .
+      alguma|algumas|qualquer|umas|vossas|suas|aceito|agradeço $advice
+      aceito|agradeço|agradecia|agradeceria|obrigado *5 $advice|conselhos|opiniões
+      $advice *3 bem|agradeço
+      o que|qual *1 devo|compensa *2 comprar|escolher|usar
+      algo *1 $good|parecido|semelhante|do|assim
+      quais *2 opções *3
+      aberto|aberta a *2 $advice`,
       { open: true },
     ),
     ask(
@@ -83,26 +100,15 @@ export const PORTUGUESE: LanguageTable = {
       `
       farto|farta|cansado|cansada|desiludido|decepcionado|decepcionada|insatisfeito|insatisfeita *1 de|do|da|com *2 @rival`,
     ),
-    ask(
-      'alternative',
-      0.9,
-      `
-      que mais|outra *1 há|existe|tem`,
-      { open: true, inQuestion: true, ofRival: true },
-    ),
-    ask(
-      'alternative',
-      0.95,
-      `
-      trocaram|trocou|trocar|substituíram|substituir|mudaram *3 @rival`,
-      { inQuestion: true },
-    ),
-    ask(
-      'recommendation',
-      0.82,
-      `
-      procuro|procuramos|busco *3 @topic`,
-    ),
+    ask('alternative', 0.9, 'que mais|outra *1 há|existe|tem', {
+      open: true,
+      inQuestion: true,
+      ofRival: true,
+    }),
+    ask('alternative', 0.95, 'trocaram|trocou|trocar|substituíram|substituir|mudaram *3 @rival', {
+      inQuestion: true,
+    }),
+    ask('recommendation', 0.82, 'procuro|procuramos|busco *3 @topic'),
     ask(
       'recommendation',
       1,
@@ -111,28 +117,11 @@ export const PORTUGUESE: LanguageTable = {
       $which *2 @topic|@ware *4 para|pra|até`,
       { inQuestion: true },
     ),
-    ask(
-      'recommendation',
-      0.88,
-      `
-      ^ $good *3 @topic
-      há|tem algo|alguma *2 que|para|assim`,
-      { inQuestion: true },
-    ),
-    ask(
-      'experience',
-      0.9,
-      `
-      experiência|experiências *1 com *5 @topic`,
-      { inQuestion: true },
-    ),
-    ask(
-      'recommendation',
-      0.88,
-      `
-      quem faz|oferece|trata *1 isso|isto|disso|deste|desse|esse`,
-      { open: true, inQuestion: true },
-    ),
+    ask('experience', 0.9, 'experiência|experiências *1 com *5 @topic', { inQuestion: true }),
+    ask('recommendation', 0.88, 'quem faz|oferece|trata *1 isso|isto|disso|deste|desse|esse', {
+      open: true,
+      inQuestion: true,
+    }),
     ask(
       'alternative',
       1,
@@ -191,27 +180,6 @@ export const PORTUGUESE: LanguageTable = {
       $who *4 conhece|sabe|dá|faz|oferece *7 @topic
       conhecem|sabem|conheces *6 @topic
       há|tem *1 algo|algum|alguma|alguém *6 @topic`,
-    ),
-    ask(
-      'recommendation',
-      0.9,
-      `
-      $which *2 $useyou|$suggest $you
-      o que *3 $suggest
-      qual|quais *3 $suggest
-      o que *1 vocês|vcs|você|tu *1 $useyou
-      me|nos $suggest
-      $who *3 $suggest
-      podem|poderiam|pode|podes *3 $suggest|ajudar
-      $advice .
-      alguma|algumas|qualquer|umas|vossas|suas|aceito|agradeço $advice
-      aceito|agradeço|agradecia|agradeceria|obrigado *5 $advice|conselhos|opiniões
-      $advice *3 bem|agradeço
-      o que|qual *1 devo|compensa *2 comprar|escolher|usar
-      algo *1 $good|parecido|semelhante|do|assim
-      quais *2 opções *3
-      aberto|aberta a *2 $advice`,
-      { open: true },
     ),
     ask(
       'alternative',
@@ -370,12 +338,7 @@ export const PORTUGUESE: LanguageTable = {
       de *2 a|para *3 em *2 meses|anos|semanas`,
       { titleOnly: true },
     ),
-    role(
-      'story',
-      0.9,
-      `
-      que *1 aprendi|aprendemos`,
-    ),
+    role('story', 0.9, 'que *1 aprendi|aprendemos'),
     role(
       'content',
       0.8,

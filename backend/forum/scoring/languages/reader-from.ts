@@ -1,14 +1,14 @@
-import type { AskForm } from '../asks.ts'
-import { type Phrase, phrase, phraseBook } from '../phrases.ts'
+import type { Form } from '../form-kinds.ts'
+import { type PhraseBook, phrase, phraseBook } from '../phrases.ts'
 import { isCommon } from '../rarity.ts'
 import { type Sentence, sentencesOf, type Word } from '../split-text.ts'
 import { fieldOf } from './field.ts'
-import type { Form, Reader } from './reader.ts'
+import type { Reader } from './reader.ts'
 import type { LanguageTable } from './table.ts'
 
 const APOSTROPHE = /['\u2019\u02bc\uff07]/
 
-/** The parts of a word that an apostrophe joins, each where it stands: "l'app" is two words. */
+/** Splits a word at its apostrophes: "l'app" is two words. */
 const parted = (word: Word, text: string): Word[] => {
   const raw = text.slice(word.start, word.end)
   if (word.link || !APOSTROPHE.test(raw)) return [word]
@@ -20,39 +20,37 @@ const parted = (word: Word, text: string): Word[] => {
   })
 }
 
-/** A form of words as it is written in a table, folded option by option: names of sets and kinds stay. */
-const foldForm = (table: LanguageTable, form: string): string =>
+/** Folds a form of words option by option, without the names of sets and kinds. */
+const foldForm = (fold: LanguageTable['fold'], form: string): string =>
   form
     .replaceAll("'", ' ')
     .split(/([\s|]+)/)
-    .map((part) => (/^[$@*^.]/.test(part) ? part : table.fold(part)))
+    .map((part) => (/^[$@*^.]/.test(part) ? part : fold(part)))
     .join('')
 
 const listOf = (table: LanguageTable, words: string): ReadonlySet<string> =>
   new Set(table.fold(words.replaceAll("'", ' ')).trim().split(/\s+/))
 
-const bookOf = (table: LanguageTable) => {
-  const sets = Object.fromEntries(
-    Object.entries(table.sets).map(([name, words]) => [name, table.fold(words).trim()]),
-  )
-  const entry = <T extends object>(meaning: T, line: string): readonly [Phrase, T] => [
-    phrase(foldForm(table, line), sets),
-    meaning,
-  ]
-  const linesOf = (list: string) => list.trim().split(/\s*[\n;]\s*/)
+type FormTable = Pick<LanguageTable, 'sets' | 'asks' | 'roles' | 'circumstances' | 'fold'>
+
+const linesOf = (list: string): readonly string[] => list.trim().split(/\s*[\n;]\s*/)
+
+/** The phrase book of a language. */
+export const bookOf = ({ sets, asks, roles, circumstances, fold }: FormTable): PhraseBook<Form> => {
+  const folded = Object.fromEntries(Object.entries(sets).map(([name, words]) => [name, fold(words).trim()]))
+  const entry = (meaning: Form, form: string) => [phrase(foldForm(fold, form), folded), meaning] as const
   return phraseBook<Form>([
-    ...table.asks.flatMap(({ meaning, list }) => linesOf(list).map((line) => entry<AskForm>(meaning, line))),
-    ...table.roles.flatMap(({ meaning, list }) => linesOf(list).map((line) => entry(meaning, line))),
-    ...table.circumstances.flatMap(({ meaning, list }) =>
+    ...[...asks, ...roles].flatMap(({ meaning, list }) => linesOf(list).map((line) => entry(meaning, line))),
+    ...circumstances.flatMap(({ meaning, list }) =>
       linesOf(list).map((line) => {
         const [form = '', about = ''] = line.split('#')
-        return entry({ ...meaning, about: table.fold(about.trim()) }, form)
+        return entry({ ...meaning, about: fold(about.trim()) }, form)
       }),
     ),
   ])
 }
 
-/** Makes of a language's table what reads its posts. */
+/** Builds the reader of a language from its table. */
 export const readerFrom = (table: LanguageTable): Reader => {
   const { fold, stem, elides, capitalNouns } = table
   const products = listOf(table, table.products)

@@ -5,7 +5,7 @@ import { readerFrom } from './reader-from.ts'
 
 const made = new Map<ReadLanguage, Reader>()
 
-/** How posts of a language are read; made of its table when the first one comes. */
+/** The reader of a language, built from its table on first use. */
 export const readerOf = (language: ReadLanguage): Reader => {
   const words = LANGUAGES[language]
   if ('reader' in words) return words.reader

@@ -1,78 +1,77 @@
 import type { ReadLanguage } from '../../../../contract/languages.ts'
-import type { AskForm } from '../asks.ts'
-import type { CircumstanceForm } from '../circumstances.ts'
-import type { RoleForm } from '../roles.ts'
+import type { AskForm, CircumstanceForm, RoleForm } from '../form-kinds.ts'
 import type { Signal } from '../weights.ts'
 import type { LanguageWords } from './words.ts'
 
-/** Forms of words, one a line or parted by semicolons, which all mean the same; see `phrase` for how they are written. */
-type Forms<T> = { readonly meaning: T; readonly list: string }
+/** Forms of words with one meaning, separated by line breaks or semicolons. See `phrase` for their syntax. */
+export type Forms<T> = { readonly meaning: T; readonly list: string }
 
-/** What the scorer knows of a language other than English. Everything is written with its accents and folded when it is read. */
+/** Forms of circumstances. A line may end in `# word`, which becomes its `about`. */
+export type CircumstanceForms = Forms<Omit<CircumstanceForm, 'about'>>
+
+/** The words and forms of a language other than English. They are written with accents; the reader folds them. */
 export type LanguageTable = LanguageWords & {
   readonly language: ReadLanguage
-  /** Named sets of words that the forms share. */
+  /** Named sets of words for the forms. */
   readonly sets: Readonly<Record<string, string>>
   readonly asks: readonly Forms<AskForm>[]
   readonly roles: readonly Forms<RoleForm>[]
-  readonly circumstances: readonly Forms<Omit<CircumstanceForm, 'about'>>[]
-  /** Nouns for a thing or service that is sold, whatever the trade. */
+  readonly circumstances: readonly CircumstanceForms[]
+  /** Nouns for products and services in any trade. */
   readonly products: string
-  /** People that one hires and things that one reads. */
+  /** People to hire and things to read. */
   readonly persons: string
-  /** Words that say nothing about a trade, beside the function words. */
+  /** Words that say nothing about a trade, besides the function words. */
   readonly fillers: string
-  /** Plain English words for those that scoring looks at one by one: "ich" for "i", "nicht" for "not". */
+  /** The words for each English word that scoring looks at by itself: "ich" for "i", "nicht" for "not". */
   readonly senses: Readonly<Record<string, string>>
   readonly description: DescriptionWords
   readonly stem: (word: string) => string
   readonly fold: (text: string) => string
-  /** Whether short words are written to the next one with an apostrophe ("l'app"). */
+  /** Whether an apostrophe joins short words to the next word ("l'app"). */
   readonly elides: boolean
-  /** Whether a noun is joined to what it is about ("Rechnungsprogramm"); it then stands last, else first. */
+  /** Whether nouns form compounds ("Rechnungsprogramm"). The head noun then comes last, else first. */
   readonly compounds: boolean
-  /** Whether every noun has a capital, which then tells no name. */
+  /** Whether every noun has a capital, so that a capital does not mark a name. */
   readonly capitalNouns: boolean
 }
 
-/** How a description says what is sold, to whom, and what is not; on folded text, or on English as it stands. */
+/** Patterns for what a description says is sold, to whom, and what is not. They match folded text, or unchanged English. */
 export type DescriptionWords = {
   /** Begins a clause of refusal: "we do not do …". */
   readonly refusal: RegExp
-  /** A refusal that goes on so is praise: "you do not *need* …". */
+  /** Continues a refusal that is praise: "you do not *need* …". */
   readonly praise: RegExp
-  /** Words of a refusal that name nothing. */
+  /** Words of a refusal that name no product. */
   readonly verbs: string
-  /** Ends what is refused. */
+  /** Ends the refused items. */
   readonly but: RegExp
-  /** Parts the items of a refusal. */
+  /** Separates the items of a refusal. */
   readonly and: RegExp
-  /** Comes before the things that are sold, which its first group holds. */
+  /** Precedes the things that are sold, which are its first group. */
   readonly sells: RegExp
   /** Ends the name of a thing that is sold. */
   readonly turn: RegExp
-  /** Parts the things that are sold. */
+  /** Separates the things that are sold. */
   readonly items: RegExp
-  /** Comes before those whom it is for, whom its first group holds. */
+  /** Precedes the customers, who are its first group. */
   readonly audience: RegExp
-  /** Ends them. */
+  /** Ends the customers. */
   readonly audienceTurn: RegExp
-  /** Ends what comes before those words where they tell what a shop sells: "a shop" for headphones. */
+  /** Matches before `audience` if that tells what a shop sells: "a shop" for headphones. */
   readonly shopBefore?: RegExp
-  /** A shop among the things that are sold; its first group holds what it is for. */
+  /** A shop among the things that are sold. Its first group is what the shop sells. */
   readonly shop?: RegExp
-  /** Ends what comes before a refusal that is not the seller's: "a class that" did not help. */
+  /** Matches before a refusal that is not the seller's: "a class that" did not help. */
   readonly ofAnother?: RegExp
-  /** A refusal after which a verb stands: "do not" store goods. */
+  /** A refusal that a verb follows: "do not" store goods. */
   readonly verbFollows?: RegExp
-  /** Words of whoever gives lessons or advice. */
+  /** Words of sellers of lessons or advice. */
   readonly lessons?: RegExp
 }
 
-type AskKind = AskForm['kind']
-
 export const ask = (
-  kind: AskKind,
+  kind: AskForm['kind'],
   strength: number,
   list: string,
   { open = false, inQuestion = false, ofRival = false, inShort = false } = {},
@@ -88,9 +87,7 @@ export const role = (
   { titleOnly = false, ofOffer = false } = {},
 ): Forms<RoleForm> => ({ meaning: { role: kind, strength, titleOnly, ofOffer }, list })
 
-/** A line may end in `# word`, which silences it where the seller's own words hold that one. */
-export const circumstance = (
-  kind: Signal,
-  strength: number,
-  list: string,
-): Forms<Omit<CircumstanceForm, 'about'>> => ({ meaning: { circumstance: kind, strength }, list })
+export const circumstance = (kind: Signal, strength: number, list: string): CircumstanceForms => ({
+  meaning: { circumstance: kind, strength },
+  list,
+})

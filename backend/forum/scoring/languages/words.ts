@@ -1,38 +1,38 @@
 /**
- * Words of one language beside those of its scoring. Texts are alternatives of a regular expression, which may have no capturing
- * groups: most are joined over all languages, since a text may mix them. Null says on purpose that the language adds nothing.
+ * Words of one language, besides those of its scoring. Texts are alternatives of a regular expression without capturing groups,
+ * since most are joined over all languages. Null says that the language adds nothing.
  */
 export type LanguageWords = {
-  /** The commonest words, which are no subject of a request and by which the language is told. */
+  /** The commonest words, which are never the subject of a request. They identify the language. */
   readonly functionWords: string
-  /** Its letters beside a to z. */
+  /** Its letters besides a to z. */
   readonly letters: string
-  /** What it calls a language model. */
+  /** Names for a language model. */
   readonly model: string
-  /** What follows the figure of a sum. */
+  /** Currencies that follow a figure. */
   readonly money: string
-  /** How a post orders a model what to score. */
+  /** How a post tells a model what to score. */
   readonly orders: {
     readonly rate: string
     readonly hundred: string | null
-    /** Most and least of a scale, beside figures and the hundred. */
+    /** The top and the bottom of a scale, in words. */
     readonly most: string
     readonly least: string
     readonly others: string
     readonly ignore: string
     /** What is to be ignored. */
     readonly rules: string
-    /** Whoever reads, beside `model`. */
+    /** Names for a machine that reads, besides `model`. */
     readonly machine: string
     readonly mine: string
-    /** Comes before whoever is addressed. */
+    /** Precedes the addressed machine. */
     readonly address: string
   }
   /** How an author says what limits the choice. */
   readonly asked: {
-    /** Before the most that it may cost. */
+    /** Precedes the highest price. */
     readonly upTo: string
-    /** Says that it must cost little, nothing, or only once. */
+    /** Says that it must be cheap, free, or paid only once. */
     readonly cheap: string
     readonly must: string
     readonly without: string
@@ -41,39 +41,39 @@ export type LanguageWords = {
     /** Places, with their capitals. */
     readonly places: string
   }
-  /** How a seller speaks of the own business. */
+  /** How sellers write of their own business. */
   readonly own: {
     /** Begins a sentence about it. */
     readonly begins: RegExp
-    /** What a person says of whose the product is, where they set nothing; `{name}` is the product. */
+    /** The default disclosure. `{name}` is the product. */
     readonly disclosure: string
     /** Says that the product is the writer's own. */
     readonly discloses: RegExp
-    /** Tells of something that the writer lived. */
+    /** Tells of the writer's experience. */
     readonly lived: RegExp
   }
   /** How a community's rules speak of promotion. */
   readonly rules: {
     readonly promotion: string
     readonly forbids: string
-    /** Only limits it: a disclosure, a day or a share makes it right. */
+    /** Only limits promotion: a disclosure, a day or a share allows it. */
     readonly onCondition: string
   }
-  /** What readers of a forum take badly in a reply, and the figures in it. */
+  /** What forum readers dislike in a reply, and number words. */
   readonly faults: {
-    /** From zero on, several words for one with "|" between; a figure stands for a word that tells no number by itself ("un"). */
+    /** Number words from zero on, with "|" between words for one number. A digit replaces a word that is also an article ("un"). */
     readonly numbers: string
-    /** A hundredth; not among what is counted. */
+    /** Percent; not part of `counted`. */
     readonly percent: string | null
     readonly counted: string
     /** A discount code, and what follows "10 %". */
     readonly code: string
     readonly off: string
-    /** Takes the talk off the forum. */
+    /** Moves the conversation off the forum. */
     readonly elsewhere: string
     readonly disparages: string
     readonly greeting: string
-    /** Before a name that is addressed. */
+    /** Precedes the name of the addressee. */
     readonly dear: string
     readonly signOff: string
     /** A machine that speaks of itself. */

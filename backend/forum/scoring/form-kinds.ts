@@ -1,0 +1,40 @@
+import type { Signal } from './weights.ts'
+
+/**
+ * A form of asking. `kind` says what it asks for. `strength` is from 0 to 1. `open` forms ("any suggestions?") take their
+ * object from the sentences around. `inQuestion` forms count only in a question or a title.
+ */
+export type AskForm = {
+  readonly kind: 'recommendation' | 'alternative' | 'choice' | 'experience' | 'howto'
+  readonly strength: number
+  readonly open: boolean
+  readonly inQuestion: boolean
+  /** Counts only beside a competitor's name: in the sentence, the one before or the title. */
+  readonly ofRival: boolean
+  /** Counts only in a short post. */
+  readonly inShort: boolean
+}
+
+/** What an author may be other than a buyer. */
+export type Role = 'seller' | 'research' | 'story' | 'content' | 'hiring' | 'trade'
+
+/**
+ * A form that tells the author's role. `strength` is from 0 to 1. `titleOnly` forms count only in a title. `ofOffer` forms count
+ * in full only beside words of the offer, since the maker of another product may be a buyer.
+ */
+export type RoleForm = {
+  readonly role: Role
+  readonly strength: number
+  readonly titleOnly: boolean
+  readonly ofOffer: boolean
+}
+
+/** A form that tells of the author's situation, for or against a need. The form is silent if the profile speaks of the word `about`. `strength` is from 0 to 1. */
+export type CircumstanceForm = {
+  readonly circumstance: Signal
+  readonly strength: number
+  readonly about: string
+}
+
+/** The meaning of a form of words. */
+export type Form = AskForm | RoleForm | CircumstanceForm

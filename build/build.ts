@@ -38,6 +38,14 @@ const units: readonly Unit[] = [
       await viteBuild({ configFile: join(root, 'renderer/vite.config.ts'), logLevel: 'warn' })
     },
   },
+  {
+    name: 'dashboard',
+    sources: ['contract', 'transport', 'renderer'],
+    made: 'dist/dashboard/dashboard.html',
+    run: async () => {
+      await viteBuild({ configFile: join(root, 'renderer/dashboard.vite.config.ts'), logLevel: 'warn' })
+    },
+  },
 ]
 
 const filesBelow = (folder: string): readonly string[] =>

@@ -13,6 +13,7 @@ export const ERRORS = {
       'This key belongs to a single-site plugin. Ask the person who runs the service for an agent key.',
   },
   scope_missing: { status: 403, recovery: 'Make a key that has the scope named here.' },
+  role_missing: { status: 403, recovery: 'Ask an owner of the workspace to do it, or to change your role.' },
   live_publish_disabled: {
     status: 403,
     recovery: 'Save a draft instead, or ask the person who runs the service to allow going live.',

@@ -14,20 +14,21 @@ import { MOST_NAMED } from './dispatch.ts'
 import { type Fields, fieldsIn } from './field-lines.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
-/** Codes that only the desk's bridge answers; the service's own documents leave them out. */
-const BRIDGE_CODES: readonly ErrorCode[] = [
+/** Codes that only the desk's bridge and the dashboard answer. The documents for agents leave them out. */
+const NOT_FOR_AGENTS: readonly ErrorCode[] = [
   'approval_pending',
   'approval_denied',
   'agent_not_allowed',
   'budget_spent',
   'service_unreachable',
+  'role_missing',
 ]
 
 /** The codes of a service over HTTP with their status and recovery, in the order of their declaration. */
 export const serviceErrors = () =>
   Object.entries(ERRORS)
     .map(([code, { status, recovery }]) => ({ code, status, recovery }))
-    .filter(({ code }) => !BRIDGE_CODES.some((of) => of === code))
+    .filter(({ code }) => !NOT_FOR_AGENTS.some((of) => of === code))
 
 /** The contract as an OpenAPI 3.1 document. */
 export const openApi = (contract: Contract, info: { readonly title: string; readonly version: string }) => {

@@ -1,3 +1,4 @@
+import type { AccountTables } from '../accounts/account.rows.ts'
 import type { ArticleTables } from '../articles/article.rows.ts'
 import type { ChangeTables } from '../changes/change.rows.ts'
 import type { CreditTables } from '../credits/ledger.rows.ts'
@@ -13,6 +14,7 @@ import type { WorkspaceTables } from '../workspaces/workspace.rows.ts'
 
 /** Every table; each feature declares its own rows. */
 export type Tables = WorkspaceTables &
+  AccountTables &
   ArticleTables &
   SiteTables &
   PlanTables &

@@ -40,6 +40,7 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   app.route('/', healthRoutes(options))
   app.route('/', callerSeenRoute(options))
   if (options.owner) app.route('/', options.owner)
+  if (options.dashboard) app.route('/', options.dashboard)
   app.notFound(answerUnknown(app))
   app.onError(answerErrors(options.log))
   return app

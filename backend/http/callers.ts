@@ -72,6 +72,8 @@ export type AppOptions = StreamSource & {
   readonly build: { readonly version: string; readonly build: string }
   /** The routes that only the owner of the own service can use; null on a hosted service. */
   readonly owner: Hono<AppEnv> | null
+  /** The dashboard and its routes; null if the service has none. */
+  readonly dashboard: Hono<AppEnv> | null
 }
 
 /** The paths at which agent keys work. Everywhere else, they are refused. */

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { ArticleRequest } from '../../contract/articles.ts'
+import { dashboard } from '../../contract/dashboard.ts'
 import { READS_PER_MINUTE } from '../../contract/limits.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import type { SourceCredentials } from '../../contract/owner/forum.ts'
@@ -8,6 +9,8 @@ import { type Service, service } from '../../contract/service.ts'
 import { type Dispatch, dispatcher } from '../../transport/dispatch.ts'
 import { httpRoutes } from '../../transport/http-server.ts'
 import { requestLines } from '../../transport/line/requests.ts'
+import { dashboardHandlers } from '../accounts/dashboard.ts'
+import { createIdentity, type IdentityOptions } from '../accounts/identity.ts'
 import {
   type ArticleContext,
   articleHandlers,
@@ -32,9 +35,10 @@ import {
   leadFeeds,
   noProbedSecrets,
 } from '../forum/forum.ts'
-import { addressRange } from '../http/addresses.ts'
+import { type AddressRange, addressRange } from '../http/addresses.ts'
 import { createApp } from '../http/app.ts'
 import type { AppContext, AppEnv } from '../http/callers.ts'
+import { dashboardRoutes } from '../http/dashboard.ts'
 import { createWorkerApp } from '../http/health.ts'
 import { rememberingDispatch } from '../http/remembered.ts'
 import {
@@ -92,6 +96,8 @@ export type Parts = {
   readonly trustedProxies?: readonly string[]
   /** The one workspace of a service on a person's own computer, and the token of whoever started it. */
   readonly owner?: { readonly workspaceId: string; readonly token: string }
+  /** Accounts and the dashboard; a service without it is run by its operator alone. */
+  readonly dashboard?: Omit<IdentityOptions, 'db' | 'log'> & { readonly pages: string }
   readonly sourceOrigins?: ForumContext['sourceOrigins']
   readonly streamTimes?: StreamTimes
   readonly streamLimits?: StreamLimits
@@ -216,6 +222,10 @@ export const compose = (parts: Parts) => {
   const { handlers, ownerHandlers } = handlersOf(parts, contexts, readPage)
   const streams = streamCounter(parts.streamLimits ?? STREAM_LIMITS)
   const check = { checkOutput: parts.checkOutput ?? false }
+  const trustedProxies = (parts.trustedProxies ?? []).flatMap((text) => {
+    const range = addressRange(text)
+    return range ? [range] : []
+  })
   const { isFit, requireReady } = readinessOf(db, log)
   const health = {
     requireReady,
@@ -229,10 +239,7 @@ export const compose = (parts: Parts) => {
   const app = createApp({
     ...health,
     db,
-    trustedProxies: (parts.trustedProxies ?? []).flatMap((text) => {
-      const range = addressRange(text)
-      return range ? [range] : []
-    }),
+    trustedProxies,
     authenticate: authenticator(db),
     countRead: readCounter(db, readsPerMinute, now),
     dispatch: rememberingDispatch(
@@ -252,6 +259,7 @@ export const compose = (parts: Parts) => {
     closing: closing.signal,
     streamTimes: parts.streamTimes ?? STREAM_TIMES,
     owner: owner ? ownerRoutes(owner, dispatcher(ownerContract, ownerHandlers, check)) : null,
+    dashboard: parts.dashboard ? dashboardOf(parts, parts.dashboard, trustedProxies, check) : null,
   })
   const jobs = jobsOf(parts, contexts)
   watch(metrics, db, jobs, streams.open)
@@ -276,6 +284,24 @@ export const compose = (parts: Parts) => {
     /** Ends what would never end by itself: the streams of changes. */
     endStreams: () => closing.abort(),
   }
+}
+
+const dashboardOf = (
+  { db, log }: Parts,
+  given: NonNullable<Parts['dashboard']>,
+  trustedProxies: readonly AddressRange[],
+  check: { readonly checkOutput: boolean },
+) => {
+  const { origin, signUp, sendMail, pages } = given
+  const identity = createIdentity({ ...given, db, log })
+  const handlers = dashboardHandlers({ db, log, identity, origin, signUp, sendMail })
+  return dashboardRoutes({
+    identity,
+    origin,
+    pages,
+    trustedProxies,
+    dispatch: dispatcher(dashboard, handlers, check),
+  })
 }
 
 type OfAll = Pick<Parts, 'db' | 'secrets' | 'now' | 'userAgent'>

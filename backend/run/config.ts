@@ -1,8 +1,12 @@
+import { hkdfSync } from 'node:crypto'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { SIGN_UP } from '../../contract/dashboard/account.ts'
 import { READS_PER_MINUTE } from '../../contract/limits.ts'
 import { SourceCredentials } from '../../contract/owner/forum.ts'
 import { HOUR } from '../../contract/time.ts'
 import { VERSION } from '../../contract/version.ts'
+import { mailSender } from '../accounts/mail.ts'
 import { POSTGRES_LIMITS, type PostgresLimits, postgresPlace } from '../db/postgres.ts'
 import { addressRange, isThisComputer } from '../http/addresses.ts'
 import { LOG_LEVELS } from '../observability/logging.ts'
@@ -76,6 +80,22 @@ const Environment = z.object({
   QUILLPORT_BASE_URL: address
     .optional()
     .describe('address that clients use, for skill.md and OpenAPI. Needed to listen beyond this computer'),
+  QUILLPORT_SIGN_UP: z
+    .enum(SIGN_UP)
+    .default('open')
+    .describe('who can make an account: open (needs QUILLPORT_SMTP_URL), or invited'),
+  QUILLPORT_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@mail.example' })
+    .optional()
+    .describe(
+      'mail server for confirmations, new passwords and invitations. Without it, people get accounts by links',
+    ),
+  QUILLPORT_MAIL_FROM: z
+    .string()
+    .optional()
+    .describe(
+      'sender of mails, such as Quillport <no-reply@quillport.example>. Needed with QUILLPORT_SMTP_URL',
+    ),
   QUILLPORT_TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
@@ -181,6 +201,16 @@ const requireTwoKeys = (
     context.addIssue({ code: 'custom', path: ['QUILLPORT_SECRETS_KEY_ALSO'], message })
 }
 
+/** Throws ConfigError-worthy issues if mails would have no sender. */
+const requireSender = (
+  { QUILLPORT_SMTP_URL: url, QUILLPORT_MAIL_FROM: from }: z.output<typeof Environment>,
+  context: z.RefinementCtx,
+): void => {
+  if (url === undefined || from !== undefined) return
+  const message = 'is missing. Set the sender of mails, such as Quillport <no-reply@quillport.example>'
+  context.addIssue({ code: 'custom', path: ['QUILLPORT_MAIL_FROM'], message })
+}
+
 /** The parsed environment. It keeps the names of the variables, so that messages and code use the same ones. */
 export type Config = z.output<typeof Environment>
 
@@ -198,7 +228,7 @@ export class ConfigError extends Error {
 /** Reads the environment. An empty variable counts as absent. Throws ConfigError with every fault. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = Environment.superRefine(requireTwoKeys).safeParse(given)
+  const parsed = Environment.superRefine(requireTwoKeys).superRefine(requireSender).safeParse(given)
   if (parsed.success) return parsed.data
   throw new ConfigError(
     // The rest of the path is an index into a list, and the message already quotes that item.
@@ -271,6 +301,33 @@ export const workerListensAt = (config: Config): { readonly host: string; readon
     )
   return { host, port }
 }
+
+/**
+ * What accounts and the dashboard need; null if the service has no dashboard: without a sealing key, under a base URL with a path, or on
+ * any free port.
+ */
+export const dashboardIn = (config: Config) => {
+  const { QUILLPORT_BASE_URL: baseUrl, QUILLPORT_SECRETS_KEY: key, QUILLPORT_PORT: port } = config
+  if (key === undefined || (baseUrl === undefined && port === 0)) return null
+  const address = new URL(baseUrl ?? `http://127.0.0.1:${port}`)
+  if (address.pathname !== '/') return null
+  const { QUILLPORT_SMTP_URL: smtp, QUILLPORT_MAIL_FROM: from } = config
+  return {
+    origin: address.origin,
+    signUp: config.QUILLPORT_SIGN_UP,
+    secret: Buffer.from(
+      hkdfSync('sha256', Buffer.from(key, 'base64'), '', 'quillport accounts', 32),
+    ).toString('base64'),
+    sendMail: smtp !== undefined && from !== undefined ? mailSender(smtp, from) : undefined,
+    pages: PAGES,
+  }
+}
+
+/** The built pages of the dashboard, beside the bundle or in a clone. */
+const PAGES = join(
+  import.meta.dirname,
+  import.meta.url.endsWith('.ts') ? '../../dist/dashboard' : '../dashboard',
+)
 
 /** How long a stopping server keeps serving, ms. */
 export const drainMsOf = (config: Config): number =>

@@ -1,5 +1,7 @@
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
+import { linkPage } from '../accounts/dashboard.ts'
+import { firstLink } from '../accounts/links.ts'
 import { adapterOf, type Database, isPostgres, openDatabase } from '../db/database.ts'
 import { migrateAt } from '../db/migrate.ts'
 import { lockFolder } from '../db/own-file.ts'
@@ -12,6 +14,7 @@ import { type Command, type CommandContext, databaseAddress, parse, withDatabase
 import { compose } from './compose.ts'
 import {
   type Config,
+  dashboardIn,
   drainMsOf,
   limitsIn,
   listensAt,
@@ -108,6 +111,16 @@ const placeOf = (address: string) =>
     ? { kind: 'postgres', ...postgresPlace(address) }
     : { kind: 'sqlite', file: resolve(address) }
 
+/** Until somebody has an account, each start gives a new link for the first one. */
+const tellFirstLink = async (db: Database, origin: string, log: Logger): Promise<void> => {
+  const link = await firstLink(db)
+  if (link !== null)
+    log.info(
+      { link: linkPage(origin, link) },
+      'Nobody has an account yet. Open this link to make the first one.',
+    )
+}
+
 type Serving = {
   readonly db: Database
   readonly address: string
@@ -140,6 +153,7 @@ const serve = async ({
       'Some stored logins do not open with QUILLPORT_SECRETS_KEY, so Quillport cannot reach their sites. Set the key that they were sealed with. The command secrets status lists them.',
     )
   const models = modelsInEnv(env)
+  const dashboard = listening ? dashboardIn(config) : null
   const { app, health, jobs, isFit, leave, endStreams, lines } = compose({
     ...parts,
     db,
@@ -148,6 +162,7 @@ const serve = async ({
     models: createModels({ ...models, lookAround: false, now: Date.now, onCall: metrics.modelCall }),
     baseUrl: config.QUILLPORT_BASE_URL,
     metricsToken: config.QUILLPORT_METRICS_TOKEN,
+    ...(dashboard ? { dashboard } : {}),
   })
   const server = listening
     ? await startServer({
@@ -174,6 +189,7 @@ const serve = async ({
     },
     'started',
   )
+  if (dashboard) await tellFirstLink(db, dashboard.origin, log)
   log.info({ reason: await stopped }, 'stopping')
   leave()
   await Promise.all([server?.close(), worker?.stop()])

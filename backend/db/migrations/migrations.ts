@@ -15,6 +15,7 @@ import { comments } from './0013_comments.ts'
 import { savedReplies } from './0014_saved_replies.ts'
 import { savedReplyChanges } from './0015_saved_reply_changes.ts'
 import { wordedAt } from './0016_worded_at.ts'
+import { accounts } from './0017_accounts.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -36,6 +37,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0014_saved_replies': savedReplies,
   '0015_saved_reply_changes': savedReplyChanges,
   '0016_worded_at': wordedAt,
+  '0017_accounts': accounts,
 }
 
 /**
@@ -53,4 +55,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0014_saved_replies': '0013_comments',
   '0015_saved_reply_changes': '0013_comments',
   '0016_worded_at': '0013_comments',
+  '0017_accounts': '0013_comments',
 }

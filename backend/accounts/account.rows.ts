@@ -1,0 +1,45 @@
+import type { Role } from '../../contract/dashboard/account.ts'
+
+/** A person who can sign in. better-auth writes these rows; the times are its own and nothing here reads them. */
+type PersonRow = {
+  readonly id: string
+  readonly name: string
+  /** In lower case. */
+  readonly email: string
+  readonly emailVerified: boolean | 0 | 1
+}
+
+/** A person who belongs to a workspace. */
+export type MemberRow = {
+  readonly workspace_id: string
+  readonly person_id: string
+  readonly role: Role
+  readonly joined_at: number
+}
+
+/** A link that works once; the row goes when it is used. */
+export type LinkRow = {
+  readonly id: string
+  /** SHA-256 of its token, in hex. */
+  readonly token_hash: string
+  readonly kind: 'invitation' | 'reset'
+  /** The workspace of an invitation; null if the person gets one of their own. */
+  readonly workspace_id: string | null
+  /** The person of a reset; null for an invitation. */
+  readonly person_id: string | null
+  readonly role: Role
+  /** The address that it was made for; null if any address can use it. */
+  readonly email: string | null
+  readonly created_at: number
+  readonly expires_at: number
+}
+
+export type AccountTables = {
+  person: PersonRow
+  member: MemberRow
+  one_time_link: LinkRow
+  /** The people who got their free workspace. */
+  free_workspace: { readonly person_id: string; readonly given_at: number }
+  /** Wrong passwords and mails of an e-mail address in a window that began at `since` (ms). */
+  address_count: { readonly key: string; readonly count: number; readonly since: number }
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { TestDatabase } from '../db/database.fixture.ts'
+import { startBackend } from '../run/backend.fixture.ts'
+import type { Parts } from '../run/compose.ts'
+import { mailSender } from './mail.ts'
+import { startMailbox } from './mailbox.fixture.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+/** A service with a dashboard at an origin, and the mails that it sends. */
+export const startAccounts = async (
+  test: TestDatabase,
+  origin: string,
+  changes: Partial<NonNullable<Parts['dashboard']>> = {},
+) => {
+  const mailbox = await startMailbox()
+  const backend = startBackend(test, {
+    baseUrl: origin,
+    dashboard: {
+      origin,
+      signUp: 'open',
+      secret: 'a secret of the tests, long enough to sign with',
+      sendMail: mailSender(mailbox.url, 'Quillport <no-reply@quillport.example>'),
+      pages: '/nonexistent',
+      ...changes,
+    },
+  })
+  /** Sends a request as a page of the dashboard would, with a session or without. */
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ) => {
+    const answer = await backend.app.request(`${origin}${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'GET' ? {} : { origin }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, text, json: text === '' ? null : json(text) }
+  }
+  const signUp = (email: string, name = 'Anna') =>
+    send('POST', '/dashboard/auth/sign-up/email', { email, name, password: PASSWORD })
+  const signIn = (email: string, password = PASSWORD) =>
+    send('POST', '/dashboard/auth/sign-in/email', { email, password })
+  /** The headers that carry the session of a sign-in. */
+  const sessionIn = ({ headers }: { readonly headers: Headers }): Record<string, string> => {
+    const token = headers.get('set-auth-token')
+    if (token !== null) return { authorization: `Bearer ${token}` }
+    return {
+      cookie: headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; '),
+    }
+  }
+  /** Makes an account, confirms its address and signs in. */
+  const person = async (email: string, name = 'Anna') => {
+    await signUp(email, name)
+    const token = await mailbox.token(email, 'confirm')
+    await send('GET', `/dashboard/auth/verify-email?token=${token}`)
+    const session = sessionIn(await signIn(email))
+    const me = await send('GET', '/dashboard/api/me', undefined, session)
+    const { person_id, workspaces } = Me.parse(me.json)
+    return {
+      id: person_id,
+      session,
+      workspaceId: workspaces[0]?.workspace_id ?? '',
+      send: (method: string, path: string, body?: unknown) => send(method, path, body, session),
+    }
+  }
+  return { ...backend, mailbox, send, signUp, signIn, sessionIn, person }
+}
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const Me = z.object({
+  person_id: z.string(),
+  workspaces: z.array(z.object({ workspace_id: z.string(), name: z.string(), credits: z.number() })),
+})

@@ -1,0 +1,273 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { dashboard } from '../../contract/dashboard.ts'
+import { operationsOf } from '../../contract/operation.ts'
+import { describeEachDatabase } from '../db/database.fixture.ts'
+import { newAccount } from '../run/backend.fixture.ts'
+import { PASSWORD, startAccounts } from './accounts.fixture.ts'
+
+const HERE = 'http://127.0.0.1:8080'
+const HOSTED = 'https://quillport.example'
+const KEYS = (workspace: string) => `/dashboard/api/workspaces/${workspace}/keys`
+
+const Made = z.object({ key: z.string(), agent_key: z.object({ key_id: z.string() }) })
+const Invited = z.object({ link: z.string(), mailed: z.boolean() })
+
+describeEachDatabase('an account', (make) => {
+  const start = async (origin = HERE, changes = {}) => {
+    const it = await startAccounts(await make(), origin, changes)
+    onTestFinished(() => it.mailbox.close())
+    return it
+  }
+
+  it.each([HERE, HOSTED])(
+    'comes with one workspace and its credits after the address is confirmed (%s)',
+    async (origin) => {
+      const its = await start(origin)
+      expect((await its.signUp('anna@shop.example')).status).toBe(200)
+      expect((await its.signIn('anna@shop.example')).status).toBe(403)
+      const anna = await its.person('anna@shop.example')
+      for (const _ of [1, 2])
+        expect((await anna.send('GET', '/dashboard/api/me')).json).toMatchObject({
+          email: 'anna@shop.example',
+          workspaces: [{ role: 'owner', plan: 'free', credits: 20, forum_access: 'none' }],
+        })
+    },
+  )
+
+  it('makes a key that works for agents at once, and is refused once it is revoked', async () => {
+    const its = await start()
+    const anna = await its.person('anna@shop.example')
+    const made = Made.parse(
+      (await anna.send('POST', KEYS(anna.workspaceId), { name: 'Claude', scopes: ['articles'] })).json,
+    )
+    const credits = () =>
+      its.send('GET', '/api/v1/credits', undefined, { authorization: `Bearer ${made.key}` })
+    expect((await credits()).json).toMatchObject({ balance: 20, plan: 'free' })
+    const listed = await anna.send('GET', KEYS(anna.workspaceId))
+    expect(listed.json).toMatchObject({
+      keys: [{ name: 'Claude', scopes: ['articles'], tail: made.key.slice(-4) }],
+    })
+    expect(listed.text).not.toContain(made.key)
+    const revoked = await anna.send('DELETE', `${KEYS(anna.workspaceId)}/${made.agent_key.key_id}`)
+    expect(revoked.json).toMatchObject({ revoked_at: expect.any(String) })
+    expect((await credits()).status).toBe(401)
+  })
+
+  it('gets a new password by mail, which ends every session', async () => {
+    const its = await start()
+    const anna = await its.person('anna@shop.example')
+    await its.send('POST', '/dashboard/auth/request-password-reset', { email: 'anna@shop.example' })
+    const token = await its.mailbox.token('anna@shop.example', 'reset')
+    const reset = () =>
+      its.send('POST', '/dashboard/auth/reset-password', { token, newPassword: 'another long password' })
+    expect((await reset()).status).toBe(200)
+    expect((await reset()).status).toBe(400)
+    expect((await anna.send('GET', '/dashboard/api/me')).status).toBe(401)
+    expect((await its.signIn('anna@shop.example')).status).toBe(401)
+    expect((await its.signIn('anna@shop.example', 'another long password')).status).toBe(200)
+  })
+
+  it('shows its sessions and ends a stolen one at once', async () => {
+    const its = await start()
+    const anna = await its.person('anna@shop.example')
+    const stolen = its.sessionIn(await its.signIn('anna@shop.example'))
+    const sessions = z
+      .array(z.object({ token: z.string() }))
+      .parse((await anna.send('GET', '/dashboard/auth/list-sessions')).json)
+    expect(sessions).toHaveLength(2)
+    const other = sessions.find(({ token }) => (stolen.authorization ?? '').includes(token))
+    await anna.send('POST', '/dashboard/auth/revoke-session', { token: other?.token })
+    expect((await its.send('GET', '/dashboard/api/me', undefined, stolen)).status).toBe(401)
+    expect((await anna.send('GET', '/dashboard/api/me')).status).toBe(200)
+  })
+
+  it('says the same of a known and an unknown address', async () => {
+    const its = await start()
+    await its.person('anna@shop.example')
+    const said = async (email: string) => {
+      const answers = [
+        await its.signUp(email),
+        await its.signIn(email, 'a wrong password'),
+        await its.send('POST', '/dashboard/auth/request-password-reset', { email }),
+        await its.send('POST', '/dashboard/auth/send-verification-email', { email }),
+      ]
+      return answers.map(({ status, text }) => [
+        status,
+        text.replaceAll(email, 'EMAIL').replaceAll(/"(?:id|createdAt|updatedAt)":"[^"]*"/g, ''),
+      ])
+    }
+    expect(await said('anna@shop.example')).toEqual(await said('nobody@shop.example'))
+  })
+
+  it('has to wait after ten wrong passwords, also with the right one', async () => {
+    const its = await start()
+    await its.person('anna@shop.example')
+    const statuses: number[] = []
+    for (let at = 0; at < 11; at += 1)
+      statuses.push((await its.signIn('anna@shop.example', `wrong password ${at}`)).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+    const refused = await its.signIn('anna@shop.example')
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600)
+  })
+
+  it('joins a workspace by an invitation, once, and changes nothing as a viewer', async () => {
+    const its = await start()
+    const [anna, ben] = [await its.person('anna@shop.example'), await its.person('ben@shop.example', 'Ben')]
+    const invitations = `/dashboard/api/workspaces/${anna.workspaceId}/invitations`
+    const { link, mailed } = Invited.parse(
+      (await anna.send('POST', invitations, { role: 'viewer', email: 'ben@shop.example' })).json,
+    )
+    expect(mailed).toBe(true)
+    const token = link.slice(link.lastIndexOf('/') + 1)
+    expect((await anna.send('POST', '/dashboard/api/links/join', { token })).status).toBe(409)
+    expect((await ben.send('POST', '/dashboard/api/links/join', { token })).json).toMatchObject({
+      workspace_id: anna.workspaceId,
+      role: 'viewer',
+    })
+    expect((await ben.send('POST', '/dashboard/api/links/join', { token })).status).toBe(404)
+    const values = {
+      workspace_id: anna.workspaceId,
+      key_id: 'key_1',
+      person_id: anna.id,
+      invitation_id: 'link_1',
+    }
+    for (const { name, operation } of operationsOf(dashboard)) {
+      const { method = 'GET', path = '' } = operation.http ?? {}
+      if (method === 'GET' || !path.includes('{workspace_id}')) continue
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: keyof typeof values) => values[part])
+      const body = { name: 'x', scopes: ['articles'], role: 'owner' }
+      const fields = Object.fromEntries(
+        Object.entries(body).filter(([field]) => Object.hasOwn(operation.input.shape, field)),
+      )
+      const answer = await ben.send(method, filled, method === 'DELETE' ? undefined : fields)
+      expect([name, answer.status, answer.json]).toEqual([
+        name,
+        403,
+        expect.objectContaining({ code: 'role_missing' }),
+      ])
+    }
+  })
+
+  it('cannot be the last owner to go', async () => {
+    const its = await start()
+    const anna = await its.person('anna@shop.example')
+    const self = `/dashboard/api/workspaces/${anna.workspaceId}/members/${anna.id}`
+    expect((await anna.send('DELETE', self)).status).toBe(409)
+    expect((await anna.send('PATCH', self, { role: 'viewer' })).status).toBe(409)
+  })
+
+  it('is made by a link where the service sends no mail', async () => {
+    const its = await start(HERE, { sendMail: undefined })
+    expect((await its.signUp('anna@shop.example')).status).toBe(400)
+    expect((await its.send('GET', '/dashboard/api/ways')).json).toMatchObject({
+      sign_up: 'invited',
+      sends_mail: false,
+    })
+  })
+})
+
+describeEachDatabase('the routes of the dashboard', (make) => {
+  const start = async (origin: string) => {
+    const its = await startAccounts(await make(), origin)
+    onTestFinished(() => its.mailbox.close())
+    return its
+  }
+
+  it.each([HERE, HOSTED])(
+    'show another person’s workspace to nobody, and refuse agent keys (%s)',
+    async (origin) => {
+      const test = await make()
+      const its = await startAccounts(test, origin)
+      onTestFinished(() => its.mailbox.close())
+      const [anna, eve] = [await its.person('anna@shop.example'), await its.person('eve@evil.example', 'Eve')]
+      const { key } = await newAccount(test)
+      const made = Made.parse(
+        (await anna.send('POST', KEYS(anna.workspaceId), { name: 'Claude', scopes: ['articles'] })).json,
+      )
+      const values = {
+        workspace_id: anna.workspaceId,
+        key_id: made.agent_key.key_id,
+        person_id: anna.id,
+        invitation_id: 'link_1',
+      }
+      const body = { name: 'x', scopes: ['articles'], role: 'owner' }
+      for (const { feature, name, operation } of operationsOf(dashboard)) {
+        const { method = 'GET', path = '' } = operation.http ?? {}
+        const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: keyof typeof values) => values[part])
+        const fields = Object.fromEntries(
+          Object.entries(body).filter(([field]) => Object.hasOwn(operation.input.shape, field)),
+        )
+        const given = method === 'GET' || method === 'DELETE' ? undefined : fields
+        const place = `${feature}.${name}`
+        if (path.includes('{workspace_id}'))
+          expect([place, (await eve.send(method, filled, given)).status]).toEqual([place, 404])
+        const byKey = await its.send(method, filled, given, { authorization: `Bearer ${key}` })
+        expect([place, byKey.status]).toEqual([place, 401])
+      }
+      expect((await anna.send('GET', KEYS(anna.workspaceId))).json).toMatchObject({
+        keys: [{ revoked_at: null }],
+      })
+    },
+  )
+
+  it('take no session on the routes of agents', async () => {
+    const its = await start(HERE)
+    const anna = await its.person('anna@shop.example')
+    expect((await anna.send('GET', '/api/v1/credits')).status).toBe(401)
+    // /mcp refuses pages of other programs before it looks at their key.
+    expect([401, 403]).toContain((await anna.send('POST', '/mcp', {})).status)
+  })
+
+  it('refuse changes that a page of another site sends', async () => {
+    const its = await start(HOSTED)
+    const anna = await its.person('anna@shop.example')
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: HOSTED, 'sec-fetch-site': 'same-origin' },
+    ]) {
+      const path = KEYS(anna.workspaceId)
+      const body = { name: 'x', scopes: ['articles'] }
+      const answer = await its.send('POST', path, body, { ...anna.session, ...headers })
+      expect([headers, answer.status]).toEqual([headers, headers.origin === HOSTED ? 200 : 401])
+    }
+  })
+
+  it('carry a session in one way alone: a cookie over https, a token over http of this computer', async () => {
+    const [here, hosted] = [await start(HERE), await start(HOSTED)]
+    await here.person('anna@shop.example')
+    await hosted.person('anna@shop.example')
+    const byToken = await here.signIn('anna@shop.example')
+    expect(byToken.headers.getSetCookie()).toEqual([])
+    const token = byToken.headers.get('set-auth-token') ?? ''
+    const asCookie = { cookie: `quillport.session_token=${token}` }
+    expect((await here.send('GET', '/dashboard/api/me', undefined, asCookie)).status).toBe(401)
+    const byCookie = await hosted.signIn('anna@shop.example')
+    expect(byCookie.headers.get('set-auth-token')).toBeNull()
+    const [cookie = ''] = byCookie.headers.getSetCookie()
+    expect(cookie).toMatch(/^__Host-quillport-session=.*; Path=\/; .*Secure/)
+    expect(cookie).not.toMatch(/domain/i)
+    const value = decodeURIComponent(/=([^;]*)/.exec(cookie)?.[1] ?? '')
+    const asToken = { authorization: `Bearer ${value}` }
+    expect((await hosted.send('GET', '/dashboard/api/me', undefined, asToken)).status).toBe(401)
+  })
+
+  it('answer a sign-in with a new session, whatever session the request had', async () => {
+    const its = await start(HOSTED)
+    await its.person('anna@shop.example')
+    const eve = await its.person('eve@evil.example', 'Eve')
+    const answer = await its.send(
+      'POST',
+      '/dashboard/auth/sign-in/email',
+      { email: 'anna@shop.example', password: PASSWORD },
+      eve.session,
+    )
+    const session = its.sessionIn(answer)
+    expect(session.cookie).not.toBe(eve.session.cookie)
+    expect((await its.send('GET', '/dashboard/api/me', undefined, session)).json).toMatchObject({
+      email: 'anna@shop.example',
+    })
+  })
+})

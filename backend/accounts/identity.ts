@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { betterAuth } from 'better-auth'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { bearer } from 'better-auth/plugins/bearer'
+import { PASSWORD_LENGTH, type SIGN_UP } from '../../contract/dashboard/account.ts'
+import { type Database, dialectOf } from '../db/database.ts'
+import type { Logger } from '../observability/logging.ts'
+import { countAddress, forgetCount, waitOf } from './address-count.ts'
+import { confirmationMail, knownMail, type Mail, resetMail, type SendMail } from './mail.ts'
+
+/** The path below which the routes of better-auth lie. */
+export const IDENTITY_PATH = '/dashboard/auth'
+/** The header in which the service itself names the client's address. What a client sends under this name is removed. */
+export const CLIENT_HEADER = 'x-quillport-client'
+
+/** Seconds for which links in mails work. */
+const LINK_SECONDS = 3600
+
+export type IdentityOptions = {
+  readonly db: Database
+  readonly log: Logger
+  /** Signs sessions and links; at least 32 characters. */
+  readonly secret: string
+  /** The origin at which people reach the service. */
+  readonly origin: string
+  readonly signUp: (typeof SIGN_UP)[number]
+  /** Absent if the service sends no mail. */
+  readonly sendMail?: SendMail | undefined
+}
+
+/** Whether sessions are in a cookie. Over unencrypted http on this computer, every other port would get the cookie. */
+export const usesCookies = (origin: string): boolean => origin.startsWith('https:')
+
+/** A person with a valid session. */
+export type Person = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly sessionId: string
+}
+
+const tooMany = (seconds: number): APIError =>
+  new APIError(
+    'TOO_MANY_REQUESTS',
+    { code: 'TOO_MANY_REQUESTS', message: 'Too many wrong passwords for this address. Wait, or reset it.' },
+    { 'retry-after': String(seconds) },
+  )
+
+/** Accounts with passwords, their sessions and mails. */
+export const createIdentity = ({ db, log, secret, origin, signUp, sendMail }: IdentityOptions) => {
+  /** Nobody waits for the mail server, so that no time tells whether an address has an account. */
+  const send = (mail: Mail): void => {
+    if (!sendMail) return
+    void (async () => {
+      if ((await waitOf(db, 'mail', mail.to)) !== null) return
+      await countAddress(db, 'mail', mail.to)
+      await sendMail(mail)
+    })().catch((error: unknown) => log.error({ err: error }, 'a mail was not sent'))
+  }
+  const page = (hash: string): string => `${origin}/#/${hash}`
+  const cookies = usesCookies(origin)
+  const cookie = (name: string) => ({
+    name: `__Host-quillport-${name}`,
+    attributes: { secure: true, httpOnly: true, path: '/', sameSite: 'lax' as const },
+  })
+  const auth = betterAuth({
+    appName: 'Quillport',
+    // better-auth reads and writes only its own tables.
+    database: { db: db as never, type: dialectOf(db) },
+    basePath: IDENTITY_PATH,
+    baseURL: origin,
+    trustedOrigins: [origin],
+    secret,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    plugins: cookies ? [] : [bearer({ requireSignature: true })],
+    user: { modelName: 'person' },
+    // People see and end their sessions at any time.
+    session: { modelName: 'person_session', freshAge: 0 },
+    account: { modelName: 'person_login', accountLinking: { enabled: false } },
+    verification: { modelName: 'person_token', storeIdentifier: 'hashed' },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: signUp !== 'open' || !sendMail,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength: PASSWORD_LENGTH.least,
+      maxPasswordLength: PASSWORD_LENGTH.most,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: LINK_SECONDS,
+      sendResetPassword: async ({ user, token }) => send(resetMail(user.email, page(`reset/${token}`))),
+      onExistingUserSignUp: async ({ user }) => send(knownMail(user.email, page('sign-in'))),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false,
+      expiresIn: LINK_SECONDS,
+      sendVerificationEmail: async ({ user, token }) =>
+        send(confirmationMail(user.email, page(`confirm/${token}`))),
+    },
+    rateLimit: {
+      enabled: true,
+      storage: 'database',
+      modelName: 'person_limit',
+      window: 60,
+      max: 100,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 20 },
+        '/sign-up/email': { window: 600, max: 10 },
+        '/request-password-reset': { window: 600, max: 10 },
+        '/send-verification-email': { window: 600, max: 10 },
+        '/reset-password': { window: 600, max: 20 },
+        '/get-session': false,
+      },
+    },
+    hooks: {
+      before: createAuthMiddleware(async ({ path, body }) => {
+        if (path !== '/sign-in/email') return
+        const wait = await waitOf(db, 'password', emailIn(body))
+        if (wait !== null) throw tooMany(wait)
+      }),
+      after: createAuthMiddleware(async ({ path, body, context }) => {
+        if (path !== '/sign-in/email') return
+        const { returned } = context
+        if (!(returned instanceof APIError)) await forgetCount(db, 'password', emailIn(body))
+        else if (returned.statusCode === 401) await countAddress(db, 'password', emailIn(body))
+      }),
+    },
+    advanced: {
+      cookiePrefix: 'quillport',
+      useSecureCookies: false,
+      ipAddress: { ipAddressHeaders: [CLIENT_HEADER] },
+      database: { generateId: ({ model }) => `${model}_${randomUUID()}` },
+      ...(cookies
+        ? {
+            cookies: {
+              session_token: cookie('session'),
+              session_data: cookie('data'),
+              dont_remember: cookie('brief'),
+            },
+          }
+        : {}),
+    },
+  })
+
+  /** The headers that count: in the other way of carrying a session, a cookie or a token is no session. */
+  const counted = (headers: Headers): Headers => {
+    const copy = new Headers(headers)
+    copy.delete(cookies ? 'authorization' : 'cookie')
+    return copy
+  }
+
+  return {
+    /** Answers a request to a route of better-auth. */
+    handle: async (request: Request, client: string): Promise<Response> => {
+      const headers = counted(request.headers)
+      headers.set(CLIENT_HEADER, client)
+      const answer = await auth.handler(new Request(request, { headers }))
+      if (cookies) return answer
+      const plain = new Response(answer.body, answer)
+      plain.headers.delete('set-cookie')
+      return plain
+    },
+    /** The person of a session; null without a valid one. */
+    personOf: async (headers: Headers): Promise<Person | null> => {
+      const found = await auth.api.getSession({ headers: counted(headers), query: { disableRefresh: true } })
+      if (!found?.user.emailVerified) return null
+      const { id, name, email } = found.user
+      return { id, name, email, sessionId: found.session.id }
+    },
+    /** Makes an account whose address is confirmed, and returns its id; null if the address has one. */
+    makeAccount: async (given: {
+      readonly email: string
+      readonly name: string
+      readonly password: string
+    }): Promise<string | null> => {
+      const { internalAdapter, password } = await auth.$context
+      const email = given.email.toLowerCase()
+      if (await internalAdapter.findUserByEmail(email)) return null
+      const hash = await password.hash(given.password)
+      const person = await internalAdapter.createUser(
+        { email, name: given.name, emailVerified: true },
+        { method: 'email-password' },
+      )
+      await internalAdapter.linkAccount({
+        userId: person.id,
+        providerId: 'credential',
+        accountId: person.id,
+        password: hash,
+      })
+      return person.id
+    },
+    /** Sets a new password and ends every session of the person. */
+    setPassword: async (personId: string, text: string): Promise<void> => {
+      const { internalAdapter, password } = await auth.$context
+      await internalAdapter.updatePassword(personId, await password.hash(text))
+      await internalAdapter.deleteUserSessions(personId)
+    },
+  }
+}
+export type Identity = ReturnType<typeof createIdentity>
+
+const emailIn = (body: unknown): string =>
+  typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
+    ? body.email
+    : ''

@@ -1,0 +1,136 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Role } from '../../contract/dashboard/account.ts'
+import type { Invitation } from '../../contract/dashboard/workspaces.ts'
+import { AppError } from '../../contract/errors.ts'
+import { DAY } from '../../contract/time.ts'
+import { type Database, type Db, dbNow, type Trx, transaction } from '../db/database.ts'
+import type { LinkRow } from './account.rows.ts'
+
+/** How long a link can be used, ms. A reset opens an account, so it is short. */
+const USABLE_MS = { invitation: 7 * DAY, reset: DAY } as const
+/** The most open invitations of a workspace. */
+const MOST_INVITATIONS = 50
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+type NewLink = Pick<LinkRow, 'kind' | 'role'> & Partial<Pick<LinkRow, 'workspace_id' | 'person_id' | 'email'>>
+
+/** Makes a link and returns its token, which cannot be read again later. */
+export const makeLink = async (
+  trx: Trx,
+  { kind, role, workspace_id = null, person_id = null, email = null }: NewLink,
+): Promise<{ readonly token: string; readonly link: LinkRow }> => {
+  const token = randomBytes(32).toString('base64url')
+  const now = await dbNow(trx)
+  const link: LinkRow = {
+    id: `link_${randomUUID()}`,
+    token_hash: hashOf(token),
+    kind,
+    workspace_id,
+    person_id,
+    role,
+    email: email?.toLowerCase() ?? null,
+    created_at: now,
+    expires_at: now + USABLE_MS[kind],
+  }
+  await trx.deleteFrom('one_time_link').where('expires_at', '<=', now).execute()
+  await trx.insertInto('one_time_link').values(link).execute()
+  return { token, link }
+}
+
+const linkOf = async (db: Db, token: string): Promise<LinkRow> => {
+  const link = await db
+    .selectFrom('one_time_link')
+    .selectAll()
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '>', await dbNow(db))
+    .executeTakeFirst()
+  if (!link)
+    throw new AppError(
+      'not_found',
+      'This link was used, withdrawn or is too old. Ask the person who sent it for a new one.',
+    )
+  return link
+}
+
+/** Reads a link without using it. Throws `not_found`. */
+export const readLink = linkOf
+
+/** Uses a link up: of two calls at once, one throws `not_found`. */
+export const takeLink = async (trx: Trx, token: string): Promise<LinkRow> => {
+  const link = await linkOf(trx, token)
+  const { numDeletedRows } = await trx
+    .deleteFrom('one_time_link')
+    .where('id', '=', link.id)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) return linkOf(trx, token)
+  return link
+}
+
+const invitationOf = ({ id, email, role, created_at, expires_at }: LinkRow): Invitation => ({
+  invitation_id: id,
+  email,
+  role,
+  created_at: new Date(created_at).toISOString(),
+  expires_at: new Date(expires_at).toISOString(),
+})
+
+/** The open invitations of a workspace, newest first. */
+export const invitationsOf = async (db: Db, workspaceId: string): Promise<Invitation[]> => {
+  const rows = await db
+    .selectFrom('one_time_link')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'invitation')
+    .where('expires_at', '>', await dbNow(db))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(invitationOf)
+}
+
+/** Makes an invitation to a workspace. Throws `conflict` if it has too many open ones. */
+export const invite = async (
+  trx: Trx,
+  workspaceId: string,
+  { role, email }: { readonly role: Role; readonly email?: string | undefined },
+): Promise<{ readonly token: string; readonly invitation: Invitation }> => {
+  if ((await invitationsOf(trx, workspaceId)).length >= MOST_INVITATIONS)
+    throw new AppError(
+      'conflict',
+      `This workspace has ${MOST_INVITATIONS} open invitations, the maximum. Withdraw one first.`,
+    )
+  const { token, link } = await makeLink(trx, {
+    kind: 'invitation',
+    role,
+    workspace_id: workspaceId,
+    email: email ?? null,
+  })
+  return { token, invitation: invitationOf(link) }
+}
+
+/** Withdraws an invitation of a workspace. Throws `not_found`. */
+export const withdrawInvitation = async (db: Db, workspaceId: string, id: string): Promise<void> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('one_time_link')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n)
+    throw new AppError('not_found', 'There is no open invitation of this id. It may have been used.')
+}
+
+/** A new link for the first account, which replaces earlier ones; null once somebody has an account. */
+export const firstLink = (db: Database): Promise<string | null> =>
+  transaction(db, async (trx) => {
+    const person = await trx.selectFrom('person').select('id').limit(1).executeTakeFirst()
+    if (person) return null
+    await trx
+      .deleteFrom('one_time_link')
+      .where('kind', '=', 'invitation')
+      .where('workspace_id', 'is', null)
+      .where('email', 'is', null)
+      .execute()
+    const { token } = await makeLink(trx, { kind: 'invitation', role: 'owner' })
+    return token
+  })

@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { vi } from 'vitest'
+
+/** A mail server on loopback that keeps what it gets. */
+export const startMailbox = async () => {
+  const mails: { readonly to: string; readonly text: string }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, { envelope }, done) => {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        // Quoted-printable breaks long lines.
+        const text = Buffer.concat(parts)
+          .toString('utf8')
+          .replaceAll('=\r\n', '')
+          .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+        for (const { address } of envelope.rcptTo) mails.push({ to: address, text })
+        done()
+      })
+    },
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  // A listening TCP server has a port.
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    /** The token in the link of the newest mail to an address. */
+    token: (to: string, page: string): Promise<string> =>
+      vi.waitFor(() => {
+        const mail = mails.findLast((one) => one.to === to && one.text.includes(`/#/${page}/`))
+        const token = mail && new RegExp(`/#/${page}/([\\w.-]+)`).exec(mail.text)?.[1]
+        if (!token) throw new Error(`No mail to ${to} with a link to ${page}.`)
+        return token
+      }),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,174 @@
+import { type OwnWorkspace, ROLES, type Role } from '../../contract/dashboard/account.ts'
+import type { Member } from '../../contract/dashboard/workspaces.ts'
+import { AppError } from '../../contract/errors.ts'
+import { type Db, dbNow, type Trx } from '../db/database.ts'
+import { accessAt, createWorkspace } from '../workspaces/workspaces.ts'
+
+const moment = (ms: number): string => new Date(ms).toISOString()
+
+const rowsOf = (db: Db, personId: string) =>
+  db
+    .selectFrom('member')
+    .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
+    .selectAll('workspace')
+    .select('member.role')
+    .where('member.person_id', '=', personId)
+    .orderBy('member.joined_at')
+    .orderBy('workspace.id')
+
+const ownWorkspace = (
+  row: Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number],
+  now: number,
+): OwnWorkspace => {
+  const access = accessAt(row, now)
+  return {
+    workspace_id: row.id,
+    name: row.name,
+    role: row.role,
+    plan: row.plan,
+    credits: row.balance,
+    forum_access: access.kind,
+    forum_access_expires_at: access.expiresAt === null ? null : moment(access.expiresAt),
+    delete_at: row.delete_at === null ? null : moment(row.delete_at),
+  }
+}
+
+/** The workspaces that a person belongs to, in the order of joining. */
+export const workspacesOf = async (db: Db, personId: string): Promise<OwnWorkspace[]> => {
+  const now = await dbNow(db)
+  return (await rowsOf(db, personId).execute()).map((row) => ownWorkspace(row, now))
+}
+
+/** A workspace as a member sees it. Throws `not_found` for everybody else. */
+export const workspaceOf = async (db: Db, personId: string, workspaceId: string): Promise<OwnWorkspace> => {
+  const row = await rowsOf(db, personId).where('workspace.id', '=', workspaceId).executeTakeFirst()
+  if (!row) throw noSuchWorkspace()
+  return ownWorkspace(row, await dbNow(db))
+}
+
+const noSuchWorkspace = (): AppError =>
+  new AppError('not_found', 'You do not belong to a workspace of this id.')
+
+/**
+ * Throws unless the person has at least this role in the workspace: `not_found` for somebody who does not belong to it, so that
+ * nobody learns which workspaces there are, and `role_missing` for a lower role.
+ */
+export const requireRole = async (
+  db: Db,
+  personId: string,
+  workspaceId: string,
+  least: Role,
+): Promise<void> => {
+  const member = await db
+    .selectFrom('member')
+    .select('role')
+    .where('workspace_id', '=', workspaceId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (!member) throw noSuchWorkspace()
+  if (ROLES.indexOf(member.role) <= ROLES.indexOf(least)) return
+  throw new AppError('role_missing', `This takes the role of ${NEEDED[least]} in this workspace.`)
+}
+
+const NEEDED: Readonly<Record<Role, string>> = {
+  owner: 'an owner',
+  editor: 'an editor or an owner',
+  viewer: 'a viewer',
+}
+
+/** The members of a workspace, in the order of joining. */
+export const membersOf = async (db: Db, workspaceId: string): Promise<Member[]> => {
+  const rows = await db
+    .selectFrom('member')
+    .innerJoin('person', 'person.id', 'member.person_id')
+    .select(['person.id', 'person.name', 'person.email', 'member.role', 'member.joined_at'])
+    .where('member.workspace_id', '=', workspaceId)
+    .orderBy('member.joined_at')
+    .orderBy('person.id')
+    .execute()
+  return rows.map(({ id, name, email, role, joined_at }) => ({
+    person_id: id,
+    name,
+    email,
+    role,
+    joined_at: moment(joined_at),
+  }))
+}
+
+/** Adds a person to a workspace. Throws `conflict` if they belong to it already. */
+export const addMember = async (
+  trx: Trx,
+  {
+    workspaceId,
+    personId,
+    role,
+  }: { readonly workspaceId: string; readonly personId: string; readonly role: Role },
+): Promise<void> => {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('member')
+    .values({ workspace_id: workspaceId, person_id: personId, role, joined_at: await dbNow(trx) })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'person_id']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n)
+    throw new AppError('conflict', 'This person already belongs to the workspace.')
+}
+
+/** Locks the members of a workspace until the transaction ends, so that two owners cannot remove each other. */
+const lockMembers = async (trx: Trx, workspaceId: string): Promise<void> => {
+  await trx
+    .updateTable('workspace')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', workspaceId)
+    .execute()
+}
+
+/** Changes a member's role, or removes the member (null). Throws `not_found`, and `conflict` if no owner would be left. */
+export const changeMember = async (
+  trx: Trx,
+  workspaceId: string,
+  personId: string,
+  role: Role | null,
+): Promise<void> => {
+  await lockMembers(trx, workspaceId)
+  const members = await membersOf(trx, workspaceId)
+  const member = members.find(({ person_id }) => person_id === personId)
+  if (!member) throw new AppError('not_found', 'This person does not belong to the workspace.')
+  const isLastOwner = member.role === 'owner' && members.filter((one) => one.role === 'owner').length === 1
+  if (isLastOwner && role !== 'owner')
+    throw new AppError('conflict', 'A workspace needs an owner. Make somebody else an owner first.')
+  const ofMember = { workspace_id: workspaceId, person_id: personId }
+  if (role === null)
+    await trx
+      .deleteFrom('member')
+      .where('workspace_id', '=', ofMember.workspace_id)
+      .where('person_id', '=', ofMember.person_id)
+      .execute()
+  else
+    await trx
+      .updateTable('member')
+      .set({ role })
+      .where('workspace_id', '=', ofMember.workspace_id)
+      .where('person_id', '=', ofMember.person_id)
+      .execute()
+}
+
+/** Gives a person who belongs to no workspace a free one, once. */
+export const giveFreeWorkspace = async (
+  trx: Trx,
+  { id, name }: { readonly id: string; readonly name: string },
+): Promise<void> => {
+  const member = await trx
+    .selectFrom('member')
+    .select('person_id')
+    .where('person_id', '=', id)
+    .executeTakeFirst()
+  if (member) return
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('free_workspace')
+    .values({ person_id: id, given_at: await dbNow(trx) })
+    .onConflict((conflict) => conflict.column('person_id').doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) return
+  const workspaceId = await createWorkspace(trx, { name: `${name}’s business`, plan: 'free' })
+  await addMember(trx, { workspaceId, personId: id, role: 'owner' })
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { Hono } from 'hono'
+import { dashboard } from '../../contract/dashboard.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { readBody } from '../../transport/body.ts'
+import type { Dispatch } from '../../transport/dispatch.ts'
+import { httpRoutes, problemResponse } from '../../transport/http-server.ts'
+import { type DashboardCaller, WITHOUT_SESSION } from '../accounts/dashboard.ts'
+import { IDENTITY_PATH, type Identity } from '../accounts/identity.ts'
+import type { AppContext, AppEnv, AppOptions } from './callers.ts'
+import { answerHeaders } from './requests.ts'
+import { countedAddress } from './wrong-keys.ts'
+
+export type DashboardOptions = Pick<AppOptions, 'trustedProxies'> & {
+  readonly identity: Identity
+  /** The origin at which people reach the service. */
+  readonly origin: string
+  readonly dispatch: Dispatch<DashboardCaller>
+  /** The folder of the built pages. */
+  readonly pages: string
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+}
+const PAGE_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/**
+ * Refuses a change that another site's page sends with the person's cookie. Browsers name the page's origin on every such request;
+ * a client without a browser names none and has no cookie either.
+ */
+const requireOwnPage = ({ req }: AppContext, origin: string): void => {
+  const [from, site] = [req.header('origin'), req.header('sec-fetch-site')]
+  const isOwn = from === undefined ? site === undefined || site === 'same-origin' : from === origin
+  if (!isOwn) throw new AppError('unauthorized', 'This request came from a page of another site.')
+}
+
+/** The pages of the dashboard, the routes of accounts, and the operations for sessions. */
+export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
+  const { identity, origin, dispatch, trustedProxies } = options
+  const app = new Hono<AppEnv>()
+  app.on(['GET', 'POST'], `${IDENTITY_PATH}/*`, async (c) => {
+    if (c.req.method !== 'GET') requireOwnPage(c, origin)
+    const request = c.req.raw
+    // The library reads a body of any size, so it gets one that was measured.
+    const body = c.req.method === 'GET' ? undefined : await readBody(request)
+    const client = countedAddress(c, trustedProxies) ?? '127.0.0.1'
+    const { pathname, search } = new URL(request.url)
+    return identity.handle(
+      new Request(origin + pathname + search, {
+        method: request.method,
+        headers: request.headers,
+        ...(body === undefined ? {} : { body }),
+      }),
+      client,
+    )
+  })
+  const nameOf = new Map<Operation, string>(
+    Object.entries(dashboard).flatMap(([feature, operations]) =>
+      Object.entries(operations).map(([name, operation]) => [operation, `${feature}.${name}`] as const),
+    ),
+  )
+  app.route(
+    '/',
+    httpRoutes<typeof dashboard, DashboardCaller, AppEnv>(
+      dashboard,
+      dispatch,
+      async (c, operation) => {
+        if (operation.http?.method !== 'GET') requireOwnPage(c, origin)
+        const person = await identity.personOf(c.req.raw.headers)
+        if (!person && !WITHOUT_SESSION.has(nameOf.get(operation) ?? ''))
+          throw new AppError('unauthorized', 'Sign in first. Your session may have ended.')
+        return { person }
+      },
+      answerHeaders,
+    ),
+  )
+  app.get('/', (c) => page(options.pages, 'dashboard.html', c))
+  app.get('/assets/:file{[\\w.-]+}', (c) => page(options.pages, join('assets', c.req.param('file')), c))
+  return app
+}
+
+/** A file of the built pages. The names of assets change with their content, so browsers keep them. */
+const page = async (folder: string, file: string, c: AppContext): Promise<Response> => {
+  const type = TYPES[extname(file)]
+  const content = type === undefined ? null : await readFile(join(folder, file)).catch(() => null)
+  if (type === undefined || content === null)
+    return problemResponse(
+      new AppError('not_found', 'There is no such page. The dashboard begins at /.'),
+      c.get('requestId'),
+    )
+  return new Response(content, {
+    headers: {
+      ...answerHeaders(c),
+      'content-type': type,
+      'content-security-policy': PAGE_POLICY,
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': file.startsWith('assets') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    },
+  })
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { operation, SCOPES } from '../operation.ts'
+
+const Scope = z.enum(SCOPES)
+const ofWorkspace = { workspace_id: z.string() }
+
+/** An agent key, without its text. */
+export const AgentKey = z.object({
+  key_id: z.string(),
+  name: z.string(),
+  /** Its last four characters. */
+  tail: z.string(),
+  kind: z.enum(['agent', 'plugin']),
+  scopes: z.array(Scope),
+  /** Whether it was made before scopes existed. It has full access and should be made anew. */
+  without_scopes: z.boolean(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable(),
+  revoked_at: z.iso.datetime().nullable(),
+  expires_at: z.iso.datetime().nullable(),
+})
+export type AgentKey = z.infer<typeof AgentKey>
+
+/** The agent keys of a workspace. Every member sees them; owners make and revoke them. */
+export const keys = {
+  list: operation({
+    title: 'List agent keys',
+    description: 'Returns the keys of a workspace, newest first, without their texts.',
+    input: z.strictObject(ofWorkspace),
+    output: z.object({ keys: z.array(AgentKey) }),
+    http: { method: 'GET', path: '/dashboard/api/workspaces/{workspace_id}/keys' },
+    errors: ['not_found', 'role_missing'],
+  }),
+  make: operation({
+    title: 'Make an agent key',
+    description: 'Makes a key of chosen scopes. Its text is in this answer alone.',
+    input: z.strictObject({
+      ...ofWorkspace,
+      name: z.string().trim().min(1).max(100),
+      scopes: z.array(Scope).min(1).max(SCOPES.length),
+      /** When it expires; without it, never. */
+      expires_at: z.iso.datetime({ offset: true }).optional(),
+    }),
+    output: z.object({ key: z.string(), agent_key: AgentKey }),
+    http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/keys' },
+    errors: ['not_found', 'role_missing', 'conflict'],
+  }),
+  revoke: operation({
+    title: 'Revoke an agent key',
+    description: 'Ends a key at once. Revoking it again changes nothing.',
+    input: z.strictObject({ ...ofWorkspace, key_id: z.string() }),
+    output: AgentKey,
+    http: { method: 'DELETE', path: '/dashboard/api/workspaces/{workspace_id}/keys/{key_id}' },
+    errors: ['not_found', 'role_missing'],
+  }),
+}

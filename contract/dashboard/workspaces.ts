@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { Nothing } from '../shapes.ts'
+import { OwnWorkspace, Role } from './account.ts'
+
+const ofWorkspace = { workspace_id: z.string() }
+
+/** A person who belongs to a workspace. */
+export const Member = z.object({
+  person_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  joined_at: z.iso.datetime(),
+})
+export type Member = z.infer<typeof Member>
+
+/** An invitation that nobody used yet. */
+export const Invitation = z.object({
+  invitation_id: z.string(),
+  email: z.string().nullable(),
+  role: Role,
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+/** A person's workspaces and their members. Owners alone change members. */
+export const workspaces = {
+  rename: operation({
+    title: 'Rename a workspace',
+    description: 'Changes the name that its members see.',
+    input: z.strictObject({ ...ofWorkspace, name: z.string().trim().min(1).max(100) }),
+    output: OwnWorkspace,
+    http: { method: 'PATCH', path: '/dashboard/api/workspaces/{workspace_id}' },
+    errors: ['not_found', 'role_missing'],
+  }),
+  members: operation({
+    title: 'List members',
+    description: 'Returns the members of a workspace and its open invitations.',
+    input: z.strictObject(ofWorkspace),
+    output: z.object({ members: z.array(Member), invitations: z.array(Invitation) }),
+    http: { method: 'GET', path: '/dashboard/api/workspaces/{workspace_id}/members' },
+    errors: ['not_found', 'role_missing'],
+  }),
+  invite: operation({
+    title: 'Invite somebody',
+    description:
+      'Makes a one-time link for a new member. If the service sends mail and an address is given, it mails the link; the answer has it in any case.',
+    input: z.strictObject({ ...ofWorkspace, role: Role, email: z.email().max(200).optional() }),
+    output: z.object({ invitation: Invitation, link: z.string(), mailed: z.boolean() }),
+    http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/invitations' },
+    errors: ['not_found', 'role_missing', 'conflict'],
+  }),
+  withdrawInvitation: operation({
+    title: 'Withdraw an invitation',
+    description: 'Ends an invitation that nobody used.',
+    input: z.strictObject({ ...ofWorkspace, invitation_id: z.string() }),
+    output: Nothing,
+    http: {
+      method: 'DELETE',
+      path: '/dashboard/api/workspaces/{workspace_id}/invitations/{invitation_id}',
+    },
+    errors: ['not_found', 'role_missing'],
+  }),
+  changeRole: operation({
+    title: 'Change a member’s role',
+    description: 'The last owner of a workspace stays its owner.',
+    input: z.strictObject({ ...ofWorkspace, person_id: z.string(), role: Role }),
+    output: Member,
+    http: { method: 'PATCH', path: '/dashboard/api/workspaces/{workspace_id}/members/{person_id}' },
+    errors: ['not_found', 'role_missing', 'conflict'],
+  }),
+  removeMember: operation({
+    title: 'Remove a member',
+    description: 'A member can also leave. The last owner of a workspace cannot.',
+    input: z.strictObject({ ...ofWorkspace, person_id: z.string() }),
+    output: Nothing,
+    http: { method: 'DELETE', path: '/dashboard/api/workspaces/{workspace_id}/members/{person_id}' },
+    errors: ['not_found', 'role_missing', 'conflict'],
+  }),
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+import { defineConfig, mergeConfig } from 'vite'
+import desk from './vite.config.ts'
+
+/** Builds the pages of a hosted service to dist/dashboard. The service serves them at `/`, so addresses begin there. */
+export default mergeConfig(
+  desk,
+  defineConfig({
+    base: '/',
+    build: {
+      outDir: '../dist/dashboard',
+      rolldownOptions: { input: join(import.meta.dirname, 'dashboard.html') },
+    },
+  }),
+)

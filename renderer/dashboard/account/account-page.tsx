@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { auth } from '../auth.ts'
+import { wordsOf } from '../auth-error.ts'
+import { focusFirstFault, nameFault } from '../faults.ts'
+import type { Me } from '../me.ts'
+import { DashboardPage, Fact, Facts } from '../page.tsx'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.tsx'
+import { PasswordPart } from './password-part.tsx'
+import { SessionsPart } from './sessions-part.tsx'
+
+/** The person's own account: name, address, password and sessions. */
+export const AccountPage = ({ me }: { readonly me: Me }) => (
+  <DashboardPage title="Account">
+    <Section level="h2" title="You">
+      <div className="grid gap-4 rounded-3 border border-line bg-surface px-4 py-4">
+        <NameForm key={me.name} name={me.name} />
+        <Facts>
+          <Fact name="E-mail address">
+            {me.email}
+            <p className="text-s text-ink-3">
+              You sign in with it. To change it, ask the person who runs this service.
+            </p>
+          </Fact>
+        </Facts>
+      </div>
+    </Section>
+    <PasswordPart email={me.email} />
+    <SessionsPart session_id={me.session_id} />
+  </DashboardPage>
+)
+
+const NameForm = ({ name }: { readonly name: string }) => {
+  const [typed, setTyped] = useState(name)
+  const rename = useAct((next: string) => auth.rename(next), 'me', 'members')
+  const fault = nameFault(typed)
+  return (
+    <form
+      noValidate
+      className="grid max-w-[420px] gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (rename.isPending || typed.trim() === name) return
+        if (fault !== null) return focusFirstFault(event.currentTarget)
+        rename.mutate(typed.trim(), { onSuccess: () => toast('Your name is saved.') })
+      }}
+    >
+      <TextField
+        label="Name"
+        autoComplete="name"
+        hint="The members of your workspaces see it."
+        error={fault}
+        value={typed}
+        maxLength={100}
+        onText={setTyped}
+      />
+      {rename.error && (
+        <Note tone="bad" announce>
+          Not saved: {wordsOf(rename.error)}
+        </Note>
+      )}
+      <div>
+        <Button type="submit" disabled={rename.isPending || typed.trim() === name}>
+          {rename.isPending && <Spinner />}
+          Save the name
+        </Button>
+      </div>
+    </form>
+  )
+}

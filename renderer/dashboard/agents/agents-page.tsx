@@ -1,0 +1,199 @@
+import { useState } from 'react'
+import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
+import type { AgentKey } from '../../../contract/dashboard/keys.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { count } from '../../../contract/words.ts'
+import { ago, inFull, useNow } from '../../desk/time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dot, type DotTone } from '../../ui/dot.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { PartFailed } from '../failed.tsx'
+import { DashboardPage, Row, Rows } from '../page.tsx'
+import { useKeys } from '../queries.ts'
+import { useMainFocus } from '../use-main-focus.ts'
+import { onDay } from '../workspace-words.ts'
+import { type KeyState, scopesInWords, stateOf } from './key-words.ts'
+import { NewKey } from './new-key.tsx'
+import { RevokeKey } from './revoke-key.tsx'
+
+/** The agent keys of a workspace. Owners make and revoke them. */
+export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
+  const { workspace_id, role } = workspace
+  const keys = useKeys(workspace_id)
+  const [making, setMaking] = useState(false)
+  const [revoking, setRevoking] = useState<AgentKey | null>(null)
+  const { main, focusMain } = useMainFocus()
+  const isOwner = role === 'owner'
+  const hidden = keys.error instanceof AppError && keys.error.code === 'role_missing'
+  return (
+    <DashboardPage
+      title="Agents"
+      remark={
+        isOwner
+          ? 'Give each program its own key, so that you can revoke one without the others.'
+          : 'Only owners of the workspace make and revoke keys.'
+      }
+      action={
+        isOwner && (
+          <Button ref={main} tone="primary" onClick={() => setMaking(true)}>
+            New key
+          </Button>
+        )
+      }
+    >
+      {hidden ? (
+        <Note tone="plain">
+          Your role does not show the agent keys. Owners and editors of the workspace see them.
+        </Note>
+      ) : keys.error && !keys.data ? (
+        <PartFailed error={keys.error} onRetry={() => void keys.refetch()} />
+      ) : keys.data ? (
+        <KeyLists keys={keys.data.keys} onRevoke={isOwner ? setRevoking : null} />
+      ) : (
+        <Loading
+          label="The keys are loading"
+          className="grid gap-3"
+          bars={['w-32', 'h-14 w-full', 'h-14 w-full']}
+        />
+      )}
+      {making && (
+        <NewKey
+          workspace_id={workspace_id}
+          onClose={() => {
+            setMaking(false)
+            focusMain()
+          }}
+        />
+      )}
+      {revoking && (
+        <RevokeKey
+          workspace_id={workspace_id}
+          agentKey={revoking}
+          onClose={() => setRevoking(null)}
+          onDone={focusMain}
+        />
+      )}
+    </DashboardPage>
+  )
+}
+
+type ListProps = {
+  readonly keys: readonly AgentKey[]
+  readonly onRevoke: ((key: AgentKey) => void) | null
+}
+
+const KeyLists = ({ keys, onRevoke }: ListProps) => {
+  const now = useNow()
+  const active = keys.filter((key) => stateOf(key, now) === 'active')
+  const ended = keys.filter((key) => stateOf(key, now) !== 'active')
+  return (
+    <>
+      {active.length === 0 ? (
+        <section className="grid max-w-[68ch] gap-1">
+          <h2 className="font-semibold">
+            {ended.length === 0 ? 'There is no agent key yet' : 'No agent key works at the moment'}
+          </h2>
+          <p className="text-ink-2">
+            An agent key opens this workspace to the desk app, to Claude Code, Cursor and other programs that
+            support MCP, or to your own programs over HTTP.{' '}
+            {onRevoke ? 'Make the first one below.' : 'Ask an owner of the workspace to make one.'}
+          </p>
+        </section>
+      ) : (
+        <Section level="h2" title="Agent keys" remark={`${count(active.length, 'key')} in use`}>
+          <Rows label="Agent keys">
+            {active.map((key) => (
+              <KeyRow key={key.key_id} agentKey={key} now={now} onRevoke={onRevoke} />
+            ))}
+          </Rows>
+        </Section>
+      )}
+      {ended.length > 0 && (
+        <details className="group">
+          <summary className="w-fit cursor-default rounded-1 text-s font-semibold text-ink-2">
+            {count(ended.length, 'revoked or expired key')}
+          </summary>
+          <div className="mt-2">
+            <Rows label="Revoked and expired keys">
+              {ended.map((key) => (
+                <KeyRow key={key.key_id} agentKey={key} now={now} onRevoke={null} />
+              ))}
+            </Rows>
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+const TONES: Readonly<Record<KeyState, DotTone>> = { active: 'good', expired: 'off', revoked: 'off' }
+
+type RowProps = {
+  readonly agentKey: AgentKey
+  readonly now: number
+  readonly onRevoke: ListProps['onRevoke']
+}
+
+const KeyRow = ({ agentKey, now, onRevoke }: RowProps) => {
+  const { name, tail, kind, scopes, without_scopes, created_at, last_used_at } = agentKey
+  const state = stateOf(agentKey, now)
+  return (
+    <Row
+      head={
+        <>
+          <Dot tone={TONES[state]} />
+          <h3 className="min-w-0 font-medium [overflow-wrap:anywhere]">{name}</h3>
+          <span className="font-mono text-s text-ink-3">…{tail}</span>
+          {kind === 'plugin' && <span className="text-s text-ink-3">for a plugin on one site</span>}
+          <span className="sr-only">{state}</span>
+        </>
+      }
+      details={
+        <div className="grid gap-0.5 pl-[15px]">
+          <p>{without_scopes ? 'Full access' : scopesInWords(scopes)}</p>
+          <p className="text-ink-3">
+            <span title={inFull(created_at)}>made {ago(created_at, now)}</span>
+            {' · '}
+            {last_used_at ? (
+              <span title={inFull(last_used_at)}>last used {ago(last_used_at, now)}</span>
+            ) : (
+              'never used'
+            )}
+            {' · '}
+            <End agentKey={agentKey} state={state} />
+          </p>
+          {without_scopes && state === 'active' && (
+            <p className="text-warn">
+              Made before scopes, so it may do everything. Make a new one, then revoke this one.
+            </p>
+          )}
+        </div>
+      }
+      actions={
+        onRevoke && (
+          <Button small tone="danger" aria-label={`Revoke ${name}`} onClick={() => onRevoke(agentKey)}>
+            Revoke…
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+const End = ({
+  agentKey: { revoked_at, expires_at },
+  state,
+}: {
+  readonly agentKey: AgentKey
+  readonly state: KeyState
+}) => {
+  if (revoked_at !== null) return <span title={inFull(revoked_at)}>revoked on {onDay(revoked_at)}</span>
+  if (expires_at === null) return 'never expires'
+  return (
+    <span title={inFull(expires_at)}>
+      {state === 'expired' ? 'expired on' : 'expires on'} {onDay(expires_at)}
+    </span>
+  )
+}

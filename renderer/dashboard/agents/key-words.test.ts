@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { expiryOf, scopesInWords, stateOf } from './key-words.ts'
+import { snippetsFor } from './snippets.ts'
+
+const NOW = Date.parse('2026-11-25T12:00:00.000Z')
+
+describe('the state of a key', () => {
+  it('is active until it expires', () => {
+    expect(stateOf({ revoked_at: null, expires_at: null }, NOW)).toBe('active')
+    expect(stateOf({ revoked_at: null, expires_at: '2026-11-25T12:00:00.001Z' }, NOW)).toBe('active')
+    expect(stateOf({ revoked_at: null, expires_at: '2026-11-25T12:00:00.000Z' }, NOW)).toBe('expired')
+  })
+
+  it('stays revoked after it expires', () => {
+    const revoked_at = '2026-11-01T12:00:00.000Z'
+    expect(stateOf({ revoked_at, expires_at: '2026-11-02T12:00:00.000Z' }, NOW)).toBe('revoked')
+  })
+})
+
+it('a new key expires after its lifetime, or never', () => {
+  expect(expiryOf('never', NOW)).toBeNull()
+  expect(expiryOf('30', NOW)).toBe('2026-12-25T12:00:00.000Z')
+  expect(expiryOf('365', NOW)).toBe('2027-11-25T12:00:00.000Z')
+})
+
+it('scopes read as a sentence', () => {
+  expect(scopesInWords(['forum'])).toBe('Forum')
+  expect(scopesInWords(['articles', 'publish', 'forum'])).toBe('Articles, Publish and Forum')
+})
+
+it('every snippet names the service, whether or not its address ends in a slash', () => {
+  const snippets = snippetsFor('https://q.example/base/', 'qp_live_x')
+  expect(snippets.map(({ text }) => text)).toEqual([
+    'claude mcp add --transport http quillport https://q.example/base/mcp --header "Authorization: Bearer qp_live_x"',
+    expect.stringContaining('"url": "https://q.example/base/mcp"'),
+    'curl -H "Authorization: Bearer qp_live_x" https://q.example/base/api/v1/credits',
+    'https://q.example/base',
+  ])
+})

@@ -1,0 +1,56 @@
+import type { AgentKey } from '../../../contract/dashboard/keys.ts'
+import type { Scope } from '../../../contract/operation.ts'
+import { DAY } from '../../../contract/time.ts'
+import { listed } from '../../../contract/words.ts'
+
+/** What each scope is called, and what a key with it may do. */
+export const SCOPE_WORDS: Readonly<Record<Scope, { readonly name: string; readonly does: string }>> = {
+  articles: {
+    name: 'Articles',
+    does: 'Write and edit articles, which spends credits. Read the content plan and the rankings.',
+  },
+  publish: {
+    name: 'Publish',
+    does: 'Put finished articles on the connected sites, as drafts or live.',
+  },
+  forum: {
+    name: 'Forum',
+    does: 'Read and mark leads, start scans, and draft replies. Nothing posts to a forum.',
+  },
+}
+
+/** The scopes of a key in a sentence: `Articles and Forum`. */
+export const scopesInWords = (scopes: readonly Scope[]): string =>
+  listed(
+    scopes.map((scope) => SCOPE_WORDS[scope].name),
+    'and',
+  )
+
+/** Whether a key still works. */
+export type KeyState = 'active' | 'expired' | 'revoked'
+
+/** Whether a key still works at a moment, in ms. A revoked key stays revoked after it expires. */
+export const stateOf = (
+  { revoked_at, expires_at }: Pick<AgentKey, 'revoked_at' | 'expires_at'>,
+  now: number,
+): KeyState =>
+  revoked_at !== null
+    ? 'revoked'
+    : expires_at !== null && Date.parse(expires_at) <= now
+      ? 'expired'
+      : 'active'
+
+/** How long a new key can work, in days; null without an end. */
+export const LIFETIMES = [
+  { value: 'never', days: null, words: 'Never' },
+  { value: '30', days: 30, words: 'In 30 days' },
+  { value: '90', days: 90, words: 'In 90 days' },
+  { value: '365', days: 365, words: 'In a year' },
+] as const
+export type Lifetime = (typeof LIFETIMES)[number]['value']
+
+/** When a key of this lifetime expires; null if it does not. */
+export const expiryOf = (lifetime: Lifetime, now: number): string | null => {
+  const days = LIFETIMES.find(({ value }) => value === lifetime)?.days ?? null
+  return days === null ? null : new Date(now + days * DAY).toISOString()
+}

@@ -1,0 +1,149 @@
+import { useId, useState } from 'react'
+import type { Dashboard } from '../../../contract/dashboard.ts'
+import { type Answer, SCOPES, type Scope } from '../../../contract/operation.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Snippets } from '../../ui/snippets.tsx'
+import { call } from '../api.ts'
+import { refusalOf } from '../auth-error.ts'
+import { Choice } from '../choice.tsx'
+import { focusFirstFault } from '../faults.ts'
+import { useAct, useWays } from '../queries.ts'
+import { expiryOf, LIFETIMES, type Lifetime, SCOPE_WORDS } from './key-words.ts'
+import { snippetsFor } from './snippets.ts'
+
+type Props = { readonly workspace_id: string; readonly onClose: () => void }
+
+/** Makes an agent key, then shows it once. */
+export const NewKey = ({ workspace_id, onClose }: Props) => {
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<readonly Scope[]>([])
+  const [lifetime, setLifetime] = useState<Lifetime>('never')
+  const [tried, setTried] = useState(false)
+  const make = useAct(() => {
+    const expires_at = expiryOf(lifetime, Date.now())
+    return call('keys', 'make', {
+      workspace_id,
+      name: name.trim(),
+      scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+      ...(expires_at === null ? {} : { expires_at }),
+    })
+  }, 'keys')
+  if (make.data) return <KeyMade made={make.data} onClose={onClose} />
+  const nameless = name.trim() === ''
+  return (
+    <FormDialog
+      loose
+      title="New agent key"
+      error={refusalOf(
+        make.error,
+        'Close this and look at the list: if the key is there, revoke it and make another.',
+      )}
+      submit="Make the key"
+      busy={make.isPending}
+      onClose={onClose}
+      onSubmit={(form) => {
+        setTried(true)
+        if (nameless || scopes.length === 0) return focusFirstFault(form)
+        make.mutate(undefined)
+      }}
+    >
+      <TextField
+        label="Name"
+        error={tried && nameless ? 'Name the program that will use it.' : null}
+        hint="Such as Claude Code on the laptop."
+        data-first
+        value={name}
+        maxLength={100}
+        onText={setName}
+      />
+      <ScopeChoice
+        chosen={scopes}
+        error={tried && scopes.length === 0 ? 'Choose at least one.' : null}
+        onChange={setScopes}
+      />
+      <SelectField
+        label="Expires"
+        hint="Afterwards, programs that use it get an error until you give them a new key."
+        value={lifetime}
+        options={LIFETIMES}
+        onChoose={setLifetime}
+      />
+    </FormDialog>
+  )
+}
+
+type ScopeProps = {
+  readonly chosen: readonly Scope[]
+  readonly error: string | null
+  readonly onChange: (chosen: readonly Scope[]) => void
+}
+
+const ScopeChoice = ({ chosen, error, onChange }: ScopeProps) => {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-2">
+      <legend className="mb-1 font-medium">What it may do</legend>
+      {SCOPES.map((scope) => (
+        <Choice
+          key={scope}
+          type="checkbox"
+          {...SCOPE_WORDS[scope]}
+          aria-invalid={error ? true : undefined}
+          checked={chosen.includes(scope)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, scope] : chosen.filter((one) => one !== scope))
+          }
+        />
+      ))}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-s text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type MadeProps = {
+  readonly made: Answer<Dashboard['keys']['make']>
+  readonly onClose: () => void
+}
+
+/** Shows a new key once. Only its button closes it, because the key is lost afterwards. */
+const KeyMade = ({ made: { key, agent_key }, onClose }: MadeProps) => {
+  const base_url = useWays().data?.base_url ?? window.location.origin
+  const [warned, setWarned] = useState(false)
+  return (
+    <Dialog
+      wide
+      open
+      onClose={() => setWarned(true)}
+      title={`The key “${agent_key.name}” is made`}
+      description="Copy the key now. The service stores only a check of it, so nobody can show it again."
+      actions={
+        <Button tone="primary" onClick={onClose}>
+          I saved it
+        </Button>
+      }
+    >
+      {warned && (
+        <Note announce>You will not see this key again. When you have copied it, choose “I saved it”.</Note>
+      )}
+      <div className="flex flex-wrap items-center gap-2 rounded-2 bg-sunken py-1.5 pr-1.5 pl-3">
+        <output
+          aria-label="Agent key"
+          className="min-w-0 flex-1 basis-52 font-mono text-s [overflow-wrap:anywhere]"
+        >
+          {key}
+        </output>
+        <CopyButton text={key}>Copy the key</CopyButton>
+      </div>
+      <Snippets snippets={snippetsFor(base_url, key)} />
+    </Dialog>
+  )
+}

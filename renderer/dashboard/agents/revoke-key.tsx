@@ -1,0 +1,39 @@
+import type { AgentKey } from '../../../contract/dashboard/keys.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { call } from '../api.ts'
+import { refusalOf } from '../auth-error.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.tsx'
+
+type Props = {
+  readonly workspace_id: string
+  readonly agentKey: AgentKey
+  readonly onClose: () => void
+  /** Called when the key is revoked and the dialog has closed. */
+  readonly onDone: () => void
+}
+
+/** Revokes an agent key permanently. */
+export const RevokeKey = ({ workspace_id, agentKey: { key_id, name, tail }, onClose, onDone }: Props) => {
+  const revoke = useAct(() => call('keys', 'revoke', { workspace_id, key_id }), 'keys')
+  return (
+    <FormDialog
+      danger
+      title={`Revoke ${name}?`}
+      description={`The key that ends in ${tail} stops working at once, in every program that uses it. You cannot restore it.`}
+      error={refusalOf(revoke.error, 'Revoking it again does no harm.')}
+      submit="Revoke the key"
+      busy={revoke.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        revoke.mutate(undefined, {
+          onSuccess: () => {
+            toast(`${name} is revoked.`)
+            onClose()
+            onDone()
+          },
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,38 @@
+/** What to paste into programs so that they use the service with this key. */
+export const snippetsFor = (base_url: string, key: string) => {
+  const base = base_url.replace(/\/+$/, '')
+  return [
+    {
+      title: 'Claude Code',
+      where: 'Run this in a terminal.',
+      text: `claude mcp add --transport http quillport ${base}/mcp --header "Authorization: Bearer ${key}"`,
+    },
+    {
+      title: 'Other MCP programs',
+      where: 'Merge this into the program’s MCP configuration, such as .cursor/mcp.json in your home folder.',
+      text: JSON.stringify(
+        {
+          mcpServers: {
+            quillport: {
+              type: 'http',
+              url: `${base}/mcp`,
+              headers: { Authorization: `Bearer ${key}` },
+            },
+          },
+        },
+        null,
+        2,
+      ),
+    },
+    {
+      title: 'HTTP',
+      where: 'Run this in a terminal. It shows the credits that are left.',
+      text: `curl -H "Authorization: Bearer ${key}" ${base}/api/v1/credits`,
+    },
+    {
+      title: 'Desk app',
+      where: 'Choose “Connect to a service”, enter this address, and the key above.',
+      text: base,
+    },
+  ]
+}

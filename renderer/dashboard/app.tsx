@@ -1,0 +1,52 @@
+import { Confirm } from './entry/confirm.tsx'
+import { EntryLoading } from './entry/entry-layout.tsx'
+import { Forgot } from './entry/forgot.tsx'
+import { Join } from './entry/join.tsx'
+import { Reset } from './entry/reset.tsx'
+import { SignIn } from './entry/sign-in.tsx'
+import { CheckMail, SignUp } from './entry/sign-up.tsx'
+import { Failed } from './failed.tsx'
+import { usePlace } from './place.ts'
+import { useWays } from './queries.ts'
+import { type Inside, isInside, type Place } from './routes.ts'
+import { Shell } from './shell/shell.tsx'
+import { ToastList } from './toasts.tsx'
+
+/** The dashboard: the pages before the session, or the shell with its pages. */
+export const App = () => {
+  const place = usePlace((state) => state.place)
+  return (
+    <>
+      {isInside(place) ? <Shell place={place} /> : <BeforeSession place={place} />}
+      <ToastList />
+    </>
+  )
+}
+
+const BeforeSession = ({ place }: { readonly place: Exclude<Place, Inside> }) => {
+  const { data: ways, error, refetch } = useWays()
+  if (!ways)
+    return error ? (
+      <main className="grid h-full place-items-center">
+        <Failed title="The service does not answer" error={error} onRetry={() => void refetch()} />
+      </main>
+    ) : (
+      <EntryLoading />
+    )
+  switch (place.page) {
+    case 'sign-in':
+      return <SignIn ways={ways} asked={place.asked} />
+    case 'sign-up':
+      return <SignUp ways={ways} />
+    case 'check-mail':
+      return <CheckMail />
+    case 'forgot':
+      return <Forgot ways={ways} />
+    case 'confirm':
+      return <Confirm key={place.token} token={place.token} />
+    case 'reset':
+      return <Reset key={place.token} token={place.token} />
+    case 'join':
+      return <Join key={place.token} ways={ways} token={place.token} />
+  }
+}

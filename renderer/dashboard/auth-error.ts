@@ -1,0 +1,87 @@
+import { PASSWORD_LENGTH } from '../../contract/dashboard/account.ts'
+import { AppError, isOutcomeUnknown } from '../../contract/errors.ts'
+import { count } from '../../contract/words.ts'
+
+const WORDS = {
+  INVALID_EMAIL_OR_PASSWORD: 'The address or the password is wrong.',
+  EMAIL_NOT_VERIFIED: 'This address is not confirmed yet.',
+  INVALID_TOKEN: 'This link was used already, or it has expired.',
+  TOKEN_EXPIRED: 'This link has expired.',
+  PASSWORD_TOO_SHORT: `Use at least ${PASSWORD_LENGTH.least} characters.`,
+  PASSWORD_TOO_LONG: `Use at most ${PASSWORD_LENGTH.most} characters.`,
+  INVALID_PASSWORD: 'This is not your current password.',
+  INVALID_EMAIL: 'Write a whole address, such as ada@example.com.',
+  USER_ALREADY_EXISTS: 'An account with this address exists. Sign in instead.',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'An account with this address exists. Sign in instead.',
+  USER_NOT_FOUND: 'There is no account with this address any more.',
+  EMAIL_ALREADY_VERIFIED: 'This address is confirmed already. Sign in.',
+  VERIFICATION_EMAIL_NOT_ENABLED: 'This service sends no mail. Ask the person who runs it.',
+  CREDENTIAL_ACCOUNT_NOT_FOUND: 'This account has no password. Use “Forgot the password?” to set one.',
+  EMAIL_PASSWORD_SIGN_UP_DISABLED: 'Accounts on this service are by invitation.',
+  SESSION_NOT_FRESH: 'You signed in too long ago for this. Sign out, sign in and try again.',
+  SESSION_EXPIRED: 'You signed in too long ago for this. Sign out, sign in and try again.',
+  INVALID_ORIGIN: 'The service does not know the address in your browser. Open it by its own address.',
+} as const
+type KnownCode = keyof typeof WORDS
+
+const isKnown = (code: unknown): code is KnownCode => typeof code === 'string' && Object.hasOwn(WORDS, code)
+
+/** An error of the sign-in routes that our codes do not cover. Its message is in our own words. */
+export class AuthError extends Error {
+  readonly code: KnownCode
+
+  constructor(code: KnownCode) {
+    super(WORDS[code])
+    this.name = 'AuthError'
+    this.code = code
+  }
+}
+
+/** Whether an error has one of these codes of the sign-in routes. */
+export const isAuthError = (error: unknown, ...codes: readonly KnownCode[]): error is AuthError =>
+  error instanceof AuthError && codes.includes(error.code)
+
+type Refusal = {
+  readonly status: number
+  readonly body: unknown
+  /** Seconds, from the answer's headers; null if they name none. */
+  readonly retryAfter: number | null
+}
+
+/** The error of a refused request to the sign-in routes. Only known codes are trusted, never the texts. */
+export const errorOfRefusal = ({ status, body, retryAfter }: Refusal): AppError | AuthError => {
+  if (status === 429)
+    return new AppError(
+      'rate_limited',
+      `Too many attempts. Try again ${retryAfter === null ? 'in a minute' : `in ${waitInWords(retryAfter)}`}.`,
+      retryAfter === null ? {} : { retryAfter },
+    )
+  const code = typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : undefined
+  if (isKnown(code)) return new AuthError(code)
+  if (status === 401) return new AppError('unauthorized', 'Your session has ended. Sign in again.')
+  if (status >= 500)
+    return new AppError('unavailable', `The service failed (${status}). Try again in a moment.`, {
+      outcome: 'unknown',
+    })
+  return new AppError('invalid_input', `The service refused this (${status}). Check what you typed.`)
+}
+
+const waitInWords = (seconds: number): string =>
+  seconds < 90 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute')
+
+/** The seconds to wait, from the headers of an answer. */
+export const retryAfterOf = (headers: Headers): number | null => {
+  const text = headers.get('retry-after') ?? headers.get('x-retry-after')
+  const seconds = text === null ? Number.NaN : Number(text)
+  return Number.isFinite(seconds) && seconds >= 0 ? Math.max(1, Math.ceil(seconds)) : null
+}
+
+/** The message of any error. */
+export const wordsOf = (error: unknown): string =>
+  error instanceof AppError || error instanceof AuthError
+    ? error.message
+    : 'This page failed. Reload it and try again.'
+
+/** Why an action was not done, for a form. If the outcome is unknown, says so and what to check. Null without an error. */
+export const refusalOf = (error: unknown, check: string): string | null =>
+  error ? (isOutcomeUnknown(error) ? `No answer: ${wordsOf(error)} ${check}` : wordsOf(error)) : null

@@ -1,0 +1,33 @@
+import { type ComponentProps, useId } from 'react'
+
+type Props = Omit<ComponentProps<'input'>, 'type'> & {
+  readonly type: 'checkbox' | 'radio'
+  readonly name: string
+  /** What choosing it means. */
+  readonly does: string
+}
+
+/** A choice with a sentence about it. A click on either chooses it; screen readers hear the sentence as a description. */
+export const Choice = ({ type, name, does, ...rest }: Props) => {
+  const id = useId()
+  return (
+    <label htmlFor={id} className="flex items-start gap-2.5">
+      <input
+        id={id}
+        type={type}
+        aria-labelledby={`${id}-name`}
+        aria-describedby={`${id}-does`}
+        className="mt-[3px] size-3.5 shrink-0 accent-accent"
+        {...rest}
+      />
+      <span className="min-w-0">
+        <span id={`${id}-name`} className="block">
+          {name}
+        </span>
+        <span id={`${id}-does`} className="block text-s text-ink-3">
+          {does}
+        </span>
+      </span>
+    </label>
+  )
+}

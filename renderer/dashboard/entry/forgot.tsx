@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { auth } from '../auth.ts'
+import { wordsOf } from '../auth-error.ts'
+import { useEntry } from '../entry-state.ts'
+import { emailFault, focusFirstFault, passwordFault } from '../faults.ts'
+import { Link } from '../link.tsx'
+import { go } from '../place.ts'
+import { useAct } from '../queries.ts'
+import type { Ways } from '../ways.ts'
+import { EntryForm, EntryLayout } from './entry-layout.tsx'
+import { EmailField, NewPasswordField } from './fields.tsx'
+
+const SIGN_IN = { page: 'sign-in', asked: { page: 'home' } } as const
+const back = (
+  <p>
+    <Link to={SIGN_IN}>Back to sign in</Link>
+  </p>
+)
+
+/** Asks for a mail by which the person sets a new password. */
+export const Forgot = ({ ways }: { readonly ways: Ways }) => {
+  const email = useEntry((state) => state.email)
+  const [tried, setTried] = useState(false)
+  const ask = useAct((address: string) => auth.askForReset(address))
+  if (!ways.sends_mail)
+    return (
+      <EntryLayout
+        title="Forgot the password?"
+        text={
+          <>
+            <p>This service sends no mail, so it cannot send you a link.</p>
+            <p>
+              Ask the person who runs it, or an owner of your workspace, for a link to set a new password.
+            </p>
+          </>
+        }
+        after={back}
+      />
+    )
+  if (ask.isSuccess)
+    return (
+      <EntryLayout
+        title="Check your mail"
+        text={
+          <>
+            <p role="status">
+              If <strong className="font-semibold text-ink">{email.trim()}</strong> has an account, a mail
+              with a link is on its way. Open the link to set a new password.
+            </p>
+            <p>No mail? Look among the spam, or ask for it again with another address.</p>
+          </>
+        }
+        after={back}
+      />
+    )
+  return (
+    <EntryLayout title="Forgot the password?" text={<p>We mail you a link to set a new one.</p>} after={back}>
+      <EntryForm
+        submit="Mail me a link"
+        busy={ask.isPending}
+        error={ask.error && wordsOf(ask.error)}
+        onSubmit={(form) => {
+          setTried(true)
+          if (emailFault(email) !== null) return focusFirstFault(form)
+          ask.mutate(email.trim())
+        }}
+      >
+        <EmailField
+          autoFocus
+          value={email}
+          error={tried ? emailFault(email) : null}
+          onText={(typed) => useEntry.setState({ email: typed })}
+        />
+      </EntryForm>
+    </EntryLayout>
+  )
+}
+
+/** What happened with a new password that was sent, and how to send it. */
+type NewPassword = {
+  readonly isPending: boolean
+  readonly error: Error | null
+  readonly send: (password: string) => void
+}
+
+/** A form for a new password, whatever allows it. */
+export const NewPasswordForm = ({ isPending, error, send }: NewPassword) => {
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  return (
+    <EntryForm
+      submit="Set the password"
+      busy={isPending}
+      error={error && wordsOf(error)}
+      onSubmit={(form) => {
+        setTried(true)
+        if (passwordFault(password) !== null) return focusFirstFault(form)
+        send(password)
+      }}
+    >
+      <NewPasswordField
+        autoFocus
+        label="New password"
+        value={password}
+        error={tried ? passwordFault(password) : null}
+        onText={setPassword}
+      />
+    </EntryForm>
+  )
+}
+
+/** Opens the sign-in page after a new password was set. */
+export const signInAnew = (email?: string): void => {
+  useEntry.setState({
+    notice: 'Your new password is set. Sign in with it.',
+    ...(email === undefined ? {} : { email }),
+  })
+  go(SIGN_IN, { replace: true })
+}

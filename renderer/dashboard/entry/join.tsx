@@ -1,0 +1,223 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Dashboard } from '../../../contract/dashboard.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Answer } from '../../../contract/operation.ts'
+import { inFull } from '../../desk/time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { call } from '../api.ts'
+import { auth } from '../auth.ts'
+import { wordsOf } from '../auth-error.ts'
+import { useEntry } from '../entry-state.ts'
+import { Failed } from '../failed.tsx'
+import { emailFault, focusFirstFault, nameFault, passwordFault } from '../faults.ts'
+import { Link } from '../link.tsx'
+import { go } from '../place.ts'
+import { forgetAnswers, forgetPerson, keepWorkspace, useAct, useMe } from '../queries.ts'
+import { ROLE_WORDS } from '../role-words.ts'
+import { toast } from '../toasts.tsx'
+import type { Ways } from '../ways.ts'
+import { EntryForm, EntryLayout, EntryLoading } from './entry-layout.tsx'
+import { EmailField, NameField, NewPasswordField } from './fields.tsx'
+import { NewPasswordForm, signInAnew } from './forgot.tsx'
+
+type OneTimeLink = Answer<Dashboard['account']['readLink']>
+
+/** Uses a one-time link: an invitation, or a new password. */
+export const Join = ({ ways, token }: { readonly ways: Ways; readonly token: string }) => {
+  const link = useQuery({
+    queryKey: ['link', token],
+    queryFn: () => call('account', 'readLink', { token }),
+    // The forms below keep what was typed, whatever becomes of the link.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const me = useMe()
+  if (link.error && !link.data)
+    return link.error instanceof AppError && link.error.code === 'not_found' ? (
+      <NoSuchLink />
+    ) : (
+      <Failed title="The link could not be read" error={link.error} onRetry={() => void link.refetch()} />
+    )
+  if (!link.data || me.isPending) return <EntryLoading />
+  if (link.data.kind === 'reset') return <ResetByLink token={token} link={link.data} />
+  return me.data ? (
+    <JoinSignedIn token={token} link={link.data} email={me.data.email} />
+  ) : (
+    <JoinAnew ways={ways} token={token} link={link.data} />
+  )
+}
+
+const NoSuchLink = () => (
+  <EntryLayout
+    title="This link does not work any more"
+    text={
+      <p role="alert">
+        It was used, it has expired, or it was withdrawn. Ask the person who gave it to you for a new one.
+      </p>
+    }
+    after={
+      <p>
+        Used it yourself? <Link to={{ page: 'sign-in', asked: { page: 'home' } }}>Sign in</Link>
+      </p>
+    }
+  />
+)
+
+const ResetByLink = ({ token, link }: { readonly token: string; readonly link: OneTimeLink }) => {
+  const use = useAct((password: string) => call('account', 'useLink', { token, password }))
+  return (
+    <EntryLayout
+      title="Set a new password"
+      text={<p>{link.email ? `For the account of ${link.email}.` : 'You sign in with it afterwards.'}</p>}
+    >
+      <NewPasswordForm
+        isPending={use.isPending}
+        error={use.error}
+        send={(password) => use.mutate(password, { onSuccess: ({ email }) => signInAnew(email) })}
+      />
+    </EntryLayout>
+  )
+}
+
+const titleOf = ({ workspace_name }: OneTimeLink): string =>
+  workspace_name === null ? 'Open your workspace' : `Join ${workspace_name}`
+
+const Invitation = ({ link }: { readonly link: OneTimeLink }) => (
+  <>
+    <p>
+      {link.workspace_name === null
+        ? 'This invitation opens a new workspace, of which you become the owner.'
+        : `You are invited as ${ROLE_WORDS[link.role].name.toLowerCase()}. ${ROLE_WORDS[link.role].does}`}
+    </p>
+    <p className="text-s text-ink-3">
+      {link.email && `For ${link.email}. `}The link works once, until {inFull(link.expires_at)}.
+    </p>
+  </>
+)
+
+type JoinProps = { readonly token: string; readonly link: OneTimeLink }
+
+const JoinSignedIn = ({ token, link, email }: JoinProps & { readonly email: string }) => {
+  const join = useAct(() => call('account', 'join', { token }), 'me')
+  const leave = useAct(() => auth.signOut())
+  const forOther = link.email !== null && link.email.toLowerCase() !== email.toLowerCase()
+  return (
+    <EntryLayout
+      title={titleOf(link)}
+      text={<Invitation link={link} />}
+      after={
+        <p>
+          You are signed in as {email}. <Link to={{ page: 'home' }}>Open your workspaces</Link>
+        </p>
+      }
+    >
+      {forOther && (
+        <Note>This invitation is for {link.email}. Sign out, then open its link again to use it.</Note>
+      )}
+      {(join.error ?? leave.error) && (
+        <Note tone="bad" announce>
+          {wordsOf(join.error ?? leave.error)}
+        </Note>
+      )}
+      {forOther ? (
+        <Button
+          className="h-8 justify-center"
+          disabled={leave.isPending}
+          onClick={() =>
+            leave.mutate(undefined, {
+              onSuccess: () => {
+                forgetPerson()
+                go({ page: 'join', token }, { replace: true })
+              },
+            })
+          }
+        >
+          {leave.isPending && <Spinner />}
+          Sign out
+        </Button>
+      ) : (
+        <Button
+          autoFocus
+          tone="primary"
+          className="h-8 justify-center"
+          disabled={join.isPending}
+          onClick={() =>
+            join.mutate(undefined, {
+              onSuccess: (workspace) => {
+                keepWorkspace(workspace)
+                toast(`You joined ${workspace.name}.`)
+                go(
+                  { page: 'workspace', workspace_id: workspace.workspace_id, part: 'overview' },
+                  { replace: true },
+                )
+              },
+            })
+          }
+        >
+          {join.isPending && <Spinner />}
+          {titleOf(link)}
+        </Button>
+      )}
+    </EntryLayout>
+  )
+}
+
+const JoinAnew = ({ ways, token, link }: JoinProps & { readonly ways: Ways }) => {
+  const [name, setName] = useState('')
+  const [typedEmail, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const email = link.email ?? typedEmail.trim()
+  const join = useAct(async () => {
+    const made = await call('account', 'useLink', {
+      token,
+      name: name.trim(),
+      password,
+      ...(link.email === null ? { email } : {}),
+    })
+    try {
+      await auth.signIn({ email: made.email, password }, ways.uses_cookies)
+      forgetAnswers()
+      go({ page: 'home' }, { replace: true })
+    } catch {
+      // The account is made. Whatever keeps the person out, the sign-in page tells them.
+      useEntry.setState({ email: made.email, notice: 'Your account is made. Sign in with its password.' })
+      go({ page: 'sign-in', asked: { page: 'home' } }, { replace: true })
+    }
+  })
+  return (
+    <EntryLayout
+      title={titleOf(link)}
+      text={<Invitation link={link} />}
+      after={
+        <p>
+          Have an account?{' '}
+          <Link to={{ page: 'sign-in', asked: { page: 'join', token } }}>Sign in to join</Link>
+        </p>
+      }
+    >
+      <EntryForm
+        submit={link.workspace_name === null ? 'Open the workspace' : 'Make the account and join'}
+        busy={join.isPending}
+        error={join.error && wordsOf(join.error)}
+        onSubmit={(form) => {
+          setTried(true)
+          if (nameFault(name) ?? emailFault(email) ?? passwordFault(password)) return focusFirstFault(form)
+          join.mutate(undefined)
+        }}
+      >
+        <NameField autoFocus value={name} error={tried ? nameFault(name) : null} onText={setName} />
+        {link.email === null && (
+          <EmailField value={typedEmail} error={tried ? emailFault(email) : null} onText={setEmail} />
+        )}
+        <NewPasswordField
+          value={password}
+          error={tried ? passwordFault(password) : null}
+          onText={setPassword}
+        />
+      </EntryForm>
+    </EntryLayout>
+  )
+}

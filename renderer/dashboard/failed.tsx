@@ -1,0 +1,34 @@
+import { Button, TextButton } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Note } from '../ui/note.tsx'
+import { wordsOf } from './auth-error.ts'
+
+/** Replaces a page that could not be loaded with the reason and a button to try again. */
+export const Failed = ({
+  title,
+  error,
+  onRetry,
+}: {
+  readonly title: string
+  readonly error: Error
+  readonly onRetry: () => void
+}) => (
+  <Empty level="h1" title={title} action={<Button onClick={onRetry}>Try again</Button>}>
+    <p role="alert">{wordsOf(error)}</p>
+  </Empty>
+)
+
+/** Replaces a part of a page that could not be loaded. */
+export const PartFailed = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => (
+  <Note
+    tone="bad"
+    announce
+    action={
+      <TextButton className="text-inherit underline" onClick={onRetry}>
+        Try again
+      </TextButton>
+    }
+  >
+    {wordsOf(error)}
+  </Note>
+)

@@ -1,0 +1,20 @@
+import '../desk/no-eval.ts'
+
+import '@fontsource-variable/inter'
+import '@fontsource-variable/jetbrains-mono'
+import '../styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { queryClient } from './queries.ts'
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>,
+  )

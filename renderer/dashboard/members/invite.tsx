@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { type OwnWorkspace, ROLES, type Role } from '../../../contract/dashboard/account.ts'
+import type { Dashboard } from '../../../contract/dashboard.ts'
+import type { Answer } from '../../../contract/operation.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { call } from '../api.ts'
+import { refusalOf } from '../auth-error.ts'
+import { Choice } from '../choice.tsx'
+import { emailFault, focusFirstFault } from '../faults.ts'
+import { useAct, useWays } from '../queries.ts'
+import { ROLE_WORDS } from '../role-words.ts'
+import { onDay } from '../workspace-words.ts'
+
+type Props = { readonly workspace: OwnWorkspace; readonly onClose: () => void }
+
+/** Makes an invitation, then shows its link once. */
+export const Invite = ({ workspace: { workspace_id, name }, onClose }: Props) => {
+  const sendsMail = useWays().data?.sends_mail ?? false
+  const [role, setRole] = useState<Role>('editor')
+  const [email, setEmail] = useState('')
+  const [tried, setTried] = useState(false)
+  const address = email.trim()
+  const fault = address === '' ? null : emailFault(address)
+  const invite = useAct(
+    () => call('workspaces', 'invite', { workspace_id, role, ...(address === '' ? {} : { email: address }) }),
+    'members',
+  )
+  if (invite.data) return <Invited invited={invite.data} sendsMail={sendsMail} onClose={onClose} />
+  return (
+    <FormDialog
+      loose
+      title={`Invite somebody to ${name}`}
+      error={refusalOf(invite.error, 'Close this and look at the open invitations.')}
+      submit={sendsMail && address !== '' ? 'Mail the invitation' : 'Make the link'}
+      busy={invite.isPending}
+      onClose={onClose}
+      onSubmit={(form) => {
+        setTried(true)
+        if (fault !== null) return focusFirstFault(form)
+        invite.mutate(undefined)
+      }}
+    >
+      <RoleChoice chosen={role} onChoose={setRole} />
+      <TextField
+        label="E-mail address"
+        optional
+        type="email"
+        inputMode="email"
+        autoCapitalize="none"
+        error={tried ? fault : null}
+        hint={
+          sendsMail
+            ? 'Quillport mails the link there, and only this address can use it. Without an address, anybody with the link can.'
+            : 'Only this address can use the link. This service sends no mail: you pass on the link yourself.'
+        }
+        value={email}
+        maxLength={200}
+        onText={setEmail}
+      />
+    </FormDialog>
+  )
+}
+
+const RoleChoice = ({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: Role
+  readonly onChoose: (role: Role) => void
+}) => (
+  <fieldset className="grid gap-2">
+    <legend className="mb-1 font-medium">Role</legend>
+    {ROLES.map((role) => (
+      <Choice
+        key={role}
+        type="radio"
+        {...ROLE_WORDS[role]}
+        data-first={role === chosen ? true : undefined}
+        checked={role === chosen}
+        onChange={() => onChoose(role)}
+      />
+    ))}
+  </fieldset>
+)
+
+type InvitedProps = {
+  readonly invited: Answer<Dashboard['workspaces']['invite']>
+  readonly sendsMail: boolean
+  readonly onClose: () => void
+}
+
+const Invited = ({ invited: { invitation, link, mailed }, sendsMail, onClose }: InvitedProps) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title={mailed ? 'The invitation is on its way' : 'The link is made'}
+    description={
+      mailed
+        ? `Quillport mailed it to ${invitation.email ?? 'the address'}. You can also pass on the link yourself.`
+        : sendsMail && invitation.email !== null
+          ? `The mail to ${invitation.email} could not be sent. Pass on the link yourself.`
+          : 'Pass on the link yourself, by a way that only the invited person can read.'
+    }
+    actions={
+      <Button data-first tone="primary" onClick={onClose}>
+        Done
+      </Button>
+    }
+  >
+    <div className="flex flex-wrap items-center gap-2 rounded-2 bg-sunken py-1.5 pr-1.5 pl-3">
+      <output
+        aria-label="Link of the invitation"
+        className="min-w-0 flex-1 basis-52 font-mono text-s [overflow-wrap:anywhere]"
+      >
+        {link}
+      </output>
+      <CopyButton text={link}>Copy the link</CopyButton>
+    </div>
+    <p className="text-s text-ink-2">
+      It works once, until {onDay(invitation.expires_at)}, and makes the person{' '}
+      {ROLE_WORDS[invitation.role].name.toLowerCase()}.{' '}
+      {invitation.email === null
+        ? 'Anybody who has the link can use it.'
+        : `Only ${invitation.email} can use it.`}{' '}
+      You see the link only now.
+    </p>
+  </Dialog>
+)

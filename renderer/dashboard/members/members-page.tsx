@@ -1,0 +1,215 @@
+import { useState } from 'react'
+import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
+import type { Invitation, Member } from '../../../contract/dashboard/workspaces.ts'
+import { count } from '../../../contract/words.ts'
+import { useNow, when } from '../../desk/time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { call } from '../api.ts'
+import { wordsOf } from '../auth-error.ts'
+import { PartFailed } from '../failed.tsx'
+import type { Me } from '../me.ts'
+import { DashboardPage, Row, Rows } from '../page.tsx'
+import { useAct, useMembers } from '../queries.ts'
+import { ROLE_WORDS } from '../role-words.ts'
+import { toast } from '../toasts.tsx'
+import { useMainFocus } from '../use-main-focus.ts'
+import { onDay } from '../workspace-words.ts'
+import { Invite } from './invite.tsx'
+import { RemoveMember } from './remove-member.tsx'
+import { RoleMenu } from './role-menu.tsx'
+
+type Props = { readonly me: Me; readonly workspace: OwnWorkspace }
+
+/** The members of a workspace and its open invitations. Owners change both. */
+export const MembersPage = ({ me, workspace }: Props) => {
+  const { data, error, refetch } = useMembers(workspace.workspace_id)
+  const [inviting, setInviting] = useState(false)
+  const [removing, setRemoving] = useState<Member | null>(null)
+  const { main, focusMain } = useMainFocus()
+  const isOwner = workspace.role === 'owner'
+  return (
+    <DashboardPage
+      title="Members"
+      remark={
+        isOwner
+          ? 'Members see everything in this workspace. What they can change depends on their role.'
+          : 'Only owners of the workspace invite and remove members.'
+      }
+      action={
+        isOwner && (
+          <Button ref={main} tone="primary" onClick={() => setInviting(true)}>
+            Invite somebody
+          </Button>
+        )
+      }
+    >
+      {error && !data ? (
+        <PartFailed error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <>
+          <MemberList me={me} workspace={workspace} members={data.members} onRemove={setRemoving} />
+          <Invitations workspace={workspace} invitations={data.invitations} />
+        </>
+      ) : (
+        <Loading
+          label="The members are loading"
+          className="grid gap-3"
+          bars={['w-32', 'h-14 w-full', 'h-14 w-full']}
+        />
+      )}
+      {inviting && (
+        <Invite
+          workspace={workspace}
+          onClose={() => {
+            setInviting(false)
+            focusMain()
+          }}
+        />
+      )}
+      {removing && (
+        <RemoveMember
+          workspace={workspace}
+          member={removing}
+          isMe={removing.person_id === me.person_id}
+          onClose={() => setRemoving(null)}
+          onDone={focusMain}
+        />
+      )}
+    </DashboardPage>
+  )
+}
+
+type MemberListProps = Props & {
+  readonly members: readonly Member[]
+  readonly onRemove: (member: Member) => void
+}
+
+const MemberList = ({ me, workspace, members, onRemove }: MemberListProps) => {
+  const isOwner = workspace.role === 'owner'
+  const owners = members.filter(({ role }) => role === 'owner')
+  return (
+    <Section level="h2" title="Members" remark={count(members.length, 'member')}>
+      <Rows label="Members">
+        {members.map((member) => {
+          const isMe = member.person_id === me.person_id
+          const stays = owners.length === 1 && member.role === 'owner'
+          return (
+            <Row
+              key={member.person_id}
+              head={
+                <>
+                  <h3 className="min-w-0 font-medium [overflow-wrap:anywhere]">{member.name}</h3>
+                  {isMe && <span className="text-s text-ink-3">you</span>}
+                </>
+              }
+              details={
+                <>
+                  <p>
+                    {member.email}
+                    <span className="text-ink-3"> · since {onDay(member.joined_at)}</span>
+                  </p>
+                  {stays && isMe && (
+                    <p className="text-ink-3">
+                      The only owner: to leave or change your role, make somebody else an owner first.
+                    </p>
+                  )}
+                </>
+              }
+              actions={
+                <>
+                  {isOwner && !stays ? (
+                    <RoleMenu workspace={workspace} member={member} isMe={isMe} />
+                  ) : (
+                    <span className="px-2 text-ink-2">{ROLE_WORDS[member.role].name}</span>
+                  )}
+                  {(isOwner || isMe) && !stays && (
+                    <Button
+                      small
+                      tone="danger"
+                      aria-label={isMe ? 'Leave the workspace' : `Remove ${member.name}`}
+                      onClick={() => onRemove(member)}
+                    >
+                      {isMe ? 'Leave…' : 'Remove…'}
+                    </Button>
+                  )}
+                </>
+              }
+            />
+          )
+        })}
+      </Rows>
+    </Section>
+  )
+}
+
+type InvitationsProps = {
+  readonly workspace: OwnWorkspace
+  readonly invitations: readonly Invitation[]
+}
+
+const Invitations = ({ workspace, invitations }: InvitationsProps) => {
+  if (invitations.length === 0) return null
+  return (
+    <Section
+      level="h2"
+      title="Open invitations"
+      remark="Each link works once. Only the person who made it has seen it."
+    >
+      <Rows label="Open invitations">
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation.invitation_id} workspace={workspace} invitation={invitation} />
+        ))}
+      </Rows>
+    </Section>
+  )
+}
+
+const InvitationRow = ({
+  workspace: { workspace_id, role },
+  invitation: { invitation_id, email, role: invitedAs, created_at, expires_at },
+}: {
+  readonly workspace: OwnWorkspace
+  readonly invitation: Invitation
+}) => {
+  const now = useNow()
+  const who = email ?? 'Anybody with the link'
+  const withdraw = useAct(
+    () => call('workspaces', 'withdrawInvitation', { workspace_id, invitation_id }),
+    'members',
+  )
+  return (
+    <Row
+      head={<h3 className="min-w-0 font-medium [overflow-wrap:anywhere]">{who}</h3>}
+      details={
+        <p>
+          {ROLE_WORDS[invitedAs].name}
+          <span className="text-ink-3">
+            {' '}
+            · made {when(created_at, now)} · works until {onDay(expires_at)}
+          </span>
+        </p>
+      }
+      actions={
+        role === 'owner' && (
+          <Button
+            small
+            aria-label={`Withdraw the invitation for ${who}`}
+            disabled={withdraw.isPending}
+            onClick={() =>
+              withdraw.mutate(undefined, {
+                onSuccess: () => toast('The invitation is withdrawn. Its link no longer works.'),
+                onError: (error) => toast(`Not withdrawn: ${wordsOf(error)}`, { bad: true }),
+              })
+            }
+          >
+            {withdraw.isPending && <Spinner />}
+            Withdraw
+          </Button>
+        )
+      }
+    />
+  )
+}

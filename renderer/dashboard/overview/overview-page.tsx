@@ -1,0 +1,188 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
+import { count } from '../../../contract/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Bar } from '../../ui/skeleton.tsx'
+import { call } from '../api.ts'
+import { refusalOf } from '../auth-error.ts'
+import { PartFailed } from '../failed.tsx'
+import { ButtonLink } from '../link.tsx'
+import { DashboardPage, Fact, Facts } from '../page.tsx'
+import { keepWorkspace, useAct, useKeys, useWays } from '../queries.ts'
+import { ROLE_WORDS } from '../role-words.ts'
+import { toast } from '../toasts.tsx'
+import { forumWords, onDay, PLAN_WORDS } from '../workspace-words.ts'
+
+/** What a workspace has, and the next steps to work with it. */
+export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
+  const [renaming, setRenaming] = useState(false)
+  const { name, role, plan, credits, delete_at } = workspace
+  return (
+    <DashboardPage title="Overview">
+      {delete_at && (
+        <Note>
+          This workspace and everything in it will be deleted on {onDay(delete_at)}. To keep it, ask the
+          person who runs this service.
+        </Note>
+      )}
+      <Section level="h2" title="Workspace">
+        <div className="rounded-3 border border-line bg-surface px-4 py-3">
+          <Facts>
+            <Fact name="Name">
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="min-w-0 font-medium">{name}</span>
+                {role === 'owner' && (
+                  <Button small onClick={() => setRenaming(true)}>
+                    Rename…
+                  </Button>
+                )}
+              </span>
+            </Fact>
+            <Fact name="Your role">
+              {ROLE_WORDS[role].name}
+              <span className="text-ink-3"> · {ROLE_WORDS[role].does}</span>
+            </Fact>
+            <Fact name="Plan">{PLAN_WORDS[plan]}</Fact>
+            <Fact name="Credits">{count(credits, 'credit')} left</Fact>
+            <Fact name="Forums">{forumWords(workspace)}</Fact>
+            <Fact name="Address">
+              <ServiceAddress />
+            </Fact>
+          </Facts>
+        </div>
+      </Section>
+      <NextSteps workspace={workspace} />
+      {renaming && <RenameDialog workspace={workspace} onClose={() => setRenaming(false)} />}
+    </DashboardPage>
+  )
+}
+
+const ServiceAddress = () => {
+  const { data, error, refetch } = useWays()
+  if (error && !data) return <PartFailed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Bar className="my-1 w-48" />
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="min-w-0 font-mono text-s">{data.base_url}</span>
+      <CopyButton text={data.base_url}>Copy the address</CopyButton>
+    </span>
+  )
+}
+
+const NextSteps = ({ workspace: { workspace_id, role } }: { readonly workspace: OwnWorkspace }) => {
+  // Whether the steps are done is only a help: if the keys cannot be read, no step is marked.
+  const keys = useKeys(workspace_id).data?.keys ?? []
+  const active = keys.filter(
+    ({ revoked_at, expires_at }) =>
+      revoked_at === null && (expires_at === null || Date.parse(expires_at) > Date.now()),
+  )
+  const used = active.some(({ last_used_at }) => last_used_at !== null)
+  const agents = { page: 'workspace', workspace_id, part: 'agents' } as const
+  return (
+    <Section level="h2" title="Next steps">
+      <ol className="overflow-hidden rounded-3 border border-line bg-surface">
+        <Step
+          n={1}
+          title="Make an agent key"
+          done={active.length > 0}
+          action={
+            <ButtonLink to={agents} tone={role === 'owner' && active.length === 0 ? 'primary' : 'normal'}>
+              {active.length > 0 ? 'See the keys' : role === 'owner' ? 'Make a key' : 'See the keys'}
+            </ButtonLink>
+          }
+        >
+          {role === 'owner'
+            ? 'The key opens this workspace to the desk app or to an agent. You choose what it may do.'
+            : 'The key opens this workspace to the desk app or to an agent. Only an owner can make one: ask an owner of this workspace.'}
+        </Step>
+        <Step n={2} title="Connect an agent" done={used}>
+          Claude Code, Cursor and other programs that support MCP can find leads, draft replies and write
+          articles. When you make a key, you also see what to paste into them.
+        </Step>
+        <Step n={3} title="Open the desk app">
+          In Quillport on your computer, choose “Connect to a service”, and enter the address above and a key.
+          There you read leads, edit articles and approve what agents do.
+        </Step>
+      </ol>
+    </Section>
+  )
+}
+
+type StepProps = {
+  readonly n: number
+  readonly title: string
+  readonly done?: boolean
+  readonly action?: ReactNode
+  readonly children: string
+}
+
+const Step = ({ n, title, done = false, action, children }: StepProps) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
+    <div className="flex min-w-0 flex-1 basis-60 items-start gap-3">
+      <span
+        aria-hidden="true"
+        className={cx(
+          'mt-px grid size-[18px] shrink-0 place-items-center rounded-full text-xs font-semibold',
+          done ? 'bg-good-bg text-good' : 'bg-hover text-ink-2',
+        )}
+      >
+        {done ? <Check size={12} strokeWidth={2.5} /> : n}
+      </span>
+      <div className="min-w-0">
+        <h3 className="font-medium">
+          {title}
+          {done && <span className="font-normal text-ink-3"> · done</span>}
+        </h3>
+        <p className="max-w-[68ch] text-pretty text-ink-2">{children}</p>
+      </div>
+    </div>
+    {action && <div className="pl-[30px]">{action}</div>}
+  </li>
+)
+
+const RenameDialog = ({
+  workspace: { workspace_id, name },
+  onClose,
+}: {
+  readonly workspace: OwnWorkspace
+  readonly onClose: () => void
+}) => {
+  const [typed, setTyped] = useState(name)
+  const rename = useAct((next: string) => call('workspaces', 'rename', { workspace_id, name: next }), 'me')
+  return (
+    <FormDialog
+      title="Rename the workspace"
+      error={refusalOf(rename.error, 'Close this and look whether the name has changed.')}
+      submit="Rename"
+      ready={typed.trim() !== ''}
+      busy={rename.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        rename.mutate(typed.trim(), {
+          onSuccess: (renamed) => {
+            keepWorkspace(renamed)
+            toast(`The workspace is now called ${renamed.name}.`)
+            onClose()
+          },
+        })
+      }
+    >
+      <TextField
+        label="Name"
+        hint="All members see it."
+        data-first
+        value={typed}
+        maxLength={100}
+        onText={setTyped}
+        onFocus={(event) => event.target.select()}
+      />
+    </FormDialog>
+  )
+}

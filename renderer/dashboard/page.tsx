@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type Props = {
+  readonly title: string
+  /** What a person needs to know beside the primary action. */
+  readonly remark?: ReactNode
+  /** The primary action, bottom right. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+let opened = false
+
+/** A page of the shell: a heading, the content, and a bar with the primary action. */
+export const DashboardPage = ({ title, remark, action, children }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Quillport`
+  }, [title])
+  useEffect(() => {
+    // Screen readers hear which page opened. When the dashboard itself opens, they hear its title.
+    if (opened) heading.current?.focus({ preventScroll: true })
+    opened = true
+  }, [])
+  return (
+    <main className="flex min-h-0 flex-1 flex-col">
+      <div className="min-h-0 flex-1 overflow-auto">
+        <div className="mx-auto grid max-w-[920px] gap-6 px-4 py-6 two:px-6">
+          <h1
+            ref={heading}
+            tabIndex={-1}
+            className="w-fit text-xl/[1.3] font-semibold tracking-[-0.01em] outline-none"
+          >
+            {title}
+          </h1>
+          {children}
+        </div>
+      </div>
+      {(remark || action) && (
+        <footer className="shrink-0 border-t border-line bg-surface">
+          <div className="mx-auto flex min-h-14 max-w-[920px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 two:px-6">
+            <div className="min-w-0 flex-1 text-s text-ink-3">{remark}</div>
+            {action}
+          </div>
+        </footer>
+      )}
+    </main>
+  )
+}
+
+/** A list of rows between hairlines. */
+export const Rows = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (
+  <ul aria-label={label} className="overflow-hidden rounded-3 border border-line bg-surface">
+    {children}
+  </ul>
+)
+
+type RowProps = {
+  /** What the row is about, in one line. */
+  readonly head: ReactNode
+  readonly details?: ReactNode
+  readonly actions?: ReactNode
+}
+
+/** A row: what it is about, the details below, and the actions at the end. */
+export const Row = ({ head, details, actions }: RowProps) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2.5 last:border-b-0">
+    <div className="min-w-0 flex-1 basis-60">
+      <div className="flex flex-wrap items-center gap-x-2">{head}</div>
+      {details && <div className="text-s text-ink-2 [overflow-wrap:anywhere]">{details}</div>}
+    </div>
+    {actions && <div className="flex shrink-0 flex-wrap items-center gap-2">{actions}</div>}
+  </li>
+)
+
+/** Names and values, one pair a line. */
+export const Facts = ({ children }: { readonly children: ReactNode }) => (
+  <dl className="grid items-baseline grid-cols-[104px_1fr] gap-x-4 gap-y-2 two:grid-cols-[144px_1fr]">
+    {children}
+  </dl>
+)
+
+/** A name and its value in `Facts`. */
+export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <>
+    <dt className="text-ink-3">{name}</dt>
+    <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+  </>
+)

@@ -1,0 +1,16 @@
+import { create } from 'zustand'
+
+/** Whether the last request got no answer. */
+export const useReach = create<{ readonly lost: boolean }>(() => ({ lost: false }))
+
+/** `fetch` that remembers whether the service answers. */
+export const reachingFetch: typeof fetch = async (input, init) => {
+  try {
+    const response = await fetch(input, { ...init, credentials: 'same-origin' })
+    useReach.setState({ lost: false })
+    return response
+  } catch (cause) {
+    useReach.setState({ lost: true })
+    throw cause
+  }
+}

@@ -1,0 +1,93 @@
+/** The parts of a workspace's pages. */
+export const PARTS = ['overview', 'agents', 'members'] as const
+export type Part = (typeof PARTS)[number]
+
+/** A page for a person who signed in. `home` is the overview of a workspace of theirs. */
+export type Inside =
+  | { readonly page: 'home' }
+  | { readonly page: 'workspace'; readonly workspace_id: string; readonly part: Part }
+  | { readonly page: 'account' }
+
+/** A page to which signing in can lead. */
+export type Asked = Inside | { readonly page: 'join'; readonly token: string }
+
+/** A page of the dashboard. */
+export type Place =
+  | Asked
+  | { readonly page: 'sign-in'; readonly asked: Asked }
+  | { readonly page: 'sign-up' | 'check-mail' | 'forgot' }
+  | { readonly page: 'confirm' | 'reset'; readonly token: string }
+
+const HOME: Inside = { page: 'home' }
+
+/** Whether a page needs a session. */
+export const isInside = (place: Place): place is Inside =>
+  place.page === 'home' || place.page === 'workspace' || place.page === 'account'
+
+/** Parses the hash of an address, such as `#/w/ws_1/agents`. An unknown hash becomes `home`. */
+export const placeOf = (hash: string): Place => {
+  const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2)
+  const [, page = '', first = '', second = ''] = path.split('/')
+  const item = decoded(first)
+  switch (page) {
+    case 'sign-in':
+      return { page, asked: askedOf(new URLSearchParams(query).get('asked') ?? '') }
+    case 'sign-up':
+    case 'check-mail':
+    case 'forgot':
+    case 'account':
+      return { page }
+    case 'confirm':
+    case 'reset':
+    case 'join':
+      return item === '' ? HOME : { page, token: item }
+    case 'w':
+      return item === ''
+        ? HOME
+        : {
+            page: 'workspace',
+            workspace_id: item,
+            part: PARTS.find((part) => part === second) ?? 'overview',
+          }
+    default:
+      return HOME
+  }
+}
+
+/** Reads where signing in leads. Only pages of the dashboard count, so nobody can lead a person to another origin. */
+const askedOf = (path: string): Asked => {
+  // A page of entry could name a further one; only the last step is of use.
+  if (!path.startsWith('/') || path.includes('?')) return HOME
+  const place = placeOf(path)
+  return isInside(place) || place.page === 'join' ? place : HOME
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+/** Formats a page as a hash. */
+export const hashOf = (place: Place): string => `#${pathOf(place)}`
+
+const pathOf = (place: Place): string => {
+  switch (place.page) {
+    case 'home':
+      return '/'
+    case 'workspace':
+      return `/w/${encodeURIComponent(place.workspace_id)}/${place.part}`
+    case 'confirm':
+    case 'reset':
+    case 'join':
+      return `/${place.page}/${encodeURIComponent(place.token)}`
+    case 'sign-in':
+      return place.asked.page === 'home'
+        ? '/sign-in'
+        : `/sign-in?asked=${encodeURIComponent(pathOf(place.asked))}`
+    default:
+      return `/${place.page}`
+  }
+}

@@ -1,0 +1,13 @@
+const KEY = 'quillport-session'
+
+/** Stores the session's token for this tab. Only for a service that cannot use cookies, over plain http. */
+export const keepToken = (token: string): void => sessionStorage.setItem(KEY, token)
+
+/** Forgets the session's token. */
+export const forgetToken = (): void => sessionStorage.removeItem(KEY)
+
+/** The header that carries the session, if no cookie does. */
+export const sessionHeaders = (): Readonly<Record<string, string>> => {
+  const token = sessionStorage.getItem(KEY)
+  return token === null ? {} : { authorization: `Bearer ${token}` }
+}

@@ -1,0 +1,152 @@
+import { ChevronDown, CircleUserRound } from 'lucide-react'
+import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { cx } from '../../ui/cx.ts'
+import { Menu, MenuAction, MenuChoice, MenuHeading } from '../../ui/menu.tsx'
+import { auth } from '../auth.ts'
+import { wordsOf } from '../auth-error.ts'
+import { useEntry } from '../entry-state.ts'
+import { PlainLink } from '../link.tsx'
+import { Logo } from '../logo.tsx'
+import type { Me } from '../me.ts'
+import { go } from '../place.ts'
+import { forgetPerson, useAct } from '../queries.ts'
+import { ROLE_WORDS } from '../role-words.ts'
+import { type Inside, PARTS, type Part } from '../routes.ts'
+import { toast } from '../toasts.tsx'
+
+const PART_WORDS: Readonly<Record<Part, string>> = {
+  overview: 'Overview',
+  agents: 'Agents',
+  members: 'Members',
+}
+
+type Props = { readonly place: Inside; readonly me: Me; readonly workspace: OwnWorkspace | undefined }
+
+/** The workspace, its pages, and the account. In narrow windows, the pages have a line of their own. */
+export const Header = ({ place, me, workspace }: Props) => (
+  <header className="shrink-0 border-b border-line bg-surface">
+    <div className="mx-auto flex max-w-[920px] flex-wrap items-center gap-x-3 px-4 two:flex-nowrap two:px-6">
+      <div className="flex h-12 min-w-0 flex-1 items-center gap-2 two:flex-initial">
+        <PlainLink to={{ page: 'home' }} className="rounded-1">
+          <Logo />
+          <span className="sr-only">Quillport</span>
+        </PlainLink>
+        {me.workspaces.length > 0 && <WorkspaceSwitch place={place} me={me} workspace={workspace} />}
+      </div>
+      {workspace && <Parts place={place} workspace={workspace} />}
+      <div className="order-2 -mr-2 ml-auto two:order-3">
+        <AccountMenu me={me} />
+      </div>
+    </div>
+  </header>
+)
+
+const Parts = ({
+  place,
+  workspace: { workspace_id },
+}: {
+  readonly place: Inside
+  readonly workspace: OwnWorkspace
+}) => (
+  <nav
+    aria-label="Workspace"
+    className="order-3 -mx-2 flex w-full gap-0.5 pb-1.5 two:order-2 two:mx-0 two:w-auto two:pb-0"
+  >
+    {PARTS.map((part) => {
+      const current = place.page === 'workspace' && place.part === part
+      return (
+        <PlainLink
+          key={part}
+          to={{ page: 'workspace', workspace_id, part }}
+          current={current}
+          className={cx(
+            'cursor-default rounded-2 px-2 py-1 hover:bg-hover',
+            current ? 'bg-hover font-medium text-ink' : 'text-ink-2',
+          )}
+        >
+          {PART_WORDS[part]}
+        </PlainLink>
+      )
+    })}
+  </nav>
+)
+
+const WorkspaceSwitch = ({ place, me, workspace }: Props) => (
+  <Menu
+    trigger={
+      <button
+        type="button"
+        className="flex h-7 min-w-0 items-center gap-1.5 rounded-2 px-2 font-medium hover:bg-hover"
+      >
+        <span className="sr-only">Workspace: </span>
+        <span className="truncate two:max-w-[260px]">{workspace?.name ?? 'Choose a workspace'}</span>
+        <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
+      </button>
+    }
+  >
+    <MenuHeading>Your workspaces</MenuHeading>
+    {me.workspaces.map(({ workspace_id, name, role }) => (
+      <MenuChoice
+        key={workspace_id}
+        checked={workspace_id === workspace?.workspace_id}
+        onSelect={() =>
+          go({
+            page: 'workspace',
+            workspace_id,
+            part: place.page === 'workspace' ? place.part : 'overview',
+          })
+        }
+      >
+        <span className="max-w-[260px] min-w-0 flex-1 truncate">{name}</span>
+        <span className="text-s text-ink-3">{ROLE_WORDS[role].name}</span>
+      </MenuChoice>
+    ))}
+  </Menu>
+)
+
+const AccountMenu = ({ me }: { readonly me: Me }) => {
+  const signOut = useAct(async () => {
+    try {
+      await auth.signOut()
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'unauthorized')) throw error
+    }
+  })
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <button
+          type="button"
+          aria-label={`Account of ${me.name}`}
+          className="flex h-7 items-center gap-1.5 rounded-2 px-2 text-ink-2 hover:bg-hover hover:text-ink"
+        >
+          <CircleUserRound size={16} aria-hidden="true" className="shrink-0" />
+          <span className="hidden max-w-[160px] truncate two:block">{me.name}</span>
+          <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-ink-3" />
+        </button>
+      }
+    >
+      <div className="max-w-[260px] px-2 pt-1.5 pb-2 [overflow-wrap:anywhere]">
+        <p className="font-medium">{me.name}</p>
+        <p className="text-s text-ink-3">{me.email}</p>
+      </div>
+      <MenuAction onSelect={() => go({ page: 'account' })}>Account</MenuAction>
+      <MenuAction
+        onSelect={() =>
+          signOut.mutate(undefined, {
+            onSuccess: () => {
+              useEntry.setState({ notice: 'You are signed out.', ended: true })
+              go({ page: 'sign-in', asked: { page: 'home' } })
+              forgetPerson()
+            },
+            onError: (error) => toast(`Not signed out: ${wordsOf(error)}`, { bad: true }),
+          })
+        }
+      >
+        Sign out
+      </MenuAction>
+    </Menu>
+  )
+}

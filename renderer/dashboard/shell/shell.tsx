@@ -1,0 +1,108 @@
+import { useEffect } from 'react'
+import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
+import { AppError } from '../../../contract/errors.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { AccountPage } from '../account/account-page.tsx'
+import { AgentsPage } from '../agents/agents-page.tsx'
+import { Failed } from '../failed.tsx'
+import { ButtonLink } from '../link.tsx'
+import type { Me } from '../me.ts'
+import { MembersPage } from '../members/members-page.tsx'
+import { OfflineLine } from '../offline.tsx'
+import { OverviewPage } from '../overview/overview-page.tsx'
+import { go, usePlace } from '../place.ts'
+import { useMe } from '../queries.ts'
+import type { Inside } from '../routes.ts'
+import { Header } from './header.tsx'
+import { NoWorkspace } from './no-workspace.tsx'
+
+/** The frame around the pages of a person who signed in. */
+export const Shell = ({ place }: { readonly place: Inside }) => {
+  const { data: me, error, refetch } = useMe()
+  if (!me) {
+    // Another part of the dashboard is opening the sign-in page.
+    if (error instanceof AppError && error.code === 'unauthorized') return null
+    return (
+      <div className="flex h-full flex-col">
+        <OfflineLine />
+        {error ? (
+          <main className="grid flex-1 place-items-center">
+            <Failed title="Your account could not be loaded" error={error} onRetry={() => void refetch()} />
+          </main>
+        ) : (
+          <main className="mx-auto w-full max-w-[920px] px-4 pt-16 two:px-6">
+            <Loading
+              label="Your account is loading"
+              className="grid gap-5"
+              bars={['h-5 w-40', 'w-2/3', 'h-32 w-full']}
+            />
+          </main>
+        )}
+      </div>
+    )
+  }
+  return <Frame place={place} me={me} />
+}
+
+const Frame = ({ place, me }: { readonly place: Inside; readonly me: Me }) => {
+  const last = usePlace((state) => state.last)
+  const usual = me.workspaces.find(({ workspace_id }) => workspace_id === last) ?? me.workspaces[0]
+  const open =
+    place.page === 'workspace'
+      ? me.workspaces.find(({ workspace_id }) => workspace_id === place.workspace_id)
+      : usual
+  const first = place.page === 'home' ? usual?.workspace_id : undefined
+  useEffect(() => {
+    if (first !== undefined)
+      go({ page: 'workspace', workspace_id: first, part: 'overview' }, { replace: true })
+  }, [first])
+  return (
+    <div className="flex h-full min-w-0 flex-col">
+      <OfflineLine />
+      <Header place={place} me={me} workspace={open} />
+      <Content place={place} me={me} workspace={open} />
+    </div>
+  )
+}
+
+type ContentProps = {
+  readonly place: Inside
+  readonly me: Me
+  readonly workspace: OwnWorkspace | undefined
+}
+
+const Content = ({ place, me, workspace }: ContentProps) => {
+  if (place.page === 'account') return <AccountPage me={me} />
+  if (me.workspaces.length === 0) return <NoWorkspace email={me.email} />
+  if (place.page === 'home') return <main className="flex-1" />
+  if (!workspace)
+    return (
+      <main className="grid flex-1 place-items-center">
+        <Empty
+          level="h1"
+          title="This workspace is not among yours"
+          action={
+            <ButtonLink to={{ page: 'home' }} tone="primary">
+              Open a workspace of yours
+            </ButtonLink>
+          }
+        >
+          <p>
+            It was deleted, or you are no longer a member. If the address came from somebody, check that you
+            are signed in with the right account: this is {me.email}.
+          </p>
+        </Empty>
+      </main>
+    )
+  // Forms and dialogs belong to one workspace, so another workspace begins with new ones.
+  const key = workspace.workspace_id
+  switch (place.part) {
+    case 'overview':
+      return <OverviewPage key={key} workspace={workspace} />
+    case 'agents':
+      return <AgentsPage key={key} workspace={workspace} />
+    case 'members':
+      return <MembersPage key={key} me={me} workspace={workspace} />
+  }
+}

@@ -1,0 +1,36 @@
+import type { Plan } from '../../contract/credits.ts'
+import type { OwnWorkspace } from '../../contract/dashboard/account.ts'
+
+/** The name of each plan. */
+export const PLAN_WORDS: Readonly<Record<Plan, string>> = {
+  free: 'Free',
+  starter: 'Starter',
+  growth: 'Growth',
+  pro: 'Pro',
+  scale: 'Scale',
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** A date in a sentence, such as `3 December 2026`. */
+export const onDay = (moment: string): string => DATE.format(Date.parse(moment))
+
+/** What a workspace may do with forums, and until when. */
+export const forumWords = ({
+  forum_access,
+  forum_access_expires_at: until,
+}: Pick<OwnWorkspace, 'forum_access' | 'forum_access_expires_at'>): string => {
+  const end = until === null ? '' : ` until ${onDay(until)}`
+  switch (forum_access) {
+    case 'none':
+      return 'Not included'
+    case 'trial':
+      return `Free trial${end}`
+    case 'trial_expired':
+      return until === null ? 'The free trial has ended' : `The free trial ended on ${onDay(until)}`
+    case 'add_on':
+      return `Included as an add-on${end}`
+    case 'plan':
+      return `Included in the plan${end}`
+  }
+}

@@ -1,5 +1,5 @@
 // Packages the service for use without this clone: `npm run package:service` writes release/quillport-service-VERSION/, with
-// the bundle and all of build/deploy/, and a .tgz of that folder.
+// the bundle, the pages of the dashboard and all of build/deploy/, and a .tgz of that folder.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
@@ -30,7 +30,7 @@ const requireSame = (): void => {
 const OPERATORS = ['quillport.env', 'postgres_password', 'tls', 'node_modules', 'quillport-data']
 
 requireSame()
-await buildStale({ only: ['backend'] })
+await buildStale({ only: ['backend', 'dashboard'] })
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(release, { recursive: true })
 cpSync(join(root, 'build/deploy'), folder, {
@@ -38,6 +38,7 @@ cpSync(join(root, 'build/deploy'), folder, {
   filter: (path) => !OPERATORS.includes(basename(path)),
 })
 cpSync(join(root, 'dist/backend'), join(folder, 'backend'), { recursive: true })
+cpSync(join(root, 'dist/dashboard'), join(folder, 'dashboard'), { recursive: true })
 cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
 const archive = `${folder}.tgz`
 const tar = spawnSync('tar', ['-czf', archive, '--owner=0', '--group=0', '-C', release, name], {

@@ -9,6 +9,7 @@ import type { Dispatch } from '../../transport/dispatch.ts'
 import { httpRoutes, problemResponse } from '../../transport/http-server.ts'
 import { type DashboardCaller, WITHOUT_SESSION } from '../accounts/dashboard.ts'
 import { IDENTITY_PATH, type Identity } from '../accounts/identity.ts'
+import { isThisComputer } from './addresses.ts'
 import type { AppContext, AppEnv, AppOptions } from './callers.ts'
 import { answerHeaders } from './requests.ts'
 import { countedAddress } from './wrong-keys.ts'
@@ -82,7 +83,13 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
       answerHeaders,
     ),
   )
-  app.get('/', (c) => page(options.pages, 'dashboard.html', c))
+  app.get('/', async (c) => {
+    const asked = new URL(c.req.url)
+    // A page at another name of this computer, such as localhost, would be another origin.
+    if (asked.origin !== origin && isThisComputer(asked.hostname) && isThisComputer(new URL(origin).hostname))
+      return c.redirect(`${origin}/`)
+    return page(options.pages, 'dashboard.html', c)
+  })
   app.get('/assets/:file{[\\w.-]+}', (c) => page(options.pages, join('assets', c.req.param('file')), c))
   return app
 }

@@ -10,6 +10,7 @@ import { doctorCommand } from './doctor.command.ts'
 import { forumCommand } from './forum.command.ts'
 import { keysCommand } from './keys.command.ts'
 import { localCommand } from './local.command.ts'
+import { peopleCommand } from './people.command.ts'
 import { planCommand } from './plan.command.ts'
 import { restoreCommand } from './restore.command.ts'
 import { resumeCommand } from './resume.command.ts'
@@ -26,6 +27,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   migrate: migrateCommand,
   workspace: workspaceCommand,
   keys: keysCommand,
+  people: peopleCommand,
   forum: forumCommand,
   site: siteCommand,
   'search-console': searchConsoleCommand,

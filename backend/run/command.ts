@@ -147,6 +147,7 @@ type ActionCall<V> = {
   readonly values: V
   /** The word after the action. */
   readonly word: string | undefined
+  readonly env: CommandContext['env']
 }
 type ActionsOf<T extends string, C> = Omit<Command, 'run'> & {
   /** Options that take a text. */
@@ -171,15 +172,14 @@ export const actionsCommand = <const T extends string, const F extends string = 
     const { values, positionals } = parse(args, 2, texts, flags)
     const [name, word] = positionals
     const makes = name !== undefined && making.includes(name)
-    await withDatabase(context, (db) => act(context, actions, name, { db, values, word }), { makes })
+    await withDatabase(context, (db) => act(context, actions, name, { db, values, word, env: context.env }), {
+      makes,
+    })
   },
 })
 
 /** What an action on a workspace gets. */
-export type WorkspaceCall<V> = ActionCall<V> & {
-  readonly workspaceId: string
-  readonly env: CommandContext['env']
-}
+export type WorkspaceCall<V> = ActionCall<V> & { readonly workspaceId: string }
 
 /** A command of several actions on one existing workspace, which `--workspace` names. `words` includes the action. */
 export const workspaceActionsCommand = <const T extends string>({

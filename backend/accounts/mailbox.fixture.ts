@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
-import { vi } from 'vitest'
 
 /** A mail server on loopback that keeps what it gets. */
 export const startMailbox = async () => {
@@ -31,13 +31,14 @@ export const startMailbox = async () => {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     /** The token in the link of the newest mail to an address. */
-    token: (to: string, page: string): Promise<string> =>
-      vi.waitFor(() => {
+    token: async (to: string, page: string): Promise<string> => {
+      for (const giveUp = Date.now() + 10_000; Date.now() < giveUp; await sleep(50)) {
         const mail = mails.findLast((one) => one.to === to && one.text.includes(`/#/${page}/`))
         const token = mail && new RegExp(`/#/${page}/([\\w.-]+)`).exec(mail.text)?.[1]
-        if (!token) throw new Error(`No mail to ${to} with a link to ${page}.`)
-        return token
-      }),
+        if (token) return token
+      }
+      throw new Error(`No mail to ${to} with a link to ${page}.`)
+    },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }

@@ -1,0 +1,220 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
+import { startMailbox } from '../backend/accounts/mailbox.fixture.ts'
+import { CLEAN_ENV } from '../backend/run/clean-env.fixture.ts'
+import { chromiumHere } from './shells/browser.ts'
+
+const CLI = join(import.meta.dirname, '../dist/backend/cli.js')
+const PASSWORD = 'correct horse battery'
+
+/** A port that was free a moment ago. The dashboard needs to know its own address. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** The built service with its dashboard, and the mails that it sends. */
+const startService = async () => {
+  const [mailbox, port, folder] = [
+    await startMailbox(),
+    await freePort(),
+    mkdtempSync(join(tmpdir(), 'quillport-dashboard-')),
+  ]
+  const base = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [CLI, 'serve'], {
+    env: {
+      ...CLEAN_ENV,
+      QUILLPORT_DATA: folder,
+      QUILLPORT_PORT: String(port),
+      QUILLPORT_DRAIN_MS: '0',
+      QUILLPORT_SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+      QUILLPORT_SMTP_URL: mailbox.url,
+      QUILLPORT_MAIL_FROM: 'Quillport <no-reply@quillport.example>',
+    },
+    stdio: 'ignore',
+  })
+  await expect
+    .poll(() =>
+      fetch(`${base}/readyz`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200)
+  return {
+    base,
+    mailbox,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill()
+      await ended
+      await mailbox.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+let service: Awaited<ReturnType<typeof startService>>
+let browser: Browser
+test.setTimeout(60_000)
+test.beforeEach(async () => {
+  service = await startService()
+  browser = await chromium.launch(await chromiumHere())
+})
+test.afterEach(async () => {
+  await browser.close()
+  await service.stop()
+})
+
+/** A page of a browser of its own. */
+const newPage = async (): Promise<Page> => (await browser.newContext({ baseURL: service.base })).newPage()
+
+const look = async (page: Page, what: string): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    const worst = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect
+      .soft(worst.map(({ id, nodes }) => `${what}, ${colorScheme}: ${id} at ${nodes[0]?.html}`))
+      .toEqual([])
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.screenshot({ path: `test-results/dashboard/${what}-${colorScheme}-${width}.png` })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    }
+  }
+}
+
+/** Makes an account by the pages and the mail, and signs in. */
+const signUp = async (page: Page, email: string, name: string): Promise<void> => {
+  await page.goto('/#/sign-up')
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+  await page.goto(`/#/confirm/${await service.mailbox.token(email, 'confirm')}`)
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible()
+  await page
+    .getByRole('button', { name: 'Sign in' })
+    .or(page.getByRole('link', { name: 'Sign in' }))
+    .first()
+    .click()
+  await signIn(page, email)
+}
+
+const signIn = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('navigation')).toBeVisible()
+}
+
+/** The credits that an agent with this key sees; null if the service refuses the key. */
+const creditsBy = async (key: string): Promise<unknown> => {
+  const client = new Client({ name: 'test', version: '1' })
+  const transport = new StreamableHTTPClientTransport(new URL('/mcp', service.base), {
+    requestInit: { headers: { authorization: `Bearer ${key}` } },
+  })
+  try {
+    await client.connect(transport)
+    const { structuredContent } = await client.callTool({ name: 'check_credits', arguments: {} })
+    return structuredContent
+  } catch {
+    return null
+  } finally {
+    await client.close()
+  }
+}
+
+test('a new customer signs up, connects an agent by a key, and ends the key', async () => {
+  const page = await newPage()
+  await page.goto('/')
+  await look(page, 'sign-in')
+  await signUp(page, 'anna@shop.example', 'Anna')
+  await expect(page.getByText('20 credits').first()).toBeVisible()
+  await look(page, 'overview')
+
+  await page.getByRole('link', { name: 'Agents' }).click()
+  await look(page, 'agents-empty')
+  await page.getByRole('button', { name: 'New key' }).first().click()
+  await page.getByLabel('Name').fill('Claude on the laptop')
+  await page.getByRole('checkbox').first().check()
+  await look(page, 'new-key')
+  await page.getByRole('button', { name: 'Make the key' }).click()
+  const key = await page
+    .getByLabel('Agent key', { exact: true })
+    .evaluate((field) =>
+      field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+        ? field.value
+        : field.textContent,
+    )
+  await look(page, 'key-made')
+  expect(await creditsBy(key ?? '')).toMatchObject({ balance: 20 })
+  await page.getByRole('button', { name: /saved/ }).click()
+
+  await page.getByRole('button', { name: 'Revoke Claude on the laptop' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Revoke/ })
+    .click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await creditsBy(key ?? '')).toBeNull()
+})
+
+test('an invited viewer sees the workspace and has no button that changes it', async () => {
+  const page = await newPage()
+  await signUp(page, 'anna@shop.example', 'Anna')
+  await page.getByRole('link', { name: 'Members' }).click()
+  await page
+    .getByRole('button', { name: /Invite/ })
+    .first()
+    .click()
+  await page.getByRole('radio', { name: /Viewer/ }).check()
+  await page.getByLabel('E-mail address').fill('ben@shop.example')
+  await page.getByRole('dialog').getByRole('button', { name: 'Mail the invitation' }).click()
+  await expect(page.getByLabel('Link of the invitation')).toBeVisible()
+  await look(page, 'invited')
+
+  const his = await newPage()
+  await his.goto(`/#/join/${await service.mailbox.token('ben@shop.example', 'join')}`)
+  await look(his, 'join')
+  await his.getByLabel('Your name').fill('Ben')
+  await his.getByLabel('Password').fill(PASSWORD)
+  await his.getByRole('button', { name: 'Make the account and join' }).click()
+  await signIn(his, 'ben@shop.example')
+  await his.getByRole('link', { name: 'Agents' }).click()
+  await expect(his.getByRole('button', { name: 'New key' })).toHaveCount(0)
+  await his.getByRole('link', { name: 'Members' }).click()
+  await expect(his.getByText('anna@shop.example')).toBeVisible()
+  await expect(his.getByRole('button', { name: /^Invite/ })).toHaveCount(0)
+  await look(his, 'members-of-a-viewer')
+})
+
+test('a forgotten password is reset by mail, and other sessions end at once', async () => {
+  const [page, other] = [await newPage(), await newPage()]
+  await signUp(page, 'anna@shop.example', 'Anna')
+  await other.goto('/#/forgot')
+  await other.getByLabel('E-mail address').fill('anna@shop.example')
+  await other.getByRole('button', { name: 'Mail me a link' }).click()
+  await other.goto(`/#/reset/${await service.mailbox.token('anna@shop.example', 'reset')}`)
+  await other.getByLabel('New password').fill('another long password')
+  await look(other, 'reset')
+  await other.getByRole('button', { name: 'Set the password' }).click()
+  await signIn(other, 'anna@shop.example', 'another long password')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await other.goto('/#/account')
+  await expect(other.getByRole('list', { name: 'Sessions' })).toBeVisible()
+  await look(other, 'account')
+})

@@ -192,7 +192,7 @@ test('an invited viewer sees the workspace and has no button that changes it', a
   await his.getByLabel('Your name').fill('Ben')
   await his.getByLabel('Password').fill(PASSWORD)
   await his.getByRole('button', { name: 'Make the account and join' }).click()
-  await signIn(his, 'ben@shop.example')
+  await expect(his.getByText('Viewer').first()).toBeVisible()
   await his.getByRole('link', { name: 'Agents' }).click()
   await expect(his.getByRole('button', { name: 'New key' })).toHaveCount(0)
   await his.getByRole('link', { name: 'Members' }).click()

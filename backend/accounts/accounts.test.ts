@@ -121,7 +121,8 @@ describeEachDatabase('an account', (make) => {
     )
     expect(mailed).toBe(true)
     const token = link.slice(link.lastIndexOf('/') + 1)
-    expect((await anna.send('POST', '/dashboard/api/links/join', { token })).status).toBe(409)
+    const eve = await its.person('eve@evil.example', 'Eve')
+    expect((await eve.send('POST', '/dashboard/api/links/join', { token })).status).toBe(409)
     expect((await ben.send('POST', '/dashboard/api/links/join', { token })).json).toMatchObject({
       workspace_id: anna.workspaceId,
       role: 'viewer',

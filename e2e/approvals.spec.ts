@@ -138,7 +138,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await page.getByRole('button', { name: /^Claude on the laptop/ }).click()
     // Shortly before midnight, the hour ends tomorrow.
     await expect(page.getByText(/^Allowed without asking until (tomorrow at )?\d\d:\d\d/)).toBeVisible()
-    await page.getByRole('button', { name: 'Take back the hour of Generate an article' }).click()
+    await page.getByRole('button', { name: 'End the hour for Generate an article' }).click()
     await expect(page.getByText(/^Allowed without asking until/)).toHaveCount(0)
     const asks = started(agent.call('generate_article', { title: 'After the hour' }))
     await expect(card(page)).toContainText('After the hour')

@@ -117,7 +117,7 @@ test('axe finds nothing serious where agents ask and act', async ({ start, folde
   await expect(card).toContainText('It goes live')
   await expect(card.getByRole('button', { name: 'Allow once' })).toBeEnabled()
   await look(desk, 'Going live')
-  await card.getByRole('button', { name: 'Make the question small' }).click()
+  await card.getByRole('button', { name: 'Minimize the question' }).click()
   await look(desk, 'A question made small')
   await goTo(page, 'Agents')
   await page.getByRole('button', { name: /^Claude on the laptop.*permissions/ }).click()

@@ -92,8 +92,8 @@ test('a plan is made, a card gets and loses a day, and a new article takes the c
     )
     await expect(detail).toContainText(`It costs ${COSTS.generate_article} credits then`)
     await expectNothingSerious(desk, 'Plan, with an open card')
-    await detail.getByRole('button', { name: 'Take off the schedule' }).click()
-    await expect(detail.getByRole('button', { name: 'Take off the schedule' })).toBeHidden()
+    await detail.getByRole('button', { name: 'Remove from the schedule' }).click()
+    await expect(detail.getByRole('button', { name: 'Remove from the schedule' })).toBeHidden()
   })
 
   await test.step('it is edited, marked as written by hand, and opened again', async () => {

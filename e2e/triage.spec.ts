@@ -106,7 +106,7 @@ test('a passed-over post shows the reason, and keys take it up and put it back',
   await passed(page)
     .filter({ hasText: title ?? '?' })
     .click()
-  await page.getByRole('button', { name: /^Take it up/ }).click()
+  await page.getByRole('button', { name: /^Make it a lead/ }).click()
   await toast(page).getByRole('button', { name: 'Open it' }).last().click()
   await expect(page.getByRole('article', { name: 'The post' })).toContainText(title ?? '?')
   await expect(status(page, 'Saved')).toHaveText('Saved1')

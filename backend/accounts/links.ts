@@ -117,7 +117,7 @@ export const withdrawInvitation = async (db: Db, workspaceId: string, id: string
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n)
-    throw new AppError('not_found', 'There is no open invitation of this id. It may have been used.')
+    throw new AppError('not_found', 'There is no open invitation with this id. It may have been used.')
 }
 
 /** A new link for the first account, which replaces earlier ones; null once somebody has an account. */

@@ -47,7 +47,7 @@ export const workspaceOf = async (db: Db, personId: string, workspaceId: string)
 }
 
 const noSuchWorkspace = (): AppError =>
-  new AppError('not_found', 'You do not belong to a workspace of this id.')
+  new AppError('not_found', 'You do not belong to a workspace with this id.')
 
 /**
  * Throws unless the person has at least this role in the workspace: `not_found` for somebody who does not belong to it, so that
@@ -67,7 +67,7 @@ export const requireRole = async (
     .executeTakeFirst()
   if (!member) throw noSuchWorkspace()
   if (ROLES.indexOf(member.role) <= ROLES.indexOf(least)) return
-  throw new AppError('role_missing', `This takes the role of ${NEEDED[least]} in this workspace.`)
+  throw new AppError('role_missing', `This needs the role of ${NEEDED[least]} in this workspace.`)
 }
 
 const NEEDED: Readonly<Record<Role, string>> = {

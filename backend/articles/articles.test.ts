@@ -68,7 +68,7 @@ describeEachDatabase('articles', (make) => {
     expect(refused.status).toBe(403)
     expect(Problem.parse(await refused.json())).toEqual({
       code: 'insufficient_credits',
-      detail: `This costs ${PICTURED} credits and ${left} are left: 1 is missing. Nothing was charged.`,
+      detail: `This costs ${PICTURED} credits, and you have ${left}: 1 too few. Nothing was charged.`,
     })
     expect(await it.db.selectFrom('article').selectAll().execute()).toEqual([])
     expect(await moneyOf(it)).toEqual({ balance: left, sum: left, refunds: 0 })

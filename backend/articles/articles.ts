@@ -5,14 +5,14 @@ import type { Job } from '../jobs/worker.ts'
 import { listBrandVoices } from './brand-voices.ts'
 import type { ArticleContext } from './context.ts'
 import { editArticle, getArticle, getImage } from './edit.ts'
-import { orderArticle } from './order.ts'
+import { orderArticle } from './take-order.ts'
 import { ARTICLES, writeNextArticle } from './write.job.ts'
 
 export { articleLoader, lockArticle } from './article.table.ts'
 export { brandVoiceOwnerHandlers, listBrandVoices } from './brand-voices.ts'
 export type { ArticleContext } from './context.ts'
 export { type Edition, readEdition } from './edition.ts'
-export { orderArticleIn } from './order.ts'
+export { orderArticleIn } from './take-order.ts'
 
 /** What agent keys can do with articles. */
 export const articleHandlers = (context: ArticleContext): Handlers<Service, Call>['articles'] => ({

@@ -27,7 +27,7 @@ export const moveCredits = async (
   if (balance + amount < 0)
     throw new AppError(
       'insufficient_credits',
-      `This costs ${count(-amount, 'credit')} and ${count(balance, 'is', 'are')} left: ${count(-amount - balance, 'is', 'are')} missing. Nothing was charged.`,
+      `This costs ${count(-amount, 'credit')}, and you have ${balance}: ${-amount - balance} too few. Nothing was charged.`,
     )
   const after = await trx
     .updateTable('workspace')

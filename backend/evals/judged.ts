@@ -1,13 +1,13 @@
 import { JUDGED_PER_DAY, judgeTokensPerDay } from '../../contract/forum.ts'
-import type { Candidate } from '../forum/judging/asking.ts'
 import { inAsks, judgePosts } from '../forum/judging/judge.ts'
+import type { Candidate } from '../forum/judging/request-verdicts.ts'
 import { businessOf } from '../forum/judging/verdict.ts'
 import { scoreBy } from '../forum/scans/score-posts.ts'
 import type { Scored, SellerProfile } from '../forum/scoring/score.ts'
 import { isWorthJudging, likelihood } from '../forum/scoring/worth-judging.ts'
 import type { Model } from '../model/models.ts'
 
-/** A post with its score from the signals. */
+/** A post with the score that it got from its wording alone, before a model judged it. */
 export type ScoredPost = {
   readonly id: string | number
   readonly title: string

@@ -13,7 +13,7 @@ import { type Authenticate, bearerOf, type Caller, requireScope } from '../keys/
 import { looksLikeKey } from '../keys/key-text.ts'
 import { type CountRead, type ReadAllowance, requireAllowance } from '../limits/limits.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import type { AddressRange } from './addresses.ts'
+import type { AddressRange } from './client-address.ts'
 
 /** The values that each request carries through the app. */
 export type AppEnv = {

@@ -6,8 +6,8 @@ import { service } from '../../contract/service.ts'
 import { VERSION } from '../../contract/version.ts'
 import { skillMd } from '../../transport/docs.ts'
 import { openApi } from '../../transport/openapi.ts'
-import { isThisComputer } from './addresses.ts'
 import type { AppEnv, AppOptions } from './callers.ts'
+import { isThisComputer } from './client-address.ts'
 
 /** The documents that need no agent key: skill.md and OpenAPI. */
 export const openRoutes = ({ baseUrl }: Pick<AppOptions, 'baseUrl'>): Hono<AppEnv> => {

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '../../contract/errors.ts'
-import { isThisComputer } from './addresses.ts'
 import type { AppEnv } from './callers.ts'
+import { isThisComputer } from './client-address.ts'
 import { problemWith } from './problems.ts'
 
 /** The paths that load balancers and supervisors request by any address. */

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { describeEachDatabase, type TestDatabase } from '../db/database.fixture.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
 import { startServer } from '../run/server.ts'
-import { addressRange, clientAddress } from './addresses.ts'
+import { addressRange, clientAddress } from './client-address.ts'
 
 const serve = async (test: TestDatabase, trustedProxies: readonly string[] = []) => {
   const { app, endStreams } = startBackend(test, { trustedProxies })

@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../../contract/errors.ts'
 import { problemResponse } from '../../transport/http-server.ts'
-import { type AddressRange, clientAddress, siteOf } from './addresses.ts'
 import type { AppContext, AppEnv } from './callers.ts'
+import { type AddressRange, clientAddress, siteOf } from './client-address.ts'
 
 /** Wrong keys that an address can send without a delay. Several agents with an old key are no attack. */
 const FREE = 10
@@ -53,7 +53,7 @@ export const slowWrongKeys = (
     if (waiting >= WAITING) {
       const busy = new AppError(
         'rate_limited',
-        'This key is wrong, and the service is receiving too many wrong keys to answer each one. Check your key before you send it again: a right key is answered at once.',
+        'This key is wrong, and the service is receiving too many wrong keys to answer them all. Check your key before you send it again: a correct key is answered at once.',
         { retryAfter: FORGOTTEN_MS / 1000 },
       )
       c.res = problemResponse(busy, c.get('requestId'))

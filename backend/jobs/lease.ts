@@ -147,7 +147,7 @@ export const whileBeating = async <T>(
   }
 }
 
-/** What `work` returns if it gave its row back before it was done. */
+/** What `work` returns when it has released its row without finishing the job. */
 export const UNFINISHED = 'unfinished'
 
 /**

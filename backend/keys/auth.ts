@@ -118,7 +118,7 @@ const callerOf = (row: KeyWithWorkspace): Caller => {
   if (row.delete_at !== null)
     throw new AppError(
       'unauthorized',
-      `This workspace will be deleted on ${dayOf(row.delete_at)}. Until then, the service’s operator can keep it.`,
+      `This workspace will be deleted on ${dayOf(row.delete_at)}. Until then, the service’s operator can cancel the deletion.`,
     )
   if (row.kind === 'plugin')
     throw new AppError('domain_mismatch', 'This key belongs to a plugin of one site. Agents cannot use it.')

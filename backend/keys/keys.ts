@@ -12,7 +12,7 @@ export type NewKey = {
   /** Null gives full access, as keys from before scopes have. */
   readonly scopes: readonly Scope[] | null
   readonly kind?: KeyRow['kind']
-  /** When it expires, ms; never if absent. */
+  /** When the key expires (ms). Null or absent means that it never expires. */
   readonly expiresAt?: number | null
 }
 

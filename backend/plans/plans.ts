@@ -5,9 +5,8 @@ import type { Database } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
-
+import { addCard, changeCard, createPlan, removeCard } from './edit-plan.ts'
 import { getPlan } from './listing.ts'
-import { addCard, changeCard, createPlan, removeCard } from './planning.ts'
 import { dueCards, runNextCard, type ScheduleContext } from './schedule.job.ts'
 
 export { loadCards, openCards } from './card.table.ts'

@@ -6,7 +6,7 @@ import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.
 import { connectGhost, SHORT_TIMES } from '../publishing/publishing.fixture.ts'
 import type { Parts } from '../run/compose.ts'
 import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
-import { changeCard } from './planning.ts'
+import { changeCard } from './edit-plan.ts'
 import { card, startPlans } from './plans.fixture.ts'
 
 const SOON = 60_000

@@ -56,7 +56,7 @@ const thereIn = ({ DATABASE_URL, QUILLPORT_DATA }: Config): string => {
 
 const countIn = (text: string): number => {
   if (!/^[1-9]\d{0,3}$/.test(text))
-    throw new UsageError(`--keep must be a whole number from 1 on, not ${text}.`)
+    throw new UsageError(`--keep must be a whole number of at least 1, not ${text}.`)
   return Number(text)
 }
 

@@ -138,7 +138,7 @@ type Actions<C> = Readonly<Record<string, (call: C) => unknown>>
 
 const act = async <C>({ print }: CommandContext, actions: Actions<C>, name = '', call: C): Promise<void> => {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
-  if (!action) throw new UsageError(`Say ${listed(Object.keys(actions), 'or')}.`)
+  if (!action) throw new UsageError(`Add ${listed(Object.keys(actions), 'or')} after the command name.`)
   print(JSON.stringify(await action(call), null, 2))
 }
 

@@ -35,9 +35,9 @@ import {
   leadFeeds,
   noProbedSecrets,
 } from '../forum/forum.ts'
-import { type AddressRange, addressRange } from '../http/addresses.ts'
 import { createApp } from '../http/app.ts'
 import type { AppContext, AppEnv } from '../http/callers.ts'
+import { type AddressRange, addressRange } from '../http/client-address.ts'
 import { dashboardRoutes } from '../http/dashboard.ts'
 import { createWorkerApp } from '../http/health.ts'
 import { rememberingDispatch } from '../http/remembered.ts'

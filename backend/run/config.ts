@@ -8,7 +8,7 @@ import { HOUR } from '../../contract/time.ts'
 import { VERSION } from '../../contract/version.ts'
 import { mailSender } from '../accounts/mail.ts'
 import { POSTGRES_LIMITS, type PostgresLimits, postgresPlace } from '../db/postgres.ts'
-import { addressRange, isThisComputer } from '../http/addresses.ts'
+import { addressRange, isThisComputer } from '../http/client-address.ts'
 import { LOG_LEVELS } from '../observability/logging.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 

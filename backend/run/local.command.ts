@@ -15,7 +15,7 @@ import { type Command, type CommandContext, parse, required } from './command.ts
 import { compose } from './compose.ts'
 import { type Config, ConfigError, partsIn, readConfig } from './config.ts'
 import { type RunningServer, startServer } from './server.ts'
-import { untilInputEnds, untilStopped } from './signals.ts'
+import { untilInputEnds, untilStopped } from './until-stopped.ts'
 
 /** Runs the whole service for one person, only on this computer. */
 export const localCommand: Command = {

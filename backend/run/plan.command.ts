@@ -3,8 +3,8 @@ import { plansOfOwner } from '../../contract/owner/plans.ts'
 import { plans } from '../../contract/plans.ts'
 import { parseInput } from '../../transport/dispatch.ts'
 import { jsonOr } from '../../transport/json.ts'
+import { addCard, changeCard, createPlan, removeCard } from '../plans/edit-plan.ts'
 import { getPlan } from '../plans/listing.ts'
-import { addCard, changeCard, createPlan, removeCard } from '../plans/planning.ts'
 import { required, textOf, UsageError, type Values, workspaceActionsCommand } from './command.ts'
 
 /** The options for the fields of a card, and for whether it is done. */

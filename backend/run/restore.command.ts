@@ -17,7 +17,7 @@ import { sealedRows } from './sealed.ts'
 
 /** Replaces the database with a backup. Work that would reach sites by itself is paused. */
 export const restoreCommand: Command = {
-  summary: 'Restore a backup; scheduled work then waits for the command resume',
+  summary: 'Restore a backup. Scheduled work stays paused until you run “resume”',
   usage: `restore FILE [--without-logins]
 restore --done [--without-logins]    Postgres: after you restored the database with Postgres’s own tools
   Stop every server and worker first. SQLite: the command keeps the previous database next to the new one. Postgres: the

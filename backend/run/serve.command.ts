@@ -25,7 +25,7 @@ import {
 } from './config.ts'
 import { seemsRight } from './sealed.ts'
 import { startServer } from './server.ts'
-import { untilStopped } from './signals.ts'
+import { untilStopped } from './until-stopped.ts'
 import { untilThere } from './until-there.ts'
 
 /** The settings for the address of a worker, for messages. */

@@ -28,7 +28,7 @@ const KEYS = {
     { command: 'next', keys: ['j', 'ArrowDown'], words: 'Next row' },
     { command: 'previous', keys: ['k', 'ArrowUp'], words: 'Previous row' },
     { command: 'search', keys: ['/'], words: 'Search' },
-    { command: 'back', keys: ['Escape'], words: 'Clear the choice; back to the list' },
+    { command: 'back', keys: ['Escape'], words: 'Clear the selection; back to the list' },
     { command: 'tick', keys: ['x', ' '], words: 'Choose the open lead, to mark several at once' },
     {
       command: 'tickNext',

@@ -1,6 +1,6 @@
 import { HOT_SCORE } from '../../../contract/forum.ts'
-import { type Asking, type Candidate, textOf, type Verdict, type Verdicts } from './asking.ts'
 import { type Controls, isApart, shuffled } from './controls.ts'
+import { type Asking, type Candidate, textOf, type Verdict, type Verdicts } from './request-verdicts.ts'
 
 /** So near to the border of the hot, and so far from the signals, a verdict is compared in any case. */
 const NEAR_HOT = 15

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { HOT_SCORE } from '../../../contract/forum.ts'
-import type { Business } from './ask.ts'
-import type { Asking, Candidate, Verdict, Verdicts } from './asking.ts'
+import type { Business } from './prompt.ts'
+import type { Asking, Candidate, Verdict, Verdicts } from './request-verdicts.ts'
 
 /** Two verdicts on one post that differ by more do not agree. */
 const APART = 20

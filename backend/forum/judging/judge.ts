@@ -1,7 +1,7 @@
-import { Asking, type Candidate, type Judging, textOf, type Verdicts } from './asking.ts'
 import { aloneOn, judgedTogether } from './compare.ts'
 import { Controls } from './controls.ts'
-import { speaksToReader } from './orders.ts'
+import { hasInstructions } from './instructions.ts'
+import { Asking, type Candidate, type Judging, textOf, type Verdicts } from './request-verdicts.ts'
 
 /** The result of some asks: verdicts by the candidate's id, and the tokens used, counted as a quarter of the characters. */
 export type Judged = {
@@ -18,7 +18,7 @@ export const inAsks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
 
 /**
  * Has a model judge posts, one batch of `inAsks` at a time: together, beside controls, and compared. A post that
- * `speaksToReader` recognizes is never shown beside others. Yields verdicts with what they cost. A post without a verdict
+ * `hasInstructions` recognizes is never shown beside others. Yields verdicts with what they cost. A post without a verdict
  * remains to be judged. Never throws for what a model does.
  */
 export async function* judgePosts(
@@ -35,9 +35,9 @@ export async function* judgePosts(
   }
   for await (const posts of batches) {
     if (asking.isOver) return
-    const some = posts.filter((post) => !speaksToReader(post))
+    const some = posts.filter((post) => !hasInstructions(post))
     controls ??= new Controls(asking, judging.business, posts.map(textOf).join('\n'))
     if (some.length > 0) yield judged(await judgedTogether(asking, controls, some))
-    for (const post of posts.filter(speaksToReader)) yield judged(await aloneOn(asking, post))
+    for (const post of posts.filter(hasInstructions)) yield judged(await aloneOn(asking, post))
   }
 }

@@ -1,7 +1,7 @@
 import { DAY } from '../../../contract/time.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { type Database, dbNow } from '../../db/database.ts'
-import type { Verdict } from './asking.ts'
+import type { Verdict } from './request-verdicts.ts'
 import { type Text, textKey } from './verdict.ts'
 
 /** How long verdicts are kept, ms. Quiet feeds still list posts of a year ago. */

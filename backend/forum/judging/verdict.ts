@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Reason } from '../../../contract/forum.ts'
 import { SCALE_LABELS } from '../scoring/scale.ts'
 import type { Scored, SellerProfile } from '../scoring/score.ts'
-import type { Business } from './ask.ts'
-import { textOf, type Verdict } from './asking.ts'
+import type { Business } from './prompt.ts'
+import { textOf, type Verdict } from './request-verdicts.ts'
 
 /** The label of the reason by which a verdict changes a score. */
 export const SIGNAL = "Model's verdict"

@@ -1,7 +1,7 @@
 import { recordChange } from '../../changes/changes.ts'
 import { dbNow, type Trx } from '../../db/database.ts'
 import type { CommunityRow, SettingsRow } from '../forum.rows.ts'
-import type { Verdict } from '../judging/asking.ts'
+import type { Verdict } from '../judging/request-verdicts.ts'
 import { leaveLine, type Waiting, waitingPosts } from '../judging/to-judge.table.ts'
 import { keepVerdict } from '../judging/verdict.table.ts'
 import { textKey } from '../judging/verdict.ts'

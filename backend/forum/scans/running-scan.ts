@@ -1,6 +1,6 @@
 import type { Lease } from '../../jobs/lease.ts'
 import type { Model } from '../../model/models.ts'
-import type { Business } from '../judging/ask.ts'
+import type { Business } from '../judging/prompt.ts'
 import type { Whose } from '../judging/verdict.table.ts'
 import type { ForumContext } from '../watching/context.ts'
 import type { Scale } from './score-posts.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 import type { CommunityRow } from '../forum.rows.ts'
-import type { Verdict } from '../judging/asking.ts'
+import type { Verdict } from '../judging/request-verdicts.ts'
 import { knownVerdicts } from '../judging/verdict.table.ts'
 import { businessKey, textKey, withEarlier, withVerdict } from '../judging/verdict.ts'
 import {

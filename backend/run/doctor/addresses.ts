@@ -24,16 +24,16 @@ const howItIs = ({ version, build, unready }: Reached, where: string): Finding =
   const its = `${version} (${build})`
   return joined([
     unready === null
-      ? ok(`A Quillport answers at ${where}, ${its}, and is ready.`)
+      ? ok(`Quillport ${its} is running at ${where} and is ready.`)
       : wrong(
-          `A Quillport answers at ${where}, ${its}, and is not ready: ${unready}`,
+          `Quillport ${its} is running at ${where} but is not ready: ${unready}`,
           'See its log, and the checks of the database in this report.',
         ),
     ...(version === BUILD.version && build === BUILD.build
       ? []
       : [
           warn(
-            `It is another build than this program, ${BUILD.version} (${BUILD.build}).`,
+            `It is a different build from this program, ${BUILD.version} (${BUILD.build}).`,
             'Restart the server with this program, or run doctor from the server’s own build.',
           ),
         ]),

@@ -34,7 +34,7 @@ describeSqlite('doctor and the base URL', (make) => {
   it('recognizes another program, a proxy without its server, a redirect and an old build', async () => {
     const well = await at(await serveBackend(await make()))
     expect(well.of.get('base URL')).toMatch(
-      /^ok: A Quillport answers at http:\S+, \d+\.\d+\.\d+ \(sources\), and is ready/,
+      /^ok: Quillport \d+\.\d+\.\d+ \(sources\) is running at http:\S+ and is ready/,
     )
     expect(well.code).toBe(0)
     const answers: readonly (readonly [RequestListener, RegExp])[] = [
@@ -54,7 +54,7 @@ describeSqlite('doctor and the base URL', (make) => {
       ],
       [
         (_, answer) => answer.end(JSON.stringify({ status: 'ok', version: '0.0.1', build: 'abc' })),
-        /^warn: It is another build than this program, \d+\.\d+\.\d+ \(sources\)\..* 0\.0\.1 \(abc\)/,
+        /^warn: It is a different build from this program, \d+\.\d+\.\d+ \(sources\)\..* 0\.0\.1 \(abc\)/,
       ],
     ]
     for (const [handler, words] of answers) {
@@ -97,7 +97,7 @@ describeSqlite('doctor and the base URL', (make) => {
       if (asked.url === '/healthz') answer.end(JSON.stringify({ ...BUILD, status: 'ok' }))
     })
     expect((await at(unsure)).of.get('base URL')).toMatch(
-      /^wrong: A Quillport answers .* is not ready: asked for that, it gave no answer/,
+      /^wrong: Quillport .* is running at .* but is not ready: asked for that, it gave no answer/,
     )
     const build = '\u001b[2Jabc'
     const loud = await serveOther((_, answer) =>
@@ -145,7 +145,7 @@ describeSqlite('doctor and the base URL', (make) => {
     const url = await secure('127.0.0.1')
     expect(await doctor(url)).toMatch(/WRONG +base URL +.*self-signed/)
     const well = await doctor(url, known)
-    expect(well).toMatch(/ok +base URL +A Quillport answers at https:/)
+    expect(well).toMatch(/ok +base URL +Quillport .* is running at https:/)
     expect(well).toMatch(/ok +proxy headers +The server sees the address of each client/)
     expect(await doctor(await secure('127.0.0.2'), known)).toMatch(/WRONG +base URL +.*for another name/)
     expect(await doctor(url.replace('https:', 'http:'))).toMatch(

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { jsonOr } from '../../../transport/json.ts'
-import { clientAddress } from '../../http/addresses.ts'
 import { CallerSeen } from '../../http/caller-seen.ts'
+import { clientAddress } from '../../http/client-address.ts'
 import { hostOf, isOwnHost } from '../../outbound/address.ts'
 import type { Config } from '../config.ts'
 import { type Answer, ask, whyNoAnswer } from './ask.ts'
@@ -113,7 +113,7 @@ const handsOn = (proxy: string, isTrusted: boolean): Finding => {
   const found = `The proxy at ${proxy} forwards X-Forwarded-For as clients write it`
   return isTrusted
     ? wrong(
-        `${found}, and the service trusts it. A client that guesses keys can name another address each time, so it is never slowed.`,
+        `${found}, and the service trusts it. A client that guesses keys can claim a different address each time, so the service never slows it down.`,
         `${HAVE_IT_SENT}.`,
       )
     : warn(`${found}, so the service cannot trust it.`, `${HAVE_IT_SENT}; then trust the proxy.`)

@@ -75,7 +75,7 @@ export const leadHandlers = ({
       if (reason !== null && status !== 'ignored')
         throw new AppError(
           'invalid_input',
-          'A reason says why a post is no lead. Give one only with the status `ignored`.',
+          'Give a reason only with the status `ignored`. It says why the post is not a lead.',
         )
       return {
         leads: markAll(lead_ids, { status, reason }).map((lead) => ({

@@ -69,7 +69,7 @@ const CAN = [
 const CANNOT = [
   'Post to a forum: nothing in Quillport can',
   'Spend credits or publish live without your approval, unless you allowed it for an hour or always',
-  'See the agent key, the keys of your model or the logins of your sites',
+  'See the agent key, your model’s keys or your sites’ logins',
   'Do anything that Activity does not show',
 ]
 

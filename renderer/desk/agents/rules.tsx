@@ -48,8 +48,8 @@ const RuleRow = ({ agentId, rule }: { readonly agentId: string; readonly rule: A
         {rule.allowed_until && (
           <p className="text-s text-ink-2">
             Allowed without asking until {when(rule.allowed_until, Date.now()).replace(/^today at /, '')}.{' '}
-            <TextButton aria-label={`Take back the hour of ${rule.title}`} onClick={() => choose('ask')}>
-              Take back
+            <TextButton aria-label={`End the hour for ${rule.title}`} onClick={() => choose('ask')}>
+              End now
             </TextButton>
           </p>
         )}

@@ -151,7 +151,7 @@ const AnswerButtons = ({ lasting, pending, onAnswer, onDeny }: ButtonsProps) => 
             small
             tone="quiet"
             disabled={off}
-            title="This agent no longer asks before calls of this kind. You can change this under Agents, Permissions."
+            title="This agent will never ask again before calls of this kind. You can change this under Agents, Permissions."
             onClick={() => onAnswer('always')}
           >
             Always allow
@@ -160,7 +160,7 @@ const AnswerButtons = ({ lasting, pending, onAnswer, onDeny }: ButtonsProps) => 
             small
             tone="quiet"
             disabled={off}
-            title="For an hour, this agent does not ask before calls of this kind."
+            title="For the next hour, this agent will not ask before calls of this kind."
             onClick={() => onAnswer('hour')}
           >
             Allow for an hour

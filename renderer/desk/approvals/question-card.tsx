@@ -83,7 +83,7 @@ const Head = ({ question, all, at }: Props) => {
           </IconButton>
         </>
       )}
-      <IconButton label="Make the question small" onClick={fold}>
+      <IconButton label="Minimize the question" onClick={fold}>
         <Minus size={14} aria-hidden="true" />
       </IconButton>
     </div>

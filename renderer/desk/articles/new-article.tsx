@@ -83,7 +83,7 @@ const CardField = ({
   readonly chosen: PlannedCard | undefined
 }) => (
   <SelectField
-    label="Card of your plan"
+    label="Card from your plan"
     hint={
       chosen && chosen.outline.length > 0 ? (
         <>Its headings: {chosen.outline.join(' · ')}</>

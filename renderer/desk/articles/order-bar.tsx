@@ -30,9 +30,9 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
   const away = connection?.state !== 'online'
   const untitled = order.title.trim() === '' && order.card === null
   const why = away
-    ? 'The service writes it but cannot be reached now. Your input is kept.'
+    ? 'The service that writes articles cannot be reached now. Your input is kept.'
     : missing > 0
-      ? `${count(missing, 'credit is', 'credits are')} missing.`
+      ? `You are ${count(missing, 'credit')} short.`
       : untitled
         ? 'It needs a title.'
         : null
@@ -62,7 +62,7 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
             <span className="tabular-nums">
               Costs {count(cost, 'credit')}.{' '}
               {missing > 0
-                ? `You have ${count(credits.balance, 'credit')}; ${count(missing, 'is', 'are')} missing.`
+                ? `You have ${count(credits.balance, 'credit')}: ${missing} too few.`
                 : `${credits.balance - cost} left after.`}
             </span>
           )}

@@ -10,8 +10,8 @@ import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
 import { tabStorage } from '../tab-storage.ts'
 import { toast } from '../toasts.ts'
+import { awaitArticle } from './announce-articles.ts'
 import { articles } from './list.ts'
-import { awaitArticle } from './news.ts'
 
 /** Identifies a card of a plan. */
 export type CardName = { readonly plan_id: string; readonly card_index: number }

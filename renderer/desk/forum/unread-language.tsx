@@ -35,8 +35,8 @@ export const UnreadLanguage = ({ description }: { readonly description: string }
     <Note announce>
       This is written in {name}. Quillport reads posts in {name} only with a model
       {mode === 'local'
-        ? ', and no model is set. Until you add a model, these posts bring no leads.'
-        : '. Without a model on your service, these posts bring no leads.'}{' '}
+        ? ', and no model is set. Until you add a model, you get no leads from these posts.'
+        : '. Without a model on your service, you get no leads from these posts.'}{' '}
       Without a model, it reads posts in {READ_LANGUAGE_WORDS} by keywords in those languages.
     </Note>
   )

@@ -58,7 +58,7 @@ export const ChosenBar = ({
               </MenuAction>
             ))}
           </Menu>
-          <IconButton label="Clear the choice" onClick={chooseNone}>
+          <IconButton label="Clear the selection" onClick={chooseNone}>
             <X size={14} aria-hidden="true" />
           </IconButton>
         </Group>

@@ -41,7 +41,7 @@ export const LeadOption = memo(({ row, selected, chosen, choosing, now }: Props)
   >
     <div
       data-choose=""
-      title="Choose it, to mark several at once"
+      title="Select this lead, to mark several at once"
       className="group/box relative grid h-full content-center"
     >
       <Score value={row.score} hot={row.score >= HOT_SCORE} />

@@ -65,7 +65,7 @@ const MuteActions = ({ lead }: { readonly lead: Extract<Lead, { locked: false }>
   }
   return (
     <>
-      <MenuHeading>Mute it, so that it makes no more leads:</MenuHeading>
+      <MenuHeading>To get no more leads like this, mute:</MenuHeading>
       {author && (
         <MenuAction onSelect={() => void muteIt('author', author, author)}>
           <span className="max-w-64 truncate">The author {author}</span>

@@ -67,7 +67,7 @@ export const ReplyHelp = ({
   if (help.error && !help.data)
     return (
       <p className="text-s text-ink-3">
-        What they ask and what you can say appears once Quillport can reach the service.
+        The author’s question and suggestions for your reply appear once Quillport can reach the service.
       </p>
     )
   const { asks = [], facts = [] } = help.data ?? {}

@@ -53,7 +53,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
       remark={
         drafts &&
         (drafts.left === 0
-          ? `no drafts left today, more ${when(drafts.resets, now)}`
+          ? `no drafts left today; more available ${when(drafts.resets, now)}`
           : `${count(drafts.left, 'draft')} left today`)
       }
     >

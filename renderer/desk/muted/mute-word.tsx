@@ -22,7 +22,7 @@ const WordForm = ({ first }: { readonly first: string }) => {
   return (
     <FormDialog
       title="Mute a word"
-      description="Posts that contain it make no leads, and new leads that contain it leave the list. You find them under Passed over."
+      description="Posts that contain it do not become leads, and new leads that contain it are removed from the list. You can find them under Passed over."
       onClose={muteDialog.close}
       submit="Mute it"
       ready={word.trim() !== ''}

@@ -47,10 +47,10 @@ export const PassedDetail = ({
         </div>
       </ScrollRegion>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
-        <span className="text-s text-ink-3">It becomes a saved lead for good.</span>
+        <span className="text-s text-ink-3">It becomes a saved lead permanently.</span>
         <div className="ml-auto">
           <Button tone="primary" keys="T" disabled={busy} onClick={onTakeUp}>
-            Take it up
+            Make it a lead
           </Button>
         </div>
       </div>

@@ -139,13 +139,14 @@ const PassedList = ({ pages, posts, openId }: ListProps) => {
   return (
     <div className="min-h-0 flex-1 overflow-auto [scrollbar-width:thin]">
       <p className="border-b border-line px-3 py-2 text-s text-ink-3">
-        Posts read in the last {count(PASSED_KEPT_DAYS, 'day')} that are no leads, last read first.
+        Posts from the last {count(PASSED_KEPT_DAYS, 'day')} of scans that are not leads, most recently read
+        first.
       </p>
       <div
         ref={list}
         id={LIST}
         role="listbox"
-        aria-label="Passed over, last read first"
+        aria-label="Passed over, most recently read first"
         aria-activedescendant={posts.some((one) => one.post_id === openId) ? `${LIST}-${openId}` : undefined}
         tabIndex={0}
         className="group outline-offset-[-2px]"

@@ -184,7 +184,7 @@ const Changes = ({ card, onClose }: { readonly card: PlannedCard; readonly onClo
             disabled={change.isPending}
             onClick={() => put({ scheduled_for: null }, 'The card is no longer scheduled.')}
           >
-            Take off the schedule
+            Remove from the schedule
           </Button>
         )}
         <Button small onClick={() => planDialog.ask({ kind: 'edit', card })}>

@@ -27,9 +27,9 @@ export const MonthView = ({ cards, month, open, now, onOpen }: Props) => {
   )
   return (
     <div className="grid gap-4 px-6 py-4">
-      <section aria-label="Without a day">
+      <section aria-label="No date yet">
         <h2 className="mb-1.5 text-s font-semibold text-ink-2">
-          Without a day{' '}
+          No date yet{' '}
           <span className="font-normal text-ink-3">
             {without.length === 0
               ? `no cards of ${monthWords(month)}`

@@ -105,7 +105,7 @@ export const FirstCardsField = ({
     label="First cards"
     hint={
       <span className="flex gap-3">
-        <span className="flex-1">One per line: the title, then a bar and its keyword.</span>
+        <span className="flex-1">One per line: title | keyword.</span>
         <span role="status">{typed > 0 && count(typed, 'card')}</span>
       </span>
     }

@@ -53,7 +53,7 @@ const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onRepla
               disconnect.mutate(undefined, {
                 onSuccess: () => {
                   onClose()
-                  toast('Search Console is disconnected. Its key is forgotten.')
+                  toast('Search Console is disconnected. Its key was deleted.')
                 },
               })
             }

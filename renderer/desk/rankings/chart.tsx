@@ -68,7 +68,7 @@ const summaryOf = (measure: Measure, values: Series, from: string): string => {
   const [high, low] = [best[0], best.at(-1)]
   if (!high || !low) return `${MEASURE_WORDS[measure]} day by day: no figures.`
   const day = (place: number) => longDay(addDays(from, place))
-  return `${MEASURE_WORDS[measure]} day by day: best ${figure(measure, high.value)} on ${day(high.place)}, least ${figure(measure, low.value)} on ${day(low.place)}.`
+  return `${MEASURE_WORDS[measure]} day by day: best ${figure(measure, high.value)} on ${day(high.place)}, worst ${figure(measure, low.value)} on ${day(low.place)}.`
 }
 
 const DayTable = ({ days }: { readonly days: Rankings['days'] }) => (

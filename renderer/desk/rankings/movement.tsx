@@ -17,7 +17,11 @@ export const Movement = ({
   return (
     <span
       className={cx('text-s whitespace-nowrap', COLOURS[movement.direction])}
-      title={`${movement.words} than in the period before`}
+      title={
+        movement.direction === 'same'
+          ? 'unchanged from the previous period'
+          : `${movement.words} than in the previous period`
+      }
     >
       <span aria-hidden="true">
         {SIGNS[movement.direction]} {movement.direction !== 'same' && movement.by}

@@ -124,8 +124,8 @@ const Report = ({ data }: { readonly data: Rankings }) => {
       <p className="-mb-2 text-s text-ink-3">
         {data.site && <>{propertyWords(data.site)}: </>}
         {from && to && `${longDay(from)} to ${longDay(to)}`}
-        {compared ? ', compared with the same number of days before' : ''}. The newest two or three days are
-        left out until Google’s figures are final.
+        {compared ? ', compared with the same number of days before that' : ''}. The newest two or three days
+        are left out until Google’s figures are final.
       </p>
       {data.totals && (
         <Totals totals={data.totals} measure={view.measure} onChoose={(measure) => show({ measure })} />

@@ -111,7 +111,7 @@ const ReplyForm = ({ id, before, community }: FormProps) => {
             </Chip>
           ))}
         </div>
-        <p className="text-s text-ink-3">If you choose nothing, it is for all posts.</p>
+        <p className="text-s text-ink-3">If you choose none of these, it is used for all posts.</p>
       </fieldset>
       <TermsField
         label="Communities"

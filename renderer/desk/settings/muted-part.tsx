@@ -13,7 +13,7 @@ export const MutedPart = () => (
         <p className="text-ink-2">
           Posts that match a muted word, author or community do not become leads. Matching leads that are
           still new are removed from the list; leads that you have saved, answered, ignored or taken up stay.
-          You find muted posts under Passed over.
+          You can find muted posts under Passed over.
         </p>
         <MutedTerms
           label="Words"

@@ -104,8 +104,8 @@ export const SourceKeysPart = () => {
       }}
     >
       <p className="max-w-[64ch] text-ink-2">
-        With your own keys, Reddit and Stack Exchange allow more requests and block fewer. The keys stay in
-        this computer’s keychain and are not shown again.
+        With your own keys, Reddit and Stack Exchange allow more requests and are less likely to block them.
+        The keys stay in this computer’s keychain and are not shown again.
       </p>
       {FIELDS.map(({ name, label, hint, shown }) => (
         <Field key={name} label={label} hint={hint} error={issueOf(save.error, name)}>

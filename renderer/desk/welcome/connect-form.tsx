@@ -76,7 +76,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
           {(unencrypted || issueOf(connect.error, 'unencrypted') !== null) && (
             <SwitchRow
               label="Connect without encryption anyway"
-              hint="Only for a network that nobody else can read, such as a cable between two of your computers."
+              hint="Only for a network whose traffic nobody else can read, such as a cable between two of your computers."
               checked={unencrypted}
               onChange={setUnencrypted}
             />

@@ -53,5 +53,5 @@ export type Budgets = ReturnType<typeof openBudgets>
 const overBudget = (cost: number, left: number, limit: number): AppError =>
   new AppError(
     'budget_spent',
-    `This costs ${count(cost, 'credit')}, but only ${Math.max(0, left)} of the ${limit} that you may spend in a day are left. Nothing was sent and nothing was charged.`,
+    `This costs ${count(cost, 'credit')}, but only ${Math.max(0, left)} of your daily ${limit} are left. Nothing was sent and nothing was charged.`,
   )

@@ -100,7 +100,7 @@ const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): Upst
       error?.details,
     )
   if (error) throw error
-  const said = `${baseUrl} answered ${status}, but not in MCP.`
+  const said = `${baseUrl} answered ${status}, but the answer was not MCP.`
   // A proxy in front of the service may have given up on a call that the service still carries out.
   if (status >= 500) throw lostAnswer('upstream_failed', said)
   throw new AppError('upstream_failed', `${said} Is a Quillport service there?`)

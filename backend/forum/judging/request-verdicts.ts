@@ -1,8 +1,8 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Intent } from '../../../contract/forum.ts'
 import type { Model } from '../../model/models.ts'
-import { type Business, dataOf, type Examples, fewOf, manyOf, placeOf, type Said, saidIn } from './ask.ts'
 import { excerptOf } from './excerpt.ts'
+import { type Business, dataOf, type Examples, fewOf, manyOf, placeOf, type Said, saidIn } from './prompt.ts'
 
 /** A post that is worth judging, with its score by the signals. */
 export type Candidate = {

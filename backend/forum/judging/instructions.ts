@@ -34,7 +34,7 @@ const MARKS =
   /["']?(?:score|intent|verdicts?)["']?\s*[:=]\s*["']?\d|<\/?(?:system|assistant|instructions?)>|\[\/?inst\]|<\|/i
 
 /** Whether a post contains instructions for a model, which may sway verdicts on it and on posts beside it. */
-export const speaksToReader = ({ title, body, under }: Text): boolean => {
+export const hasInstructions = ({ title, body, under }: Text): boolean => {
   const text = `${under ?? ''}\n${title}\n${body}`.normalize('NFKC')
   return MARKS.test(text) || FORMS.some((form) => form.test(text))
 }

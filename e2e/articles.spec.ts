@@ -266,9 +266,8 @@ test('with too few credits nothing is ordered, what was typed stays, and credits
     .first()
     .click()
   await page.getByLabel('Title').fill('One too many')
-  const missing = count(PLAIN - last, 'is', 'are')
   await expect(
-    page.getByText(`Costs ${PLAIN} credits. You have ${last} credits; ${missing} missing.`),
+    page.getByText(`Costs ${PLAIN} credits. You have ${count(last, 'credit')}: ${PLAIN - last} too few.`),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: /^Write the article/ })).toBeDisabled()
   await page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` }).click()

@@ -255,6 +255,61 @@ describeEachDatabase('the routes of the dashboard', (make) => {
     expect((await hosted.send('GET', '/dashboard/api/me', undefined, asToken)).status).toBe(401)
   })
 
+  it('of better-auth are closed but for those that the pages use', async () => {
+    const its = await start(HERE)
+    const anna = await its.person('anna@shop.example')
+    const closed = [
+      ...[
+        '/change-email',
+        '/delete-user',
+        '/link-social',
+        '/sign-in/social',
+        '/verify-password',
+        '/set-password',
+      ],
+      ...['/update-session', '/unlink-account', '/refresh-token', '/get-access-token', '/revoke-sessions'],
+    ]
+    for (const path of closed)
+      expect([path, (await anna.send('POST', `/dashboard/auth${path}`, {})).status]).toEqual([path, 404])
+    for (const path of [
+      '/get-session',
+      '/error',
+      '/ok',
+      '/delete-user/callback?token=x',
+      '/reset-password/x',
+    ])
+      expect([path, (await anna.send('GET', `/dashboard/auth${path}`)).status]).toEqual([path, 404])
+  })
+
+  it('send nobody to another address after a link of a mail', async () => {
+    const its = await start(HERE)
+    await its.signUp('anna@shop.example')
+    const token = await its.mailbox.token('anna@shop.example', 'confirm')
+    const path = `/dashboard/auth/verify-email?token=${token}&callbackURL=https://evil.example/`
+    const answer = await its.send('GET', path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([200, null])
+  })
+
+  it('take no long name and no picture from elsewhere', async () => {
+    const its = await start(HERE)
+    const anna = await its.person('anna@shop.example')
+    for (const body of [{ name: 'x'.repeat(101) }, { name: 'Anna', image: 'https://evil.example/x.png' }])
+      expect((await anna.send('POST', '/dashboard/auth/update-user', body)).status).toBe(400)
+    expect((await anna.send('POST', '/dashboard/auth/update-user', { name: 'Anna B.' })).status).toBe(200)
+  })
+
+  it('count guesses that come at once like guesses one after the other', async () => {
+    const its = await start(HERE)
+    await its.person('anna@shop.example')
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 18 },
+        async (_, at) => (await its.signIn('anna@shop.example', `wrong ${at} wrong`)).status,
+      ),
+    )
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
+  })
+
   it('answer a sign-in with a new session, whatever session the request had', async () => {
     const its = await start(HOSTED)
     await its.person('anna@shop.example')

@@ -14,29 +14,20 @@ export type Counted = keyof typeof LIMITS
 const keyOf = (what: Counted, email: string): string =>
   `${what}:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`
 
-/** The seconds until an address may try again; null if it may now. */
-export const waitOf = async (db: Database, what: Counted, email: string): Promise<number | null> => {
-  const { most, windowMs } = LIMITS[what]
-  const row = await db
-    .selectFrom('address_count')
-    .selectAll()
-    .where('key', '=', keyOf(what, email))
-    .executeTakeFirst()
-  const left = row ? row.since + windowMs - (await dbNow(db)) : 0
-  return row && row.count >= most && left > 0 ? Math.ceil(left / 1000) : null
-}
-
-/** Counts one more for an address. */
-export const countAddress = (db: Database, what: Counted, email: string): Promise<void> =>
+/**
+ * Counts one more for an address. Returns the seconds until it may try again; null if it may now. Counted before the try, so that
+ * many tries at once are counted like one after the other.
+ */
+export const countAddress = (db: Database, what: Counted, email: string): Promise<number | null> =>
   transaction(db, async (trx) => {
     const now = await dbNow(trx)
-    const { windowMs } = LIMITS[what]
+    const { most, windowMs } = LIMITS[what]
     const key = keyOf(what, email)
     await trx
       .deleteFrom('address_count')
       .where('since', '<=', now - HOUR)
       .execute()
-    await trx
+    const { count, since } = await trx
       .insertInto('address_count')
       .values({ key, count: 1, since: now })
       .onConflict((conflict) =>
@@ -55,7 +46,9 @@ export const countAddress = (db: Database, what: Counted, email: string): Promis
             .end(),
         })),
       )
-      .execute()
+      .returning(['count', 'since'])
+      .executeTakeFirstOrThrow()
+    return count > most ? Math.max(1, Math.ceil((since + windowMs - now) / 1000)) : null
   })
 
 /** Forgets what was counted for an address. */

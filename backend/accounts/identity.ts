@@ -2,14 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
-import { PASSWORD_LENGTH, type SIGN_UP } from '../../contract/dashboard/account.ts'
+import { PASSWORD_LENGTH, PersonName, type SIGN_UP } from '../../contract/dashboard/account.ts'
 import { type Database, dialectOf } from '../db/database.ts'
 import type { Logger } from '../observability/logging.ts'
-import { countAddress, forgetCount, waitOf } from './address-count.ts'
+import { countAddress, forgetCount } from './address-count.ts'
 import { confirmationMail, knownMail, type Mail, resetMail, type SendMail } from './mail.ts'
 
 /** The path below which the routes of better-auth lie. */
 export const IDENTITY_PATH = '/dashboard/auth'
+/** The routes of better-auth that the dashboard uses. Every other one is closed. */
+export const IDENTITY_ROUTES: ReadonlySet<string> = new Set([
+  'POST /sign-up/email',
+  'POST /sign-in/email',
+  'POST /sign-out',
+  'POST /request-password-reset',
+  'POST /reset-password',
+  'POST /send-verification-email',
+  'GET /verify-email',
+  'GET /list-sessions',
+  'POST /revoke-session',
+  'POST /revoke-other-sessions',
+  'POST /change-password',
+  'POST /update-user',
+])
+
 /** The header in which the service itself names the client's address. What a client sends under this name is removed. */
 export const CLIENT_HEADER = 'x-quillport-client'
 
@@ -46,15 +62,24 @@ const tooMany = (seconds: number): APIError =>
     { 'retry-after': String(seconds) },
   )
 
+/** Members see each other's names, so a name is short, and nobody brings a picture from elsewhere. */
+const requirePlainPerson = (body: unknown): void => {
+  if (typeof body !== 'object' || body === null) return
+  const hasName = !('name' in body) || PersonName.safeParse(body.name).success
+  if (hasName && !('image' in body)) return
+  throw new APIError('BAD_REQUEST', {
+    code: 'INVALID_NAME',
+    message: 'Give a name of at most 100 characters.',
+  })
+}
+
 /** Accounts with passwords, their sessions and mails. */
 export const createIdentity = ({ db, log, secret, origin, signUp, sendMail }: IdentityOptions) => {
   /** Nobody waits for the mail server, so that no time tells whether an address has an account. */
   const send = (mail: Mail): void => {
     if (!sendMail) return
     void (async () => {
-      if ((await waitOf(db, 'mail', mail.to)) !== null) return
-      await countAddress(db, 'mail', mail.to)
-      await sendMail(mail)
+      if ((await countAddress(db, 'mail', mail.to)) === null) await sendMail(mail)
     })().catch((error: unknown) => log.error({ err: error }, 'a mail was not sent'))
   }
   const page = (hash: string): string => `${origin}/#/${hash}`
@@ -110,20 +135,23 @@ export const createIdentity = ({ db, log, secret, origin, signUp, sendMail }: Id
         '/request-password-reset': { window: 600, max: 10 },
         '/send-verification-email': { window: 600, max: 10 },
         '/reset-password': { window: 600, max: 20 },
+        '/change-password': { window: 600, max: 10 },
         '/get-session': false,
       },
     },
     hooks: {
       before: createAuthMiddleware(async ({ path, body }) => {
+        requirePlainPerson(body)
         if (path !== '/sign-in/email') return
-        const wait = await waitOf(db, 'password', emailIn(body))
+        const wait = await countAddress(db, 'password', emailIn(body))
         if (wait !== null) throw tooMany(wait)
       }),
       after: createAuthMiddleware(async ({ path, body, context }) => {
         if (path !== '/sign-in/email') return
         const { returned } = context
-        if (!(returned instanceof APIError)) await forgetCount(db, 'password', emailIn(body))
-        else if (returned.statusCode === 401) await countAddress(db, 'password', emailIn(body))
+        // 403 says that the address is not confirmed: the password was right.
+        if (!(returned instanceof APIError) || returned.statusCode === 403)
+          await forgetCount(db, 'password', emailIn(body))
       }),
     },
     advanced: {

@@ -8,7 +8,7 @@ import { readBody } from '../../transport/body.ts'
 import type { Dispatch } from '../../transport/dispatch.ts'
 import { httpRoutes, problemResponse } from '../../transport/http-server.ts'
 import { type DashboardCaller, WITHOUT_SESSION } from '../accounts/dashboard.ts'
-import { IDENTITY_PATH, type Identity } from '../accounts/identity.ts'
+import { IDENTITY_PATH, IDENTITY_ROUTES, type Identity } from '../accounts/identity.ts'
 import type { AppContext, AppEnv, AppOptions } from './callers.ts'
 import { isThisComputer } from './client-address.ts'
 import { answerHeaders } from './requests.ts'
@@ -48,14 +48,19 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
   const { identity, origin, dispatch, trustedProxies } = options
   const app = new Hono<AppEnv>()
   app.on(['GET', 'POST'], `${IDENTITY_PATH}/*`, async (c) => {
-    if (c.req.method !== 'GET') requireOwnPage(c, origin)
     const request = c.req.raw
+    const { pathname, searchParams } = new URL(request.url)
+    if (!IDENTITY_ROUTES.has(`${request.method} ${pathname.slice(IDENTITY_PATH.length)}`))
+      throw new AppError('not_found', 'There is no such route of the dashboard.')
+    if (request.method !== 'GET') requireOwnPage(c, origin)
+    // The library also takes addresses to go to afterwards. The pages need none.
+    const token = searchParams.get('token')
+    const query = token === null ? '' : `?${new URLSearchParams({ token })}`
     // The library reads a body of any size, so it gets one that was measured.
     const body = c.req.method === 'GET' ? undefined : await readBody(request)
     const client = countedAddress(c, trustedProxies) ?? '127.0.0.1'
-    const { pathname, search } = new URL(request.url)
     return identity.handle(
-      new Request(origin + pathname + search, {
+      new Request(origin + pathname + query, {
         method: request.method,
         headers: request.headers,
         ...(body === undefined ? {} : { body }),

@@ -174,7 +174,7 @@ export const Community = z.object({
     .object({ leads: z.int(), of: z.int() })
     .default({ leads: 0, of: 0 })
     .describe(
-      'Of its leads that the person marked (`of`), how many they saved or replied to (`leads`); the rest were no leads.',
+      'Of its leads that the person marked (`of`), how many they saved or replied to (`leads`); the rest were not leads.',
     ),
 })
 export type Community = z.infer<typeof Community>

@@ -155,7 +155,7 @@ export const triage = {
   }),
   mute: operation({
     title: 'Mute or unmute',
-    description: `Mutes a word, an author or a watched community, so that it makes no more leads, or unmutes it. New leads that match leave the list. Leads that were saved, replied to, ignored or taken up, or that have a draft, stay. Up to ${MOST_MUTED} of each kind.`,
+    description: `Mutes a word, an author or a watched community, so that matching posts do not become leads, or unmutes it. New leads that match leave the list. Leads that were saved, replied to, ignored or taken up, or that have a draft, stay. Up to ${MOST_MUTED} of each kind.`,
     input: z.strictObject({
       kind: MutedKind,
       value: MutedValue.meta({ examples: ['unpaid internship'] }),

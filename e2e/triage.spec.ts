@@ -48,7 +48,7 @@ test('several leads are chosen and marked by keyboard alone, and one key undoes 
   await expect(rows(page)).toHaveCount(5)
 })
 
-test('several leads are marked as no leads by mouse, and their community counts them', async ({ desk }) => {
+test('several leads are marked as not leads by mouse, and their community counts them', async ({ desk }) => {
   const { page } = desk
   await rows(page).nth(0).click()
   await rows(page)
@@ -76,7 +76,7 @@ test('several leads are marked as no leads by mouse, and their community counts 
   )
 })
 
-test('marking a lead as no lead takes a reason and opens the next lead', async ({ desk }) => {
+test('marking a lead as not a lead takes a reason and opens the next lead', async ({ desk }) => {
   const { page } = desk
   await leads(page).focus()
   const title = await page.getByRole('article', { name: 'The post' }).getByRole('heading').textContent()

@@ -162,7 +162,7 @@ export type ForumTables = {
     score: number
     intent: Intent
     status: LeadStatus
-    /** Why the person says that it is no lead; null without such a reason. */
+    /** Why the person says that it is not a lead; null without such a reason. */
     not_lead_reason: NotLeadReason | null
     not_lead_note: string | null
     /** 1 if the person took up a post that was passed over. Nothing drops such a lead or scores it again. */

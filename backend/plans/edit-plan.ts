@@ -105,7 +105,7 @@ export const addCard = (
 /** Locks the card. Throws `not_found`, and `conflict` if an article is being written from it or saved. */
 const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: CardName) => {
   const card = await lockCard(trx, workspaceId, plan_id, card_index)
-  if (!card) throw new AppError('not_found', `There is no card ${card_index} in a plan ${plan_id}.`)
+  if (!card) throw new AppError('not_found', `There is no card ${card_index} in plan ${plan_id}.`)
   if (card.status_before !== null)
     throw new AppError(
       'conflict',

@@ -17,7 +17,7 @@ export const noSuchPlan = (planId: string): AppError =>
   )
 
 const noSuchCard = ({ plan_id, card_index }: CardName): AppError =>
-  new AppError('not_found', `There is no card ${card_index} in a plan ${plan_id}. Nothing was charged.`)
+  new AppError('not_found', `There is no card ${card_index} in plan ${plan_id}. Nothing was charged.`)
 
 /** Why no article can be ordered from a card; null if it can. An existing article would be paid for twice. */
 const refusalOf = (card: CardRow): string | null => {

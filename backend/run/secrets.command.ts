@@ -17,7 +17,8 @@ Servers can keep running. If reseal is interrupted, run it again: no login is lo
 neither key. For the whole procedure, see “Changing the sealing key” in build/deploy/README.md.`,
   run: async (args, context) => {
     const [action] = parse(args, 1, []).positionals
-    if (action !== 'status' && action !== 'reseal') throw new UsageError('Say status or reseal.')
+    if (action !== 'status' && action !== 'reseal')
+      throw new UsageError('Add status or reseal after the command name.')
     const config = readConfig(context.env)
     if (config.QUILLPORT_SECRETS_KEY === undefined)
       throw new ConfigError('QUILLPORT_SECRETS_KEY: set the key that seals logins')

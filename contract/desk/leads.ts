@@ -253,7 +253,8 @@ export const leadsOfDesk = {
     }),
     mute: operation({
       title: 'Mute or unmute',
-      description: 'Mutes a word, an author or a community, so that it makes no more leads, or unmutes it.',
+      description:
+        'Mutes a word, an author or a community, so that matching posts do not become leads, or unmutes it.',
       input: triage.mute.input,
       output: triage.mute.output,
     }),

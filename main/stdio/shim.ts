@@ -36,7 +36,7 @@ const NOT_RUNNING =
 const UNPROVEN =
   'service_unreachable: Something answers on Quillport’s port, but cannot prove that it is this version of Quillport. Nothing was sent and nothing was charged. Ask the person to restart Quillport if it was updated, then repeat the call.'
 const CUT_OFF =
-  'service_unreachable: Quillport stopped before the answer came. The call may have been carried out. Ask the person to start Quillport. Then repeat the call with the same arguments within 10 minutes of the first one: you get its answer, and nothing is done or charged twice. Later, check first whether it was done.'
+  'service_unreachable: Quillport stopped before the answer came. The call may have been carried out. Ask the person to start Quillport. Then repeat the call with the same arguments within 10 minutes of the first one: you get its answer, and nothing is done or charged twice. After that, check whether it was done before you repeat it.'
 
 const start = (bridge: BridgeOfDesk): void => {
   const pending = new Map<Id, AbortController>()

@@ -29,7 +29,7 @@ const KEYS = {
     { command: 'previous', keys: ['k', 'ArrowUp'], words: 'Previous row' },
     { command: 'search', keys: ['/'], words: 'Search' },
     { command: 'back', keys: ['Escape'], words: 'Clear the selection; back to the list' },
-    { command: 'tick', keys: ['x', ' '], words: 'Choose the open lead, to mark several at once' },
+    { command: 'tick', keys: ['x', ' '], words: 'Select the open lead, to mark several at once' },
     {
       command: 'tickNext',
       keys: ['shift+ArrowDown'],

@@ -20,7 +20,7 @@ export const VisitorQuestion = () => {
           >
             <h2 className="font-semibold">{TITLE}</h2>
             <p className="text-ink-2">
-              Did you just start Quillport again? Then it shows the number{' '}
+              If you just started Quillport again, it shows the number{' '}
               <strong className="font-semibold tabular-nums text-ink">{visitor.number}</strong> there too. A
               browser that you let in can do everything that you can do here, including answering agents’
               questions. If you did not start it, or if the number differs, another program on this computer

@@ -16,7 +16,7 @@ const PARTS = 5
 
 const isHot = (score: number): boolean => score >= HOT_SCORE
 
-/** Whether a first verdict is doubtful: near the border, far from the signals, or no lead where they saw one. */
+/** Whether a first verdict is doubtful: near the border, far from the signals, or not a lead where they saw one. */
 const isUnsure = ({ score }: Verdict, post: Candidate): boolean =>
   Math.abs(score - HOT_SCORE) <= NEAR_HOT ||
   Math.abs(score - post.score) > FAR ||

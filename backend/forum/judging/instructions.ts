@@ -9,7 +9,8 @@ const within = (words: number): string => `(?:${GAP}[\\p{L}\\p{N}]+){0,${words}}
 /** 100 by itself: not a price, a percentage or part of a larger number. */
 const HUNDRED = '(?<![,.$£€~])100(?![%,.]?\\d|%)'
 
-const words = (kind: keyof LanguageWords['orders']): string => inAll(({ orders }) => orders[kind])
+const words = (kind: keyof LanguageWords['instructions']): string =>
+  inAll(({ instructions }) => instructions[kind])
 const RATING = words('rate')
 const HUNDREDS = `${HUNDRED}|${words('hundred')}`
 const OTHERS = words('others')

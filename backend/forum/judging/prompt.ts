@@ -14,7 +14,7 @@ export type Business = {
 
 /** A post that the person marked: its intent, and which of the person's keywords are in it. Holds no other word of the post. */
 export type Example = { readonly intent: Intent; readonly keywords: readonly string[] }
-/** Posts that the person marked as leads, and posts that they marked as no leads. */
+/** Posts that the person marked as leads, and posts that they marked as not leads. */
 export type Examples = { readonly leads: readonly Example[]; readonly others: readonly Example[] }
 
 /** A post in an ask: its number there, and the text that the model sees. */

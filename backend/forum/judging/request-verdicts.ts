@@ -37,7 +37,7 @@ export type Judging = {
   readonly model: Model
   readonly business: Business
   readonly examples: Examples
-  /** The budget. An ask that may exceed it is not sent. */
+  /** The tokens left of the judging allowance. An ask that may exceed them is not sent. */
   readonly tokens: number
   readonly signal?: AbortSignal | undefined
   /** Is told why an ask brought no verdict. */

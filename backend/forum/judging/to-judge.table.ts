@@ -4,7 +4,7 @@ import { type Database, type Db, dbNow, type Trx, transaction } from '../../db/d
 import type { KeptPost } from '../venues/venue.table.ts'
 import { storedPost } from '../watching/json-columns.ts'
 
-/** How long a post waits to be judged, ms. After that it leaves the queue: the budget went to likelier posts. */
+/** How long a post waits to be judged, ms. After that it leaves the queue: the judging allowance went to likelier posts. */
 const WAITS_MS = 3 * DAY
 
 /** A post that waits to be judged. */

@@ -63,7 +63,7 @@ export const insertLeads = async (
   return rows
 }
 
-/** A post that a workspace read and that made no lead, in a venue of its own; returns its id. */
+/** A post that a workspace read and that did not become a lead, in a venue of its own; returns its id. */
 export const insertPassed = (db: Database, workspaceId: string, title: string): Promise<string> =>
   transaction(db, async (trx) => {
     const [community] = await watchedCommunities(trx, workspaceId)

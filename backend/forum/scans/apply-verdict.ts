@@ -16,7 +16,7 @@ import { storeMetPosts, storingOf } from './store-posts.ts'
 /** A post that waits to be judged, with its score by the signals now. */
 export type ReadWaiting = Waiting & { readonly community: CommunityRow; readonly signals: Scored }
 
-/** Applies a verdict to a lead. Returns the lead's id if it must be dropped: the verdict says no lead, and nobody used it. */
+/** Applies a verdict to a lead. Returns the lead's id if it must be dropped: the verdict says that it is not a lead, and nobody used it. */
 const judgeLead = async (
   trx: Trx,
   scan: RunningScan,

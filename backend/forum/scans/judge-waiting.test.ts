@@ -55,7 +55,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect(await judgedToday(it)).toMatchObject({ per_day: 300, used: 2 })
   })
 
-  test('a lead that the model calls no lead is dropped, unless somebody did something with it', async () => {
+  test('a lead that the model calls not a lead is dropped, unless somebody did something with it', async () => {
     const it = await startJudging(make)
     it.site.publish([
       { id: 'a', ...POSTS.hot(3) },
@@ -97,7 +97,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect((await leadsOf(it)).map(({ score }) => score)).toEqual([82])
   })
 
-  test('the day’s budget is spent on the likeliest posts, is never exceeded, and shows what still waits', async () => {
+  test('the day’s judging allowance is spent on the likeliest posts, is never exceeded, and shows what still waits', async () => {
     const it = await startJudging(make)
     it.site.publish([
       { id: 'w', ...POSTS.warm(5) },
@@ -120,7 +120,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect(await judgedToday(it)).toMatchObject({ used: 1 })
   })
 
-  test('an hourly scan takes only its share of the day’s budget', async () => {
+  test('an hourly scan takes only its share of the day’s judging allowance', async () => {
     const it = await startJudging(make)
     it.site.publish(Array.from({ length: 20 }, (_, at) => ({ id: `p${at}`, ...POSTS.hot(at + 40) })))
     await it.watch()
@@ -252,7 +252,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect((await leadsOf(it)).map(({ score }) => score)).toEqual([88])
   })
 
-  test('a post that its author deletes while the model judges it makes no lead', async () => {
+  test('a post that its author deletes while the model judges it does not become a lead', async () => {
     const it = await startJudging(make)
     const post = {
       title: 'The paperwork after each job (2)',
@@ -271,7 +271,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect(leads.filter(({ score }) => score === 95)).toEqual([])
   })
 
-  test('posts that are muted or no longer watched take nothing of the day’s budget', async () => {
+  test('posts that are muted or no longer watched take nothing of the day’s judging allowance', async () => {
     const it = await startJudging(make)
     fake.answer(() => 'no')
     it.site.publish([{ id: 'a', ...POSTS.hot(21) }])

@@ -64,7 +64,7 @@ export const scoreOf = (
 /** Posts of which a workspace wants no leads. */
 export type Unwanted = {
   readonly muting: Muting
-  /** Posts that were written before this time (ms) make no lead. */
+  /** Posts that were written before this time (ms) do not become leads. */
   readonly since: number
 }
 

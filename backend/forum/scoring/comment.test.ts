@@ -8,7 +8,7 @@ const QUESTION = 'Which booking app do you use?'
 const scored = (body: string, postTitle = QUESTION) =>
   scorePost(profile, { title: '', body, comment: { postTitle } })
 
-/** Posts that score less are no leads. */
+/** Posts that score less are not leads. */
 const FLOOR = 25
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   ['tells of a choice', 'I tried Acuity vs Jobber and chose Acuity.'],
   ['sells', 'I made a booking app for this. Sign up for the beta!'],
   ['asks about the answer above', 'Does it send reminders? We use it for the calendar only.'],
-])('an answer that %s is no lead under a question about the offer', (_what, body) => {
+])('an answer that %s is not a lead under a question about the offer', (_what, body) => {
   expect(scored(body).score).toBeLessThan(FLOOR)
 })
 

@@ -106,7 +106,7 @@ describe('scorePost', () => {
     expect(score(profile, title, body).score).toBeGreaterThanOrEqual(HOT_SCORE)
   })
 
-  it.each(NOT_LEADS)('a post that is no lead is not hot (%#)', (profile, title, body) => {
+  it.each(NOT_LEADS)('a post that is not a lead is not hot (%#)', (profile, title, body) => {
     expect(score(profile, title, body).score).toBeLessThan(HOT_SCORE)
   })
 

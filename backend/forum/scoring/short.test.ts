@@ -47,6 +47,6 @@ it.each([
   'Mis cinco consejos para tu molinillo',
   'La machine à café, une fausse bonne idée',
   'Mes 4 astuces pour un moulin à café propre',
-])('a short post of news, tips or opinion is no lead: %s', (title) => {
+])('a short post of news, tips or opinion is not a lead: %s', (title) => {
   expect(hot(title)).toBe(false)
 })

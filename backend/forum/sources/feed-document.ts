@@ -12,6 +12,7 @@ export type FeedItem = {
   readonly title: string
   readonly body: string
   readonly author: string | null
+  /** ms; null if the feed gives no date: `postOf` in feed.ts then takes the time of the reading. */
   readonly postedAt: number | null
   readonly tags: readonly string[]
 }

@@ -14,7 +14,7 @@ const SPACING_MS = 500
 const PAGE_SIZE = 100
 const IDS_AT_ONCE = 100
 const OVERLAP_MS = 10 * 60_000
-/** The `error_id` of a request that came too early or over the daily quota. */
+/** The `error_id` that Stack Exchange returns when requests come too fast or exceed the daily quota. */
 const THROTTLED = 502
 const UNAVAILABLE = 503
 const THROTTLE_WAIT_MS = 5 * 60_000

@@ -10,7 +10,7 @@ import { handledOf, lockLead, markedAs } from '../leads/lead.table.ts'
 import { noSuchLead } from '../leads/leads.ts'
 import type { ForumCall } from '../watching/context.ts'
 
-/** A lead's mark. A `reason` says why it is no lead, and is only allowed with `ignored`. */
+/** A lead's mark. A `reason` says why it is not a lead, and is only allowed with `ignored`. */
 type Mark = {
   readonly status: LeadStatus
   readonly reason: NotLeadReason | null
@@ -77,7 +77,7 @@ export const markLead = (
     return answer
   })
 
-/** Marks a lead as no lead, with a reason. Throws `not_found` and `forum_not_enabled`. */
+/** Marks a lead as not a lead, with a reason. Throws `not_found` and `forum_not_enabled`. */
 export const notALead = (
   db: Database,
   { workspaceId, settle }: ForumCall,

@@ -46,7 +46,7 @@ describe('what is muted', () => {
 })
 
 describeEachDatabase('muting', (make) => {
-  test('makes no lead of what comes, takes new leads away and brings them back when it ends', async () => {
+  test('keeps what comes from becoming a lead, takes new leads away and brings them back when it ends', async () => {
     const it = await startForum(make)
     const site = await feedSite()
     site.publish([
@@ -100,7 +100,7 @@ describeEachDatabase('muting', (make) => {
     )
   })
 
-  test('a muted community is watched, and what it brings makes no lead; the other one’s does', async () => {
+  test('a muted community is watched, and what it brings does not become a lead; the other one’s does', async () => {
     const it = await startForum(make)
     const [quiet, loud] = [await feedSite(), await feedSite()]
     quiet.publish([{ id: 'a', ...POSTS.hot(1) }])

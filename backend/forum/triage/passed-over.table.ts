@@ -36,7 +36,7 @@ const metPosts = (db: Db, workspaceId: string) =>
     .where('venue_post.post', 'is not', null)
     .whereRef('venue_post.seq', '<=', 'community.read_seq')
 
-/** Whether a post with this lead is passed over: it is a copy of the lead, or the person said that it is no lead. */
+/** Whether a post with this lead is passed over: it is a copy of the lead, or the person said that it is not a lead. */
 export const isPassedOver = (
   lead: Pick<LeadRow, 'source_id' | 'not_lead_reason' | 'taken_up' | 'status'>,
   sourceId: string,

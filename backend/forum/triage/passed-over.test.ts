@@ -22,7 +22,7 @@ describeEachDatabase('what was passed over', (make) => {
     return { it, site }
   }
 
-  test('is all that was read and is no lead, last read first, each with its score and why', async () => {
+  test('is all that was read and is not a lead, last read first, each with its score and why', async () => {
     const { it, site } = await scanned()
     const { posts, locked } = await it.forum.passedOver({})
     expect(locked).toBe(0)
@@ -87,7 +87,7 @@ describeEachDatabase('what was passed over', (make) => {
     expect((await readableOf(it)).filter(({ title }) => title.startsWith('Which'))).toHaveLength(2)
   })
 
-  test('what the person called no lead is there, and is taken up again as the lead that it was', async () => {
+  test('what the person called not a lead is there, and is taken up again as the lead that it was', async () => {
     const { it } = await scanned()
     const [lead] = await readableOf(it)
     const lead_id = lead?.lead_id ?? ''

@@ -41,7 +41,7 @@ import {
 
 type Why = PassedPost['why']
 
-/** What decides why a post is no lead. */
+/** What decides why a post is not a lead. */
 type Known = Pick<PostScore, 'scored' | 'judged'> & {
   readonly post: ForumPost
   readonly unwanted: ReturnType<typeof whyUnwanted>
@@ -51,7 +51,7 @@ type Known = Pick<PostScore, 'scored' | 'judged'> & {
 
 const MUTED_WORDS = { muted_author: 'Muted author', muted_community: 'Muted community' } as const
 
-/** Why a post is no lead. The person's marks come first, then what they muted, then the score. */
+/** Why a post is not a lead. The person's marks come first, then what they muted, then the score. */
 export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why => {
   if (lead && lead.source_id !== post.sourceId) return { code: 'copy', text: 'Copy of a lead' }
   if (lead && lead.not_lead_reason !== null) return { code: 'not_a_lead', text: 'You said it is not a lead' }
@@ -120,7 +120,7 @@ const shownOf = (postKey: string, community: CommunityRow, post: ForumPost, scor
   reasons: [...scored.reasons],
 })
 
-/** A page of posts that were read and made no lead, last read first. After the trial it holds only their number. Throws `forum_not_enabled`. */
+/** A page of posts that were read and are not leads, last read first. After the trial it holds only their number. Throws `forum_not_enabled`. */
 export const listPassedOver = async (
   context: Context,
   { workspaceId, forumAccess: access }: Pick<Call, 'workspaceId' | 'forumAccess'>,

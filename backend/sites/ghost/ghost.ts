@@ -147,7 +147,7 @@ const update = async (api: GhostApi, remote: RemotePost, { post, status, image }
   const now = await load(api, remote.id)
   if (!now) throw new SiteError('missing', 'The post was deleted on the site.')
   if (status === 'draft' && isLive(now))
-    throw new SiteError('collision', 'The post went live on the site meanwhile.')
+    throw new SiteError('collision', 'In the meantime, the post went live on the site.')
   const { fields, warnings } = fieldsOf(post, image, now)
   const updated_at = remote.revision ?? now.updated_at
   const body = { posts: [{ ...fields, ...statusOf(now, status, api.now()), updated_at }] }

@@ -128,7 +128,7 @@ const update = async (
   const now = await load(api, id)
   if (!now) throw new SiteError('missing', 'The post was deleted in the shop.')
   if (status === 'draft' && now.isPublished)
-    throw new SiteError('collision', 'The post went live in the shop meanwhile.')
+    throw new SiteError('collision', 'In the meantime, the post went live in the shop.')
   const { fields, warnings } = articleFields(post, image)
   const article = { ...fields, ...publishedFlag(status) }
   const { articleUpdate } = await api.ask({

@@ -168,7 +168,8 @@ const update = async (
   const now = await load(api, at, id)
   if (!now) throw new SiteError('missing', 'The post was deleted in Webflow.')
   const live = isLive(now)
-  if (status === 'draft' && live) throw new SiteError('collision', 'The post went live in Webflow meanwhile.')
+  if (status === 'draft' && live)
+    throw new SiteError('collision', 'In the meantime, the post went live in Webflow.')
   const { values, warnings } = fieldData(post, image, at.map)
   // The slug stays, so that readers' links keep working. A draft that waits for the site's next publishing keeps
   // waiting.

@@ -64,7 +64,7 @@ export const updatePost = async (site: OpenSite, id: string, wanted: ToSave): Pr
     query: { context: 'edit' },
   })
   if (wanted.status === 'draft' && current.status === 'publish')
-    throw new SiteError('collision', 'The post went live in WordPress meanwhile.')
+    throw new SiteError('collision', 'In the meantime, the post went live in WordPress.')
   const saved = await complete(site, current, wanted)
   return current.status === 'trash' ? { ...saved, warnings: [RESTORED, ...saved.warnings] } : saved
 }

@@ -59,7 +59,7 @@ const prepare = (db: Db): void => {
   db.pragma('synchronous = FULL')
   checkWhole(db)
   db.exec(SCHEMA)
-  // A file of an earlier version does not record why a lead was marked as no lead.
+  // A file of an earlier version does not record why a lead was marked as not a lead.
   const columns = db.prepare<[], string>("SELECT name FROM pragma_table_info('outbox')").pluck().all()
   if (!columns.includes('reason')) db.exec('ALTER TABLE outbox ADD COLUMN reason TEXT')
 }

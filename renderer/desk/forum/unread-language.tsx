@@ -23,7 +23,7 @@ const useLanguage = (text: string): string | null => {
   return text.trim().length < TELLING ? null : found
 }
 
-/** Warns that posts in the description's language bring no leads without a model. */
+/** Warns that posts in the description's language do not become leads without a model. */
 export const UnreadLanguage = ({ description }: { readonly description: string }) => {
   const language = useLanguage(description)
   const mode = useDesk('connection', 'status', {}).data?.mode

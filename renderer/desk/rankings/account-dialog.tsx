@@ -42,7 +42,7 @@ const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onRepla
       open
       onClose={onClose}
       title="Search Console"
-      description={`It may read ${count(account.sites.length, 'property', 'properties')}.`}
+      description={`Quillport can read ${count(account.sites.length, 'property', 'properties')}.`}
       actions={
         <>
           <Button

@@ -103,7 +103,7 @@ const ReplyForm = ({ id, before, community }: FormProps) => {
         onText={(text) => put({ text })}
       />
       <fieldset className="grid gap-1">
-        <legend className="mb-1 font-medium">For posts whose author</legend>
+        <legend className="mb-1 font-medium">Use it for posts whose author…</legend>
         <div className="flex flex-wrap gap-1">
           {INTENTS.map((intent) => (
             <Chip key={intent} active={fields.intents.includes(intent)} onClick={() => toggle(intent)}>

@@ -733,7 +733,7 @@ export const GERMAN: LanguageTable = {
   letters: 'äöüß',
   model: 'sprachmodell',
   money: 'euros?|chf',
-  orders: {
+  instructions: {
     rate: 'bewerte|bewertung|punkte|note',
     hundred: 'hundert',
     most: 'höchste|höchstpunktzahl|maximale?',

@@ -78,7 +78,7 @@ export const ENGLISH: LanguageWords & { readonly reader: Reader } = {
   letters: '',
   model: 'language model',
   money: 'dollars?|euros?|pounds?|usd|eur|gbp|chf|francs?',
-  orders: {
+  instructions: {
     rate: 'scor(?:e|es|ed|ing)|rat(?:e|es|ed|ing)|rank(?:s|ed|ing)?|grad(?:e|es|ed|ing)|judge|points|verdict|lead',
     hundred: 'hundred',
     most: 'maximum|max|highest|top',

@@ -693,7 +693,7 @@ export const SPANISH: LanguageTable = {
   letters: 'áéíñóúü',
   model: 'modelo de lenguaje',
   money: 'euros?',
-  orders: {
+  instructions: {
     rate: 'puntúa|puntua|califica|puntos',
     hundred: 'cien',
     most: 'máxim[ao]|maxima',

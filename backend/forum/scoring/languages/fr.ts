@@ -730,7 +730,7 @@ export const FRENCH: LanguageTable = {
   letters: 'àâçéèêëîïôœùûüÿ',
   model: 'modèle de langage',
   money: 'euros?|francs?',
-  orders: {
+  instructions: {
     rate: 'note|notez',
     // "Cent" is a coin too.
     hundred: null,

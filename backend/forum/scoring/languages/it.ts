@@ -625,7 +625,7 @@ export const ITALIAN: LanguageTable = {
   letters: 'àèéìòù',
   model: 'modello linguistico',
   money: 'euros?',
-  orders: {
+  instructions: {
     rate: 'punteggio|valuta',
     hundred: 'cento',
     most: 'massimo',

@@ -40,7 +40,7 @@ describe('the same posts in every language', () => {
     expect(Math.max(...spreadOf((s) => s.leads))).toBeLessThanOrEqual(10)
   })
 
-  it('posts that are no leads score alike in all languages', () => {
+  it('posts that are not leads score alike in all languages', () => {
     expect(Math.max(...spreadOf((s) => s.others))).toBeLessThanOrEqual(10)
   })
 

@@ -639,7 +639,7 @@ export const DUTCH: LanguageTable = {
   letters: 'éëïóöü',
   model: 'taalmodel',
   money: 'euros?',
-  orders: {
+  instructions: {
     rate: 'beoordeel|punten',
     hundred: 'honderd',
     most: 'hoogste',

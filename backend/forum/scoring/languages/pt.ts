@@ -626,7 +626,7 @@ export const PORTUGUESE: LanguageTable = {
   letters: 'àáâãçéêíóôõú',
   model: 'modelo de linguagem',
   money: 'euros?|reais',
-  orders: {
+  instructions: {
     rate: 'pontue|pontos|avalie',
     hundred: 'cem',
     most: 'máxim[ao]',

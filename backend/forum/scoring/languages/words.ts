@@ -12,7 +12,7 @@ export type LanguageWords = {
   /** Currencies that follow a figure. */
   readonly money: string
   /** How a post tells a model what to score. */
-  readonly orders: {
+  readonly instructions: {
     readonly rate: string
     readonly hundred: string | null
     /** The top and the bottom of a scale, in words. */

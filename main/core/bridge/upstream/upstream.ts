@@ -113,7 +113,7 @@ const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): Upst
 const lostAnswer = (code: 'upstream_failed' | 'service_unreachable', said: string): AppError =>
   new AppError(
     code,
-    `${said} The call may have been carried out. Repeat it with the same arguments within ${count(REPEAT_WITHIN / 60_000, 'minute')}: you get its answer, and nothing is done or charged twice. Later, check first whether it was done.`,
+    `${said} The call may have been carried out. Repeat it with the same arguments within ${count(REPEAT_WITHIN / 60_000, 'minute')}: you get its answer, and nothing is done or charged twice. After that, check whether it was done before you repeat it.`,
     { outcome: 'unknown' },
   )
 

@@ -25,7 +25,7 @@ export type LinkRow = {
   readonly kind: 'invitation' | 'reset'
   /** The workspace of an invitation; null if the person gets one of their own. */
   readonly workspace_id: string | null
-  /** The person of a reset; null for an invitation. */
+  /** The person of a reset, or who made the invitation; null if the operator made it. */
   readonly person_id: string | null
   readonly role: Role
   /** The address that it was made for; null if any address can use it. */

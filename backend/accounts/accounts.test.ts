@@ -151,6 +151,32 @@ describeEachDatabase('an account', (make) => {
     }
   })
 
+  it('counts wrong passwords whatever else is sent in between', async () => {
+    const its = await start()
+    await its.person('anna@shop.example')
+    const statuses: number[] = []
+    for (let at = 0; at < 12; at += 1) {
+      statuses.push((await its.signIn('anna@shop.example', `wrong password ${at}`)).status)
+      if (at === 5)
+        await its.send('POST', '/dashboard/auth/sign-in/email', { email: 'anna@shop.example', password: 1 })
+    }
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
+  })
+
+  it('loses the invitations that it made with the role of an owner', async () => {
+    const its = await start()
+    const [anna, ben] = [await its.person('anna@shop.example'), await its.person('ben@shop.example', 'Ben')]
+    const of = `/dashboard/api/workspaces/${anna.workspaceId}`
+    const invited = async (by: typeof anna, role: string) => {
+      const { link } = Invited.parse((await by.send('POST', `${of}/invitations`, { role })).json)
+      return link.slice(link.lastIndexOf('/') + 1)
+    }
+    await ben.send('POST', '/dashboard/api/links/join', { token: await invited(anna, 'owner') })
+    const token = await invited(ben, 'owner')
+    expect((await anna.send('DELETE', `${of}/members/${ben.id}`)).status).toBe(200)
+    expect((await ben.send('POST', '/dashboard/api/links/join', { token })).status).toBe(404)
+  })
+
   it('cannot be the last owner to go', async () => {
     const its = await start()
     const anna = await its.person('anna@shop.example')
@@ -293,7 +319,12 @@ describeEachDatabase('the routes of the dashboard', (make) => {
   it('take no long name and no picture from elsewhere', async () => {
     const its = await start(HERE)
     const anna = await its.person('anna@shop.example')
-    for (const body of [{ name: 'x'.repeat(101) }, { name: 'Anna', image: 'https://evil.example/x.png' }])
+    for (const body of [
+      { name: 'x'.repeat(101) },
+      { name: `${' '.repeat(200)}x` },
+      { name: 'a\u202eb' },
+      { name: 'Anna', image: 'https://evil.example/x.png' },
+    ])
       expect((await anna.send('POST', '/dashboard/auth/update-user', body)).status).toBe(400)
     expect((await anna.send('POST', '/dashboard/auth/update-user', { name: 'Anna B.' })).status).toBe(200)
   })

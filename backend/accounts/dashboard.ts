@@ -17,6 +17,7 @@ import {
   giveFreeWorkspace,
   membersOf,
   requireRole,
+  withoutFreeWorkspace,
   workspaceOf,
   workspacesOf,
 } from './members.ts'
@@ -107,7 +108,11 @@ const accountHandlers = (context: DashboardContext): Handlers<Dashboard, Dashboa
       const taken = await transaction(db, (trx) => takeLink(trx, token))
       const personId = await identity.makeAccount({ email, name: name ?? email, password })
       if (personId === null) throw hasAccount()
-      await transaction(db, (trx) => join(trx, taken, { id: personId, email }))
+      await transaction(db, async (trx) => {
+        // Else every invitation would be worth the credits of a free workspace.
+        if (taken.workspace_id !== null) await withoutFreeWorkspace(trx, personId)
+        await join(trx, taken, { id: personId, email })
+      })
       return { email }
     },
     join: async ({ token }, caller) => {
@@ -201,9 +206,9 @@ export const dashboardHandlers = (context: DashboardContext): Handlers<Dashboard
         }
       },
       invite: async ({ workspace_id, role, email }, caller) => {
-        await allowed(caller, workspace_id, 'owner')
+        const { id: by } = await allowed(caller, workspace_id, 'owner')
         const { token, invitation } = await transaction(db, (trx) =>
-          invite(trx, workspace_id, { role, email }),
+          invite(trx, workspace_id, { role, email, by }),
         )
         const link = linkPage(origin, token)
         const mailed =

@@ -62,10 +62,22 @@ const tooMany = (seconds: number): APIError =>
     { 'retry-after': String(seconds) },
   )
 
+/** A short name on one line, as it will be stored: the library stores what it was given. */
+const isPlainName = (name: unknown): boolean =>
+  typeof name === 'string' &&
+  PersonName.safeParse(name).data === name &&
+  !/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(name)
+
+/** Whether a sign-in succeeded, or failed only because the address is not confirmed. */
+const isRightPassword = (returned: unknown): boolean => {
+  if (returned instanceof APIError) return returned.body?.code === 'EMAIL_NOT_VERIFIED'
+  return typeof returned === 'object' && returned !== null && 'token' in returned
+}
+
 /** Members see each other's names, so a name is short, and nobody brings a picture from elsewhere. */
 const requirePlainPerson = (body: unknown): void => {
   if (typeof body !== 'object' || body === null) return
-  const hasName = !('name' in body) || PersonName.safeParse(body.name).success
+  const hasName = !('name' in body) || isPlainName(body.name)
   if (hasName && !('image' in body)) return
   throw new APIError('BAD_REQUEST', {
     code: 'INVALID_NAME',
@@ -112,6 +124,10 @@ export const createIdentity = ({ db, log, secret, origin, signUp, sendMail }: Id
       minPasswordLength: PASSWORD_LENGTH.least,
       maxPasswordLength: PASSWORD_LENGTH.most,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: async ({ user }) => {
+        await forgetCount(db, 'password', user.email)
+        await forgetResets(db, user.id)
+      },
       resetPasswordTokenExpiresIn: LINK_SECONDS,
       sendResetPassword: async ({ user, token }) => send(resetMail(user.email, page(`reset/${token}`))),
       onExistingUserSignUp: async ({ user }) => send(knownMail(user.email, page('sign-in'))),
@@ -149,9 +165,7 @@ export const createIdentity = ({ db, log, secret, origin, signUp, sendMail }: Id
       after: createAuthMiddleware(async ({ path, body, context }) => {
         if (path !== '/sign-in/email') return
         const { returned } = context
-        // 403 says that the address is not confirmed: the password was right.
-        if (!(returned instanceof APIError) || returned.statusCode === 403)
-          await forgetCount(db, 'password', emailIn(body))
+        if (isRightPassword(returned)) await forgetCount(db, 'password', emailIn(body))
       }),
     },
     advanced: {
@@ -223,10 +237,16 @@ export const createIdentity = ({ db, log, secret, origin, signUp, sendMail }: Id
       const { internalAdapter, password } = await auth.$context
       await internalAdapter.updatePassword(personId, await password.hash(text))
       await internalAdapter.deleteUserSessions(personId)
+      await forgetResets(db, personId)
     },
   }
 }
 export type Identity = ReturnType<typeof createIdentity>
+
+/** Ends every open link for a new password of a person. */
+const forgetResets = async (db: Database, personId: string): Promise<void> => {
+  await db.deleteFrom('one_time_link').where('person_id', '=', personId).where('kind', '=', 'reset').execute()
+}
 
 const emailIn = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'

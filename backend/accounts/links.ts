@@ -93,7 +93,7 @@ export const invitationsOf = async (db: Db, workspaceId: string): Promise<Invita
 export const invite = async (
   trx: Trx,
   workspaceId: string,
-  { role, email }: { readonly role: Role; readonly email?: string | undefined },
+  { role, email, by }: { readonly role: Role; readonly email?: string | undefined; readonly by: string },
 ): Promise<{ readonly token: string; readonly invitation: Invitation }> => {
   if ((await invitationsOf(trx, workspaceId)).length >= MOST_INVITATIONS)
     throw new AppError(
@@ -104,6 +104,7 @@ export const invite = async (
     kind: 'invitation',
     role,
     workspace_id: workspaceId,
+    person_id: by,
     email: email ?? null,
   })
   return { token, invitation: invitationOf(link) }

@@ -136,6 +136,13 @@ export const changeMember = async (
   const isLastOwner = member.role === 'owner' && members.filter((one) => one.role === 'owner').length === 1
   if (isLastOwner && role !== 'owner')
     throw new AppError('conflict', 'A workspace needs an owner. Make somebody else an owner first.')
+  // Who is no owner any more must not come back as one by an invitation of their own.
+  if (role !== 'owner')
+    await trx
+      .deleteFrom('one_time_link')
+      .where('workspace_id', '=', workspaceId)
+      .where('person_id', '=', personId)
+      .execute()
   const ofMember = { workspace_id: workspaceId, person_id: personId }
   if (role === null)
     await trx
@@ -150,6 +157,15 @@ export const changeMember = async (
       .where('workspace_id', '=', ofMember.workspace_id)
       .where('person_id', '=', ofMember.person_id)
       .execute()
+}
+
+/** Marks a person as somebody who gets no free workspace, as they came to somebody else's. */
+export const withoutFreeWorkspace = async (trx: Trx, personId: string): Promise<void> => {
+  await trx
+    .insertInto('free_workspace')
+    .values({ person_id: personId, given_at: await dbNow(trx) })
+    .onConflict((conflict) => conflict.column('person_id').doNothing())
+    .execute()
 }
 
 /** Gives a person who belongs to no workspace a free one, once. */

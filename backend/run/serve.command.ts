@@ -112,13 +112,11 @@ const placeOf = (address: string) =>
     : { kind: 'sqlite', file: resolve(address) }
 
 /** Until somebody has an account, each start gives a new link for the first one. */
-const tellFirstLink = async (db: Database, origin: string, log: Logger): Promise<void> => {
+const tellFirstLink = async (db: Database, origin: string): Promise<void> => {
   const link = await firstLink(db)
   if (link !== null)
-    log.info(
-      { link: linkPage(origin, link) },
-      'Nobody has an account yet. Open this link to make the first one.',
-    )
+    // Not in the log, which leaves secrets out and is kept.
+    console.log(`Nobody has an account yet. Open this link to make the first one: ${linkPage(origin, link)}`)
 }
 
 type Serving = {
@@ -189,7 +187,7 @@ const serve = async ({
     },
     'started',
   )
-  if (dashboard) await tellFirstLink(db, dashboard.origin, log)
+  if (dashboard) await tellFirstLink(db, dashboard.origin)
   log.info({ reason: await stopped }, 'stopping')
   leave()
   await Promise.all([server?.close(), worker?.stop()])

@@ -38,6 +38,7 @@ const startService = async () => {
       QUILLPORT_PORT: String(port),
       QUILLPORT_DRAIN_MS: '0',
       QUILLPORT_SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+      QUILLPORT_SIGN_UP: 'open',
       QUILLPORT_SMTP_URL: mailbox.url,
       QUILLPORT_MAIL_FROM: 'Quillport <no-reply@quillport.example>',
     },

@@ -82,7 +82,7 @@ const Environment = z.object({
     .describe('address that clients use, for skill.md and OpenAPI. Needed to listen beyond this computer'),
   QUILLPORT_SIGN_UP: z
     .enum(SIGN_UP)
-    .default('open')
+    .default('invited')
     .describe('who can make an account: open (needs QUILLPORT_SMTP_URL), or invited'),
   QUILLPORT_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@mail.example' })

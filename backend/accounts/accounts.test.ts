@@ -329,6 +329,14 @@ describeEachDatabase('the routes of the dashboard', (make) => {
     expect((await anna.send('POST', '/dashboard/auth/update-user', { name: 'Anna B.' })).status).toBe(200)
   })
 
+  it('refuse characters that a database cannot store, for known and unknown addresses alike', async () => {
+    const its = await start(HERE)
+    await its.person('anna@shop.example')
+    for (const name of ['a\u0000b', 'a\ud800b'])
+      for (const email of ['anna@shop.example', 'nobody@shop.example'])
+        expect((await its.signUp(email, name)).status).toBe(400)
+  })
+
   it('count guesses that come at once like guesses one after the other', async () => {
     const its = await start(HERE)
     await its.person('anna@shop.example')

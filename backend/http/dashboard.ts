@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { Hono } from 'hono'
+import { z } from 'zod'
 import { dashboard } from '../../contract/dashboard.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { readBody } from '../../transport/body.ts'
-import type { Dispatch } from '../../transport/dispatch.ts'
+import { type Dispatch, parseInput } from '../../transport/dispatch.ts'
 import { httpRoutes, problemResponse } from '../../transport/http-server.ts'
+import { jsonOr } from '../../transport/json.ts'
 import { type DashboardCaller, WITHOUT_SESSION } from '../accounts/dashboard.ts'
 import { IDENTITY_PATH, IDENTITY_ROUTES, type Identity } from '../accounts/identity.ts'
 import type { AppContext, AppEnv, AppOptions } from './callers.ts'
@@ -58,6 +60,8 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
     const query = token === null ? '' : `?${new URLSearchParams({ token })}`
     // The library reads a body of any size, so it gets one that was measured.
     const body = c.req.method === 'GET' ? undefined : await readBody(request)
+    // It also takes characters that Postgres cannot store.
+    if (body) parseInput(z.unknown(), jsonOr(body))
     const client = countedAddress(c, trustedProxies) ?? '127.0.0.1'
     return identity.handle(
       new Request(origin + pathname + query, {

@@ -9,7 +9,7 @@ const LIMITS = {
   /** Mails to the address. */
   mail: { most: 5, windowMs: HOUR },
 } as const
-export type Counted = keyof typeof LIMITS
+type Counted = keyof typeof LIMITS
 
 const keyOf = (what: Counted, email: string): string =>
   `${what}:${createHash('sha256').update(email.trim().toLowerCase()).digest('hex')}`

@@ -1,8 +1,9 @@
 import type { Role, SIGN_UP } from '../../contract/dashboard/account.ts'
 import type { AgentKey } from '../../contract/dashboard/keys.ts'
-import type { Dashboard } from '../../contract/dashboard.ts'
+import { type Dashboard, dashboard } from '../../contract/dashboard.ts'
 import { AppError } from '../../contract/errors.ts'
-import { type Handlers, SCOPES } from '../../contract/operation.ts'
+import { type Handlers, type Operation, SCOPES } from '../../contract/operation.ts'
+import { moment, momentOrNull } from '../../contract/time.ts'
 import { type Database, type Trx, transaction } from '../db/database.ts'
 import { listKeys, makeKey, revokeKey, scopesOf } from '../keys/keys.ts'
 import type { Logger } from '../observability/logging.ts'
@@ -36,10 +37,10 @@ export type DashboardContext = {
 export type DashboardCaller = { readonly person: Person | null }
 
 /** The operations that need no session. */
-export const WITHOUT_SESSION: ReadonlySet<string> = new Set([
-  'account.ways',
-  'account.readLink',
-  'account.useLink',
+export const WITHOUT_SESSION: ReadonlySet<Operation> = new Set([
+  dashboard.account.ways,
+  dashboard.account.readLink,
+  dashboard.account.useLink,
 ])
 
 /** The most keys of a workspace that work. */
@@ -49,9 +50,6 @@ const personOf = ({ person }: DashboardCaller): Person => {
   if (!person) throw new AppError('unauthorized', 'Sign in first. Your session may have ended.')
   return person
 }
-
-const moment = (ms: number): string => new Date(ms).toISOString()
-const momentOrNull = (ms: number | null): string | null => (ms === null ? null : moment(ms))
 
 const agentKey = (row: Awaited<ReturnType<typeof listKeys>>[number]): AgentKey => ({
   key_id: row.id,

@@ -27,7 +27,7 @@ export const IDENTITY_ROUTES: ReadonlySet<string> = new Set([
 ])
 
 /** The header in which the service itself names the client's address. What a client sends under this name is removed. */
-export const CLIENT_HEADER = 'x-quillport-client'
+const CLIENT_HEADER = 'x-quillport-client'
 
 /** Seconds for which links in mails work. */
 const LINK_SECONDS = 3600
@@ -152,7 +152,6 @@ export const createIdentity = ({ db, log, secret, origin, signUp, sendMail }: Id
         '/send-verification-email': { window: 600, max: 10 },
         '/reset-password': { window: 600, max: 20 },
         '/change-password': { window: 600, max: 10 },
-        '/get-session': false,
       },
     },
     hooks: {

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from '../../contract/dashboard/account.ts'
 import type { Invitation } from '../../contract/dashboard/workspaces.ts'
 import { AppError } from '../../contract/errors.ts'
-import { DAY } from '../../contract/time.ts'
+import { DAY, moment } from '../../contract/time.ts'
 import { type Database, type Db, dbNow, type Trx, transaction } from '../db/database.ts'
 import type { LinkRow } from './account.rows.ts'
 
@@ -71,8 +71,8 @@ const invitationOf = ({ id, email, role, created_at, expires_at }: LinkRow): Inv
   invitation_id: id,
   email,
   role,
-  created_at: new Date(created_at).toISOString(),
-  expires_at: new Date(expires_at).toISOString(),
+  created_at: moment(created_at),
+  expires_at: moment(expires_at),
 })
 
 /** The open invitations of a workspace, newest first. */

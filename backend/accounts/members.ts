@@ -1,10 +1,9 @@
 import { type OwnWorkspace, ROLES, type Role } from '../../contract/dashboard/account.ts'
 import type { Member } from '../../contract/dashboard/workspaces.ts'
 import { AppError } from '../../contract/errors.ts'
+import { moment } from '../../contract/time.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
 import { accessAt, createWorkspace } from '../workspaces/workspaces.ts'
-
-const moment = (ms: number): string => new Date(ms).toISOString()
 
 const rowsOf = (db: Db, personId: string) =>
   db
@@ -143,19 +142,18 @@ export const changeMember = async (
       .where('workspace_id', '=', workspaceId)
       .where('person_id', '=', personId)
       .execute()
-  const ofMember = { workspace_id: workspaceId, person_id: personId }
   if (role === null)
     await trx
       .deleteFrom('member')
-      .where('workspace_id', '=', ofMember.workspace_id)
-      .where('person_id', '=', ofMember.person_id)
+      .where('workspace_id', '=', workspaceId)
+      .where('person_id', '=', personId)
       .execute()
   else
     await trx
       .updateTable('member')
       .set({ role })
-      .where('workspace_id', '=', ofMember.workspace_id)
-      .where('person_id', '=', ofMember.person_id)
+      .where('workspace_id', '=', workspaceId)
+      .where('person_id', '=', personId)
       .execute()
 }
 

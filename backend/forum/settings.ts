@@ -9,6 +9,7 @@ import {
   SCANS_PER_DAY,
   ScanHours,
 } from '../../contract/forum.ts'
+import { momentOrNull } from '../../contract/time.ts'
 import { count } from '../../contract/words.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, type Trx, transaction } from '../db/database.ts'
@@ -23,7 +24,7 @@ import {
   replaceCommunities,
 } from './watching/community.table.ts'
 import { type ForumContext, withProbedSecret } from './watching/context.ts'
-import { momentOrNull, storedStrings } from './watching/json-columns.ts'
+import { storedStrings } from './watching/json-columns.ts'
 import { mutedColumns, mutedOf, withLists } from './watching/muting-rules.ts'
 import { clockWords, nextScan, startOffset } from './watching/scan-times.ts'
 import {

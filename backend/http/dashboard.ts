@@ -4,7 +4,6 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { dashboard } from '../../contract/dashboard.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { Operation } from '../../contract/operation.ts'
 import { readBody } from '../../transport/body.ts'
 import { type Dispatch, parseInput } from '../../transport/dispatch.ts'
 import { httpRoutes, problemResponse } from '../../transport/http-server.ts'
@@ -72,11 +71,6 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
       client,
     )
   })
-  const nameOf = new Map<Operation, string>(
-    Object.entries(dashboard).flatMap(([feature, operations]) =>
-      Object.entries(operations).map(([name, operation]) => [operation, `${feature}.${name}`] as const),
-    ),
-  )
   app.route(
     '/',
     httpRoutes<typeof dashboard, DashboardCaller, AppEnv>(
@@ -85,7 +79,7 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
       async (c, operation) => {
         if (operation.http?.method !== 'GET') requireOwnPage(c, origin)
         const person = await identity.personOf(c.req.raw.headers)
-        if (!person && !WITHOUT_SESSION.has(nameOf.get(operation) ?? ''))
+        if (!person && !WITHOUT_SESSION.has(operation))
           throw new AppError('unauthorized', 'Sign in first. Your session may have ended.')
         return { person }
       },

@@ -1,4 +1,5 @@
 import { SCOPES, type Scope } from '../../contract/operation.ts'
+import { momentOrNull } from '../../contract/time.ts'
 import { transaction } from '../db/database.ts'
 import { listKeys, makeKey, revokeKey, scopesOf } from '../keys/keys.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
@@ -61,5 +62,3 @@ The key is shown only once, when it is made.`,
 const scopesIn = (text: string): readonly Scope[] => [
   ...new Set(text.split(',').map((word) => oneOf(word.trim(), SCOPES, '--scopes'))),
 ]
-
-const momentOrNull = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())

@@ -1,5 +1,6 @@
 import { ROLES, type Role } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
+import { moment } from '../../contract/time.ts'
 import { linkPage } from '../accounts/dashboard.ts'
 import { makeLink } from '../accounts/links.ts'
 import { workspacesOf } from '../accounts/members.ts'
@@ -50,7 +51,7 @@ Pass the links on yourself: whoever opens one first can use it.`,
       )
       return {
         link: pageOf(env, token),
-        expires_at: new Date(link.expires_at).toISOString(),
+        expires_at: moment(link.expires_at),
         workspace_id,
         role,
         email: link.email,
@@ -76,7 +77,7 @@ Pass the links on yourself: whoever opens one first can use it.`,
       const { token, link } = await transaction(db, (trx) =>
         makeLink(trx, { kind: 'reset', role: 'viewer', person_id: person.id, email: person.email }),
       )
-      return { link: pageOf(env, token), expires_at: new Date(link.expires_at).toISOString() }
+      return { link: pageOf(env, token), expires_at: moment(link.expires_at) }
     },
     delete: async ({ db, word }) => {
       const { id, email } = await personAt(db, required(word, 'The address of a person'))

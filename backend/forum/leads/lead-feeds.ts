@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
 import type { Input, Output } from '../../../contract/operation.ts'
+import { moment, momentOrNull } from '../../../contract/time.ts'
 import {
   FEED_ENTRIES,
   LEAD_FEEDS_PATH,
@@ -17,7 +18,7 @@ import { shortened } from '../../text/clean-text.ts'
 import { accessAt, type ForumAccessNow } from '../../workspaces/workspaces.ts'
 import type { LeadFeedRow, LeadRow } from '../forum.rows.ts'
 import type { ForumCall } from '../watching/context.ts'
-import { moment, momentOrNull, storedReasons } from '../watching/json-columns.ts'
+import { storedReasons } from '../watching/json-columns.ts'
 import { lockSettings } from '../watching/settings.table.ts'
 import { readableLeads, requireForum, requireKind } from './access.ts'
 import { type AtomEntry, atomXml } from './atom.ts'

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { withoutQuotes, withoutQuotesInSaved } from './without-quotes.ts'
+import { type Quoted, quoteRemover, savedQuoteRemover } from './without-quotes.ts'
+
+const withoutQuotes = (text: string, from: Quoted) => quoteRemover(from)(text)
+const withoutQuotesInSaved = (text: string, from: Quoted, own: string) => savedQuoteRemover(from, own)(text)
 
 const post = {
   title: 'Looking for invoicing software for a two person shop',

@@ -56,34 +56,38 @@ const runFrom = (words: readonly Word[], at: number): readonly Word[] | null => 
 /** A stretch of a text, in UTF-16 units. */
 type Stretch = { readonly from: number; readonly to: number }
 
-/** What a text shares with a post and not with the person's own words: long runs, pieces between quotation marks, contacts. */
-const sharedWith = (text: string, post: Quoted, own: string): readonly Stretch[] => {
-  const post_ = [post.title, post.body, post.comment_post_title ?? ''].join('\n')
-  const [theirs, ours] = [joined(wordsOf(post_)), joined(wordsOf(own))]
+/** Finds what a text shares with a post and not with the person's own words: long runs, pieces between quotation marks, contacts. */
+const finderOf = (post: Quoted, own: string): ((text: string) => readonly Stretch[]) => {
+  const postText = [post.title, post.body, post.comment_post_title ?? ''].join('\n')
+  const [theirs, ours] = [joined(wordsOf(postText)), joined(wordsOf(own))]
   const isTheirs = (words: readonly Word[]) => theirs.includes(joined(words)) && !ours.includes(joined(words))
-  const words = wordsOf(text)
-  const runs = words.flatMap((first, at) => {
-    const run = runFrom(words, at)
-    return run && isTheirs(run) ? [{ from: first.from, to: run.at(-1)?.to ?? first.to }] : []
-  })
-  const marked = [...text.matchAll(IN_MARKS)].flatMap(({ index, 1: inside = '' }) => {
-    const piece = wordsOf(inside)
-    const [first, last] = [piece[0], piece.at(-1)]
-    const length = piece.reduce((sum, word) => sum + word.length, 0)
-    return first && last && length >= MARKED_LENGTH && isTheirs(piece)
-      ? [{ from: index + 1 + first.from, to: index + 1 + last.to }]
-      : []
-  })
-  const contacts = [...text.matchAll(CONTACT)].flatMap(({ index, 0: contact }) =>
-    post_.includes(contact) && !own.includes(contact) ? [{ from: index, to: index + contact.length }] : [],
-  )
-  return [...runs, ...marked, ...contacts].toSorted((one, other) => one.from - other.from)
+  return (text) => {
+    const words = wordsOf(text)
+    const runs = words.flatMap((first, at) => {
+      const run = runFrom(words, at)
+      return run && isTheirs(run) ? [{ from: first.from, to: run.at(-1)?.to ?? first.to }] : []
+    })
+    const marked = [...text.matchAll(IN_MARKS)].flatMap(({ index, 1: inside = '' }) => {
+      const piece = wordsOf(inside)
+      const [first, last] = [piece[0], piece.at(-1)]
+      const length = piece.reduce((sum, word) => sum + word.length, 0)
+      return first && last && length >= MARKED_LENGTH && isTheirs(piece)
+        ? [{ from: index + 1 + first.from, to: index + 1 + last.to }]
+        : []
+    })
+    const contacts = [...text.matchAll(CONTACT)].flatMap(({ index, 0: contact }) =>
+      postText.includes(contact) && !own.includes(contact)
+        ? [{ from: index, to: index + contact.length }]
+        : [],
+    )
+    return [...runs, ...marked, ...contacts].toSorted((one, other) => one.from - other.from)
+  }
 }
 
-const withoutRuns = (text: string, post: Quoted, own: string): string => {
+const withoutStretches = (text: string, stretches: readonly Stretch[]): string => {
   let out = ''
   let kept = 0
-  for (const { from, to } of sharedWith(text, post, own)) {
+  for (const { from, to } of stretches) {
     if (from > kept || out === '') out += text.slice(kept, from) + REMOVED
     kept = Math.max(kept, to)
   }
@@ -110,17 +114,25 @@ const withoutName = (text: string, name: string, isPlain: boolean): string => {
     .replace(all(`(${quote}${BESIDE})${escaped(name)}${end}`), `$1${NAME_REMOVED}`)
 }
 
-/** A person's own text without the words and the name of a post that its author deleted; the same text where it quotes nothing. */
-export const withoutQuotes = (text: string, post: Quoted): string =>
-  withoutName(withoutRuns(text, post, ''), post.author ?? '', false)
+/** Takes something out of a text; returns the same text if it is not in there. */
+export type Clean = (text: string) => string
+
+/** Takes the words and the name of a post that its author deleted out of a person's own text. */
+export const quoteRemover = (post: Quoted): Clean => {
+  const find = finderOf(post, '')
+  return (text) => withoutName(withoutStretches(text, find(text)), post.author ?? '', false)
+}
 
 const PLAIN_WORD = /^\p{L}+$/u
 
-/** The same of a text that is kept for other posts, too. What the person says of their business (`own`) stays, whoever copied it. */
-export const withoutQuotesInSaved = (text: string, post: Quoted, own: string): string => {
+/** The same for a text that is kept for other posts, too. What the person says of their business (`own`) stays, whoever copied it. */
+export const savedQuoteRemover = (post: Quoted, own: string): Clean => {
+  const find = finderOf(post, own)
   const name = post.author ?? ''
-  const rest = withoutRuns(text, post, own)
-  return own.toLowerCase().includes(name.toLowerCase())
-    ? rest
-    : withoutName(rest, name, PLAIN_WORD.test(name))
+  const isOwn = own.toLowerCase().includes(name.toLowerCase())
+  const isPlain = PLAIN_WORD.test(name)
+  return (text) => {
+    const rest = withoutStretches(text, find(text))
+    return isOwn ? rest : withoutName(rest, name, isPlain)
+  }
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { DRAFTS_PER_DAY, type Draft, type forum, READABLE_AFTER_TRIAL } from '../../../contract/forum.ts'
 import type { Output } from '../../../contract/operation.ts'
 import type { replies } from '../../../contract/replies.ts'
+import { moment } from '../../../contract/time.ts'
 import { recordChange } from '../../changes/changes.ts'
 import { type Db, dbNow, type Trx, transaction } from '../../db/database.ts'
 import { dailyUse, requireDailyLeft, takeDaily } from '../../limits/limits.ts'
@@ -12,10 +13,10 @@ import type { ForumTables, LeadRow } from '../forum.rows.ts'
 import { readableLeads, requireForum } from '../leads/access.ts'
 import { lockLead, readLead, touchLead } from '../leads/lead.table.ts'
 import { noSuchLead } from '../leads/leads.ts'
-import { withoutQuotes } from '../leads/without-quotes.ts'
+import { quoteRemover } from '../leads/without-quotes.ts'
 import { placesOf } from '../watching/community.table.ts'
 import type { ForumCall, ForumContext } from '../watching/context.ts'
-import { moment, storedSavedReply, storedWarnings } from '../watching/json-columns.ts'
+import { storedSavedReply, storedWarnings } from '../watching/json-columns.ts'
 import { readSettings } from '../watching/settings.table.ts'
 import { helpFor, writeReply } from './reply.ts'
 import { POST_DELETED } from './reply-checks.ts'
@@ -178,7 +179,7 @@ const repeat = async (
 /** A draft whose post was deleted while the model wrote. */
 const withoutPost = (written: Written, lead: LeadRow): Written => ({
   ...written,
-  text: withoutQuotes(written.text, lead),
+  text: quoteRemover(lead)(written.text),
   warnings: [POST_DELETED],
   asks: [],
 })

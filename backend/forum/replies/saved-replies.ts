@@ -3,13 +3,15 @@ import { AppError } from '../../../contract/errors.ts'
 import { Intent } from '../../../contract/forum.ts'
 import type { Input, Output } from '../../../contract/operation.ts'
 import { MOST_SAVED_REPLIES, type replies, type SavedReply } from '../../../contract/replies.ts'
+import { moment } from '../../../contract/time.ts'
 import { count } from '../../../contract/words.ts'
 import { recordChange } from '../../changes/changes.ts'
 import { type Db, dbNow, dialectOf, type Trx, transaction } from '../../db/database.ts'
 import type { SavedReplyRow } from '../forum.rows.ts'
 import { requireForum } from '../leads/access.ts'
+import type { Clean } from '../leads/without-quotes.ts'
 import type { ForumCall, ForumContext } from '../watching/context.ts'
-import { moment, storedStrings } from '../watching/json-columns.ts'
+import { storedStrings } from '../watching/json-columns.ts'
 import { lockSettings } from '../watching/settings.table.ts'
 import { languageOfText } from './own-sentences.ts'
 
@@ -149,7 +151,7 @@ export const cleanSavedReplies = async (
   trx: Trx,
   workspaceId: string,
   since: number,
-  clean: (text: string) => string,
+  clean: Clean,
 ): Promise<readonly string[]> => {
   const rows = await trx
     .selectFrom('saved_reply')

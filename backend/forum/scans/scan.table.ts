@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { HOT_SCORE, type Scan } from '../../../contract/forum.ts'
+import { moment, momentOrNull } from '../../../contract/time.ts'
 import type { Db, Trx } from '../../db/database.ts'
 import { UNLEASED } from '../../jobs/lease-columns.ts'
 import type { ScanRow, StepRow } from '../forum.rows.ts'
 import { watchedCommunities } from '../watching/community.table.ts'
-import { moment, momentOrNull } from '../watching/json-columns.ts'
 import { STARTS_WITHIN_MS } from '../watching/scan-times.ts'
 
 /** Queues a scan of all watched communities; null if a scan is already queued or running. */

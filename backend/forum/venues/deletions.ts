@@ -7,7 +7,7 @@ import { redactAnswers } from '../../idempotency/idempotency.ts'
 import { underLease } from '../../jobs/lease.ts'
 import type { ForumTables, LeadRow, VenueRow } from '../forum.rows.ts'
 import { clearPost, lockLead } from '../leads/lead.table.ts'
-import { type Quoted, withoutQuotes, withoutQuotesInSaved } from '../leads/without-quotes.ts'
+import { type Clean, type Quoted, quoteRemover, savedQuoteRemover } from '../leads/without-quotes.ts'
 import { POST_DELETED } from '../replies/reply-checks.ts'
 import { cleanSavedReplies } from '../replies/saved-replies.ts'
 import type { ForumPost } from '../sources/port.ts'
@@ -75,7 +75,6 @@ const postsToCheck = async (
   return [...oldest.values()].slice(0, limit)
 }
 
-type Clean = (text: string) => string
 type DraftRow = Readonly<Selectable<ForumTables['draft']>>
 
 /** Removes quotes from drafts, which stay since they are the person's own. `told` replaces their warnings. Returns those that changed, as they were. */
@@ -127,12 +126,12 @@ const clearOwnTexts = async (
   words: Quoted,
   told?: readonly Warning[],
 ): Promise<void> => {
-  const clean: Clean = (text) => withoutQuotes(text, words)
+  const clean = quoteRemover(words)
   const drafts = trx.selectFrom('draft').selectAll().where('workspace_id', '=', workspace_id)
   await clearDrafts(trx, await drafts.where('lead_id', '=', id).execute(), clean, told)
   await redactAnswers(trx, workspace_id, id, clean)
   const own = await ownWords(trx, workspace_id)
-  const cleanSaved: Clean = (text) => withoutQuotesInSaved(text, words, own)
+  const cleanSaved = savedQuoteRemover(words, own)
   const saved = new Set(await cleanSavedReplies(trx, workspace_id, found_at, cleanSaved))
   // A saved reply that quoted the post may have been changed since; the drafts made of it before were not.
   const made = await drafts.where('saved_reply', 'is not', null).where('created_at', '>=', found_at).execute()

@@ -33,8 +33,3 @@ export const storedPost = stored<ForumPost>(
     comment: z.object({ postTitle: z.string(), postUrl: z.string() }).nullable().default(null),
   }),
 )
-
-/** A time (ms) in the contract's form. */
-export const moment = (ms: number): string => new Date(ms).toISOString()
-/** A time (ms) in the contract's form, or null. */
-export const momentOrNull = (ms: number | null): string | null => (ms === null ? null : moment(ms))

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Agent } from '../../../../contract/desk.ts'
 import { AppError } from '../../../../contract/errors.ts'
+import { moment } from '../../../../contract/time.ts'
 import { makePrivateFolder, writePrivate } from '../../files/files.ts'
 import type { Db } from '../../files/sqlite.ts'
 import type { Budgets } from '../calls/budgets.ts'
@@ -127,7 +128,5 @@ export const openAgents = (
 export type Agents = ReturnType<typeof openAgents>
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
-
-const moment = (at: number): string => new Date(at).toISOString()
 
 const noSuchAgent = (): AppError => new AppError('not_found', 'There is no such agent.')

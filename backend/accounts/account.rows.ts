@@ -40,6 +40,6 @@ export type AccountTables = {
   one_time_link: LinkRow
   /** The people who got their free workspace. */
   free_workspace: { readonly person_id: string; readonly given_at: number }
-  /** Wrong passwords and mails of an e-mail address in a window that began at `since` (ms). */
-  address_count: { readonly key: string; readonly count: number; readonly since: number }
+  /** How often something was tried in a window that began at `since` (ms). */
+  try_count: { readonly key: string; readonly count: number; readonly since: number }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { startBackend } from '../run/backend.fixture.ts'
 import type { Parts } from '../run/compose.ts'
+import { firstLink } from './links.ts'
 import { mailSender } from './mail.ts'
 import { startMailbox } from './mailbox.fixture.ts'
 
@@ -16,6 +17,7 @@ export const startAccounts = async (
   const mailbox = await startMailbox()
   const backend = startBackend(test, {
     baseUrl: origin,
+    trustedProxies: ['127.0.0.1'],
     dashboard: {
       origin,
       signUp: 'open',
@@ -32,7 +34,7 @@ export const startAccounts = async (
     body?: unknown,
     headers: Readonly<Record<string, string>> = {},
   ) => {
-    const answer = await backend.app.request(`${origin}${path}`, {
+    const request = {
       method,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -40,14 +42,18 @@ export const startAccounts = async (
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    }
+    // As if nginx on this computer had sent it.
+    const incoming = { socket: { remoteAddress: '127.0.0.1' } }
+    const answer = await backend.app.request(`${origin}${path}`, request, { incoming })
     const text = await answer.text()
     return { status: answer.status, headers: answer.headers, text, json: text === '' ? null : json(text) }
   }
-  const signUp = (email: string, name = 'Anna') =>
-    send('POST', '/dashboard/auth/sign-up/email', { email, name, password: PASSWORD })
-  const signIn = (email: string, password = PASSWORD) =>
-    send('POST', '/dashboard/auth/sign-in/email', { email, password })
+  const signUp = (email: string) => send('POST', '/dashboard/api/sign-up', { email })
+  const openLink = (token: string, fields: { readonly name?: string; readonly email?: string } = {}) =>
+    send('POST', '/dashboard/api/links/use', { token, password: PASSWORD, ...fields })
+  const signIn = (email: string, password = PASSWORD, headers = {}) =>
+    send('POST', '/dashboard/auth/sign-in/email', { email, password }, headers)
   /** The headers that carry the session of a sign-in. */
   const sessionIn = ({ headers }: { readonly headers: Headers }): Record<string, string> => {
     const token = headers.get('set-auth-token')
@@ -59,11 +65,12 @@ export const startAccounts = async (
         .join('; '),
     }
   }
-  /** Makes an account, confirms its address and signs in. */
-  const person = async (email: string, name = 'Anna') => {
-    await signUp(email, name)
-    const token = await mailbox.token(email, 'confirm')
-    await send('GET', `/dashboard/auth/verify-email?token=${token}`)
+  /** The token of a link for a new password, from the mail. */
+  const resetToken = async (email: string) => {
+    await send('POST', '/dashboard/api/reset', { email })
+    return mailbox.token(email)
+  }
+  const signedIn = async (email: string) => {
     const session = sessionIn(await signIn(email))
     const me = await send('GET', '/dashboard/api/me', undefined, session)
     const { person_id, workspaces } = Me.parse(me.json)
@@ -74,7 +81,18 @@ export const startAccounts = async (
       send: (method: string, path: string, body?: unknown) => send(method, path, body, session),
     }
   }
-  return { ...backend, mailbox, send, signUp, signIn, sessionIn, person }
+  /** Makes an account by the link of a mail, and signs in. */
+  const person = async (email: string, name = 'Anna') => {
+    await signUp(email)
+    await openLink(await mailbox.token(email), { name })
+    return signedIn(email)
+  }
+  /** Makes the first account by the link that the service prints, and signs in. */
+  const owner = async (email: string) => {
+    await openLink((await firstLink(test.db)) ?? '', { email, name: 'Anna' })
+    return signedIn(email)
+  }
+  return { ...backend, mailbox, send, signUp, openLink, signIn, sessionIn, resetToken, person, owner }
 }
 
 const json = (text: string): unknown => {

@@ -1,57 +1,41 @@
-import type { Role, SIGN_UP } from '../../contract/dashboard/account.ts'
+import type { Role } from '../../contract/dashboard/account.ts'
 import type { AgentKey } from '../../contract/dashboard/keys.ts'
 import { type Dashboard, dashboard } from '../../contract/dashboard.ts'
 import { AppError } from '../../contract/errors.ts'
 import { type Handlers, type Operation, SCOPES } from '../../contract/operation.ts'
 import { moment, momentOrNull } from '../../contract/time.ts'
-import { type Database, type Trx, transaction } from '../db/database.ts'
-import { listKeys, makeKey, revokeKey, scopesOf } from '../keys/keys.ts'
-import type { Logger } from '../observability/logging.ts'
-import { readWorkspace } from '../workspaces/workspaces.ts'
-import type { LinkRow } from './account.rows.ts'
-import { type Identity, type Person, usesCookies } from './identity.ts'
-import { invitationsOf, invite, readLink, takeLink, withdrawInvitation } from './links.ts'
+import { dbNow, transaction } from '../db/database.ts'
+import { listKeys, makeKey, revokeKey, revokeKeysOf, scopesOf } from '../keys/keys.ts'
+import { lockWorkspace } from '../workspaces/workspaces.ts'
+import type { Person } from './identity.ts'
+import { invitationsOf, invite, withdrawInvitation } from './links.ts'
 import { invitationMail, type SendMail } from './mail.ts'
+import { changeMember, membersOf, requireRole, workspaceOf } from './members.ts'
 import {
-  addMember,
-  changeMember,
-  giveFreeWorkspace,
-  membersOf,
-  requireRole,
-  withoutFreeWorkspace,
-  workspaceOf,
-  workspacesOf,
-} from './members.ts'
-
-export type DashboardContext = {
-  readonly db: Database
-  readonly log: Logger
-  readonly identity: Identity
-  /** The origin at which people reach the service. */
-  readonly origin: string
-  readonly signUp: (typeof SIGN_UP)[number]
-  readonly sendMail?: SendMail | undefined
-}
-
-/** The caller of an operation of the dashboard: a person, or null without a session. */
-export type DashboardCaller = { readonly person: Person | null }
+  accountHandlers,
+  type DashboardCaller,
+  type DashboardContext,
+  linkPage,
+  personOf,
+  requireTry,
+} from './own-account.ts'
 
 /** The operations that need no session. */
 export const WITHOUT_SESSION: ReadonlySet<Operation> = new Set([
   dashboard.account.ways,
   dashboard.account.readLink,
   dashboard.account.useLink,
+  dashboard.account.signUp,
+  dashboard.account.askForReset,
 ])
 
 /** The most keys of a workspace that work. */
 const MOST_KEYS = 100
 
-const personOf = ({ person }: DashboardCaller): Person => {
-  if (!person) throw new AppError('unauthorized', 'Sign in first. Your session may have ended.')
-  return person
-}
-
-const agentKey = (row: Awaited<ReturnType<typeof listKeys>>[number]): AgentKey => ({
+const agentKey = (
+  row: Awaited<ReturnType<typeof listKeys>>[number],
+  makers: ReadonlyMap<string, AgentKey['made_by']>,
+): AgentKey => ({
   key_id: row.id,
   name: row.name,
   tail: row.tail,
@@ -62,87 +46,8 @@ const agentKey = (row: Awaited<ReturnType<typeof listKeys>>[number]): AgentKey =
   last_used_at: momentOrNull(row.last_used_at),
   revoked_at: momentOrNull(row.revoked_at),
   expires_at: momentOrNull(row.expires_at),
+  made_by: makers.get(row.made_by ?? '') ?? null,
 })
-
-/** The page that uses a one-time link. The token is in the fragment, which browsers send nowhere. */
-export const linkPage = (origin: string, token: string): string => `${origin}/#/join/${token}`
-
-const accountHandlers = (context: DashboardContext): Handlers<Dashboard, DashboardCaller>['account'] => {
-  const { db, identity, origin, signUp, sendMail } = context
-  return {
-    ways: async () => ({
-      sign_up: signUp === 'open' && sendMail ? 'open' : 'invited',
-      sends_mail: sendMail !== undefined,
-      uses_cookies: usesCookies(origin),
-      base_url: origin,
-    }),
-    readLink: async ({ token }) => {
-      const { kind, email, workspace_id, role, expires_at } = await readLink(db, token)
-      const workspace = workspace_id === null ? null : await readWorkspace(db, workspace_id)
-      return {
-        kind,
-        email,
-        workspace_name: workspace?.name ?? null,
-        role,
-        expires_at: moment(expires_at),
-      }
-    },
-    useLink: async ({ token, email: given, name, password }) => {
-      const link = await readLink(db, token)
-      const email = link.email ?? given
-      if (email === undefined) throw new AppError('invalid_input', 'email: Give your e-mail address.')
-      if (link.kind === 'reset' && link.person_id !== null) {
-        await transaction(db, (trx) => takeLink(trx, token))
-        await identity.setPassword(link.person_id, password)
-        return { email }
-      }
-      const known = await db
-        .selectFrom('person')
-        .select('id')
-        .where('email', '=', email.toLowerCase())
-        .executeTakeFirst()
-      if (known) throw hasAccount()
-      // Taken first, so that of two calls at once one makes an account.
-      const taken = await transaction(db, (trx) => takeLink(trx, token))
-      const personId = await identity.makeAccount({ email, name: name ?? email, password })
-      if (personId === null) throw hasAccount()
-      await transaction(db, async (trx) => {
-        // Else every invitation would be worth the credits of a free workspace.
-        if (taken.workspace_id !== null) await withoutFreeWorkspace(trx, personId)
-        await join(trx, taken, { id: personId, email })
-      })
-      return { email }
-    },
-    join: async ({ token }, caller) => {
-      const person = personOf(caller)
-      const joined = await transaction(db, async (trx) => join(trx, await takeLink(trx, token), person))
-      if (joined === null) throw new AppError('conflict', 'You already have a workspace of your own.')
-      return workspaceOf(db, person.id, joined)
-    },
-    me: async (_, caller) => {
-      const { id, name, email, sessionId } = personOf(caller)
-      await transaction(db, (trx) => giveFreeWorkspace(trx, { id, name }))
-      return { person_id: id, name, email, session_id: sessionId, workspaces: await workspacesOf(db, id) }
-    },
-  }
-}
-
-const hasAccount = (): AppError =>
-  new AppError('conflict', 'This address already has an account. Sign in, then open the link again.')
-
-/** Lets a person join by a link that was taken. Returns the workspace that they joined; null if they get one of their own. */
-const join = async (
-  trx: Trx,
-  { kind, workspace_id, role, email }: LinkRow,
-  person: Pick<Person, 'id' | 'email'>,
-): Promise<string | null> => {
-  if (kind !== 'invitation') throw new AppError('conflict', 'This link is for a new password.')
-  if (email !== null && email !== person.email.toLowerCase())
-    throw new AppError('conflict', `This invitation is for ${email}. Sign in with that address.`)
-  if (workspace_id === null) return null
-  await addMember(trx, { workspaceId: workspace_id, personId: person.id, role })
-  return workspace_id
-}
 
 /** What people do in the dashboard. Each operation of a workspace first checks the person's role in it. */
 export const dashboardHandlers = (context: DashboardContext): Handlers<Dashboard, DashboardCaller> => {
@@ -152,35 +57,65 @@ export const dashboardHandlers = (context: DashboardContext): Handlers<Dashboard
     await requireRole(db, person.id, workspaceId, least)
     return person
   }
+  const keysOf = async (workspaceId: string): Promise<AgentKey[]> => {
+    const people = await db
+      .selectFrom('person')
+      .innerJoin('agent_key', 'agent_key.made_by', 'person.id')
+      .select(['person.id', 'person.name'])
+      .where('agent_key.workspace_id', '=', workspaceId)
+      .execute()
+    const makers = new Map(people.map(({ id, name }) => [id, { person_id: id, name }]))
+    return (await listKeys(db, workspaceId)).map((row) => agentKey(row, makers))
+  }
   const keyOf = async (workspaceId: string, keyId: string): Promise<AgentKey> => {
-    const row = (await listKeys(db, workspaceId)).find(({ id }) => id === keyId)
-    if (!row) throw new AppError('not_found', 'This workspace has no key with this id.')
-    return agentKey(row)
+    const key = (await keysOf(workspaceId)).find(({ key_id }) => key_id === keyId)
+    if (!key) throw new AppError('not_found', 'This workspace has no key with this id.')
+    return key
+  }
+  /** Mails an invitation, or withdraws it: nobody else may see the link of a stranger's address. */
+  const mailInvitation = async (
+    send: SendMail,
+    { workspaceId, id, email, link }: { readonly [part in 'workspaceId' | 'id' | 'email' | 'link']: string },
+  ): Promise<void> => {
+    try {
+      await send(invitationMail(email, link))
+    } catch (error) {
+      log.error({ err: error }, 'an invitation was not mailed')
+      await withdrawInvitation(db, workspaceId, id)
+      throw new AppError(
+        'upstream_failed',
+        'The mail could not be sent. Nobody was invited. Try again later.',
+      )
+    }
   }
   return {
     account: accountHandlers(context),
     keys: {
       list: async ({ workspace_id }, caller) => {
         await allowed(caller, workspace_id, 'viewer')
-        return { keys: (await listKeys(db, workspace_id)).map(agentKey) }
+        return { keys: await keysOf(workspace_id) }
       },
       make: async ({ workspace_id, name, scopes, expires_at }, caller) => {
-        await allowed(caller, workspace_id, 'owner')
-        const working = (await listKeys(db, workspace_id)).filter(({ revoked_at }) => revoked_at === null)
-        if (working.length >= MOST_KEYS)
-          throw new AppError(
-            'conflict',
-            `This workspace has ${MOST_KEYS} keys, the maximum. Revoke one first.`,
-          )
+        const { id: madeBy } = await allowed(caller, workspace_id, 'owner')
         const expiresAt = expires_at === undefined ? null : Date.parse(expires_at)
-        const { keyId, key } = await transaction(db, (trx) =>
-          makeKey(trx, {
+        const { keyId, key } = await transaction(db, async (trx) => {
+          if (expiresAt !== null && expiresAt <= (await dbNow(trx)))
+            throw new AppError('invalid_input', 'expires_at: Give a time in the future.')
+          await lockWorkspace(trx, workspace_id)
+          const working = (await listKeys(trx, workspace_id)).filter(({ revoked_at }) => revoked_at === null)
+          if (working.length >= MOST_KEYS)
+            throw new AppError(
+              'conflict',
+              `This workspace has ${MOST_KEYS} keys, the maximum. Revoke one first.`,
+            )
+          return makeKey(trx, {
             workspaceId: workspace_id,
             name,
             scopes: SCOPES.filter((scope) => scopes.includes(scope)),
             expiresAt,
-          }),
-        )
+            madeBy,
+          })
+        })
         return { key, agent_key: await keyOf(workspace_id, keyId) }
       },
       revoke: async ({ workspace_id, key_id }, caller) => {
@@ -205,21 +140,15 @@ export const dashboardHandlers = (context: DashboardContext): Handlers<Dashboard
       },
       invite: async ({ workspace_id, role, email }, caller) => {
         const { id: by } = await allowed(caller, workspace_id, 'owner')
+        await requireTry(db, 'invitation', { email, client: workspace_id })
         const { token, invitation } = await transaction(db, (trx) =>
           invite(trx, workspace_id, { role, email, by }),
         )
         const link = linkPage(origin, token)
-        const mailed =
-          sendMail !== undefined &&
-          email !== undefined &&
-          (await sendMail(invitationMail(email, link)).then(
-            () => true,
-            (error: unknown) => {
-              log.error({ err: error }, 'an invitation was not mailed')
-              return false
-            },
-          ))
-        return { invitation, link, mailed }
+        if (!sendMail) return { invitation, link }
+        const { invitation_id: id } = invitation
+        await mailInvitation(sendMail, { workspaceId: workspace_id, id, email, link })
+        return { invitation, link: null }
       },
       withdrawInvitation: async ({ workspace_id, invitation_id }, caller) => {
         await allowed(caller, workspace_id, 'owner')
@@ -233,10 +162,13 @@ export const dashboardHandlers = (context: DashboardContext): Handlers<Dashboard
         if (!member) throw new AppError('not_found', 'This person does not belong to the workspace.')
         return member
       },
-      removeMember: async ({ workspace_id, person_id }, caller) => {
+      removeMember: async ({ workspace_id, person_id, revoke_keys }, caller) => {
         const isSelf = personOf(caller).id === person_id
         await allowed(caller, workspace_id, isSelf ? 'viewer' : 'owner')
-        await transaction(db, (trx) => changeMember(trx, workspace_id, person_id, null))
+        await transaction(db, async (trx) => {
+          await changeMember(trx, workspace_id, person_id, null)
+          if (revoke_keys) await revokeKeysOf(trx, workspace_id, person_id)
+        })
         return {}
       },
     },

@@ -2,46 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
-import { PASSWORD_LENGTH, PersonName, type SIGN_UP } from '../../contract/dashboard/account.ts'
+import { PASSWORD_LENGTH, PersonName } from '../../contract/dashboard/account.ts'
 import { type Database, dialectOf } from '../db/database.ts'
-import type { Logger } from '../observability/logging.ts'
-import { countAddress, forgetCount } from './address-count.ts'
-import { confirmationMail, knownMail, type Mail, resetMail, type SendMail } from './mail.ts'
+import { countTry, forgetTries } from './tries.ts'
 
 /** The path below which the routes of better-auth lie. */
 export const IDENTITY_PATH = '/dashboard/auth'
 /** The routes of better-auth that the dashboard uses. Every other one is closed. */
 export const IDENTITY_ROUTES: ReadonlySet<string> = new Set([
-  'POST /sign-up/email',
   'POST /sign-in/email',
   'POST /sign-out',
-  'POST /request-password-reset',
-  'POST /reset-password',
-  'POST /send-verification-email',
-  'GET /verify-email',
   'GET /list-sessions',
   'POST /revoke-session',
   'POST /revoke-other-sessions',
-  'POST /change-password',
   'POST /update-user',
 ])
 
 /** The header in which the service itself names the client's address. What a client sends under this name is removed. */
 const CLIENT_HEADER = 'x-quillport-client'
 
-/** Seconds for which links in mails work. */
-const LINK_SECONDS = 3600
-
 export type IdentityOptions = {
   readonly db: Database
-  readonly log: Logger
-  /** Signs sessions and links; at least 32 characters. */
+  /** Signs sessions; at least 32 characters. */
   readonly secret: string
   /** The origin at which people reach the service. */
   readonly origin: string
-  readonly signUp: (typeof SIGN_UP)[number]
-  /** Absent if the service sends no mail. */
-  readonly sendMail?: SendMail | undefined
 }
 
 /** Whether sessions are in a cookie. Over unencrypted http on this computer, every other port would get the cookie. */
@@ -68,11 +53,8 @@ const isPlainName = (name: unknown): boolean =>
   PersonName.safeParse(name).data === name &&
   !/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(name)
 
-/** Whether a sign-in succeeded, or failed only because the address is not confirmed. */
-const isRightPassword = (returned: unknown): boolean => {
-  if (returned instanceof APIError) return returned.body?.code === 'EMAIL_NOT_VERIFIED'
-  return typeof returned === 'object' && returned !== null && 'token' in returned
-}
+const isSignedIn = (returned: unknown): boolean =>
+  typeof returned === 'object' && returned !== null && 'token' in returned
 
 /** Members see each other's names, so a name is short, and nobody brings a picture from elsewhere. */
 const requirePlainPerson = (body: unknown): void => {
@@ -85,16 +67,8 @@ const requirePlainPerson = (body: unknown): void => {
   })
 }
 
-/** Accounts with passwords, their sessions and mails. */
-export const createIdentity = ({ db, log, secret, origin, signUp, sendMail }: IdentityOptions) => {
-  /** Nobody waits for the mail server, so that no time tells whether an address has an account. */
-  const send = (mail: Mail): void => {
-    if (!sendMail) return
-    void (async () => {
-      if ((await countAddress(db, 'mail', mail.to)) === null) await sendMail(mail)
-    })().catch((error: unknown) => log.error({ err: error }, 'a mail was not sent'))
-  }
-  const page = (hash: string): string => `${origin}/#/${hash}`
+/** Accounts with passwords and their sessions. Every account is made through a link, so its address is confirmed. */
+export const createIdentity = ({ db, secret, origin }: IdentityOptions) => {
   const cookies = usesCookies(origin)
   const cookie = (name: string) => ({
     name: `__Host-quillport-${name}`,
@@ -118,26 +92,10 @@ export const createIdentity = ({ db, log, secret, origin, signUp, sendMail }: Id
     verification: { modelName: 'person_token', storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
-      disableSignUp: signUp !== 'open' || !sendMail,
+      disableSignUp: true,
       requireEmailVerification: true,
-      autoSignIn: false,
       minPasswordLength: PASSWORD_LENGTH.least,
       maxPasswordLength: PASSWORD_LENGTH.most,
-      revokeSessionsOnPasswordReset: true,
-      onPasswordReset: async ({ user }) => {
-        await forgetCount(db, 'password', user.email)
-        await forgetResets(db, user.id)
-      },
-      resetPasswordTokenExpiresIn: LINK_SECONDS,
-      sendResetPassword: async ({ user, token }) => send(resetMail(user.email, page(`reset/${token}`))),
-      onExistingUserSignUp: async ({ user }) => send(knownMail(user.email, page('sign-in'))),
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      autoSignInAfterVerification: false,
-      expiresIn: LINK_SECONDS,
-      sendVerificationEmail: async ({ user, token }) =>
-        send(confirmationMail(user.email, page(`confirm/${token}`))),
     },
     rateLimit: {
       enabled: true,
@@ -145,32 +103,25 @@ export const createIdentity = ({ db, log, secret, origin, signUp, sendMail }: Id
       modelName: 'person_limit',
       window: 60,
       max: 100,
-      customRules: {
-        '/sign-in/email': { window: 60, max: 20 },
-        '/sign-up/email': { window: 600, max: 10 },
-        '/request-password-reset': { window: 600, max: 10 },
-        '/send-verification-email': { window: 600, max: 10 },
-        '/reset-password': { window: 600, max: 20 },
-        '/change-password': { window: 600, max: 10 },
-      },
+      customRules: { '/sign-in/email': { window: 60, max: 20 } },
     },
     hooks: {
-      before: createAuthMiddleware(async ({ path, body }) => {
+      before: createAuthMiddleware(async ({ path, body, headers }) => {
         requirePlainPerson(body)
         if (path !== '/sign-in/email') return
-        const wait = await countAddress(db, 'password', emailIn(body))
+        const wait = await countTry(db, 'password', { email: emailIn(body), client: clientIn(headers) })
         if (wait !== null) throw tooMany(wait)
       }),
-      after: createAuthMiddleware(async ({ path, body, context }) => {
-        if (path !== '/sign-in/email') return
-        const { returned } = context
-        if (isRightPassword(returned)) await forgetCount(db, 'password', emailIn(body))
+      after: createAuthMiddleware(async ({ path, body, headers, context: { returned } }) => {
+        if (path !== '/sign-in/email' || !isSignedIn(returned)) return
+        await forgetTries(db, 'password', { email: emailIn(body), client: clientIn(headers) })
       }),
     },
     advanced: {
       cookiePrefix: 'quillport',
       useSecureCookies: false,
-      ipAddress: { ipAddressHeaders: [CLIENT_HEADER] },
+      // Some providers give each customer a /48.
+      ipAddress: { ipAddressHeaders: [CLIENT_HEADER], ipv6Subnet: 48 },
       database: { generateId: ({ model }) => `${model}_${randomUUID()}` },
       ...(cookies
         ? {
@@ -231,23 +182,29 @@ export const createIdentity = ({ db, log, secret, origin, signUp, sendMail }: Id
       })
       return person.id
     },
-    /** Sets a new password and ends every session of the person. */
-    setPassword: async (personId: string, text: string): Promise<void> => {
+    /** Whether this is the person's password. */
+    isPassword: async (personId: string, text: string): Promise<boolean> => {
+      const { internalAdapter, password } = await auth.$context
+      const login = await internalAdapter.findCredentialAccount(personId)
+      return password.verify({ hash: login?.password ?? '', password: text })
+    },
+    /** Sets a new password and ends every session of the person, except one if its id is given. */
+    setPassword: async (personId: string, text: string, keptSession?: string): Promise<void> => {
       const { internalAdapter, password } = await auth.$context
       await internalAdapter.updatePassword(personId, await password.hash(text))
-      await internalAdapter.deleteUserSessions(personId)
-      await forgetResets(db, personId)
+      const sessions = await internalAdapter.listSessions(personId)
+      await internalAdapter.deleteSessions(
+        sessions.filter(({ id }) => id !== keptSession).map(({ token }) => token),
+      )
     },
   }
 }
 export type Identity = ReturnType<typeof createIdentity>
 
-/** Ends every open link for a new password of a person. */
-const forgetResets = async (db: Database, personId: string): Promise<void> => {
-  await db.deleteFrom('one_time_link').where('person_id', '=', personId).where('kind', '=', 'reset').execute()
-}
-
 const emailIn = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
     ? body.email
     : ''
+
+/** The client's address, as the service itself put it on the request. */
+const clientIn = (headers: Headers | undefined): string => headers?.get(CLIENT_HEADER) ?? ''

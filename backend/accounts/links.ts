@@ -1,17 +1,17 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from '../../contract/dashboard/account.ts'
 import type { Invitation } from '../../contract/dashboard/workspaces.ts'
 import { AppError } from '../../contract/errors.ts'
 import { DAY, moment } from '../../contract/time.ts'
 import { type Database, type Db, dbNow, type Trx, transaction } from '../db/database.ts'
+import { secretHash } from '../keys/secret-hash.ts'
+import { lockWorkspace } from '../workspaces/workspaces.ts'
 import type { LinkRow } from './account.rows.ts'
 
 /** How long a link can be used, ms. A reset opens an account, so it is short. */
 const USABLE_MS = { invitation: 7 * DAY, reset: DAY } as const
 /** The most open invitations of a workspace. */
 const MOST_INVITATIONS = 50
-
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 type NewLink = Pick<LinkRow, 'kind' | 'role'> & Partial<Pick<LinkRow, 'workspace_id' | 'person_id' | 'email'>>
 
@@ -24,7 +24,7 @@ export const makeLink = async (
   const now = await dbNow(trx)
   const link: LinkRow = {
     id: `link_${randomUUID()}`,
-    token_hash: hashOf(token),
+    token_hash: secretHash(token),
     kind,
     workspace_id,
     person_id,
@@ -42,16 +42,19 @@ const linkOf = async (db: Db, token: string): Promise<LinkRow> => {
   const link = await db
     .selectFrom('one_time_link')
     .selectAll()
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', secretHash(token))
     .where('expires_at', '>', await dbNow(db))
     .executeTakeFirst()
-  if (!link)
+  if (!link || (link.kind === 'invitation' && link.email === null && (await hasPeople(db))))
     throw new AppError(
       'not_found',
       'This link was used, withdrawn or is too old. Ask the person who sent it for a new one.',
     )
   return link
 }
+
+const hasPeople = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('person').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** Reads a link without using it. Throws `not_found`. */
 export const readLink = linkOf
@@ -67,7 +70,13 @@ export const takeLink = async (trx: Trx, token: string): Promise<LinkRow> => {
   return link
 }
 
-const invitationOf = ({ id, email, role, created_at, expires_at }: LinkRow): Invitation => ({
+const invitationOf = ({
+  id,
+  email,
+  role,
+  created_at,
+  expires_at,
+}: LinkRow & { readonly email: string }): Invitation => ({
   invitation_id: id,
   email,
   role,
@@ -82,6 +91,8 @@ export const invitationsOf = async (db: Db, workspaceId: string): Promise<Invita
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('kind', '=', 'invitation')
+    .where('email', 'is not', null)
+    .$narrowType<{ email: string }>()
     .where('expires_at', '>', await dbNow(db))
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -93,8 +104,9 @@ export const invitationsOf = async (db: Db, workspaceId: string): Promise<Invita
 export const invite = async (
   trx: Trx,
   workspaceId: string,
-  { role, email, by }: { readonly role: Role; readonly email?: string | undefined; readonly by: string },
+  { role, email, by }: { readonly role: Role; readonly email: string; readonly by: string },
 ): Promise<{ readonly token: string; readonly invitation: Invitation }> => {
+  await lockWorkspace(trx, workspaceId)
   if ((await invitationsOf(trx, workspaceId)).length >= MOST_INVITATIONS)
     throw new AppError(
       'conflict',
@@ -105,9 +117,9 @@ export const invite = async (
     role,
     workspace_id: workspaceId,
     person_id: by,
-    email: email ?? null,
+    email,
   })
-  return { token, invitation: invitationOf(link) }
+  return { token, invitation: invitationOf({ ...link, email }) }
 }
 
 /** Withdraws an invitation of a workspace. Throws `not_found`. */
@@ -121,17 +133,14 @@ export const withdrawInvitation = async (db: Db, workspaceId: string, id: string
     throw new AppError('not_found', 'There is no open invitation with this id. It may have been used.')
 }
 
-/** A new link for the first account, which replaces earlier ones; null once somebody has an account. */
+/** A link for the first account, which is the only one that works for any address; null once somebody has an account. */
 export const firstLink = (db: Database): Promise<string | null> =>
   transaction(db, async (trx) => {
-    const person = await trx.selectFrom('person').select('id').limit(1).executeTakeFirst()
-    if (person) return null
-    await trx
-      .deleteFrom('one_time_link')
-      .where('kind', '=', 'invitation')
-      .where('workspace_id', 'is', null)
-      .where('email', 'is', null)
-      .execute()
-    const { token } = await makeLink(trx, { kind: 'invitation', role: 'owner' })
-    return token
+    if (await hasPeople(trx)) return null
+    return (await makeLink(trx, { kind: 'invitation', role: 'owner' })).token
   })
+
+/** Withdraws every open link for a new password of a person. */
+export const forgetResets = async (db: Db, personId: string): Promise<void> => {
+  await db.deleteFrom('one_time_link').where('person_id', '=', personId).where('kind', '=', 'reset').execute()
+}

@@ -9,12 +9,25 @@ export type SendMail = (mail: Mail) => Promise<void>
 /** How long the mail server may take, ms. */
 const TIMEOUT_MS = 20_000
 
+const transportTo = (url: string, from?: string, timeout = TIMEOUT_MS) =>
+  createTransport(
+    { url, connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout },
+    from === undefined ? {} : { from },
+  )
+
+/** Throws if a mail server cannot be reached within a time (ms), or does not accept the login. It sends nothing. */
+export const requireMailServer = async (url: string, timeout: number): Promise<void> => {
+  const transport = transportTo(url, undefined, timeout)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 /** A sender over SMTP. `from` is the address that people see. */
 export const mailSender = (url: string, from: string): SendMail => {
-  const transport = createTransport(
-    { url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
-    { from },
-  )
+  const transport = transportTo(url, from)
   return async (mail) => {
     await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
   }
@@ -22,18 +35,18 @@ export const mailSender = (url: string, from: string): SendMail => {
 
 const FOOTER = 'If you did not ask for this, ignore this mail. Nothing changes.'
 
-/** The mail that confirms an address. */
-export const confirmationMail = (to: string, link: string): Mail => ({
+/** The mail to somebody who wants an account. */
+export const signUpMail = (to: string, link: string): Mail => ({
   to,
-  subject: 'Confirm your address for Quillport',
-  text: `Open this link to confirm your address. It works for an hour.\n\n${link}\n\n${FOOTER}\n`,
+  subject: 'Make your Quillport account',
+  text: `Open this link to choose a password and make your account. It works once, within seven days.\n\n${link}\n\n${FOOTER}\n`,
 })
 
 /** The mail for a new password. */
 export const resetMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Choose a new password for Quillport',
-  text: `Open this link to choose a new password. It works once, within an hour.\n\n${link}\n\n${FOOTER}\n`,
+  text: `Open this link to choose a new password. It works once, within a day.\n\n${link}\n\n${FOOTER}\n`,
 })
 
 /** The mail to somebody who tried to sign up with an address that has an account. */

@@ -30,14 +30,15 @@ export const startMailbox = async () => {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    /** The token in the link of the newest mail to an address. */
-    token: async (to: string, page: string): Promise<string> => {
+    /** The token of the one-time link in the newest mail to an address that was not read yet. */
+    token: async (to: string): Promise<string> => {
       for (const giveUp = Date.now() + 10_000; Date.now() < giveUp; await sleep(50)) {
-        const mail = mails.findLast((one) => one.to === to && one.text.includes(`/#/${page}/`))
-        const token = mail && new RegExp(`/#/${page}/([\\w.-]+)`).exec(mail.text)?.[1]
+        const at = mails.findLastIndex((one) => one.to === to && one.text.includes('/#/join/'))
+        const [mail] = at === -1 ? [] : mails.splice(at, 1)
+        const token = mail && /\/#\/join\/([\w.-]+)/.exec(mail.text)?.[1]
         if (token) return token
       }
-      throw new Error(`No mail to ${to} with a link to ${page}.`)
+      throw new Error(`No mail to ${to} with a link.`)
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

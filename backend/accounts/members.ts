@@ -3,7 +3,7 @@ import type { Member } from '../../contract/dashboard/workspaces.ts'
 import { AppError } from '../../contract/errors.ts'
 import { moment } from '../../contract/time.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
-import { accessAt, createWorkspace } from '../workspaces/workspaces.ts'
+import { accessAt, createWorkspace, lockWorkspace } from '../workspaces/workspaces.ts'
 
 const rowsOf = (db: Db, personId: string) =>
   db
@@ -112,15 +112,6 @@ export const addMember = async (
     throw new AppError('conflict', 'This person already belongs to the workspace.')
 }
 
-/** Locks the members of a workspace until the transaction ends, so that two owners cannot remove each other. */
-const lockMembers = async (trx: Trx, workspaceId: string): Promise<void> => {
-  await trx
-    .updateTable('workspace')
-    .set((eb) => ({ name: eb.ref('name') }))
-    .where('id', '=', workspaceId)
-    .execute()
-}
-
 /** Changes a member's role, or removes the member (null). Throws `not_found`, and `conflict` if no owner would be left. */
 export const changeMember = async (
   trx: Trx,
@@ -128,7 +119,7 @@ export const changeMember = async (
   personId: string,
   role: Role | null,
 ): Promise<void> => {
-  await lockMembers(trx, workspaceId)
+  await lockWorkspace(trx, workspaceId)
   const members = await membersOf(trx, workspaceId)
   const member = members.find(({ person_id }) => person_id === personId)
   if (!member) throw new AppError('not_found', 'This person does not belong to the workspace.')

@@ -8,10 +8,11 @@ import { readBody } from '../../transport/body.ts'
 import { type Dispatch, parseInput } from '../../transport/dispatch.ts'
 import { httpRoutes, problemResponse } from '../../transport/http-server.ts'
 import { jsonOr } from '../../transport/json.ts'
-import { type DashboardCaller, WITHOUT_SESSION } from '../accounts/dashboard.ts'
+import { WITHOUT_SESSION } from '../accounts/dashboard.ts'
 import { IDENTITY_PATH, IDENTITY_ROUTES, type Identity } from '../accounts/identity.ts'
+import type { DashboardCaller } from '../accounts/own-account.ts'
 import type { AppContext, AppEnv, AppOptions } from './callers.ts'
-import { isThisComputer } from './client-address.ts'
+import { isThisComputer, siteOf } from './client-address.ts'
 import { answerHeaders } from './requests.ts'
 import { countedAddress } from './wrong-keys.ts'
 
@@ -47,28 +48,26 @@ const requireOwnPage = ({ req }: AppContext, origin: string): void => {
 /** The pages of the dashboard, the routes of accounts, and the operations for sessions. */
 export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
   const { identity, origin, dispatch, trustedProxies } = options
+  const clientOf = (c: AppContext): string => countedAddress(c, trustedProxies) ?? '127.0.0.1'
   const app = new Hono<AppEnv>()
   app.on(['GET', 'POST'], `${IDENTITY_PATH}/*`, async (c) => {
     const request = c.req.raw
-    const { pathname, searchParams } = new URL(request.url)
+    const { pathname } = new URL(request.url)
     if (!IDENTITY_ROUTES.has(`${request.method} ${pathname.slice(IDENTITY_PATH.length)}`))
       throw new AppError('not_found', 'There is no such route of the dashboard.')
     if (request.method !== 'GET') requireOwnPage(c, origin)
-    // The library also takes addresses to go to afterwards. The pages need none.
-    const token = searchParams.get('token')
-    const query = token === null ? '' : `?${new URLSearchParams({ token })}`
     // The library reads a body of any size, so it gets one that was measured.
     const body = c.req.method === 'GET' ? undefined : await readBody(request)
     // It also takes characters that Postgres cannot store.
     if (body) parseInput(z.unknown(), jsonOr(body))
-    const client = countedAddress(c, trustedProxies) ?? '127.0.0.1'
     return identity.handle(
-      new Request(origin + pathname + query, {
+      // Without a query: the library also takes addresses to go to afterwards, which the pages do not need.
+      new Request(origin + pathname, {
         method: request.method,
         headers: request.headers,
         ...(body === undefined ? {} : { body }),
       }),
-      client,
+      clientOf(c),
     )
   })
   app.route(
@@ -81,7 +80,8 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
         const person = await identity.personOf(c.req.raw.headers)
         if (!person && !WITHOUT_SESSION.has(operation))
           throw new AppError('unauthorized', 'Sign in first. Your session may have ended.')
-        return { person }
+        const client = clientOf(c)
+        return { person, client: siteOf(client) ?? client }
       },
       answerHeaders,
     ),

@@ -6,8 +6,9 @@ import { type Given, statement } from '../db/statement.ts'
 import { together } from '../db/together.ts'
 import { DatabaseTrouble } from '../db/trouble.ts'
 import { accessAt, type ForumAccessNow } from '../workspaces/workspaces.ts'
-import { hashOfKey, isKeyText, KEY_LENGTH, KEY_PREFIX } from './key-text.ts'
+import { isKeyText, KEY_LENGTH, KEY_PREFIX } from './key-text.ts'
 import { scopesOf } from './keys.ts'
+import { secretHash } from './secret-hash.ts'
 
 /** The caller of a request: a valid agent key, with the current state of its workspace. */
 export type Caller = {
@@ -55,7 +56,7 @@ export const authenticator = (db: Database): Authenticate => {
     if (key === null)
       throw new AppError('unauthorized', 'Send an agent key: Authorization: Bearer <API_KEY>.')
     if (!isKeyText(key)) throw new AppError('unauthorized', NO_KEY_TEXT)
-    const row = await rowOf(hashOfKey(key))
+    const row = await rowOf(secretHash(key))
     const caller = callerOf(row)
     if (row && row.now >= noteAgainAt && (row.last_used_at ?? 0) < row.now - LAST_USED_LAG) await note(row)
     return caller

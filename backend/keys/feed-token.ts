@@ -1,4 +1,4 @@
-import { hash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 
 export const FEED_PREFIX = 'qp_feed_'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -12,6 +12,3 @@ export const newFeedToken = (): string =>
 
 /** Whether a text has the form of a token. */
 export const isFeedToken = (text: string): boolean => FORM.test(text)
-
-/** What is stored instead of a token: SHA-256 in hex. A token has so much entropy that it needs no salt. */
-export const hashOfFeedToken = (token: string): string => hash('sha256', token)

@@ -25,11 +25,6 @@ export const isKeyText = (text: string): boolean => {
   return text.endsWith(checksumOf(secret))
 }
 
-/**
- * What is stored instead of a key: SHA-256 in hex. The key has 190 random bits, so it needs no salt and no slow hash.
- */
-export const hashOfKey = (key: string): string => hash('sha256', key)
-
 const checksumOf = (secret: string): string => {
   let rest = Number.parseInt(hash('sha256', `${KEY_PREFIX}${secret}`).slice(0, CHECKSUM_DIGITS), 16)
   let text = ''

@@ -15,5 +15,7 @@ export type KeyRow = {
   readonly revoked_at: number | null
   /** When it expires, ms; null for never. */
   readonly expires_at: number | null
+  /** The person who made it in the dashboard; null for a key of the operator or the desk. */
+  readonly made_by: string | null
 }
 export type KeyTables = { agent_key: KeyRow }

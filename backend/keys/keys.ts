@@ -4,7 +4,8 @@ import { AppError } from '../../contract/errors.ts'
 import { SCOPES, type Scope } from '../../contract/operation.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
 import type { KeyRow } from './key.rows.ts'
-import { hashOfKey, newKeyText } from './key-text.ts'
+import { newKeyText } from './key-text.ts'
+import { secretHash } from './secret-hash.ts'
 
 export type NewKey = {
   readonly workspaceId: string
@@ -14,12 +15,14 @@ export type NewKey = {
   readonly kind?: KeyRow['kind']
   /** When the key expires (ms). Null or absent means that it never expires. */
   readonly expiresAt?: number | null
+  /** The person who makes it in the dashboard. */
+  readonly madeBy?: string
 }
 
 /** Makes a key and returns its text, which cannot be read again later. */
 export const makeKey = async (
   trx: Trx,
-  { workspaceId, name, scopes, kind = 'agent', expiresAt = null }: NewKey,
+  { workspaceId, name, scopes, kind = 'agent', expiresAt = null, madeBy }: NewKey,
 ) => {
   const key = newKeyText()
   const keyId = `key_${randomUUID()}`
@@ -29,7 +32,7 @@ export const makeKey = async (
       id: keyId,
       workspace_id: workspaceId,
       name,
-      hash: hashOfKey(key),
+      hash: secretHash(key),
       tail: key.slice(-4),
       kind,
       scopes: scopes === null ? null : JSON.stringify(scopes),
@@ -37,6 +40,7 @@ export const makeKey = async (
       last_used_at: null,
       revoked_at: null,
       expires_at: expiresAt,
+      made_by: madeBy ?? null,
     })
     .execute()
   return { keyId, key }
@@ -55,6 +59,17 @@ export const revokeKey = async (db: Db, keyId: string): Promise<void> => {
   if (!known) throw new AppError('not_found', `There is no key ${keyId}.`)
 }
 
+/** Revokes every key that a person made in a workspace. */
+export const revokeKeysOf = async (trx: Trx, workspaceId: string, personId: string): Promise<void> => {
+  await trx
+    .updateTable('agent_key')
+    .set({ revoked_at: await dbNow(trx) })
+    .where('workspace_id', '=', workspaceId)
+    .where('made_by', '=', personId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /**
  * Gives the key of this name a new text, which ends the earlier text at once; makes the key if there is none. It stays
  * the same key, so repeated calls still find the answers to earlier ones.
@@ -70,7 +85,7 @@ export const renewKey = async (trx: Trx, wanted: NewKey): Promise<string> => {
     .executeTakeFirst()
   if (!known) return (await makeKey(trx, wanted)).key
   const key = newKeyText()
-  const change = { hash: hashOfKey(key), tail: key.slice(-4) }
+  const change = { hash: secretHash(key), tail: key.slice(-4) }
   await trx.updateTable('agent_key').set(change).where('id', '=', known.id).execute()
   return key
 }
@@ -90,6 +105,7 @@ export const listKeys = (db: Db, workspaceId: string): Promise<Omit<KeyRow, 'has
       'last_used_at',
       'revoked_at',
       'expires_at',
+      'made_by',
     ])
     .where('workspace_id', '=', workspaceId)
     .orderBy('created_at', 'desc')

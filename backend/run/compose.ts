@@ -11,6 +11,7 @@ import { httpRoutes } from '../../transport/http-server.ts'
 import { requestLines } from '../../transport/line/requests.ts'
 import { dashboardHandlers } from '../accounts/dashboard.ts'
 import { createIdentity, type IdentityOptions } from '../accounts/identity.ts'
+import type { DashboardContext } from '../accounts/own-account.ts'
 import {
   type ArticleContext,
   articleHandlers,
@@ -97,7 +98,8 @@ export type Parts = {
   /** The one workspace of a service on a person's own computer, and the token of whoever started it. */
   readonly owner?: { readonly workspaceId: string; readonly token: string }
   /** Accounts and the dashboard; a service without it is run by its operator alone. */
-  readonly dashboard?: Omit<IdentityOptions, 'db' | 'log'> & { readonly pages: string }
+  readonly dashboard?: Omit<IdentityOptions, 'db'> &
+    Pick<DashboardContext, 'signUp' | 'sendMail'> & { readonly pages: string }
   readonly sourceOrigins?: ForumContext['sourceOrigins']
   readonly streamTimes?: StreamTimes
   readonly streamLimits?: StreamLimits
@@ -293,7 +295,7 @@ const dashboardOf = (
   check: { readonly checkOutput: boolean },
 ) => {
   const { origin, signUp, sendMail, pages } = given
-  const identity = createIdentity({ ...given, db, log })
+  const identity = createIdentity({ ...given, db })
   const handlers = dashboardHandlers({ db, log, identity, origin, signUp, sendMail })
   return dashboardRoutes({
     identity,

@@ -88,7 +88,7 @@ const Environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@mail.example' })
     .optional()
     .describe(
-      'mail server for confirmations, new passwords and invitations. Without it, people get accounts by links',
+      'mail server for new accounts, new passwords and invitations. Without it, people get accounts by links',
     ),
   QUILLPORT_MAIL_FROM: z
     .string()

@@ -1,9 +1,9 @@
 import { ROLES, type Role } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
 import { moment } from '../../contract/time.ts'
-import { linkPage } from '../accounts/dashboard.ts'
 import { makeLink } from '../accounts/links.ts'
 import { workspacesOf } from '../accounts/members.ts'
+import { linkPage } from '../accounts/own-account.ts'
 import { type Db, transaction } from '../db/database.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import { actionsCommand, type CommandContext, oneOf, required } from './command.ts'
@@ -22,7 +22,7 @@ const pageOf = (env: CommandContext['env'], token: string): string => {
 const personAt = async (db: Db, email: string) => {
   const person = await db
     .selectFrom('person')
-    .select(['id', 'name', 'email', 'emailVerified'])
+    .select(['id', 'email'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
   if (!person) throw new AppError('not_found', `Nobody has an account with the address ${email}.`)
@@ -32,22 +32,22 @@ const personAt = async (db: Db, email: string) => {
 /** Invites people, lists accounts, and helps people who cannot sign in. */
 export const peopleCommand = actionsCommand({
   summary: 'Invite people to the dashboard, list and delete their accounts, reset passwords',
-  usage: `people invite [--workspace ID] [--role ROLE] [--email ADDRESS]
+  usage: `people invite ADDRESS [--workspace ID] [--role ROLE]
 people list
 people reset ADDRESS        makes a link for a new password, which works once within a day
 people delete ADDRESS       deletes an account; its workspaces stay
   --workspace ID   the workspace to hand over or to share; without it, the person gets a free one
   --role ROLE      ${ROLES.join(', ')} (the default is owner)
-  --email ADDRESS  only a person with this address can use the link
-Pass the links on yourself: whoever opens one first can use it.`,
-  texts: ['workspace', 'role', 'email'],
+Only the person with the address can use an invitation. Pass the links on yourself: whoever opens one first can use it.`,
+  texts: ['workspace', 'role'],
   actions: {
-    invite: async ({ db, values, env }) => {
+    invite: async ({ db, word, values, env }) => {
+      const email = required(word, 'The address of the person')
       const role: Role = oneOf(values.role ?? 'owner', ROLES, '--role')
       const workspace_id = values.workspace ?? null
       if (workspace_id !== null) await readWorkspace(db, workspace_id)
       const { token, link } = await transaction(db, (trx) =>
-        makeLink(trx, { kind: 'invitation', role, workspace_id, email: values.email ?? null }),
+        makeLink(trx, { kind: 'invitation', role, workspace_id, email }),
       )
       return {
         link: pageOf(env, token),
@@ -58,16 +58,11 @@ Pass the links on yourself: whoever opens one first can use it.`,
       }
     },
     list: async ({ db }) => {
-      const people = await db
-        .selectFrom('person')
-        .select(['id', 'name', 'email', 'emailVerified'])
-        .orderBy('email')
-        .execute()
+      const people = await db.selectFrom('person').select(['id', 'name', 'email']).orderBy('email').execute()
       return Promise.all(
-        people.map(async ({ id, name, email, emailVerified }) => ({
+        people.map(async ({ id, name, email }) => ({
           email,
           name,
-          confirmed: Boolean(emailVerified),
           workspaces: (await workspacesOf(db, id)).map(({ workspace_id, role }) => ({ workspace_id, role })),
         })),
       )

@@ -71,6 +71,15 @@ export const createWorkspace = async (
   return id
 }
 
+/** Locks a workspace until the transaction ends, so that two changes cannot each count what the other adds or takes away. */
+export const lockWorkspace = async (trx: Trx, id: string): Promise<void> => {
+  await trx
+    .updateTable('workspace')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** What an operator can set on a workspace. `forum_access_until` is in milliseconds; null for never. */
 export type WorkspaceChange = Partial<
   Pick<WorkspaceRow, 'name' | 'plan' | 'forum_access' | 'forum_access_until' | 'live_publish'>

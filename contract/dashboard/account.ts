@@ -56,7 +56,7 @@ export const account = {
     input: z.strictObject({ token: z.string().max(200) }),
     output: z.object({
       kind: z.enum(['invitation', 'reset']),
-      /** The address that it was made for; null if any address can use it. */
+      /** The address that it was made for; null for the first account of the service. */
       email: z.string().nullable(),
       /** The workspace that it opens; null if it opens a new one. */
       workspace_name: z.string().nullable(),
@@ -79,6 +79,31 @@ export const account = {
     output: z.object({ email: z.string() }),
     http: { method: 'POST', path: '/dashboard/api/links/use' },
     errors: ['not_found', 'conflict'],
+  }),
+  signUp: operation({
+    title: 'Ask for an account',
+    description:
+      'Mails a one-time link to the address: for a new account, or for signing in if it has one. The answer is the same. Needs no session.',
+    input: z.strictObject({ email: z.email().max(200) }),
+    output: Nothing,
+    http: { method: 'POST', path: '/dashboard/api/sign-up' },
+    errors: ['conflict'],
+  }),
+  askForReset: operation({
+    title: 'Ask for a new password',
+    description:
+      'Mails a one-time link for a new password, if the address has an account. The answer is the same. Needs no session.',
+    input: z.strictObject({ email: z.email().max(200) }),
+    output: Nothing,
+    http: { method: 'POST', path: '/dashboard/api/reset' },
+    errors: ['conflict'],
+  }),
+  changePassword: operation({
+    title: 'Change the password',
+    description: 'Needs the current password. Ends every other session of the person.',
+    input: z.strictObject({ current_password: z.string().max(PASSWORD_LENGTH.most), password: Password }),
+    output: Nothing,
+    http: { method: 'POST', path: '/dashboard/api/password' },
   }),
   join: operation({
     title: 'Join a workspace',

@@ -18,6 +18,8 @@ export const AgentKey = z.object({
   last_used_at: z.iso.datetime().nullable(),
   revoked_at: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime().nullable(),
+  /** The person who made it; null if nobody did it in the dashboard, or if they have no account any more. */
+  made_by: z.object({ person_id: z.string(), name: z.string() }).nullable(),
 })
 export type AgentKey = z.infer<typeof AgentKey>
 
@@ -38,7 +40,7 @@ export const keys = {
       ...ofWorkspace,
       name: z.string().trim().min(1).max(100),
       scopes: z.array(Scope).min(1).max(SCOPES.length),
-      /** When it expires; without it, never. */
+      /** When it expires, in the future; without it, never. */
       expires_at: z.iso.datetime({ offset: true }).optional(),
     }),
     output: z.object({ key: z.string(), agent_key: AgentKey }),

@@ -18,7 +18,7 @@ export type Member = z.infer<typeof Member>
 /** An invitation that nobody used yet. */
 export const Invitation = z.object({
   invitation_id: z.string(),
-  email: z.string().nullable(),
+  email: z.string(),
   role: Role,
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
@@ -46,9 +46,13 @@ export const workspaces = {
   invite: operation({
     title: 'Invite somebody',
     description:
-      'Makes a one-time link for a new member. If the service sends mail and an address is given, it mails the link; the answer has it in any case.',
-    input: z.strictObject({ ...ofWorkspace, role: Role, email: z.email().max(200).optional() }),
-    output: z.object({ invitation: Invitation, link: z.string(), mailed: z.boolean() }),
+      'Makes a one-time link for a new member. A service that sends mail mails it to the address, and shows it to nobody else; otherwise the answer has it.',
+    input: z.strictObject({ ...ofWorkspace, role: Role, email: z.email().max(200) }),
+    output: z.object({
+      invitation: Invitation,
+      /** The link to pass on; null if it was mailed. */
+      link: z.string().nullable(),
+    }),
     http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/invitations' },
     errors: ['not_found', 'role_missing', 'conflict'],
   }),
@@ -74,7 +78,12 @@ export const workspaces = {
   removeMember: operation({
     title: 'Remove a member',
     description: 'A member can also leave. The last owner of a workspace cannot.',
-    input: z.strictObject({ ...ofWorkspace, person_id: z.string() }),
+    input: z.strictObject({
+      ...ofWorkspace,
+      person_id: z.string(),
+      /** Whether the keys that the member made are revoked, because the member may have copied them. */
+      revoke_keys: z.boolean().default(true),
+    }),
     output: Nothing,
     http: { method: 'DELETE', path: '/dashboard/api/workspaces/{workspace_id}/members/{person_id}' },
     errors: ['not_found', 'role_missing', 'conflict'],

@@ -1,8 +1,6 @@
-import { Confirm } from './entry/confirm.tsx'
 import { EntryLoading } from './entry/entry-layout.tsx'
 import { Forgot } from './entry/forgot.tsx'
 import { Join } from './entry/join.tsx'
-import { Reset } from './entry/reset.tsx'
 import { SignIn } from './entry/sign-in.tsx'
 import { CheckMail, SignUp } from './entry/sign-up.tsx'
 import { Failed } from './failed.tsx'
@@ -42,10 +40,6 @@ const BeforeSession = ({ place }: { readonly place: Exclude<Place, Inside> }) =>
       return <CheckMail />
     case 'forgot':
       return <Forgot ways={ways} />
-    case 'confirm':
-      return <Confirm key={place.token} token={place.token} />
-    case 'reset':
-      return <Reset key={place.token} token={place.token} />
     case 'join':
       return <Join key={place.token} ways={ways} token={place.token} />
   }

@@ -1,23 +1,9 @@
-import { PASSWORD_LENGTH } from '../../contract/dashboard/account.ts'
 import { AppError, isOutcomeUnknown } from '../../contract/errors.ts'
 import { count } from '../../contract/words.ts'
 
 const WORDS = {
   INVALID_EMAIL_OR_PASSWORD: 'The address or the password is wrong.',
-  EMAIL_NOT_VERIFIED: 'This address is not confirmed yet.',
-  INVALID_TOKEN: 'This link was used already, or it has expired.',
-  TOKEN_EXPIRED: 'This link has expired.',
-  PASSWORD_TOO_SHORT: `Use at least ${PASSWORD_LENGTH.least} characters.`,
-  PASSWORD_TOO_LONG: `Use at most ${PASSWORD_LENGTH.most} characters.`,
-  INVALID_PASSWORD: 'This is not your current password.',
   INVALID_EMAIL: 'Write a whole address, such as ada@example.com.',
-  USER_ALREADY_EXISTS: 'An account with this address exists. Sign in instead.',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'An account with this address exists. Sign in instead.',
-  USER_NOT_FOUND: 'There is no account with this address any more.',
-  EMAIL_ALREADY_VERIFIED: 'This address is confirmed already. Sign in.',
-  VERIFICATION_EMAIL_NOT_ENABLED: 'This service sends no mail. Ask the person who runs it.',
-  CREDENTIAL_ACCOUNT_NOT_FOUND: 'This account has no password. Use “Forgot the password?” to set one.',
-  EMAIL_PASSWORD_SIGN_UP_DISABLED: 'Accounts on this service are by invitation.',
   SESSION_NOT_FRESH: 'You signed in too long ago for this. Sign out, sign in and try again.',
   SESSION_EXPIRED: 'You signed in too long ago for this. Sign out, sign in and try again.',
   INVALID_ORIGIN: 'The service does not know the address in your browser. Open it by its own address.',

@@ -32,8 +32,6 @@ const request = async (path: string, body?: object): Promise<unknown> => {
       retryAfter: retryAfterOf(response.headers),
     })
   const token = response.headers.get('set-auth-token')
-  // A new password ends every session and makes a new one, so its token replaces the old one.
-  if (token !== null && 'authorization' in sessionHeaders()) keepToken(token)
   return { token, answer }
 }
 
@@ -57,15 +55,10 @@ export const auth = {
     const { token } = SignedIn.parse(await request('/sign-in/email', login))
     if (!uses_cookies && token !== null) keepToken(token)
   },
-  signUp: (person: { name: string; email: string; password: string }) => request('/sign-up/email', person),
   signOut: async (): Promise<void> => {
     await request('/sign-out', {})
     forgetToken()
   },
-  askForReset: (email: string) => request('/request-password-reset', { email }),
-  resetPassword: (input: { newPassword: string; token: string }) => request('/reset-password', input),
-  confirm: (token: string) => request(`/verify-email?${new URLSearchParams({ token })}`),
-  sendConfirmation: (email: string) => request('/send-verification-email', { email }),
   sessions: async (): Promise<readonly Session[]> => {
     const parsed = Sessions.safeParse(await request('/list-sessions'))
     if (parsed.success) return parsed.data.answer
@@ -76,7 +69,5 @@ export const auth = {
   },
   endSession: (token: string) => request('/revoke-session', { token }),
   endOtherSessions: () => request('/revoke-other-sessions', {}),
-  changePassword: (input: { currentPassword: string; newPassword: string }) =>
-    request('/change-password', { ...input, revokeOtherSessions: true }),
   rename: (name: string) => request('/update-user', { name }),
 }

@@ -16,7 +16,6 @@ export type Place =
   | Asked
   | { readonly page: 'sign-in'; readonly asked: Asked }
   | { readonly page: 'sign-up' | 'check-mail' | 'forgot' }
-  | { readonly page: 'confirm' | 'reset'; readonly token: string }
 
 const HOME: Inside = { page: 'home' }
 
@@ -37,8 +36,6 @@ export const placeOf = (hash: string): Place => {
     case 'forgot':
     case 'account':
       return { page }
-    case 'confirm':
-    case 'reset':
     case 'join':
       return item === '' ? HOME : { page, token: item }
     case 'w':
@@ -79,8 +76,6 @@ const pathOf = (place: Place): string => {
       return '/'
     case 'workspace':
       return `/w/${encodeURIComponent(place.workspace_id)}/${place.part}`
-    case 'confirm':
-    case 'reset':
     case 'join':
       return `/${place.page}/${encodeURIComponent(place.token)}`
     case 'sign-in':

@@ -16,6 +16,7 @@ import { savedReplies } from './0014_saved_replies.ts'
 import { savedReplyChanges } from './0015_saved_reply_changes.ts'
 import { wordedAt } from './0016_worded_at.ts'
 import { accounts } from './0017_accounts.ts'
+import { confirmedAccounts } from './0018_confirmed_accounts.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -38,6 +39,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015_saved_reply_changes': savedReplyChanges,
   '0016_worded_at': wordedAt,
   '0017_accounts': accounts,
+  '0018_confirmed_accounts': confirmedAccounts,
 }
 
 /**
@@ -56,4 +58,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0015_saved_reply_changes': '0013_comments',
   '0016_worded_at': '0013_comments',
   '0017_accounts': '0013_comments',
+  '0018_confirmed_accounts': '0013_comments',
 }

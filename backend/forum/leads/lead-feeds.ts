@@ -13,7 +13,8 @@ import { count } from '../../../contract/words.ts'
 import { type Database, type Db, dbNow, nowSql, transaction } from '../../db/database.ts'
 import { DatabaseTrouble } from '../../db/trouble.ts'
 import type { Call } from '../../idempotency/idempotency.ts'
-import { hashOfFeedToken, isFeedToken, newFeedToken } from '../../keys/feed-token.ts'
+import { isFeedToken, newFeedToken } from '../../keys/feed-token.ts'
+import { secretHash } from '../../keys/secret-hash.ts'
 import { shortened } from '../../text/clean-text.ts'
 import { accessAt, type ForumAccessNow } from '../../workspaces/workspaces.ts'
 import type { LeadFeedRow, LeadRow } from '../forum.rows.ts'
@@ -76,7 +77,7 @@ export const makeFeed = (
       id: `feed_${randomUUID()}`,
       workspace_id: workspaceId,
       name,
-      hash: hashOfFeedToken(token),
+      hash: secretHash(token),
       min_score,
       created_at: await dbNow(trx),
       last_read_at: null,
@@ -128,7 +129,7 @@ export const openFeed = async (db: Database, token: string): Promise<OpenedFeed 
       'workspace.forum_access_until',
       nowSql(db).as('now'),
     ])
-    .where('lead_feed.hash', '=', hashOfFeedToken(token))
+    .where('lead_feed.hash', '=', secretHash(token))
     .where('workspace.delete_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null

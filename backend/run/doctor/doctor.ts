@@ -13,6 +13,7 @@ import { lookAtBaseUrl, lookAtServer, ownAddress } from './addresses.ts'
 import { lookAtClock } from './clock.ts'
 import { type Found, findDatabase } from './database.ts'
 import { type Finding, ok, warn, wrong } from './finding.ts'
+import { lookAtMail } from './mail.ts'
 import { lookAtProxyHeaders } from './proxy-headers.ts'
 import { lookAtPauses, lookAtSealed, lookAtWorkers } from './rows.ts'
 import { lookAtModel, lookAtSettings, type Settings, settingsIn } from './settings.ts'
@@ -60,7 +61,7 @@ export const examine = async (env: CommandContext['env']): Promise<readonly Chec
     ['workers', onRows((db) => lookAtWorkers(db, jobsOn(db, config)))],
     ['after a restore', onRows(lookAtPauses)],
     ['model', () => lookAtModel(env)],
-    ['mail', () => ok('This version does not send mail.')],
+    ['mail', async () => lookAtMail(config)],
   ]
   const checked = await Promise.all(checks.map(carriedOut))
   const sources = sourcesToTell(await inTime(standings, null)).map(

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { PASSWORD_LENGTH } from '../../../contract/dashboard/account.ts'
+import { AppError } from '../../../contract/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { auth } from '../auth.ts'
-import { isAuthError, wordsOf } from '../auth-error.ts'
+import { call } from '../api.ts'
+import { wordsOf } from '../auth-error.ts'
 import { focusFirstFault, passwordFault } from '../faults.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.tsx'
@@ -17,12 +18,18 @@ const NOTHING = { current: '', next: '' }
 export const PasswordPart = ({ email }: { readonly email: string }) => {
   const [typed, setTyped] = useState(NOTHING)
   const [tried, setTried] = useState(false)
-  const change = useAct(auth.changePassword, 'me', 'sessions')
-  const wrong = isAuthError(change.error, 'INVALID_PASSWORD')
-  const refused = isAuthError(change.error, 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG')
+  const change = useAct(
+    (input: { current_password: string; password: string }) => call('account', 'changePassword', input),
+    'me',
+    'sessions',
+  )
+  const wrong =
+    change.error instanceof AppError
+      ? (change.error.details.issues?.find(({ path }) => path === 'current_password')?.message ?? null)
+      : null
   const faults = {
-    current: typed.current === '' ? 'Write your current password.' : wrong ? wordsOf(change.error) : null,
-    next: passwordFault(typed.next) ?? (refused ? wordsOf(change.error) : null),
+    current: typed.current === '' ? 'Write your current password.' : wrong,
+    next: passwordFault(typed.next),
   }
   const type = (part: Partial<typeof NOTHING>) => {
     setTyped({ ...typed, ...part })
@@ -40,7 +47,7 @@ export const PasswordPart = ({ email }: { readonly email: string }) => {
           setTried(true)
           if (typed.current === '' || passwordFault(typed.next) !== null) return focusFirstFault(form)
           change.mutate(
-            { currentPassword: typed.current, newPassword: typed.next },
+            { current_password: typed.current, password: typed.next },
             {
               onSuccess: () => {
                 setTyped(NOTHING)
@@ -71,7 +78,7 @@ export const PasswordPart = ({ email }: { readonly email: string }) => {
           value={typed.next}
           onText={(next) => type({ next })}
         />
-        {change.error && !wrong && !refused && (
+        {change.error && wrong === null && (
           <Note tone="bad" announce>
             Not changed: {wordsOf(change.error)}
           </Note>

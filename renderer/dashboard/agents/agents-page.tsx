@@ -137,7 +137,7 @@ type RowProps = {
 }
 
 const KeyRow = ({ agentKey, now, onRevoke }: RowProps) => {
-  const { name, tail, kind, scopes, without_scopes, created_at, last_used_at } = agentKey
+  const { name, tail, kind, scopes, without_scopes, created_at, last_used_at, made_by } = agentKey
   const state = stateOf(agentKey, now)
   return (
     <Row
@@ -154,7 +154,10 @@ const KeyRow = ({ agentKey, now, onRevoke }: RowProps) => {
         <div className="grid gap-0.5 pl-[15px]">
           <p>{without_scopes ? 'Full access' : scopesInWords(scopes)}</p>
           <p className="text-ink-3">
-            <span title={inFull(created_at)}>made {ago(created_at, now)}</span>
+            <span title={inFull(created_at)}>
+              made {ago(created_at, now)}
+              {made_by && ` by ${made_by.name}`}
+            </span>
             {' · '}
             {last_used_at ? (
               <span title={inFull(last_used_at)}>last used {ago(last_used_at, now)}</span>

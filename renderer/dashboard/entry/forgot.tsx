@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { auth } from '../auth.ts'
+import { call } from '../api.ts'
 import { wordsOf } from '../auth-error.ts'
 import { useEntry } from '../entry-state.ts'
 import { emailFault, focusFirstFault, passwordFault } from '../faults.ts'
@@ -21,7 +21,7 @@ const back = (
 export const Forgot = ({ ways }: { readonly ways: Ways }) => {
   const email = useEntry((state) => state.email)
   const [tried, setTried] = useState(false)
-  const ask = useAct((address: string) => auth.askForReset(address))
+  const ask = useAct((address: string) => call('account', 'askForReset', { email: address }))
   if (!ways.sends_mail)
     return (
       <EntryLayout
@@ -110,10 +110,7 @@ export const NewPasswordForm = ({ isPending, error, send }: NewPassword) => {
 }
 
 /** Opens the sign-in page after a new password was set. */
-export const signInAnew = (email?: string): void => {
-  useEntry.setState({
-    notice: 'Your new password is set. Sign in with it.',
-    ...(email === undefined ? {} : { email }),
-  })
+export const signInAnew = (email: string): void => {
+  useEntry.setState({ notice: 'Your new password is set. Sign in with it.', email })
   go(SIGN_IN, { replace: true })
 }

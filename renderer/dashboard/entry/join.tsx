@@ -82,13 +82,13 @@ const ResetByLink = ({ token, link }: { readonly token: string; readonly link: O
 }
 
 const titleOf = ({ workspace_name }: OneTimeLink): string =>
-  workspace_name === null ? 'Open your workspace' : `Join ${workspace_name}`
+  workspace_name === null ? 'Make your account' : `Join ${workspace_name}`
 
 const Invitation = ({ link }: { readonly link: OneTimeLink }) => (
   <>
     <p>
       {link.workspace_name === null
-        ? 'This invitation opens a new workspace, of which you become the owner.'
+        ? 'It comes with a workspace of your own.'
         : `You are invited as ${ROLE_WORDS[link.role].name.toLowerCase()}. ${ROLE_WORDS[link.role].does}`}
     </p>
     <p className="text-s text-ink-3">
@@ -199,7 +199,7 @@ const JoinAnew = ({ ways, token, link }: JoinProps & { readonly ways: Ways }) =>
       }
     >
       <EntryForm
-        submit={link.workspace_name === null ? 'Open the workspace' : 'Make the account and join'}
+        submit={link.workspace_name === null ? 'Make the account' : 'Make the account and join'}
         busy={join.isPending}
         error={join.error && wordsOf(join.error)}
         onSubmit={(form) => {

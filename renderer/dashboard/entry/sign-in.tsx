@@ -9,7 +9,6 @@ import { go } from '../place.ts'
 import { forgetAnswers, useAct, useMe } from '../queries.ts'
 import type { Asked } from '../routes.ts'
 import type { Ways } from '../ways.ts'
-import { SendMailAgain } from './confirm-mail.tsx'
 import { EntryForm, EntryLayout } from './entry-layout.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
 
@@ -26,7 +25,6 @@ export const SignIn = ({ ways, asked }: { readonly ways: Ways; readonly asked: A
   }, [here, asked])
 
   const wrong = isAuthError(signIn.error, 'INVALID_EMAIL_OR_PASSWORD')
-  const unconfirmed = isAuthError(signIn.error, 'EMAIL_NOT_VERIFIED')
   const missing = tried && password === '' ? 'Write your password.' : null
   return (
     <EntryLayout
@@ -54,7 +52,7 @@ export const SignIn = ({ ways, asked }: { readonly ways: Ways; readonly asked: A
       <EntryForm
         submit="Sign in"
         busy={signIn.isPending}
-        error={signIn.error && !wrong && !unconfirmed ? wordsOf(signIn.error) : null}
+        error={signIn.error && !wrong ? wordsOf(signIn.error) : null}
         onSubmit={(form) => {
           setTried(true)
           if (emailFault(email) !== null || password === '') return focusFirstFault(form)
@@ -89,15 +87,7 @@ export const SignIn = ({ ways, asked }: { readonly ways: Ways; readonly asked: A
             signIn.reset()
           }}
         />
-        {unconfirmed && (
-          <Note announce>
-            {ways.sends_mail
-              ? 'Confirm this address first: open the link in the mail that we sent.'
-              : 'This address is not confirmed, and this service sends no mail. Ask the person who runs it.'}
-          </Note>
-        )}
       </EntryForm>
-      {unconfirmed && ways.sends_mail && <SendMailAgain email={email.trim()} />}
     </EntryLayout>
   )
 }

@@ -1,15 +1,17 @@
 import { useState } from 'react'
-import { auth } from '../auth.ts'
-import { isAuthError, wordsOf } from '../auth-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { call } from '../api.ts'
+import { wordsOf } from '../auth-error.ts'
 import { useEntry } from '../entry-state.ts'
-import { emailFault, focusFirstFault, nameFault, passwordFault } from '../faults.ts'
+import { emailFault, focusFirstFault } from '../faults.ts'
 import { Link } from '../link.tsx'
 import { go } from '../place.ts'
 import { useAct } from '../queries.ts'
 import type { Ways } from '../ways.ts'
-import { SendMailAgain } from './confirm-mail.tsx'
 import { EntryForm, EntryLayout } from './entry-layout.tsx'
-import { EmailField, NameField, NewPasswordField } from './fields.tsx'
+import { EmailField } from './fields.tsx'
 
 const toSignIn = (
   <p>
@@ -17,10 +19,10 @@ const toSignIn = (
   </p>
 )
 
-/** Makes an account, or says that accounts are by invitation. */
+/** Asks for the link by which somebody makes an account, or says that accounts are by invitation. */
 export const SignUp = ({ ways }: { readonly ways: Ways }) =>
   ways.sign_up === 'open' ? (
-    <SignUpForm ways={ways} />
+    <SignUpForm />
   ) : (
     <EntryLayout
       title="Accounts are by invitation"
@@ -34,58 +36,34 @@ export const SignUp = ({ ways }: { readonly ways: Ways }) =>
     />
   )
 
-const SignUpForm = ({ ways }: { readonly ways: Ways }) => {
+const useAskForLink = () => useAct((email: string) => call('account', 'signUp', { email }))
+
+const SignUpForm = () => {
   const email = useEntry((state) => state.email)
-  const [name, setName] = useState('')
-  const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
-  const signUp = useAct(auth.signUp)
-  const ofPassword = isAuthError(signUp.error, 'PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG')
-  const ofEmail = isAuthError(
-    signUp.error,
-    'INVALID_EMAIL',
-    'USER_ALREADY_EXISTS',
-    'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
-  )
-  const faults = {
-    name: nameFault(name),
-    email: emailFault(email) ?? (ofEmail ? wordsOf(signUp.error) : null),
-    password: passwordFault(password) ?? (ofPassword ? wordsOf(signUp.error) : null),
-  }
+  const ask = useAskForLink()
   return (
     <EntryLayout
       title="Make an account"
-      text={<p>The account comes with a workspace of your own.</p>}
+      text={<p>It comes with a workspace of your own. We mail you a link to choose your password.</p>}
       after={toSignIn}
     >
       <EntryForm
-        submit="Make the account"
-        busy={signUp.isPending}
-        error={signUp.error && !ofPassword && !ofEmail ? wordsOf(signUp.error) : null}
+        submit="Mail me a link"
+        busy={ask.isPending}
+        error={ask.error && wordsOf(ask.error)}
         onSubmit={(form) => {
           setTried(true)
-          signUp.reset()
-          if (nameFault(name) ?? emailFault(email) ?? passwordFault(password)) return focusFirstFault(form)
-          signUp.mutate(
-            { name: name.trim(), email: email.trim(), password },
-            {
-              onSuccess: () => {
-                if (ways.sends_mail) return go({ page: 'check-mail' })
-                useEntry.setState({ notice: 'The account is made. Sign in with its password.' })
-                go({ page: 'sign-in', asked: { page: 'home' } })
-              },
-              onError: () => focusFirstFault(form),
-            },
-          )
+          if (emailFault(email) !== null) return focusFirstFault(form)
+          ask.mutate(email.trim(), { onSuccess: () => go({ page: 'check-mail' }) })
         }}
       >
-        <NameField autoFocus value={name} error={tried ? faults.name : null} onText={setName} />
         <EmailField
+          autoFocus
           value={email}
-          error={tried ? faults.email : null}
+          error={tried ? emailFault(email) : null}
           onText={(typed) => useEntry.setState({ email: typed })}
         />
-        <NewPasswordField value={password} error={tried ? faults.password : null} onText={setPassword} />
       </EntryForm>
     </EntryLayout>
   )
@@ -94,6 +72,7 @@ const SignUpForm = ({ ways }: { readonly ways: Ways }) => {
 /** Says that a mail is on its way. It does not say whether the address has an account. */
 export const CheckMail = () => {
   const email = useEntry((state) => state.email).trim()
+  const again = useAskForLink()
   return (
     <EntryLayout
       title="Check your mail"
@@ -102,12 +81,9 @@ export const CheckMail = () => {
           <p>
             A mail is on its way to{' '}
             {email === '' ? 'your address' : <strong className="font-semibold text-ink">{email}</strong>}.
-            Open its link to confirm the address, then sign in.
+            Open its link to choose a password.
           </p>
-          <p>
-            No mail? Look among the spam. If you have an account with this address already, no new mail
-            confirms it: sign in, or set a new password.
-          </p>
+          <p>No mail after a few minutes? Look in your spam folder.</p>
         </>
       }
       after={
@@ -121,7 +97,24 @@ export const CheckMail = () => {
         </>
       }
     >
-      {email !== '' && <SendMailAgain email={email} />}
+      {email !== '' && (
+        <div className="grid justify-items-start gap-2">
+          <Button disabled={again.isPending || again.isSuccess} onClick={() => again.mutate(email)}>
+            {again.isPending && <Spinner />}
+            {again.isSuccess ? 'Sent' : 'Send the mail again'}
+          </Button>
+          {again.isSuccess && (
+            <p role="status" className="text-s text-ink-2">
+              Another mail is on its way.
+            </p>
+          )}
+          {again.error && (
+            <Note tone="bad" announce>
+              {wordsOf(again.error)}
+            </Note>
+          )}
+        </div>
+      )}
     </EntryLayout>
   )
 }

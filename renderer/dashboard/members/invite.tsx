@@ -24,18 +24,15 @@ export const Invite = ({ workspace: { workspace_id, name }, onClose }: Props) =>
   const [email, setEmail] = useState('')
   const [tried, setTried] = useState(false)
   const address = email.trim()
-  const fault = address === '' ? null : emailFault(address)
-  const invite = useAct(
-    () => call('workspaces', 'invite', { workspace_id, role, ...(address === '' ? {} : { email: address }) }),
-    'members',
-  )
-  if (invite.data) return <Invited invited={invite.data} sendsMail={sendsMail} onClose={onClose} />
+  const fault = emailFault(address)
+  const invite = useAct(() => call('workspaces', 'invite', { workspace_id, role, email: address }), 'members')
+  if (invite.data) return <Invited invited={invite.data} onClose={onClose} />
   return (
     <FormDialog
       loose
       title={`Invite somebody to ${name}`}
       error={refusalOf(invite.error, 'Close this and look at the open invitations.')}
-      submit={sendsMail && address !== '' ? 'Mail the invitation' : 'Make the link'}
+      submit={sendsMail ? 'Mail the invitation' : 'Make the link'}
       busy={invite.isPending}
       onClose={onClose}
       onSubmit={(form) => {
@@ -47,15 +44,14 @@ export const Invite = ({ workspace: { workspace_id, name }, onClose }: Props) =>
       <RoleChoice chosen={role} onChoose={setRole} />
       <TextField
         label="E-mail address"
-        optional
         type="email"
         inputMode="email"
         autoCapitalize="none"
         error={tried ? fault : null}
         hint={
           sendsMail
-            ? 'Quillport mails the link there, and only this address can use it. Without an address, anybody with the link can.'
-            : 'Only this address can use the link. This service sends no mail: you pass on the link yourself.'
+            ? 'Quillport mails the link to this address. Only this person can use it.'
+            : 'Only this person can use the link. This service sends no mail, so you pass on the link yourself.'
         }
         value={email}
         maxLength={200}
@@ -89,21 +85,18 @@ const RoleChoice = ({
 
 type InvitedProps = {
   readonly invited: Answer<Dashboard['workspaces']['invite']>
-  readonly sendsMail: boolean
   readonly onClose: () => void
 }
 
-const Invited = ({ invited: { invitation, link, mailed }, sendsMail, onClose }: InvitedProps) => (
+const Invited = ({ invited: { invitation, link }, onClose }: InvitedProps) => (
   <Dialog
     open
     onClose={onClose}
-    title={mailed ? 'The invitation is on its way' : 'The link is made'}
+    title={link === null ? 'The invitation is on its way' : 'Pass on this link'}
     description={
-      mailed
-        ? `Quillport mailed it to ${invitation.email ?? 'the address'}. You can also pass on the link yourself.`
-        : sendsMail && invitation.email !== null
-          ? `The mail to ${invitation.email} could not be sent. Pass on the link yourself.`
-          : 'Pass on the link yourself, by a way that only the invited person can read.'
+      link === null
+        ? `Quillport mailed a link to ${invitation.email}.`
+        : `Give it to ${invitation.email} in a way that only this person can read.`
     }
     actions={
       <Button data-first tone="primary" onClick={onClose}>
@@ -111,22 +104,20 @@ const Invited = ({ invited: { invitation, link, mailed }, sendsMail, onClose }: 
       </Button>
     }
   >
-    <div className="flex flex-wrap items-center gap-2 rounded-2 bg-sunken py-1.5 pr-1.5 pl-3">
-      <output
-        aria-label="Link of the invitation"
-        className="min-w-0 flex-1 basis-52 font-mono text-s [overflow-wrap:anywhere]"
-      >
-        {link}
-      </output>
-      <CopyButton text={link}>Copy the link</CopyButton>
-    </div>
+    {link !== null && (
+      <div className="flex flex-wrap items-center gap-2 rounded-2 bg-sunken py-1.5 pr-1.5 pl-3">
+        <output
+          aria-label="Link of the invitation"
+          className="min-w-0 flex-1 basis-52 font-mono text-s [overflow-wrap:anywhere]"
+        >
+          {link}
+        </output>
+        <CopyButton text={link}>Copy the link</CopyButton>
+      </div>
+    )}
     <p className="text-s text-ink-2">
-      It works once, until {onDay(invitation.expires_at)}, and makes the person{' '}
-      {ROLE_WORDS[invitation.role].name.toLowerCase()}.{' '}
-      {invitation.email === null
-        ? 'Anybody who has the link can use it.'
-        : `Only ${invitation.email} can use it.`}{' '}
-      You see the link only now.
+      The link works once, until {onDay(invitation.expires_at)}, and makes the person{' '}
+      {ROLE_WORDS[invitation.role].name.toLowerCase()}.{link !== null && ' It is shown only now.'}
     </p>
   </Dialog>
 )

@@ -153,11 +153,7 @@ type InvitationsProps = {
 const Invitations = ({ workspace, invitations }: InvitationsProps) => {
   if (invitations.length === 0) return null
   return (
-    <Section
-      level="h2"
-      title="Open invitations"
-      remark="Each link works once. Only the person who made it has seen it."
-    >
+    <Section level="h2" title="Open invitations" remark="Each link works once.">
       <Rows label="Open invitations">
         {invitations.map((invitation) => (
           <InvitationRow key={invitation.invitation_id} workspace={workspace} invitation={invitation} />
@@ -175,14 +171,13 @@ const InvitationRow = ({
   readonly invitation: Invitation
 }) => {
   const now = useNow()
-  const who = email ?? 'Anybody with the link'
   const withdraw = useAct(
     () => call('workspaces', 'withdrawInvitation', { workspace_id, invitation_id }),
     'members',
   )
   return (
     <Row
-      head={<h3 className="min-w-0 font-medium [overflow-wrap:anywhere]">{who}</h3>}
+      head={<h3 className="min-w-0 font-medium [overflow-wrap:anywhere]">{email}</h3>}
       details={
         <p>
           {ROLE_WORDS[invitedAs].name}
@@ -196,7 +191,7 @@ const InvitationRow = ({
         role === 'owner' && (
           <Button
             small
-            aria-label={`Withdraw the invitation for ${who}`}
+            aria-label={`Withdraw the invitation for ${email}`}
             disabled={withdraw.isPending}
             onClick={() =>
               withdraw.mutate(undefined, {

@@ -1,11 +1,20 @@
+import { useState } from 'react'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import type { Member } from '../../../contract/dashboard/workspaces.ts'
+import { count } from '../../../contract/words.ts'
+import { useNow } from '../../desk/time.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { stateOf } from '../agents/key-words.ts'
 import { call } from '../api.ts'
 import { refusalOf } from '../auth-error.ts'
+import { Choice } from '../choice.tsx'
 import { go } from '../place.ts'
-import { dropWorkspace, useAct } from '../queries.ts'
+import { dropWorkspace, useAct, useKeys } from '../queries.ts'
 import { toast } from '../toasts.tsx'
+
+/** The first names of a list, and how many more there are. */
+const named = (names: readonly string[]): string =>
+  names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
 
 type Props = {
   readonly workspace: OwnWorkspace
@@ -18,9 +27,20 @@ type Props = {
 
 /** Removes a member, or lets the person leave. */
 export const RemoveMember = ({ workspace: { workspace_id, name }, member, isMe, onClose, onDone }: Props) => {
+  const now = useNow()
+  const [revokes, setRevokes] = useState(true)
+  const keys = (useKeys(workspace_id).data?.keys ?? []).filter(
+    (key) => key.made_by?.person_id === member.person_id && stateOf(key, now) === 'active',
+  )
   const remove = useAct(
-    () => call('workspaces', 'removeMember', { workspace_id, person_id: member.person_id }),
+    () =>
+      call('workspaces', 'removeMember', {
+        workspace_id,
+        person_id: member.person_id,
+        revoke_keys: revokes,
+      }),
     'members',
+    'keys',
     'me',
   )
   return (
@@ -29,8 +49,8 @@ export const RemoveMember = ({ workspace: { workspace_id, name }, member, isMe, 
       title={isMe ? `Leave ${name}?` : `Remove ${member.name}?`}
       description={
         isMe
-          ? 'You no longer see this workspace. To come back, you need a new invitation. Agent keys keep working: tell an owner which ones you use.'
-          : `${member.name} no longer sees ${name}. Agent keys keep working: if ${member.name} has one, revoke it under Agents.`
+          ? 'You will no longer see this workspace. To come back, you need a new invitation.'
+          : `${member.name} will no longer see ${name}.`
       }
       error={refusalOf(remove.error, 'Close this and look at the list.')}
       submit={isMe ? 'Leave the workspace' : 'Remove the member'}
@@ -39,7 +59,7 @@ export const RemoveMember = ({ workspace: { workspace_id, name }, member, isMe, 
       onSubmit={() =>
         remove.mutate(undefined, {
           onSuccess: () => {
-            toast(isMe ? `You left ${name}.` : `${member.name} is removed.`)
+            toast(isMe ? `You left ${name}.` : `${member.name} has been removed.`)
             onClose()
             if (!isMe) return onDone()
             dropWorkspace(workspace_id)
@@ -47,6 +67,16 @@ export const RemoveMember = ({ workspace: { workspace_id, name }, member, isMe, 
           },
         })
       }
-    />
+    >
+      {keys.length > 0 && (
+        <Choice
+          type="checkbox"
+          name={`Also revoke ${count(keys.length, 'agent key')} that ${isMe ? 'you' : member.name} made`}
+          does={`${named(keys.map((key) => key.name))}. Programs that use ${keys.length === 1 ? 'it' : 'them'} stop working.`}
+          checked={revokes}
+          onChange={() => setRevokes(!revokes)}
+        />
+      )}
+    </FormDialog>
   )
 }

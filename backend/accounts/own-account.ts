@@ -1,0 +1,193 @@
+import type { SIGN_UP } from '../../contract/dashboard/account.ts'
+import type { Dashboard } from '../../contract/dashboard.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Handlers } from '../../contract/operation.ts'
+import { moment } from '../../contract/time.ts'
+import { type Database, type Db, type Trx, transaction } from '../db/database.ts'
+import type { Logger } from '../observability/logging.ts'
+import { readWorkspace } from '../workspaces/workspaces.ts'
+import type { LinkRow } from './account.rows.ts'
+import { type Identity, type Person, usesCookies } from './identity.ts'
+import { forgetResets, makeLink, readLink, takeLink } from './links.ts'
+import { knownMail, type Mail, resetMail, type SendMail, signUpMail } from './mail.ts'
+import { addMember, giveFreeWorkspace, withoutFreeWorkspace, workspaceOf, workspacesOf } from './members.ts'
+import { countTry, forgetTries } from './tries.ts'
+
+export type DashboardContext = {
+  readonly db: Database
+  readonly log: Logger
+  readonly identity: Identity
+  /** The origin at which people reach the service. */
+  readonly origin: string
+  readonly signUp: (typeof SIGN_UP)[number]
+  readonly sendMail?: SendMail | undefined
+}
+
+/** The caller of an operation of the dashboard. */
+export type DashboardCaller = {
+  /** Null without a session. */
+  readonly person: Person | null
+  /** The network address that the request came from. */
+  readonly client: string
+}
+
+/** The person of a session. Throws `unauthorized`. */
+export const personOf = ({ person }: DashboardCaller): Person => {
+  if (!person) throw new AppError('unauthorized', 'Sign in first. Your session may have ended.')
+  return person
+}
+
+/** Throws `rate_limited` if something has been tried too often. */
+export const requireTry = async (...asked: Parameters<typeof countTry>): Promise<void> => {
+  const retryAfter = await countTry(...asked)
+  if (retryAfter === null) return
+  const minutes = Math.ceil(retryAfter / 60)
+  throw new AppError(
+    'rate_limited',
+    `This was tried too often. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    { retryAfter },
+  )
+}
+
+/** The page that uses a one-time link. The token is in the fragment, which browsers send nowhere. */
+export const linkPage = (origin: string, token: string): string => `${origin}/#/join/${token}`
+
+const personAt = (db: Db, email: string) =>
+  db.selectFrom('person').select(['id', 'email']).where('email', '=', email.toLowerCase()).executeTakeFirst()
+
+/** The mail for an address: a link for a new account, or for signing in if it has one. */
+const mailForSignUp = async ({ db, origin }: DashboardContext, email: string): Promise<Mail> => {
+  if (await personAt(db, email)) return knownMail(email, `${origin}/#/sign-in`)
+  const { token } = await transaction(db, (trx) =>
+    makeLink(trx, { kind: 'invitation', role: 'owner', email }),
+  )
+  return signUpMail(email, linkPage(origin, token))
+}
+
+/** The mail for a new password; null if the address has no account. */
+const mailForReset = async ({ db, origin }: DashboardContext, email: string): Promise<Mail | null> => {
+  const person = await personAt(db, email)
+  if (!person) return null
+  const { token } = await transaction(db, (trx) =>
+    makeLink(trx, { kind: 'reset', role: 'viewer', person_id: person.id, email: person.email }),
+  )
+  return resetMail(email, linkPage(origin, token))
+}
+
+const hasAccount = (): AppError =>
+  new AppError('conflict', 'This address already has an account. Sign in, then open the link again.')
+
+/** Lets a person join by a link that was taken. Returns the workspace that they joined; null if they get one of their own. */
+const join = async (
+  trx: Trx,
+  { kind, workspace_id, role, email }: LinkRow,
+  person: Pick<Person, 'id' | 'email'>,
+): Promise<string | null> => {
+  if (kind !== 'invitation') throw new AppError('conflict', 'This link is for a new password.')
+  if (email !== null && email !== person.email.toLowerCase())
+    throw new AppError('conflict', `This invitation is for ${email}. Sign in with that address.`)
+  if (workspace_id === null) return null
+  await addMember(trx, { workspaceId: workspace_id, personId: person.id, role })
+  return workspace_id
+}
+
+/** How people come to an account, and what they do with their own. */
+export const accountHandlers = (
+  context: DashboardContext,
+): Handlers<Dashboard, DashboardCaller>['account'] => {
+  const { db, log, identity, origin, signUp, sendMail } = context
+  const isOpen = signUp === 'open' && sendMail !== undefined
+  /** Nobody waits for the mail, so that no time tells whether an address has an account. */
+  const sendLater = (send: SendMail, mail: Promise<Mail | null>): void => {
+    mail
+      .then((ready) => (ready ? send(ready) : undefined))
+      .catch((error: unknown) => log.error({ err: error }, 'a mail was not sent'))
+  }
+  const newPassword = async (link: LinkRow & { readonly person_id: string }, token: string, text: string) => {
+    await transaction(db, (trx) => takeLink(trx, token))
+    await identity.setPassword(link.person_id, text)
+    await forgetResets(db, link.person_id)
+    // The new password must work at once, whoever guessed at the old one.
+    await forgetTries(db, 'password', { email: link.email ?? '' })
+  }
+  return {
+    ways: async () => ({
+      sign_up: isOpen ? 'open' : 'invited',
+      sends_mail: sendMail !== undefined,
+      uses_cookies: usesCookies(origin),
+      base_url: origin,
+    }),
+    signUp: async ({ email }, { client }) => {
+      if (!isOpen)
+        throw new AppError('conflict', 'Accounts are by invitation here. Ask a workspace owner for one.')
+      await requireTry(db, 'sign_up', { email, client })
+      sendLater(sendMail, mailForSignUp(context, email))
+      return {}
+    },
+    askForReset: async ({ email }, { client }) => {
+      if (!sendMail)
+        throw new AppError(
+          'conflict',
+          'This service sends no mail. Ask the person who runs it for a link to set a new password.',
+        )
+      await requireTry(db, 'reset', { email, client })
+      sendLater(sendMail, mailForReset(context, email))
+      return {}
+    },
+    readLink: async ({ token }) => {
+      const { kind, email, workspace_id, role, expires_at } = await readLink(db, token)
+      const workspace = workspace_id === null ? null : await readWorkspace(db, workspace_id)
+      return {
+        kind,
+        email,
+        workspace_name: workspace?.name ?? null,
+        role,
+        expires_at: moment(expires_at),
+      }
+    },
+    useLink: async ({ token, email: given, name, password }) => {
+      const link = await readLink(db, token)
+      const email = link.email ?? given
+      if (email === undefined) throw new AppError('invalid_input', 'email: Give your e-mail address.')
+      if (link.kind === 'reset' && link.person_id !== null) {
+        await newPassword({ ...link, person_id: link.person_id }, token, password)
+        return { email }
+      }
+      // The link is used up before the account is made, so that of two simultaneous calls only one makes an account.
+      const taken = await transaction(db, async (trx) => {
+        if (await personAt(trx, email)) throw hasAccount()
+        return takeLink(trx, token)
+      })
+      const personId = await identity.makeAccount({ email, name: name ?? email, password })
+      if (personId === null) throw hasAccount()
+      await transaction(db, async (trx) => {
+        // Otherwise every invitation would be worth the credits of a free workspace.
+        if (taken.workspace_id !== null) await withoutFreeWorkspace(trx, personId)
+        await join(trx, taken, { id: personId, email })
+      })
+      return { email }
+    },
+    join: async ({ token }, caller) => {
+      const person = personOf(caller)
+      const joined = await transaction(db, async (trx) => join(trx, await takeLink(trx, token), person))
+      if (joined === null) throw new AppError('conflict', 'You already have a workspace of your own.')
+      return workspaceOf(db, person.id, joined)
+    },
+    me: async (_, caller) => {
+      const { id, name, email, sessionId } = personOf(caller)
+      await transaction(db, (trx) => giveFreeWorkspace(trx, { id, name }))
+      return { person_id: id, name, email, session_id: sessionId, workspaces: await workspacesOf(db, id) }
+    },
+    changePassword: async ({ current_password, password }, caller) => {
+      const { id, email, sessionId } = personOf(caller)
+      await requireTry(db, 'password', { email, client: `session ${sessionId}` })
+      if (!(await identity.isPassword(id, current_password)))
+        throw new AppError('invalid_input', 'current_password: This is not your current password.', {
+          issues: [{ path: 'current_password', message: 'This is not your current password.' }],
+        })
+      await identity.setPassword(id, password, sessionId)
+      await forgetResets(db, id)
+      return {}
+    },
+  }
+}

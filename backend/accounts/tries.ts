@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { HOUR, MINUTE } from '../../contract/time.ts'
+import { type Database, dbNow, transaction } from '../db/database.ts'
+
+/** Who tries: an e-mail address, the network address that a request comes from, or both. */
+type Who = { readonly email?: string; readonly client?: string }
+type Limit = { readonly of: readonly (keyof Who)[]; readonly most: number; readonly windowMs: number }
+
+/**
+ * How often something may be tried. Addresses count whether they have accounts or not, so that a limit tells nobody which do. Wrong
+ * passwords count first for each client of an address, so that a stranger's guesses do not lock its owner out at once.
+ */
+const LIMITS = {
+  password: [
+    { of: ['email', 'client'], most: 10, windowMs: 15 * MINUTE },
+    { of: ['email'], most: 50, windowMs: 15 * MINUTE },
+  ],
+  sign_up: [
+    { of: ['email'], most: 5, windowMs: HOUR },
+    { of: ['client'], most: 10, windowMs: 10 * MINUTE },
+  ],
+  reset: [
+    { of: ['email'], most: 5, windowMs: HOUR },
+    { of: ['client'], most: 10, windowMs: 10 * MINUTE },
+  ],
+  /** The client of an invitation is the id of the workspace that it comes from. */
+  invitation: [
+    { of: ['email'], most: 5, windowMs: HOUR },
+    { of: ['client'], most: 30, windowMs: HOUR },
+  ],
+} as const satisfies Readonly<Record<string, readonly Limit[]>>
+type Counted = keyof typeof LIMITS
+
+const keyOf = (what: Counted, { of }: Limit, who: Who): string => {
+  const named = of.map((part) => `${part}=${(who[part] ?? '').trim().toLowerCase()}`).join('\n')
+  return `${what}:${createHash('sha256').update(named).digest('hex')}`
+}
+
+/**
+ * Counts a try before it is made, so that simultaneous tries count like successive ones. Returns the seconds until the next try is
+ * allowed; null if this one is.
+ */
+export const countTry = (db: Database, what: Counted, who: Who): Promise<number | null> =>
+  transaction(db, async (trx) => {
+    const now = await dbNow(trx)
+    await trx
+      .deleteFrom('try_count')
+      .where('since', '<=', now - HOUR)
+      .execute()
+    const waits: number[] = []
+    for (const limit of LIMITS[what]) {
+      const { most, windowMs } = limit
+      const isOver = now - windowMs
+      const { count, since } = await trx
+        .insertInto('try_count')
+        .values({ key: keyOf(what, limit, who), count: 1, since: now })
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet((eb) => ({
+            count: eb
+              .case()
+              .when('try_count.since', '<=', isOver)
+              .then(1)
+              .else(eb('try_count.count', '+', 1))
+              .end(),
+            since: eb
+              .case()
+              .when('try_count.since', '<=', isOver)
+              .then(now)
+              .else(eb.ref('try_count.since'))
+              .end(),
+          })),
+        )
+        .returning(['count', 'since'])
+        .executeTakeFirstOrThrow()
+      if (count > most) waits.push(Math.max(1, Math.ceil((since + windowMs - now) / 1000)))
+    }
+    return waits.length === 0 ? null : Math.max(...waits)
+  })
+
+/** Forgets the tries that were counted for an address; for a known client, those of the client too. */
+export const forgetTries = async (db: Database, what: Counted, who: Who): Promise<void> => {
+  const keys = LIMITS[what].map((limit) => keyOf(what, limit, who))
+  await db.deleteFrom('try_count').where('key', 'in', keys).execute()
+}

@@ -13,7 +13,7 @@ export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed'] as 
 export const POLLING = 'every 5 to 10 seconds'
 /** The largest hero image, in KiB. */
 export const IMAGE_KIB = 300
-/** The most tags, or categories, of an article, and the most characters in one of them. */
+/** The maximum number of tags, or of categories, of an article, and the maximum number of characters in each. */
 export const TERMS = { most: 20, longest: 60 } as const
 
 /** The stages of writing, in order. */
@@ -39,7 +39,7 @@ export const Check = z.object({
 })
 export type Check = z.infer<typeof Check>
 
-/** How a brand sounds: the words that the writer gets with every article in this voice. */
+/** How a brand sounds: the guidance that the writer receives with every article in this voice. */
 export const BrandVoice = z.object({
   brand_voice_id: ownText(),
   name: ownText(),
@@ -73,13 +73,13 @@ export const Article = z.object({
   error: z
     .object({ code: ownText(), message: ownText() })
     .nullable()
-    .describe('Why it failed, and what happened to the credits.'),
+    .describe('Why the article failed, and what happened to the credits.'),
   created_at: Moment,
   title: ownText(),
   card: z
     .object({ plan_id: ownText(), card_index: z.int() })
     .nullable()
-    .describe('The card of the content plan that it was written from.'),
+    .describe('The card of the content plan that the article was written from.'),
   warnings: z
     .array(Warning)
     .describe('What to know before publishing, such as a title that competes with an existing post.'),
@@ -105,8 +105,11 @@ export const Article = z.object({
     ),
   version: z.int().optional().describe('Starts at 1; each edit by the person adds 1.'),
   tags: z.array(ownText()).optional().describe('Set on the post if the site has tags.'),
-  categories: z.array(ownText()).optional().describe('Set on the post if the site has them.'),
-  publications: z.array(Publication).optional().describe('Where it was published, with which status.'),
+  categories: z.array(ownText()).optional().describe('Set on the post if the site has categories.'),
+  publications: z
+    .array(Publication)
+    .optional()
+    .describe('Where the article was published, and with which status.'),
 })
 export type Article = z.infer<typeof Article>
 
@@ -150,7 +153,7 @@ export const articles = {
       job_id: ownText(),
       status: z.enum(JOB_STATUSES),
       credits_charged: z.int(),
-      credits_balance: z.int().describe('Credits left after it.'),
+      credits_balance: z.int().describe('Credits left after this order.'),
       warnings: z.array(Warning).describe('Such as a title that competes with an existing post or card.'),
     }),
     http: { method: 'POST', path: '/api/v1/articles' },

@@ -21,10 +21,10 @@ const item = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
         'and',
       )}.`,
     ),
-    deleted: deleted.optional().describe('Replaces `data` once the resource is gone.'),
+    deleted: deleted.optional().describe('Replaces `data` once the resource no longer exists.'),
   })
 
-/** One resource in its current state, or the notice that it is gone. */
+/** One resource in its current state, or a notice that it no longer exists. */
 export const Change = z.discriminatedUnion('kind', [
   item('lead', Lead),
   item('draft', Draft),
@@ -40,7 +40,7 @@ export type Change = z.infer<typeof Change>
 /** The kinds of resources in the feed. */
 export const CHANGE_KINDS = Change.options.map(({ shape }) => shape.kind.value)
 
-/** The most changes on one page. If they are long, as articles are, a page holds fewer. */
+/** The maximum number of changes on one page. If the changes are long, such as articles, a page holds fewer. */
 export const CHANGES_PER_PAGE = 500
 
 /** A page of the feed, oldest change first. */

@@ -16,7 +16,7 @@ export const WELCOME_CREDITS = 20
 /** Credits that are added at once to a workspace on a person's own computer. */
 export const ADDED_CREDITS = 50
 
-/** The credits of an article, with or without a hero image. */
+/** The credits that an article costs, with or without a hero image. */
 export const articleCost = (
   { image }: { readonly image?: unknown },
   costs: Credits['costs'] = COSTS,
@@ -57,7 +57,7 @@ export const credits = {
   ledger: operation({
     title: 'Read the ledger',
     description:
-      'Returns every movement of credits, newest first, page by page. A service may combine the oldest into one entry, “Carried forward”.',
+      'Returns every movement of credits, newest first, page by page. A service may combine the oldest entries into one, “Carried forward”.',
     input: z.strictObject({
       cursor: z.string().max(200).optional(),
       limit: z.int().min(1).max(200).default(50),

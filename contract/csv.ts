@@ -11,5 +11,5 @@ const csvCell = (value: string | number | null): string => {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** The cells of a line as CSV, without its end. */
+/** One line of CSV, without its line ending. */
 export const csvLine = (values: readonly (string | number | null)[]): string => values.map(csvCell).join(',')

@@ -2,6 +2,6 @@ import { account } from './dashboard/account.ts'
 import { keys } from './dashboard/keys.ts'
 import { workspaces } from './dashboard/workspaces.ts'
 
-/** What a hosted service offers to people who signed in, and to their sessions alone. */
+/** What a hosted service offers to people who are signed in, and only through their sessions. */
 export const dashboard = { account, keys, workspaces }
 export type Dashboard = typeof dashboard

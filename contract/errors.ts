@@ -12,7 +12,7 @@ export const ERRORS = {
     recovery:
       'This key belongs to a single-site plugin. Ask the person who runs the service for an agent key.',
   },
-  scope_missing: { status: 403, recovery: 'Make a key that has the scope named here.' },
+  scope_missing: { status: 403, recovery: 'Make a key that has the scope named in the message.' },
   role_missing: { status: 403, recovery: 'Ask an owner of the workspace to do it, or to change your role.' },
   live_publish_disabled: {
     status: 403,
@@ -20,7 +20,7 @@ export const ERRORS = {
   },
   forum_not_enabled: {
     status: 403,
-    recovery: 'The forum agent comes with a free trial, an add-on, or a Pro or Scale plan.',
+    recovery: 'The forum agent requires a free trial, an add-on, or a Pro or Scale plan.',
   },
   lead_locked: { status: 403, recovery: 'The free trial has ended: upgrade to read and answer every lead.' },
   platform_not_enabled: {
@@ -54,7 +54,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** Codes that every operation of the service can answer. */
+/** Codes that every operation of the service can return. */
 export const COMMON_ERRORS: readonly ErrorCode[] = [
   'invalid_input',
   'unauthorized',
@@ -67,7 +67,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
 /** Codes that only requests with an Idempotency-Key can get. */
 export const KEY_ERRORS: readonly ErrorCode[] = ['already_running', 'idempotency_mismatch']
 
-/** One fault in a request's input: where it is (dotted path, empty for the whole) and what is wrong. */
+/** One fault in a request's input: where it is (dotted path; empty for the whole input) and what is wrong. */
 export type InputIssue = { readonly path: string; readonly message: string }
 
 /** What an error may carry beyond its text. */
@@ -95,7 +95,7 @@ export class AppError extends Error {
   }
 }
 
-/** Whether it is unknown, after this error, if the request was carried out. */
+/** Whether, after this error, it is unknown if the request was carried out. */
 export const isOutcomeUnknown = (thrown: unknown): boolean =>
   thrown instanceof AppError && thrown.details.outcome === 'unknown'
 

@@ -45,7 +45,7 @@ const cellsOf = (lead: Lead): Partial<Cells> => {
 /** The first line of a CSV file of leads, with the column names (RFC 4180). */
 export const LEAD_CSV_HEAD = `${csvLine(COLUMNS)}\r\n`
 
-/** Leads as the lines below it. A locked lead has only the fields that callers may see. */
+/** Leads as the lines below the column names. A locked lead has only the fields that callers may see. */
 export const leadCsvLines = (leads: readonly Lead[]): string =>
   leads
     .map((lead) => {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { SourceKind } from './forum.ts'
 
-/** The path to a post by number: words that forums themselves use, and ids of digits. */
+/** The path to a post by its number. It holds only words that the forums themselves use, and ids made of digits. */
 const NUMBERED =
   /^\/(?:item\?id=\d{1,12}|(?:comments|t|t\/-|questions|q|a|post|comment)\/\d{1,12}(?:\/\d{1,12})?)\/?$/
-/** Reddit gives its posts and comments ids with letters; nobody can choose one there. */
+/** Ids of posts and comments on Reddit contain letters, but nobody can choose an id there. */
 const NUMBERED_BY_REDDIT = /^\/comments\/[a-z\d]{1,8}(?:\/_\/[a-z\d]{1,8})?\/?$/
 
 const Watched = z.object({ source: SourceKind, watched_as: z.string() })
@@ -25,7 +25,7 @@ const hostOf = ({ source, watched_as }: z.infer<typeof Watched>): string => {
 export const isNumbered = (address: unknown, lead: object): boolean => {
   const { data: watched } = Watched.safeParse(lead)
   const url = typeof address === 'string' ? parsed(address) : null
-  // An address in another spelling may hold what its parts do not show.
+  // An address that is not in canonical form may hold words that its parsed parts do not show.
   if (!watched || !url || url.href !== address || !/^https?:$/.test(url.protocol)) return false
   if (url.host === '' || url.host !== hostOf(watched) || url.username || url.password) return false
   const path = `${url.pathname}${url.search}${url.hash}`

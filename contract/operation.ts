@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** The purposes of a key. */
+/** The scopes of agent keys. */
 export const SCOPES = ['articles', 'publish', 'forum'] as const
-/** What an agent key may be allowed to do. */
+/** One thing that an agent key may be allowed to do. */
 export type Scope = (typeof SCOPES)[number]
 
 /** What an operation may need that no other operation provides, in words for the docs. */
@@ -17,7 +17,7 @@ export type Need = keyof typeof NEEDS
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
-/** One operation of the product, declared once. REST, MCP, IPC, the client and the docs come from it. */
+/** One operation of the product, declared once. REST, MCP, IPC, the client and the docs are derived from it. */
 export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> = {
   readonly title: string
   readonly description: string
@@ -27,12 +27,12 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
   readonly http?: {
     readonly method: HttpMethod
     readonly path: string
-    /** The media type of an answer that is only the `text` of the output. Without it, the answer is JSON. */
+    /** The media type, if the answer is only the field `text` of the output. If absent, the answer is JSON. */
     readonly textAs?: string
   }
   /** Any one of these scopes allows the call; `any` means that every agent key may make it. */
   readonly scopes?: readonly Scope[] | 'any'
-  /** Its error codes, besides those of every operation. The codes for `credits` and `dailyCap` are added automatically. */
+  /** Its error codes, in addition to those of every operation. The codes for `credits` and `dailyCap` are added automatically. */
   readonly errors?: readonly ErrorCode[]
   readonly needs?: Need
   /** Credits that a call can cost, in words for the docs and as a figure for approval; absent means free. */
@@ -55,7 +55,7 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
   }
 }
 
-/** The error codes of an operation, besides those of every operation. */
+/** The error codes of an operation, in addition to those of every operation. */
 export const errorsOf = ({ errors = [], credits, dailyCap }: Operation): readonly ErrorCode[] => [
   ...(credits ? (['insufficient_credits'] as const) : []),
   ...(dailyCap ? (['daily_limit_reached'] as const) : []),
@@ -82,7 +82,7 @@ export const USUAL_TOOL = {
   openWorld: false,
 } as const
 
-/** What a caller writes: defaults may be left out. */
+/** What a caller writes: fields with defaults may be left out. */
 export type Arguments<Op extends Operation> = z.input<Op['input']>
 /** What a handler receives: parsed, with defaults filled in. */
 export type Input<Op extends Operation> = z.output<Op['input']>
@@ -94,7 +94,7 @@ export type Answer<Op extends Operation> = z.output<Op['output']>
 /** A value that is read-only at any depth. */
 export type DeepReadonly<T> = T extends object ? { readonly [N in keyof T]: DeepReadonly<T[N]> } : T
 
-/** One handler for each operation of a feature; a missing or extra one does not compile. */
+/** One handler for each operation of a feature; a missing or extra handler does not compile. */
 export type FeatureHandlers<F extends Contract[string], Context> = {
   readonly [N in keyof F]: (input: Input<F[N]>, context: Context) => Promise<Output<F[N]>>
 }
@@ -111,7 +111,7 @@ export type Client<C extends Contract> = {
   }
 }
 
-/** The operation of a name within a feature. */
+/** The operation with a given name within a feature. */
 export type OperationAt<C, F extends keyof C, N extends keyof C[F]> = C[F][N] extends Operation
   ? C[F][N]
   : never

@@ -16,8 +16,10 @@ export const Card = z.object({
   angle: ownText().nullable(),
   outline: z.array(ownText()).describe('Headings for the article.'),
   month: z.int().min(1).describe('Month of the plan; the first is 1.'),
-  scheduled_for: Moment.nullable().describe('When it is written automatically and saved as a draft.'),
-  job_id: ownText().nullable().describe('The last article that was written from it.'),
+  scheduled_for: Moment.nullable().describe(
+    'When its article is written automatically and saved as a draft.',
+  ),
+  job_id: ownText().nullable().describe('The last article that was written from the card.'),
   post_url: strangersAddress().nullable(),
   message: strangersText(
     'What happened if a scheduled run did not go as planned, and what to do about it.',
@@ -30,7 +32,9 @@ export const PlannedCard = Card.extend({
   plan: z.object({
     plan_id: ownText(),
     domain: ownText(),
-    connection_id: ownText().nullable().describe('The site that scheduled cards are saved on as drafts.'),
+    connection_id: ownText()
+      .nullable()
+      .describe('The site on which the articles of scheduled cards are saved as drafts.'),
     title: ownText(),
     starts: ownText()
       .regex(/^\d{4}-\d{2}$/)
@@ -44,7 +48,7 @@ export const plans = {
   get: operation({
     title: 'Read the content plan',
     description:
-      'Returns the open cards of a content plan, the newest plan by default. Give a card’s plan_id and card_index to generate_article to write it. Without a plan there are no cards: choose a title instead. Read-only.',
+      'Returns the open cards of a content plan, the newest plan by default. To have an article written from a card, pass the card’s plan_id and card_index to generate_article. If there is no plan, there are no cards: choose a title instead. Read-only.',
     input: z.strictObject({
       domain: z
         .string()
@@ -52,10 +56,15 @@ export const plans = {
         .min(1)
         .max(253)
         .optional()
-        .describe('Which site’s plan. Default: the most recent plan.'),
+        .describe('The domain of the site whose plan is wanted. Default: the most recent plan.'),
       plan_id: z.string().min(1).max(100).optional().describe('A specific plan.'),
       status: z.enum(CARD_STATUSES).optional().describe('Only cards of this status.'),
-      month: z.int().min(1).max(120).optional().describe('One month of the plan; its first is 1.'),
+      month: z
+        .int()
+        .min(1)
+        .max(120)
+        .optional()
+        .describe('Only cards of this month of the plan; the first month is 1.'),
       limit: PageLimit,
       include_done: z
         .boolean()
@@ -67,7 +76,7 @@ export const plans = {
       domain: ownText().nullable(),
       title: ownText().nullable(),
       cards: z.array(Card),
-      count: z.int().describe('All cards that match, beyond the limit too.'),
+      count: z.int().describe('The number of all matching cards, including those beyond the limit.'),
     }),
     http: { method: 'GET', path: '/api/v1/content-plan' },
     scopes: ['articles'],

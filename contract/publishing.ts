@@ -6,7 +6,7 @@ import { Warning } from './shapes.ts'
 export const POST_STATUSES = ['draft', 'publish'] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
 
-/** Articles on their way to sites. */
+/** How articles get onto sites. */
 export const publishing = {
   publish: operation({
     title: 'Publish an article',

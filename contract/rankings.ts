@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { ownText, strangersAddress, strangersText } from './authors.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 
-/** Rows of an answer: the most that a caller can request, and the default. */
+/** The number of rows in an answer: the maximum that a caller can request, and the default. */
 export const ROWS = { most: 500, usual: 50 } as const
 /**
- * Days, including the first and the last: the most that a caller can request, because Search Console keeps 16 months, and
- * the default.
+ * The number of days in a period, including the first and the last: the maximum that a caller can request, because Search
+ * Console keeps 16 months, and the default.
  */
 export const DAYS = { most: 500, usual: 28 } as const
 
@@ -17,7 +17,7 @@ const measures = {
   ctr: z.number().describe('Clicks per impression, 0 to 1.'),
   position: z.number().describe('Average position; 1 is the first result.'),
 }
-/** The change since the period before; null if there is nothing to compare with. */
+/** The change since the previous period; null if there is nothing to compare with. */
 const change = z
   .object({
     clicks: z.int(),
@@ -49,7 +49,7 @@ export const rankings = {
   get: operation({
     title: 'Read search rankings',
     description:
-      'Returns positions, clicks and impressions from Search Console, best clicks first, with the movement since the period before. Growth plan and up; other plans get an upgrade message.',
+      'Returns positions, clicks and impressions from Search Console, most clicks first, with the change since the previous period. Requires the Growth plan or a higher plan; other plans get an upgrade message.',
     input: z.strictObject({
       site: z.string().trim().min(1).max(300).optional().describe('Site URL. Default: the active site.'),
       country: z

@@ -6,9 +6,9 @@ import { operation } from './operation.ts'
 import { Ask, Fact, SavedReplyFit } from './reply-parts.ts'
 import { Moment, Nothing } from './shapes.ts'
 
-/** The most saved replies of a workspace. */
+/** The maximum number of saved replies in a workspace. */
 export const MOST_SAVED_REPLIES = 100
-/** The greatest length of a saved reply, in characters. */
+/** The maximum length of a saved reply, in characters. */
 export const SAVED_REPLY_CAP = 10_000
 
 const codes = Object.keys(READ_LANGUAGES) as ReadLanguage[]
@@ -54,7 +54,7 @@ const id = z.string().min(1).max(64).describe('The reply, from the list of saved
 export const replies = {
   saveReply: operation({
     title: 'Keep a saved reply',
-    description: `Saves a reply that the person wants to reuse. Up to ${MOST_SAVED_REPLIES}. Without \`language\`, the language is detected from the text.`,
+    description: `Saves a reply that the person wants to reuse. A workspace can keep up to ${MOST_SAVED_REPLIES}. Without \`language\`, the language is detected from the text.`,
     input: z.strictObject({
       ...fields,
       intents: fields.intents.default([]),
@@ -86,7 +86,7 @@ export const replies = {
   }),
   deleteSavedReply: operation({
     title: 'Delete a saved reply',
-    description: 'Drafts that were made from it stay.',
+    description: 'Deletes it permanently. Drafts that were made from it stay.',
     input: z.strictObject({ saved_reply_id: id }),
     output: Nothing,
     http: { method: 'DELETE', path: '/api/v1/forum/saved-replies/{saved_reply_id}' },
@@ -96,7 +96,7 @@ export const replies = {
   replyHelp: operation({
     title: 'Read what helps to reply',
     description:
-      'Returns what a lead asks for, the person’s own sentences about the business and their saved replies. In each list, the best match for the lead comes first. Takes none of the day’s drafts.',
+      'Returns what a lead asks for, the person’s own sentences about the business and their saved replies. In each list, the best match for the lead comes first. Does not count toward the daily limit of drafts.',
     input: z.strictObject({ lead_id: LeadId }),
     output: z.object({
       asks: z.array(Ask),

@@ -5,7 +5,7 @@ import { ownText, strangersText } from './authors.ts'
 export const NOTHING_TO_ANSWER =
   'The author deleted this post, so there is nothing to answer. Ignore the lead, or keep your text as a saved reply for another post.'
 
-/** What the author of a post can ask a reply for. */
+/** The kinds of things that the author of a post can ask for. */
 export const ASK_KINDS = ['wants', 'budget', 'place', 'must_have', 'ruled_out'] as const
 
 /** One thing that a post asks for, or that limits the answer. */

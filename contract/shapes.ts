@@ -5,7 +5,7 @@ import { PAGE } from './limits.ts'
 /** A moment in UTC as ISO 8601 text, such as `2026-11-21T09:12:00.000Z`. */
 export const Moment = z.iso.datetime()
 
-/** The standard answer for a listing's page size. */
+/** The standard input for the page size of a listing. */
 export const PageLimit = z
   .int()
   .min(1)
@@ -20,7 +20,7 @@ export const Nothing = z.strictObject({})
 export const Warning = z.object({ code: ownText(), message: strangersText() })
 export type Warning = z.infer<typeof Warning>
 
-/** A title or keyphrase is always shown on one line: each run of line breaks and other blanks becomes one blank. */
+/** A title or keyphrase is always shown on one line: each run of line breaks and other white space becomes one space. */
 export const oneLine = () =>
   z
     .string()

@@ -20,7 +20,7 @@ export const Site = z.object({
 })
 export type Site = z.infer<typeof Site>
 
-/** The places that articles can go to. */
+/** The sites that articles can be published on. */
 export const sites = {
   list: operation({
     title: 'List connected sites',

@@ -5,5 +5,5 @@ export const DAY = 24 * HOUR
 
 /** A time (ms) as the contract writes it: UTC in ISO 8601. */
 export const moment = (ms: number): string => new Date(ms).toISOString()
-/** The same; null stays null. */
+/** Like `moment`, but null stays null. */
 export const momentOrNull = (ms: number | null): string | null => (ms === null ? null : moment(ms))

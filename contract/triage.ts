@@ -19,17 +19,17 @@ import { operation } from './operation.ts'
 import { Moment, Nothing, PageLimit } from './shapes.ts'
 import { count } from './words.ts'
 
-/** How many days posts are kept in full after they were read, so that the person can look through them and take them up. */
+/** For how many days after they were read posts are kept in full, so that the person can look through them and take them up. */
 export const PASSED_KEPT_DAYS = 7
-/** The most leads that can be marked at once. */
+/** The maximum number of leads that can be marked at once. */
 export const MOST_MARKED = 100
-/** The most leads in one export. */
+/** The maximum number of leads in one export. */
 export const MOST_EXPORTED = 5000
-/** The path of private feeds, to which the secret of a feed is added. */
+/** The path of private feeds, to which the secret of a feed is appended. */
 export const LEAD_FEEDS_PATH = '/feeds/leads'
-/** Leads that a private feed shows. */
+/** How many leads a private feed shows. */
 export const FEED_ENTRIES = 50
-/** The most private feeds of a workspace. */
+/** The maximum number of private feeds in a workspace. */
 export const MOST_FEEDS = 20
 
 /** Why a post that was read is not a lead. */
@@ -50,7 +50,7 @@ export const PassedPost = z.object({
   post_id: ownText(),
   source: SourceKind,
   community: strangersText(),
-  watched_as: strangersText('The watched community it came from, as the settings name it.'),
+  watched_as: strangersText('The watched community that the post came from, as the settings name it.'),
   title: strangersText(),
   body: strangersText('Plain text.'),
   url: strangersAddress(),
@@ -62,7 +62,9 @@ export const PassedPost = z.object({
   intent: Intent,
   reasons: z.array(Reason),
   why: z.object({ code: z.enum(WHY_PASSED), text: ownText().describe('The same in plain words.') }),
-  lead_id: ownText().nullable().describe('The lead that it is a copy of, or was.'),
+  lead_id: ownText()
+    .nullable()
+    .describe('The lead that this post copies, or the lead that this post was before.'),
 })
 export type PassedPost = z.infer<typeof PassedPost>
 
@@ -89,7 +91,7 @@ const note = z.string().trim().max(300).default('').describe('In the person’s 
 export const triage = {
   markLeads: operation({
     title: 'Mark several leads',
-    description: `Sets one status for up to ${MOST_MARKED} leads, either all of them or none. A reason is valid only with \`ignored\`: it says why they are not leads.`,
+    description: `Sets one status for up to ${MOST_MARKED} leads. Either all of them change or none does. A reason is valid only with \`ignored\`: it says why they are not leads.`,
     input: z.strictObject({
       lead_ids: z.array(LeadId).min(1).max(MOST_MARKED),
       status: LeadStatus.meta({ examples: ['saved'] }),
@@ -112,7 +114,7 @@ export const triage = {
   }),
   exportLeads: operation({
     title: 'Export leads',
-    description: `Returns up to ${count(MOST_EXPORTED, 'lead')} as CSV, best first. Locked leads have only id, score, intent and status. Post text was written by strangers. No cell is a formula.`,
+    description: `Returns up to ${count(MOST_EXPORTED, 'lead')} as CSV, best first. Locked leads have only id, score, intent and status. Post text was written by strangers. No cell can be read as a formula.`,
     input: z.strictObject({
       min_score: z.int().min(0).max(100).optional(),
       intent: Intent.optional(),
@@ -126,7 +128,7 @@ export const triage = {
   }),
   passedOver: operation({
     title: 'Look through what was passed over',
-    description: `Lists posts of the last ${count(PASSED_KEPT_DAYS, 'day')} that were read and are not leads, last read first, each with its score and the reason. After the trial, the posts are locked and only counted.`,
+    description: `Lists posts from the last ${count(PASSED_KEPT_DAYS, 'day')} that were read and are not leads, most recently read first, each with its score and the reason. After the trial, the posts are locked and only counted.`,
     input: z.strictObject({
       limit: PageLimit,
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),
@@ -144,7 +146,7 @@ export const triage = {
   takeUp: operation({
     title: 'Take up a post that was passed over',
     description:
-      'Makes it a saved lead. Later scoring and muting do not remove it. A repeat changes nothing.',
+      'Makes the post a saved lead. Later scoring and muting do not remove it. Repeating the call changes nothing.',
     input: z.strictObject({
       post_id: z.string().min(1).max(64).describe('The post, from the list of passed-over posts.'),
     }),

@@ -6,8 +6,8 @@ const SECRETS: readonly RegExp[] = [
   /\b(?:qpa_|qp_[a-z]+_|shp(?:at|ca|pa|ss)_|AIza|xai-|gsk_|hf_|[sr]k[-_]|gh[pousr]_|github_pat_|glpat-|xox[a-z]-|AKIA|eyJ)[\w.~+/=-]{8,}/g,
   // Ghost's Admin API key.
   /\b[\da-f]{24}:[\da-f]{64}\b/gi,
-  // WordPress's application passwords: six groups of four characters. Words of a text do not match, because a group
-  // needs a digit or a sudden capital.
+  // WordPress's application passwords: six groups of four characters. Ordinary words do not match, because the
+  // text must contain a digit, or a capital after a small letter.
   /\b(?=[a-z ]*(?:\d|[A-Z]))(?=[A-Za-z ]*(?:\d|[a-z][A-Z]))(?:[A-Za-z\d]{4} ){5}[A-Za-z\d]{4}\b/g,
   /(?<keep>[?&](?:feed|token|key|api_?key|access_token|auth|password|passwd|secret|sig|signature)=)[^&#\s"'<>\\]+/gi,
   /(?<keep>\b[a-z][a-z\d+.-]*:\/\/)[^\s/@"'<>\\]+(?=@)/gi,

@@ -11,7 +11,7 @@ const PICTURED = articleCost({ image: true })
 const TITLE = 'How to charge late fees without losing clients'
 const ORDER = { title: TITLE, image: true, topic: 'For freelancers. Say it in the contract.' }
 
-const card = (page: Page) => page.getByRole('region', { name: 'An agent asks' })
+const card = (page: Page) => page.getByRole('region', { name: 'Question from an agent' })
 const said = (page: Page) => page.getByRole('status', { name: 'What just happened' })
 const answer = (page: Page, words: string) => card(page).getByRole('button', { name: words, exact: true })
 
@@ -65,7 +65,7 @@ test('an agent’s question appears on every screen, and the call is denied with
       instructions: 'go '.repeat(600),
     }
     const denied = started(agent.call('generate_article', pushing))
-    const cost = card(page).getByText(`${PICTURED} credits, ${WELCOME_CREDITS - PICTURED} left after`)
+    const cost = card(page).getByText(`${PICTURED} credits, ${WELCOME_CREDITS - PICTURED} left afterward`)
     await expect(cost).toBeInViewport({ ratio: 1 })
     await expect(card(page).getByText('Hero image')).toBeInViewport({ ratio: 1 })
     const pushed = card(page).locator('bdi').filter({ hasText: 'Nothing is charged' })
@@ -83,7 +83,9 @@ test('an agent’s question appears on every screen, and the call is denied with
     const denied = started(agent.call('generate_article', ORDER))
     await expect(card(page)).toContainText('Claude on the laptop asks: Generate an article')
     await expect(card(page)).toContainText(TITLE)
-    await expect(card(page)).toContainText(`${PICTURED} credits, ${WELCOME_CREDITS - PICTURED} left after`)
+    await expect(card(page)).toContainText(
+      `${PICTURED} credits, ${WELCOME_CREDITS - PICTURED} left afterward`,
+    )
     await expect(card(page)).toContainText(/4:\d\d left.*The agent is waiting for your answer/)
     await card(page).getByText('Exactly what would be sent').click()
     await expect(card(page).locator('pre')).toContainText('"image": true')
@@ -291,13 +293,15 @@ test('an answer that comes after the wait applies to the agent’s repeat, once'
   )
   expect(await takenAtService(agent)).toEqual([])
   await answer(page, 'Allow once').click()
-  await expect(said(page)).toContainText('It runs when Claude on the laptop asks again')
+  await expect(said(page)).toContainText('It will run if Claude on the laptop asks again')
   const job = await agent.call('generate_article', ORDER)
   expect(job).toMatchObject({ credits_charged: PICTURED })
   expect(await takenAtService(agent)).toEqual([-PICTURED])
   await expectArticles(page, [TITLE])
   const next = started(agent.call('generate_article', ORDER))
-  await expect(card(page)).toContainText(`${PICTURED} credits, ${WELCOME_CREDITS - 2 * PICTURED} left after`)
+  await expect(card(page)).toContainText(
+    `${PICTURED} credits, ${WELCOME_CREDITS - 2 * PICTURED} left afterward`,
+  )
   await answer(page, 'Deny…').click()
   await answer(page, 'Deny').click()
   await expect(next.done).rejects.toThrow('The person said no.')
@@ -358,7 +362,7 @@ test('only an approved publication reaches the site, as it was shown', async ({ 
     await page.getByRole('button', { name: 'Connect a site' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Address of the site').fill(site.origin)
-    await dialog.getByLabel('User name').fill('editor')
+    await dialog.getByLabel('Username').fill('editor')
     await dialog.getByLabel('Application password').fill('abcd EFGH 1234')
     await dialog.getByRole('button', { name: 'Check and connect' }).click()
     await expect(dialog).toHaveCount(0)

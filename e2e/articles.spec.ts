@@ -37,7 +37,7 @@ const orderArticle = async (page: Page): Promise<void> => {
   await page.getByLabel(/^Topic/).fill(TOPIC)
   await page.getByRole('switch', { name: 'Hero image' }).click()
   await expect(
-    page.getByText(`Costs ${PICTURED} credits. ${WELCOME_CREDITS - PICTURED} left after.`),
+    page.getByText(`Costs ${PICTURED} credits. ${WELCOME_CREDITS - PICTURED} left afterward.`),
   ).toBeVisible()
   await expect(page.getByText(/^No model is connected/)).toBeVisible()
   await page.getByRole('button', { name: /^Write the article/ }).click()
@@ -272,7 +272,7 @@ test('with too few credits nothing is ordered, what was typed stays, and credits
   await expect(page.getByRole('button', { name: /^Write the article/ })).toBeDisabled()
   await page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` }).click()
   await expect(
-    page.getByText(`Costs ${PLAIN} credits. ${last + ADDED_CREDITS - PLAIN} left after.`),
+    page.getByText(`Costs ${PLAIN} credits. ${last + ADDED_CREDITS - PLAIN} left afterward.`),
   ).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('One too many')
 })

@@ -106,7 +106,7 @@ test('axe finds nothing serious where agents ask and act', async ({ start, folde
     agent.call('generate_article', { title: 'A title', surprise: [1] }),
     agent.call('publish_article', { job_id: 'job_1', connection_id: 'site_1', status: 'publish' }),
   ].map((call) => call.catch(String))
-  const card = page.getByRole('region', { name: 'An agent asks' })
+  const card = page.getByRole('region', { name: 'Question from an agent' })
   await expect(card).toContainText('1 of 2')
   await expect(card.getByRole('button', { name: 'Allow once' })).toBeEnabled()
   await card.getByText('Exactly what would be sent').click()

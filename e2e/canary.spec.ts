@@ -123,7 +123,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
       await page.getByRole('button', { name: 'Connect a site' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Address of the site').fill(site.origin)
-      await dialog.getByLabel('User name').fill('editor')
+      await dialog.getByLabel('Username').fill('editor')
       const password = dialog.getByLabel('Application password')
       site.block(({ user }) =>
         user === null

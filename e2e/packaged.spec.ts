@@ -83,7 +83,7 @@ test('the packaged app opens its screens, runs the service inside itself, and as
 
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
     const order = { name: 'generate_article', arguments: { title: 'Deposits that clients accept' } }
-    const question = page.getByRole('region', { name: 'An agent asks' })
+    const question = page.getByRole('region', { name: 'Question from an agent' })
     const answer = (words: string) => question.getByRole('button', { name: words, exact: true })
     const refused = agent.callTool(order)
     await answer('Deny…').click()

@@ -58,7 +58,7 @@ test('a plan is made, a card gets and loses a day, and a new article takes the c
     await dialog(page).getByLabel('Domain').fill('no domain at all')
     await dialog(page).getByLabel('Name of the plan').fill('Money')
     await dialog(page).getByLabel('First cards').fill(`${title} | late fees\nDeposits\nRetainers`)
-    await dialog(page).getByLabel('Cards a month').fill('2')
+    await dialog(page).getByLabel('Cards per month').fill('2')
     await expect(dialog(page)).toContainText('3 cards')
     await dialog(page).getByRole('button', { name: 'Make the plan' }).click()
     await expect(dialog(page).getByRole('alert')).toBeVisible()
@@ -84,13 +84,13 @@ test('a plan is made, a card gets and loses a day, and a new article takes the c
     await card.click()
     await expect(detail).toContainText('late fees')
     await page.keyboard.press('s')
-    await expect(dialog(page)).toContainText(`It costs ${COSTS.generate_article} credits`)
+    await expect(dialog(page)).toContainText(`It will cost ${COSTS.generate_article} credits`)
     await expectNothingSerious(desk, 'Schedule')
     await dialog(page).getByRole('button', { name: 'Schedule it' }).click()
     await expect(detail).toContainText(
-      /Written automatically tomorrow at 09:00|Written automatically .* at 09:00/,
+      /will be written automatically tomorrow at 09:00|will be written automatically .* at 09:00/,
     )
-    await expect(detail).toContainText(`It costs ${COSTS.generate_article} credits then`)
+    await expect(detail).toContainText(`It will then cost ${COSTS.generate_article} credits`)
     await expectNothingSerious(desk, 'Plan, with an open card')
     await detail.getByRole('button', { name: 'Remove from the schedule' }).click()
     await expect(detail.getByRole('button', { name: 'Remove from the schedule' })).toBeHidden()
@@ -181,7 +181,7 @@ test('a site’s refusal appears at its field, and the login is not stored', asy
 
   await test.step('an address without WordPress is a fault of the address', async () => {
     await field('Address of the site').fill(`${site.address}/none`)
-    await field('User name').fill('anna')
+    await field('Username').fill('anna')
     await field('Application password').fill(secret)
     await dialog(page).getByRole('button', { name: 'Check and connect' }).click()
     await expect(field('Address of the site')).toHaveAttribute('aria-invalid', 'true')

@@ -81,7 +81,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await goTo(page, 'Sites')
     await page.getByRole('button', { name: 'Connect a site' }).click()
     await dialog(page).getByLabel('Address of the site').fill(real.url)
-    await dialog(page).getByLabel('User name').fill('admin')
+    await dialog(page).getByLabel('Username').fill('admin')
     await dialog(page).getByLabel('Application password').fill(real.passwordOf('admin'))
     await dialog(page).getByRole('button', { name: 'Check and connect' }).click()
     const sites = page.getByRole('list', { name: 'Connected sites' })

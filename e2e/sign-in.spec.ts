@@ -70,7 +70,9 @@ test('a code that was used lets no other browser in, and the page says how to ge
   const other = await browser.newContext()
   const page = await open(entrance, other)
   await shows(page, 'This address no longer works')
-  await expect(page.getByRole('main')).toContainText('start Quillport again. You need not stop it first')
+  await expect(page.getByRole('main')).toContainText(
+    'start Quillport again. You do not need to stop it first',
+  )
   const bare = await open(home(), other)
   await shows(bare, 'This page is not signed in to Quillport')
   // The next address is opened in a tab that shows this page. That does not reload the page.

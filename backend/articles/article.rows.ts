@@ -10,17 +10,17 @@ export type ArticleRow = LeaseColumns & {
   readonly percent: number
   /** The order as JSON. */
   readonly wanted: string
-  /** The credits that it cost. They are refunded if it fails. */
+  /** The credits that the article cost. They are refunded if it fails. */
   readonly charged: number
   /** What is written so far, as JSON. */
   readonly work: string
   /** The model's name or `outline`; null until the writing begins. */
   readonly written_by: string | null
-  /** The newest version; 0 until there is one. */
+  /** The number of the newest version; 0 until there is a version. */
   readonly version: number
   readonly error_code: string | null
   readonly error_message: string | null
-  /** The card that it is written from; null without one. */
+  /** The card that the article is written from; null if there is none. */
   readonly plan_id: string | null
   readonly card_index: number | null
   /** Warnings of the order as JSON. */

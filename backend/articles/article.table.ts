@@ -81,7 +81,7 @@ export const readImage = (db: Db, id: string) =>
     .where('article_id', '=', id)
     .executeTakeFirst()
 
-/** Where articles are published or on their way to, by article id. */
+/** Where articles are published or being published, by article id. */
 export type PublicationsOf = (
   db: Db,
   articleIds: readonly string[],

@@ -8,17 +8,17 @@ const ALLOWED_TAGS = [
   ...['code', 'pre', 'br', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'section'],
 ]
 
-/** The deepest nesting that a text may have. Each level costs a parser more than the level above it. */
+/** The maximum nesting depth of a text. Each level costs a parser more than the level above it. */
 const DEEPEST = 1_000
 /**
- * The most elements that an edit may have: twenty times as many as the longest article has. An element costs each
- * reader more than its letters do.
+ * The maximum number of elements in an edit: twenty times as many as the longest article has. An element takes more
+ * time to parse than its letters.
  */
 const MOST_ELEMENTS = 10_000
 const CHUNK = 4_096
 
 /**
- * Why a person's HTML is too costly to keep, and what to do about it; null if it is not. It stops reading at the first
+ * Why a person's HTML is too costly to keep, and what to do about it; null if it is not. Stops reading at the first
  * excess.
  */
 export const excessOf = (html: string): string | null => {
@@ -62,7 +62,7 @@ export type Reading = {
   readonly words: number
   /** The first paragraph, if no heading comes before it; otherwise empty. */
   readonly opening: string
-  /** The most words that follow each other without a heading between them. */
+  /** The largest number of consecutive words without a heading between them. */
   readonly longestStretch: number
   readonly links: readonly string[]
   /** The texts of the links. */

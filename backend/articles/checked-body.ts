@@ -8,7 +8,7 @@ export type Beside = Omit<Checked, 'body'>
 /** HTML to allow-list and read. */
 export type UncheckedBody = {
   readonly html: string
-  /** Whether a person just sent it. Then the answer can ask the person to shorten it. */
+  /** Whether a person has just sent the HTML. If so, the answer can ask the person to shorten it. */
   readonly isEdit: boolean
   /** Null if no checks are wanted. */
   readonly beside: Beside | null
@@ -21,7 +21,7 @@ export type CheckedBody = {
   readonly checks: readonly Check[]
 }
 
-/** Does all the slow work on an article's text, or says why it cannot be done. It runs in its own thread. */
+/** Does all the slow work on an article's text, or says why it cannot be done. Runs in its own thread. */
 export const checkedBody = ({
   html: raw,
   isEdit,

@@ -17,7 +17,9 @@ export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description
   readonly body: Reading
   /** Alternative text of the hero image; null without an image. */
   readonly imageAlt: string | null
-  /** The site that the article is for; null if that is open. Its own pages do not count as outside sources. */
+  /**
+   * The site that the article is for; null if it is not known. The site's own pages do not count as outside sources.
+   */
   readonly ownDomain: string | null
 }
 
@@ -52,7 +54,7 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 const titleWidth = ({ seo_title }: Checked): Check => {
   const width = pixelWidth(seo_title)
   const { from, to } = TITLE_PIXELS
-  const hint = width < from ? ': too short' : width > to ? ': search results cut it' : ''
+  const hint = width < from ? ': too short' : width > to ? ': search results cut it off' : ''
   return check('title_width', inside(width, TITLE_PIXELS), `${width} px${hint}`, `${from} to ${to} px`)
 }
 
@@ -61,7 +63,7 @@ const descriptionLength = ({ meta_description: { length } }: Checked): Check => 
   const hint =
     length === 0
       ? 'no description'
-      : `${counted(length, 'character')}${length > to ? ': results cut it' : ''}`
+      : `${counted(length, 'character')}${length > to ? ': results cut it off' : ''}`
   return check('description_length', inside(length, DESCRIPTION_LENGTH), hint, `${from} to ${to} characters`)
 }
 
@@ -71,7 +73,7 @@ const firstLevel = ({ body }: Checked): Check => {
     'no_h1',
     count === 0,
     count === 0 ? 'none in the text' : `${counted(count, 'heading')} of level 1 in the text`,
-    'none: the title is the only one on the page',
+    'none: the title is the only one of level 1 on the page',
   )
 }
 

@@ -12,7 +12,7 @@ const MAX_BYTES = 2 * 1024 * 1024
 const LONGEST_LABEL = 100
 const pageOf = parseOutside<string, Page>(workerFile('cited-page', import.meta.url))
 
-/** The page at an address; null if no HTML page with a title or text answers. */
+/** The page at an address; null if the answer is not an HTML page with a title or text. */
 const read = async (outbound: Outbound, url: string, signal: AbortSignal): Promise<Page | null> => {
   try {
     const response = await outbound.request(url, {
@@ -40,7 +40,7 @@ const labelOf = ({ title }: Page, { url, label }: Source): string => {
   return own !== '' && own.length <= LONGEST_LABEL && overlap(own, named) > 0 ? own : label
 }
 
-/** The first sources that answer, in their order. Each has the beginning of its text, for the writer to read. */
+/** The first sources that answer, in the given order, each with the beginning of its text for the writer to read. */
 export const readSources = async (outbound: Outbound, sources: readonly Source[], signal: AbortSignal) => {
   const kept: Source[] = []
   for (const source of sources) {

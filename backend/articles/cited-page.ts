@@ -5,11 +5,11 @@ import { cleanLine } from '../text/clean-text.ts'
 const EXCERPT = 1500
 const LONGEST_TITLE = 300
 /**
- * The deepest nesting that is read. Deeper pages are not made for readers, and each level costs more than the level
- * above it.
+ * The maximum nesting depth that is read. Pages with deeper nesting are not made for readers, and each level costs more
+ * than the level above it.
  */
 const DEEPEST = 200
-/** The UTF-16 units that are parsed at a time, and the most that are kept of a page's text. */
+/** How many UTF-16 units are parsed at a time, and the maximum number kept from a page's text. */
 const CHUNK = 4_096
 const MOST_TEXT = 100_000
 
@@ -30,8 +30,8 @@ const UNREAD = new Set([
 export type Page = { readonly title: string; readonly text: string }
 
 /**
- * What people would see of a page, up to its end or to where its elements are nested too deeply. It runs in its own
- * thread.
+ * The part of a page that people would see, up to its end or to where its elements are nested too deeply. Runs in its
+ * own thread.
  */
 export const pageOf = (html: string): Page => {
   const open: string[] = []

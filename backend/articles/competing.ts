@@ -6,9 +6,9 @@ export type KnownTitle = {
   /** How the message names it, such as `The post https://…`. */
   readonly name: string
   readonly title: string
-  /** Null if it has no known keyphrase. */
+  /** The keyphrase; null if it is not known. */
   readonly keyword: string | null
-  /** The site that it is for; null if that is open. */
+  /** The site that the title is for; null if it is not known. */
   readonly domain: string | null
   /** What to do about it, as the second half of a sentence. */
   readonly instead: string

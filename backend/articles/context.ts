@@ -12,6 +12,6 @@ export type ArticleContext = {
   /** Publishing provides this function, because it builds on articles itself. */
   readonly publicationsOf: PublicationsOf
   readonly onFailure: TellFailure
-  /** Milliseconds for one call of the model with all its tries; if absent, the model's usual time. */
+  /** The time limit for one call to the model with all its tries, ms; if absent, the model's usual limit. */
   readonly modelMs?: number | undefined
 }

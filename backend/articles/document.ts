@@ -35,7 +35,7 @@ export const Work = z.object({
 })
 export type Work = z.infer<typeof Work>
 
-/** The work of an article that is not begun. */
+/** The work of an article that has not been started. */
 export const EMPTY_WORK = JSON.stringify(Work.parse({}))
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import type { ArticleOrder } from './article-order.ts'
 import { plainLine } from './model-text.ts'
 
-/** The most headings. A model that writes the longest article is asked for this many. */
+/** The maximum number of headings. A model that writes the longest article is asked for this many. */
 const MOST = 20
 const LONGEST = 160
 
@@ -19,8 +19,8 @@ const tidy = (heading: string): string =>
 type Named = { readonly headings: readonly string[]; readonly rest: string }
 
 /**
- * The headings after “Outline:”, on the same line with semicolons or on the list lines below it, and the text without
- * them.
+ * The headings after “Outline:” (on the same line, separated by semicolons, or on the list lines below it), and the
+ * text without them.
  */
 const namedIn = (text: string): Named => {
   const nothing = { headings: [], rest: text }

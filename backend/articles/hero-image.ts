@@ -84,7 +84,7 @@ const isBlank = (pixels: Uint8Array): boolean => {
   return true
 }
 
-/** Draws the picture again, cut to the size of a title card, so that only its pixels remain of the file. */
+/** Draws the picture again, cut to the size of a title card, so that only the pixels of the file remain. */
 const redrawn = async (picture: { readonly type: string; readonly file: Uint8Array }, width: number) => {
   const data = Buffer.from(picture.file).toString('base64')
   const size = `width="${CARD_WIDTH}" height="${CARD_HEIGHT}"`

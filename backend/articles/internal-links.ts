@@ -6,15 +6,15 @@ import { escaped } from './document.ts'
 import type { OwnPost } from './own-site.ts'
 import { likeness, subjectWords, wordsOfText } from './subject.ts'
 
-/** The most links in one article to posts of the person's own site. */
+/** The maximum number of links in one article to posts on the person's own site. */
 const MOST = 3
-/** A post is related from this share on: how much of its title's weight the article is about, 0 to 1. */
+/** A post is related if the article covers at least this share of the weight of the post's title, 0 to 1. */
 const RELATED = 0.4
 /** The weight of a word that appears only in the text. A word of the title, keyphrase or headings counts 1. */
 const IN_TEXT_ALONE = 0.3
 /** The weight of a phrase that mentions a post in passing. */
 const NAMED = 0.8
-/** The most words of a phrase that becomes a link. */
+/** The maximum number of words in a phrase that becomes a link. */
 const LONGEST_PHRASE = 6
 /** A phrase must contain at least this share of the weight of the post's title. */
 const SAYS_ENOUGH = 0.4
@@ -132,7 +132,7 @@ type Rules = { readonly rarity: (word: string) => number; readonly keyword: Read
 const isBetter = (one: Phrase, other: Phrase | null): boolean =>
   other === null || one.weight > other.weight || (one.weight === other.weight && one.from < other.from)
 
-/** The phrase that says most about a post. If several are equal, it is the first; null if no phrase says enough. */
+/** The phrase that says the most about a post, or the first of several equal phrases; null if no phrase says enough. */
 const phraseFor = (
   openings: Openings,
   post: ReadonlySet<string>,

@@ -52,7 +52,7 @@ export const sentencesOf = (text: string): readonly string[] =>
 export const keyphraseCount = (text: string, keyphrase: string): number =>
   sentencesOf(text).filter(holdsAll(keyphrase)).length
 
-/** Words that lists count and that people do not search for: “12 ideas”, “7 ways”. */
+/** Words that titles of lists count, and that people do not search for: “12 ideas”, “7 ways”. */
 const COUNTED = new Set('examples ideas mistakes reasons steps things tips ways'.split(' '))
 
 type Run = { readonly from: number; readonly to: number }

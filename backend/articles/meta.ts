@@ -2,7 +2,9 @@ import { pixelWidth } from './arial.ts'
 import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
 import { holdsKeyphrase, joinsOnly } from './keyphrase.ts'
 
-/** Each pattern starts only where its run starts. Otherwise a title of dashes would take cubic time. */
+/**
+ * Each pattern can match only at the start of a run of characters. Otherwise, a title of dashes would take cubic time.
+ */
 const withoutLastWord = (text: string): string =>
   text
     .trimEnd()
@@ -32,8 +34,8 @@ const cutTo = (text: string, most: number): string => {
 }
 
 /**
- * The lead and as many parts as it needs to be long enough. A part that does not fit is skipped. If no part fits any
- * more, the last one is cut at a word.
+ * The lead, and as many parts as the description needs to be long enough. A part that does not fit is skipped. If no
+ * further part fits, the last part is cut at a word.
  */
 export const fitDescription = (lead: string, parts: readonly string[]): string => {
   const most = DESCRIPTION_LENGTH.to - 1

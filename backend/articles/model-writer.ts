@@ -12,7 +12,7 @@ import { blocksOf, plainLine } from './model-text.ts'
 import { blocksWithoutClaims, knownTo } from './source-claims.ts'
 import type { Writer } from './writer.ts'
 
-/** How many times a part is asked for before the best answer is taken. */
+/** How many times the model is asked for a part before the best answer is used. */
 const TRIES = 3
 const FAQ_SHARE = 0.14
 const OPENING_SHARE = 0.08
@@ -62,7 +62,8 @@ const Faq = z.object({
 const Meta = z.object({ seo_title: z.string().min(1).max(300), meta_description: z.string().min(1).max(600) })
 const Sources = z.object({ sources: z.array(z.object({ url: z.string(), label: z.string() })) })
 /**
- * A source that can be fetched and shown. Other sources are skipped, because they are no reason to lose the article.
+ * A source that can be fetched and shown. Other sources are skipped, because the article should not fail because of
+ * them.
  */
 const Fetchable = z.object({
   url: z.url({ protocol: /^https?$/ }).max(500),
@@ -94,7 +95,7 @@ export const modelWriter = (
     ...options,
   })
 
-  /** Asks up to three times, each time with what was wrong before, and returns the best answer. */
+  /** Asks up to three times, each time saying what was wrong with the previous answer, and returns the best answer. */
   const best = async <T>(
     ask: (remark: string) => Promise<T>,
     faultOf: (answer: T) => { readonly size: number; readonly remark: string },

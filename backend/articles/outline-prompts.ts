@@ -34,7 +34,7 @@ const MISTAKES = section(
 const DECIDE = section(
   'What to do next about {s}',
   'What is the smallest step that a reader can take today with {s}?',
-  'Whom should a reader ask about {s}, and what should be at hand then?',
+  'Whom should a reader ask about {s}, and what should the reader have ready?',
 )
 const FOR_WHOM = section(
   'Who should look beyond {s}',
@@ -53,7 +53,7 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
     section(
       'Which kind of {k} suits whom',
       'Which kinds of {k} are there, and for which room, use or budget is each one right?',
-      'Which kind of {k} do you sell most, and to whom do you advise another?',
+      'Which kind of {k} do you sell most, and to whom do you recommend another?',
     ),
     section(
       'How to try {s} before paying',
@@ -98,7 +98,7 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
     section(
       'How to change over to {s}',
       'What can a reader who changes over to {s} keep, and what has to be new?',
-      'Until when can a reader still turn back from {s}?',
+      'Up to what point can a reader still turn back from {s}?',
     ),
     FOR_WHOM,
     MISTAKES,
@@ -161,13 +161,13 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
     ),
     section(
       'One case of {s} from start to end',
-      'How did one case of {s} stand before, what was done, and what came of it in figures?',
+      'What was one case of {s} like before, what was done, and what was the result in figures?',
       'What would you do differently in that case of {s} today?',
     ),
     section(
       'When the answer on {s} is different',
       'Which exception for {s} is frequent?',
-      'Which exception for {s} is rare but has grave results?',
+      'Which exception for {s} is rare but has serious consequences?',
     ),
     MISTAKES,
     DECIDE,
@@ -185,7 +185,7 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
     ),
     section(
       'What makes the difference with {s}',
-      'What did you learn late about {s} that others do not write?',
+      'What did you learn late about {s} that others do not write about?',
       'Which rule of thumb for {s} do you use, and where does it stop holding?',
     ),
     MISTAKES,
@@ -229,7 +229,7 @@ const PRICE: Asked = {
 }
 const HELP: Asked = {
   question: 'When should I ask an expert about {s}?',
-  answer: 'The point from which it is a risk to be alone with {s}.',
+  answer: 'The point at which handling {s} without help becomes a risk.',
 }
 
 /** Questions that readers have for each kind. */

@@ -27,7 +27,7 @@ const USUAL_QUESTIONS = 3
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 const list = (items: readonly string[]): Block => ({ kind: 'list', ordered: false, items: [...items] })
 const blank = (text: string): string => `[${text}]`
-/** Words to quote inside a sentence, so without the mark that ends one. */
+/** A text to quote inside a sentence, without the mark that ends a sentence. */
 const withoutEnd = (text: string): string => text.replace(/[.!?…]+$/u, '')
 const pick = <T>(from: readonly T[], at: number): T | undefined => from[at % from.length]
 
@@ -59,7 +59,10 @@ const firstWords = (statement: string): string => {
 const askBehind = (statement: string, { statements }: BriefContents): string =>
   (pick(BEHIND_A_STATEMENT, statements.indexOf(statement)) ?? '').replaceAll('{p}', firstWords(statement))
 
-/** The section for each statement: the one whose heading shares most words with it, or else the next in turn. */
+/**
+ * The section for each statement: the section whose heading shares the most words with it, or else the next section in
+ * turn.
+ */
 const placesOf = (statements: readonly string[], headings: readonly string[]): readonly number[] =>
   statements.map((statement, at) => {
     const shared = headings.map((heading) => overlap(statement, heading))
@@ -156,7 +159,7 @@ const metaOf = (order: ArticleOrder, { keyword, headings }: Work) => {
   }
 }
 
-/** Addresses that the person gave with the order. An outline can know no other sources. */
+/** Addresses that the person gave with the order. An outline cannot have other sources. */
 const sourcesOf = ({ topic, instructions }: ArticleOrder): readonly Source[] =>
   [...new Set(`${topic ?? ''} ${instructions ?? ''}`.match(/https?:\/\/[^\s<>"')\]]+/g) ?? [])]
     .map((url) => url.replace(/[.,;:!?]+$/, ''))

@@ -21,7 +21,10 @@ import { knownTitles } from './known-titles.ts'
 
 type Generation = Output<typeof articles.generate>
 
-/** Takes an order: debit, job, card and answer in one transaction. If it throws, nothing is charged. */
+/**
+ * Accepts an order: makes the debit, the job, the change to the card and the answer in one transaction. If it throws,
+ * nothing is charged.
+ */
 export const orderArticle = (
   { db }: Pick<ArticleContext, 'db'>,
   { workspaceId, idempotencyKey, settle }: Call,
@@ -34,7 +37,7 @@ export const orderArticle = (
   })
 
 /**
- * Takes an order inside the caller's transaction. Throws `invalid_input`, `not_found` (card, brand voice), `conflict`
+ * Accepts an order inside the caller's transaction. Throws `invalid_input`, `not_found` (card, brand voice), `conflict`
  * (a card that is being written or was written) and `insufficient_credits`.
  */
 export const orderArticleIn = async (

@@ -9,7 +9,7 @@ import { drawSvg } from './resvg.ts'
 /** The size that social networks show in full, px. */
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
-/** The most bytes of a hero image. */
+/** The maximum size of a hero image, in bytes. */
 export const IMAGE_CAP = IMAGE_KIB * 1024
 
 const PALETTES = [

@@ -19,7 +19,7 @@ import { addVersion, besideBody } from './version.ts'
 import { finishBody, type Step, type Writing, writePart } from './write.ts'
 import type { Writer } from './writer.ts'
 
-/** An article is given up after this many attempts without progress. */
+/** Quillport gives up on an article after this many attempts without progress. */
 const ATTEMPTS = 10
 const REFUNDED = 'The credits were refunded.'
 
@@ -27,7 +27,7 @@ const REFUNDED = 'The credits were refunded.'
 type Running = { readonly context: ArticleContext; readonly lease: Lease; readonly signal: AbortSignal }
 
 const save = async (trx: Trx, row: ArticleRow, change: Partial<ArticleRow>): Promise<void> => {
-  // Only attempts without progress count towards giving up an article.
+  // Only attempts without progress count towards giving up on an article.
   await trx
     .updateTable('article')
     .set({ attempt: 0, ...change })
@@ -43,7 +43,7 @@ const earlierArticle = async ({ publicationsOf }: ArticleContext, trx: Trx, row:
   return { jobId, postUrl: posts.find(({ post_url }) => post_url !== null)?.post_url ?? null }
 }
 
-/** Saves the failure, refunds it and resets the card, in one transaction. */
+/** Saves the failure, refunds the credits and resets the card, in one transaction. */
 const fail = async (
   running: Running,
   row: ArticleRow,

@@ -60,7 +60,7 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
   }
 }
 
-/** The sources whose pages answer. */
+/** The sources whose pages can be read. */
 const sourcesOf = async ({ order, writer, outbound, ownSite, signal }: Writing, work: Work) => {
   if (!order.include_external_link) return []
   const { domain } = await ownSite()
@@ -105,8 +105,8 @@ const bodyOf = async (work: Work, beside: Beside, listed: boolean): Promise<Chec
 }
 
 /**
- * The finished body with its checks. Throws `upstream_failed` if the writer must keep the length and did not, or if the
- * body is too complex to check.
+ * The finished body with its checks. Throws `upstream_failed` if the writer had to keep to the length and did not, or
+ * if the body is too complex to check.
  */
 export const finishBody = async (
   order: ArticleOrder,

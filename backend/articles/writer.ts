@@ -7,7 +7,7 @@ import type { Block, Question, Source, Work } from './document.ts'
 export type Writer = {
   /** Shown as `written_by`. */
   readonly name: string
-  /** Whether it must keep the ordered length. An outline ends where its input ends. */
+  /** Whether the writer must keep to the ordered length. An outline is only as long as its input makes it. */
   readonly keepsLength: boolean
   brief(order: ArticleOrder): Promise<Pick<Work, 'keyword' | 'angle'>>
   headings(order: ArticleOrder, work: Work): Promise<readonly string[]>

@@ -15,7 +15,7 @@ export const recordChange = (
   options: { readonly deleted?: boolean } = {},
 ): Promise<void> => recordChanges(trx, workspaceId, kind, [id], options)
 
-/** Rows in one statement. SQLite accepts 32,766 parameters. */
+/** The number of rows in one statement. SQLite accepts 32,766 parameters. */
 const CHUNK = 2_000
 
 /** The same for several resources of one kind. */

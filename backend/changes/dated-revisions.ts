@@ -14,7 +14,7 @@ export type DatedRevision = { readonly id: string; readonly revision: number }
  */
 export type Seen = { readonly revision: number; readonly dated: string }
 
-/** The least time between two dated revisions, ms. A restore that follows its backup sooner is not noticed. */
+/** The minimum time between two dated revisions, ms. A restore less than this time after its backup is not noticed. */
 const APART = 60_000
 /** How long dated revisions are kept, ms. Cursors that name older ones must start again. */
 const KEPT = 90 * DAY
@@ -66,7 +66,8 @@ const datedOf = (db: Db, workspaceId: string) =>
     .where('kind', '=', 'point')
 
 /**
- * The dated revision that a cursor names, if it still exists, and all later ones. Without a cursor, only the newest.
+ * The dated revision that a cursor names, if it still exists, and all later ones. Without a cursor, only the newest
+ * dated revision.
  */
 export const datedFrom = async (db: Db, workspaceId: string, seen: Seen | null): Promise<DatedRevision[]> =>
   seen === null
@@ -74,8 +75,8 @@ export const datedFrom = async (db: Db, workspaceId: string, seen: Seen | null):
     : datedOf(db, workspaceId).where('id', '>=', seen.dated).orderBy('id').execute()
 
 /**
- * Whether a caller saw the history of these dates: the date that it saw exists, and all later dates belong to later
- * revisions.
+ * Whether a caller saw the history that these dates belong to: the date that it saw exists, and all later dates belong
+ * to later revisions.
  */
 export const isOfHistory = (seen: Seen, dated: readonly DatedRevision[]): boolean =>
   (seen.dated === '' || dated[0]?.id === seen.dated) &&

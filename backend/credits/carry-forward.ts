@@ -8,10 +8,10 @@ import { lockBalance } from './credits.ts'
 
 /** How often a worker looks for entries that are too old, ms. */
 const LOOK_EVERY_MS = HOUR
-/** How many entries one transaction reads. Calls that spend credits wait for it. */
+/** How many entries one transaction reads. Calls that spend credits wait for that transaction. */
 const BATCH = 1_000
 
-/** Marks the entry that replaces all earlier ones. A workspace has one at most. */
+/** Marks the entry that replaces all earlier entries. A workspace has at most one such entry. */
 const CARRIED = 'carried forward'
 
 /** The workspaces whose oldest ordinary entry is from before a moment, ms. Entries are numbered in order of time. */
@@ -31,8 +31,8 @@ const withOldEntries = async (db: Database, before: number): Promise<readonly st
 
 /**
  * Replaces the oldest entries from before a moment (ms) with one entry, while it holds the lock of the balance; true if
- * there may be more. The new entry takes the number and balance of the last of them, so that later entries continue
- * from it.
+ * there may be more. The new entry takes the number and balance of the last replaced entry, so that later entries
+ * continue from it.
  */
 const carryForward = (db: Database, workspaceId: string, before: number): Promise<boolean> =>
   transaction(db, async (trx) => {

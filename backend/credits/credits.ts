@@ -10,9 +10,9 @@ import { type Given, statement } from '../db/statement.ts'
 const RECENT = 20
 
 /**
- * Adds credits (positive) or takes them (negative) and writes the ledger, in the caller's transaction. A movement named
- * by `once` happens once in a workspace: a repeat returns false and changes nothing. Throws `insufficient_credits`,
- * `not_found`.
+ * Adds credits (positive) or removes them (negative) and writes the ledger, in the caller's transaction. A movement
+ * named by `once` happens only once in a workspace: a repeat returns false and changes nothing. Throws
+ * `insufficient_credits`, `not_found`.
  */
 export const moveCredits = async (
   trx: Trx,

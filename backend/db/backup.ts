@@ -17,21 +17,26 @@ import { AppError } from '../../contract/errors.ts'
 import { makePrivate } from './own-file.ts'
 
 const FILE_MODE = 0o600
-/** Milliseconds that a database is waited for which another process has open. */
+/** How long to wait for a database that another process has open, ms. */
 const PATIENCE_MS = 1_000
-/** The folder in which a backup is brought up to date, beside the database that it is to replace. */
+/**
+ * The prefix of the folder, next to the database, in which a backup is brought up to date before it replaces that
+ * database.
+ */
 const STAGE = '.restoring-'
 
 /**
- * Writes a sound copy of a SQLite file to a new one that only its owner may read, also while others write to the first.
- * Throws `unavailable` where it cannot be copied or is not sound.
+ * Copies a SQLite file, even while others write to it, to a new file that only its owner may read. Throws `unavailable`
+ * if the file cannot be copied or the copy is damaged.
  */
 export const copyOfSqlite = (file: string, target: string): void => {
-  // The database would be left to whoever may read the folder until it is whole.
+  // Makes the file private first. Otherwise, anybody who may read the folder could read the database until the copy is
+  // complete.
   closeSync(openSync(target, 'wx', FILE_MODE))
   const db = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
-    // One moment of the database, however long it takes, and nothing of what was deleted before.
+    // Copies the database as it is at one moment, however long that takes, and leaves out everything that was deleted
+    // before.
     db.prepare('vacuum into ?').run(target)
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error
@@ -43,7 +48,7 @@ export const copyOfSqlite = (file: string, target: string): void => {
   flush(target)
 }
 
-/** Throws `unavailable`, which names `shown`, where a file is no SQLite database, or a damaged one. */
+/** Throws `unavailable` if a file is not a SQLite database or is damaged. The message names the file as `shown`. */
 const requireSound = (file: string, shown: string): void => {
   let found: unknown
   try {
@@ -60,16 +65,19 @@ const requireSound = (file: string, shown: string): void => {
     throw new AppError('unavailable', `${shown} is not an intact SQLite database (${String(found)}).`)
 }
 
-/** A backup beside the database that it is to replace, where it can be changed before it counts. */
+/**
+ * A copy of a backup next to the database that it will replace. It can still be changed before it replaces the
+ * database.
+ */
 export type Staged = { readonly file: string; readonly discard: () => void }
 
 /**
- * Copies a backup, with the log beside it where it has one, into a folder of its own beside a database that nobody serves.
- * Throws `unavailable` where it is not sound.
+ * Copies a backup, and its log if it has one, into a new folder next to a database that no server uses. Throws
+ * `unavailable` if the backup is damaged.
  */
 export const stage = (backup: string, database: string): Staged => {
   const folder = dirname(database)
-  // Of a restore that was killed.
+  // Removes what a killed restore left.
   for (const name of readdirSync(folder))
     if (name.startsWith(STAGE)) rmSync(join(folder, name), { recursive: true })
   const own = mkdtempSync(join(folder, STAGE))
@@ -90,8 +98,8 @@ export const stage = (backup: string, database: string): Staged => {
 }
 
 /**
- * Puts a staged file in the place of a database, and returns where the one before is kept; null where there was none.
- * Throws `already_running` where somebody has that one open.
+ * Replaces a database with a staged file, and returns where the previous database is kept; null if there was none.
+ * Throws `already_running` if another program has the previous database open.
  */
 export const putInPlace = (staged: string, file: string, stamp: string): string | null => {
   withoutLog(staged)
@@ -103,7 +111,10 @@ export const putInPlace = (staged: string, file: string, stamp: string): string 
   return aside
 }
 
-/** From here to the rename the database is in place as it was, unless it is damaged. */
+/**
+ * Keeps the previous database under another name. Unless it is damaged, it also stays in place unchanged until the
+ * rename.
+ */
 const keepAside = (file: string, aside: string): string => {
   try {
     withoutLog(file)
@@ -122,12 +133,15 @@ const keepAside = (file: string, aside: string): string => {
     // Some file systems have no links.
     copyFileSync(file, aside)
   }
-  // The log of a damaged file belongs to that file alone: beside the new one it would damage it.
+  // The log of a damaged file must move with that file: next to the new file, it would damage the new file.
   for (const part of ['-wal', '-shm']) if (existsSync(file + part)) renameSync(file + part, aside + part)
   return aside
 }
 
-/** Takes what lies in the log beside a database into it, and the log away; throws SQLITE_BUSY where somebody has it open. */
+/**
+ * Writes a database's log into the database and removes the log. Throws SQLITE_BUSY if another program has the database
+ * open.
+ */
 const withoutLog = (file: string): void => {
   const db = new Sqlite(file, { timeout: PATIENCE_MS })
   try {
@@ -137,7 +151,7 @@ const withoutLog = (file: string): void => {
   }
 }
 
-/** Waits until a file, or the names in a folder, are on the disk. */
+/** Waits until the contents of a file, or the names in a folder, have been written to the disk. */
 export const flush = (path: string): void => {
   const handle = openSync(path, 'r')
   try {

@@ -1,5 +1,5 @@
 /** Milliseconds that a test adds to the database's own clock; always 0 elsewhere. */
 export type DatabaseClock = { readonly offset: () => number }
 
-/** The database’s clock as it is. */
+/** The database’s clock, unchanged. */
 export const realClock: DatabaseClock = { offset: () => 0 }

@@ -9,7 +9,7 @@ import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { type PostgresServer, reasonOf, startPostgres } from './postgres-server.fixture.ts'
 
-/** A clock that a test moves; the database's own clock moves with it. */
+/** A clock that a test moves. The database's own clock moves with it. */
 export type TestClock = {
   readonly now: () => number
   readonly offset: () => number
@@ -19,11 +19,11 @@ export type TestClock = {
 export type TestDatabase = {
   readonly db: Database
   readonly clock: TestClock
-  /** What openDatabase takes, to open it a second time as another server would. */
+  /** The address for openDatabase, for opening the database a second time as another server would. */
   readonly address: string
 }
 
-/** Makes a fresh, migrated database that goes away after the suite. */
+/** Makes a new database, migrated by default, that is deleted after the suite. */
 export type MakeDatabase = (options?: { readonly migrated?: boolean }) => Promise<TestDatabase>
 
 const Broker = z.object({ url: z.string().optional(), reason: z.string().optional() })
@@ -40,12 +40,12 @@ export const describeEachDatabase = (name: string, suite: Suite): void => {
   describePostgres(name, suite)
 }
 
-/** Runs a suite on SQLite alone. */
+/** Runs a suite only on SQLite. */
 export const describeSqlite = (name: string, suite: Suite): void => {
   describe(`${name} (SQLite)`, () => suite(makerOf(sqliteAddress), 'sqlite'))
 }
 
-/** Runs a suite on a real Postgres alone; without one its name says why it was skipped. */
+/** Runs a suite only on a real Postgres. If there is none, the suite is skipped, and its name says why. */
 export const describePostgres = (name: string, suite: Suite): void => {
   const { url, reason } = postgres
   if (url)
@@ -59,7 +59,10 @@ export const describePostgres = (name: string, suite: Suite): void => {
       suite(makerOf(sqliteAddress), 'postgres'))
 }
 
-/** Runs a suite on a Postgres of its own, which it may end; where there can be none, its name says why it was skipped. */
+/**
+ * Runs a suite on its own Postgres, which the suite may stop. If no Postgres can run, the suite is skipped, and its
+ * name says why.
+ */
 export const describeOwnPostgres = async (
   name: string,
   suite: (server: PostgresServer, make: MakeDatabase) => void,

@@ -8,22 +8,22 @@ import { codeOf } from './trouble.ts'
 
 export type Database = Kysely<Tables>
 export type Trx = Transaction<Tables>
-/** What a read takes: the database, or the transaction that it belongs to. */
+/** What a read runs on: the database, or the transaction that the read belongs to. */
 export type Db = Database | Trx
 
 export type DatabaseOptions = {
-  /** Tests move the clock; everything else leaves it alone. */
+  /** The clock. Only tests change it. */
   readonly clock?: DatabaseClock
-  /** Hears of connections to Postgres that ended without our doing. */
+  /** Called when a connection to Postgres ends and this program did not end it. */
   readonly onLost?: PostgresOptions['onLost']
-  /** Of Postgres alone; a statement of SQLite waits five seconds for others. */
+  /** Only for Postgres. On SQLite, a statement waits up to five seconds for other processes. */
   readonly limits?: PostgresOptions['limits']
   readonly patient?: PostgresOptions['patient']
-  /** Of SQLite alone: nothing is written, and the file must be there. */
+  /** Only for SQLite: nothing is written, and the file must exist. */
   readonly readOnly?: boolean
 }
 
-/** Opens `postgres://…` or a SQLite file by its path. Throws DatabaseTrouble when a SQLite file is damaged. */
+/** Opens `postgres://…` or a SQLite file by its path. Throws DatabaseTrouble if a SQLite file is damaged. */
 export const openDatabase = (address: string, options: DatabaseOptions = {}): Database => {
   const clock = options.clock ?? realClock
   const dialect = isPostgres(address)
@@ -46,7 +46,7 @@ export const adapterOf = (db: Db): PostgresClockAdapter | SqliteClockAdapter => 
   throw new Error('This database was not opened by openDatabase.')
 }
 
-/** Which SQL the database speaks. */
+/** Which SQL dialect the database uses. */
 export const dialectOf = (db: Db): 'sqlite' | 'postgres' =>
   adapterOf(db) instanceof PostgresClockAdapter ? 'postgres' : 'sqlite'
 
@@ -64,13 +64,13 @@ export const dbNow = async (db: Db): Promise<number> => {
   return row.now
 }
 
-/** Milliseconds for which other processes that read are waited for, and between two looks whether they still do. */
+/** How long to wait for other processes that are reading, and the pause between two checks, ms. */
 const LOG_PATIENCE = 5_000
 const LOG_PAUSE = 20
 
 /**
- * Takes what was deleted out of SQLite's log too, where it would stay until the log is written over, and waits a moment for
- * other processes that read it; Postgres cleans up by itself.
+ * Empties SQLite's log, in which deleted data would otherwise stay until the log is overwritten. Waits up to five
+ * seconds for other processes that read the log. Postgres cleans up by itself.
  */
 export const emptyLog = async (db: Database): Promise<void> => {
   if (dialectOf(db) === 'postgres') return
@@ -82,7 +82,10 @@ export const emptyLog = async (db: Database): Promise<void> => {
   }
 }
 
-/** The database went away after it was told to commit: whether it did is not known. `cause` is what it threw. */
+/**
+ * The database failed after it was told to commit, so it is not known whether it committed. `cause` is the error that
+ * it threw.
+ */
 export class CommitLost extends Error {
   constructor(cause: unknown) {
     super('The connection to the database broke during a commit.', { cause })
@@ -94,9 +97,9 @@ const ATTEMPTS = 8
 const hooks = new WeakMap<Trx, (() => void)[]>()
 
 /**
- * Runs a transaction: `begin immediate` on SQLite, read committed on Postgres, so lock a row before you decide
- * by it. Serialization failures and deadlocks run it again, so it must touch nothing but the database. Throws CommitLost
- * where the database went away in the last moment.
+ * Runs a transaction: `begin immediate` on SQLite, read committed on Postgres. Lock a row before you base a decision on
+ * it. After a serialization failure or a deadlock, `use` runs again, so it must change nothing but the database. Throws
+ * CommitLost if the database fails during the commit, so that the outcome is unknown.
  */
 export const transaction = async <T>(db: Database, use: (trx: Trx) => Promise<T>): Promise<T> => {
   if (insideTransaction()) throw new Error('A transaction cannot open another one: pass its `trx` on.')
@@ -121,14 +124,20 @@ export const transaction = async <T>(db: Database, use: (trx: Trx) => Promise<T>
   }
 }
 
-/** Calls back once the transaction is committed; never when it is rolled back. */
+/** Calls `hook` once the transaction has been committed; never if it is rolled back. */
 export const afterCommit = (trx: Trx, hook: () => void): void => {
   hooks.get(trx)?.push(hook)
 }
 
-/** The database answered, and so committed nothing: an SQLSTATE other than of a lost connection, or SQLite's own word. */
+/**
+ * Whether the database itself reported the error, so that nothing was committed: an SQLSTATE other than that of a lost
+ * connection, or an error code of SQLite other than an I/O error.
+ */
 const isRefused = (error: unknown): boolean =>
   /^(?!08|57P)(?=.*\d)[0-9A-Z]{5}$|^SQLITE_(?!IOERR)/.test(codeOf(error))
 
-/** Serialization failure or deadlock of Postgres. A SQLite file that another process holds was waited for already. */
+/**
+ * Whether this is a serialization failure or a deadlock in Postgres. For a SQLite file that another process holds, the
+ * driver has already waited.
+ */
 const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))

@@ -3,7 +3,7 @@ import { type Database, dialectOf } from './database.ts'
 
 const CHANGES = ['insert', 'update'] as const
 
-/** From now on the database says of every row that these tables are to take or change that its disk is full. */
+/** From now on, every insert or update in these tables fails because the database's disk is full. */
 export const fillDisk = async (db: Database, tables: readonly string[]): Promise<void> => {
   if (dialectOf(db) === 'sqlite') {
     await sql`create table ballast (data blob)`.execute(db)
@@ -14,7 +14,7 @@ export const fillDisk = async (db: Database, tables: readonly string[]): Promise
     await sql`pragma max_page_count = 1`.execute(db)
     return
   }
-  // As Postgres itself says it: this machine has only one disk.
+  // Imitates the error of Postgres, because this machine has only one disk.
   await sql`create function fill() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db)
   for (const table of tables)

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const inside = new AsyncLocalStorage<true>()
 
-/** Runs what belongs to a transaction, so that a query beside it can be told from one in it. */
+/** Runs the code of a transaction, so that queries inside and outside the transaction can be distinguished. */
 export const runInside = <T>(use: () => Promise<T>): Promise<T> => inside.run(true, use)
 
-/** True in the code of a transaction and in everything that it calls. */
+/** Whether this runs inside a transaction or in code that a transaction calls. */
 export const insideTransaction = (): boolean => inside.getStore() === true

@@ -4,12 +4,13 @@ import { type Database, type Db, dbNow, dialectOf, openDatabase, transaction } f
 import { MIGRATIONS, OLDEST } from './migrations/migrations.ts'
 import type { PostgresLimits } from './postgres.ts'
 
-/** Any fixed number: it names the lock that starting servers take in Postgres. */
+/** An arbitrary fixed number. It names the lock that starting servers take in Postgres. */
 const MIGRATION_LOCK = 7_145_208_331
 
 /**
- * Brings the database up to this program, all or nothing; two that start at once take turns. Returns the names of what
- * was applied, and changes nothing where nothing is missing. Throws `unavailable` when the database wants a newer program.
+ * Applies all missing migrations, or none. Programs that start at the same time take turns. Returns the names of the
+ * applied migrations, and changes nothing if none is missing. Throws `unavailable` if the database needs a newer
+ * program.
  */
 export const migrate = async (db: Database): Promise<readonly string[]> => {
   if ((await pendingOf(db)).length === 0) return []
@@ -20,7 +21,7 @@ export const migrate = async (db: Database): Promise<readonly string[]> => {
     )
     const pending = await pendingOf(trx)
     for (const [name, up] of pending) {
-      // A migration knows tables as they were then, not as the types say now.
+      // A migration uses the tables as they were at that time, not as the types describe them now.
       await up(trx as unknown as Kysely<unknown>)
       await sql`insert into migration (name, applied_at) values (${name}, ${await dbNow(trx)})`.execute(trx)
       const oldest = OLDEST[name]
@@ -31,7 +32,10 @@ export const migrate = async (db: Database): Promise<readonly string[]> => {
   })
 }
 
-/** The same by a connection of its own, which no limit for statements ends; `unfinished` is whether a restore may be under way. */
+/**
+ * Migrates over a separate connection without a time limit for statements. Throws `unavailable` if a restore was not
+ * finished, unless `unfinished` is true.
+ */
 export const migrateAt = async (
   address: string,
   limits: PostgresLimits,
@@ -54,13 +58,16 @@ const hasTable = async (db: Db, name: string): Promise<boolean> => {
   return rows.length > 0
 }
 
-/** Whether a database is one of Quillport’s, of whatever version. */
+/** Whether a database belongs to Quillport, of any version. */
 export const hasMigrations = (db: Db): Promise<boolean> => hasTable(db, 'migration')
 
-/** The migrations of this program that a database lacks, in their order. Throws `unavailable` where it wants a newer program. */
+/**
+ * The migrations of this program that a database lacks, in order. Throws `unavailable` if the database needs a newer
+ * program.
+ */
 export const pendingOf = async (db: Db) => {
   if (!(await hasMigrations(db))) return Object.entries(MIGRATIONS)
-  // Before 0006 there is no `oldest`.
+  // The column `oldest` exists only since migration 0006.
   const { rows } = await sql<{ name: string; oldest?: string | null }>`select * from migration`.execute(db)
   for (const { name, oldest } of rows)
     if (!Object.hasOwn(MIGRATIONS, name) && !Object.hasOwn(MIGRATIONS, oldest ?? name)) throw tooNew(name)
@@ -68,7 +75,7 @@ export const pendingOf = async (db: Db) => {
   return Object.entries(MIGRATIONS).filter(([name]) => !applied.has(name))
 }
 
-/** The log alone names the migration: nobody who reads the message knows it. */
+/** Only the log names the migration, because its name means nothing to those who read the message. */
 const tooNew = (migration: string): AppError => {
   const error = new AppError(
     'unavailable',
@@ -78,19 +85,19 @@ const tooNew = (migration: string): AppError => {
   return error
 }
 
-/** The table that stands in a database while a backup is put into it, so that a restore that was killed is noticed. */
+/** A table that exists while a backup is being restored into a database, so that a killed restore is noticed. */
 export const RESTORING = 'quillport_restoring'
 
-/** Marks that a backup is being put into a database. */
+/** Marks a database as being restored from a backup. */
 export const markRestoring = async (db: Db): Promise<void> => {
   await sql`create table if not exists ${sql.table(RESTORING)} (started_at bigint)`.execute(db)
 }
-/** Says that it is done. */
+/** Removes this mark when the restore is done. */
 export const unmarkRestoring = async (db: Db): Promise<void> => {
   await sql`drop table if exists ${sql.table(RESTORING)}`.execute(db)
 }
 
-/** Throws `unavailable` where a backup was put into the database and not everything done that belongs to it. */
+/** Throws `unavailable` if a restore into the database was started but not finished. */
 const requireFinished = async (db: Db): Promise<void> => {
   if (!(await hasTable(db, RESTORING))) return
   throw new AppError(
@@ -100,7 +107,10 @@ const requireFinished = async (db: Db): Promise<void> => {
   )
 }
 
-/** Throws `unavailable` unless the database has every migration of this program, wants no newer program and is wholly restored. */
+/**
+ * Throws `unavailable` unless the database has every migration of this program, needs no newer program and is fully
+ * restored.
+ */
 export const requireMigrated = async (db: Database): Promise<void> => {
   await requireFinished(db)
   if ((await pendingOf(db)).length > 0)

@@ -3,28 +3,28 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { AppError } from '../../contract/errors.ts'
 
-/** Only its owner may read it. */
+/** Only the owner may read the folder and its files. */
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
 /** The path of the SQLite database in a folder. */
 export const fileIn = (folder: string): string => join(folder, 'quillport.db')
 
-/** A time (ms) as it stands in the names of files, by which they sort. */
+/** A time (ms) in the form for file names, so that the files sort by time. */
 export const stampOf = (at: number): string => new Date(at).toISOString().replaceAll(/[:.]/g, '-')
 
 /** A folder that belongs to this process until `release`. */
 export type OwnFolder = {
   /** The path of the database in it. */
   readonly file: string
-  /** Where a damaged database was put; null where there was none. */
+  /** Where a damaged database was moved; null if the database was not damaged. */
   readonly setAside: string | null
   readonly release: () => void
 }
 
 /**
- * Takes a folder for this process alone and looks over the database in it: a damaged one is renamed, so that a
- * fresh one can begin. Throws `already_running`.
+ * Reserves a folder for this process and checks the database in it. A damaged database is renamed, so that a new one
+ * can be made. Throws `already_running`.
  */
 export const takeFolder = (folder: string, now: () => number): OwnFolder => {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
@@ -36,15 +36,18 @@ export const takeFolder = (folder: string, now: () => number): OwnFolder => {
   return { file, setAside, release }
 }
 
-/** Lets nobody but its owner read a database file, which is made where there is none, and what SQLite puts beside it. */
+/**
+ * Makes a database file, and the files that SQLite puts next to it, readable only by their owner. Creates the database
+ * file if there is none.
+ */
 export const makePrivate = (file: string): void => {
   closeSync(openSync(file, 'a', FILE_MODE))
   for (const part of ['', '-wal', '-shm']) if (existsSync(file + part)) chmodSync(file + part, FILE_MODE)
 }
 
 /**
- * Keeps other servers off a folder, until the function that comes back is called or the process ends, however it ends:
- * the lock is SQLite's own, on an empty file beside the database. Throws `already_running`.
+ * Locks a folder against other servers until the returned function is called or the process ends in any way. It uses
+ * SQLite's own lock, on an empty file next to the database. Throws `already_running`.
  */
 export const lockFolder = (folder: string): (() => void) => {
   const held = new Sqlite(join(folder, 'quillport.lock'), { timeout: 0 })

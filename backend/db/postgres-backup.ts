@@ -7,12 +7,12 @@ import { flush } from './backup.ts'
 import { openDatabase } from './database.ts'
 import type { PostgresLimits } from './postgres.ts'
 
-/** Where a database is, and the limits that a connection to it begins with. */
+/** The address of a database, and the limits for connections to it. */
 type Place = { readonly address: string; readonly limits: PostgresLimits }
 
 /**
- * Writes what `pg_dump` makes of a Postgres database to a new file that only its owner may read. Throws `unavailable` with
- * what it says.
+ * Writes a `pg_dump` of a Postgres database to a new file that only its owner may read. Throws `unavailable` with the
+ * message of `pg_dump`.
  */
 export const dumpOfPostgres = async (place: Place, target: string): Promise<void> => {
   await requireStraight(place)
@@ -26,7 +26,7 @@ export const dumpOfPostgres = async (place: Place, target: string): Promise<void
   flush(target)
 }
 
-/** Puts such a file into an empty database, all of it or nothing. Throws `unavailable`. */
+/** Restores such a file into an empty database, either completely or not at all. Throws `unavailable`. */
 export const undumpIntoPostgres = async (place: Place, backup: string): Promise<void> => {
   await requireStraight(place)
   const { database } = new pg.Client({ connectionString: place.address })
@@ -35,15 +35,15 @@ export const undumpIntoPostgres = async (place: Place, backup: string): Promise<
     '--exit-on-error',
     '--no-owner',
     '--no-privileges',
-    // Without a name it would print what it should do.
+    // Without a database name, pg_restore would only print the SQL.
     `--dbname=${database ?? ''}`,
     backup,
   ])
 }
 
 /**
- * Throws `conflict` where a PgBouncer stands between, which drops the limits that a connection asks for: the tools would leave
- * their settings on connections that servers use next.
+ * Throws `conflict` if the address leads to PgBouncer, which drops the limits that a connection asks for. The tools
+ * would leave their settings on connections that servers use afterwards.
  */
 const requireStraight = async ({ address, limits }: Place): Promise<void> => {
   const own = { ...limits, statementMs: 31_337 }
@@ -62,7 +62,7 @@ const requireStraight = async ({ address, limits }: Place): Promise<void> => {
   }
 }
 
-/** How libpq calls what an address may say behind the question mark. */
+/** The environment variables in which libpq expects the parameters of an address. */
 const BY_PARAMETER: Readonly<Record<string, string>> = {
   sslmode: 'PGSSLMODE',
   sslrootcert: 'PGSSLROOTCERT',
@@ -70,7 +70,10 @@ const BY_PARAMETER: Readonly<Record<string, string>> = {
   sslkey: 'PGSSLKEY',
 }
 
-/** An address as the environment of Postgres's tools: others on the machine see the arguments of programs. */
+/**
+ * An address as environment variables for Postgres's tools, because other users of the computer can see the arguments
+ * of programs.
+ */
 const environmentOf = (address: string): NodeJS.ProcessEnv => {
   const { host, port, user, password, database } = new pg.Client({ connectionString: address })
   const parameters = new URLSearchParams(address.split('?')[1] ?? '')
@@ -98,7 +101,7 @@ const postgresTool = async (tool: string, address: string, args: readonly string
   })
   const said: Buffer[] = []
   child.stderr.on('data', (part: Buffer) => said.push(part))
-  // It ends with this program, which then tidies up.
+  // The tool ends together with this program, which then cleans up.
   const end = () => child.kill()
   for (const signal of SIGNALS) process.once(signal, end)
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Stands between a test and its Postgres, on a port of its own, until the test has finished. */
+/** A proxy between a test and its Postgres, on its own port, until the test has finished. */
 export const startPostgresProxy = async (address: string) => {
   const open = new Set<Socket>()
   let loses: { readonly of: string; readonly andLeave: boolean } | null = null
@@ -54,11 +54,14 @@ export const startPostgresProxy = async (address: string) => {
   through.host = `127.0.0.1:${typeof listening === 'object' ? listening?.port : ''}`
   return {
     address: through.href,
-    /** Lets the next commit of what names a table reach Postgres, and cuts its connection, or all, before the answer. */
+    /**
+     * Lets the next commit of a transaction that names a table reach Postgres. Before the answer, cuts its connection
+     * or all of them.
+     */
     loseCommit: (of: string, { andLeave }: { readonly andLeave: boolean }) => {
       loses = { of, andLeave }
     },
-    /** Cuts every connection, and takes no new one until `comeBack`. */
+    /** Cuts every connection and accepts no new connection until `comeBack`. */
     leave,
     comeBack: () => {
       isAway = false

@@ -11,7 +11,7 @@ import { reap } from '../run/reaped.fixture.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers with the address of the run's Postgres, starting it for the first that asks. */
+    /** An address that returns the address of the run's Postgres. The first request starts that Postgres. */
     postgresBroker: string
   }
 }
@@ -40,22 +40,28 @@ const start = async (): Promise<Started> => {
 
 export type PostgresServer = {
   readonly url: string
-  /** Ends every connection and the server; its data stays. */
+  /** Stops the server and ends every connection. The data stays. */
   readonly halt: () => Promise<void>
-  /** Starts it again at the same address. */
+  /** Starts the server again at the same address. */
   readonly resume: () => Promise<void>
-  /** Ends it and all its processes at once, as a power cut would; what it had committed stays where it is `durable`. */
+  /**
+   * Kills all processes of the server at once, like a power cut. If the server is `durable`, everything that it had
+   * committed stays.
+   */
   readonly kill: () => Promise<void>
-  /** Holds all its processes still until `thaw`. */
+  /** Freezes all processes of the server until `thaw`. */
   readonly freeze: () => Promise<void>
   readonly thaw: () => Promise<void>
-  /** Ends it for good and deletes its data. */
+  /** Stops the server for good and deletes its data. */
   readonly stop: () => Promise<void>
-  /** The number of its first process. */
+  /** The id of the server's first process. */
   readonly pid: () => Promise<number>
 }
 
-/** Processes of the Postgres whose data lies in a folder, its first one first; on Linux alone. */
+/**
+ * The ids of the processes of the Postgres whose data is in a folder, beginning with its first process. Works only on
+ * Linux.
+ */
 const processesOf = async (data: string): Promise<readonly number[]> => {
   const first = await firstOf(data)
   const children = await readFile(`/proc/${first}/task/${first}/children`, 'utf8')
@@ -65,18 +71,18 @@ const processesOf = async (data: string): Promise<readonly number[]> => {
 const firstOf = async (data: string): Promise<number> =>
   Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10)
 
-/** What has ended and was not noticed yet has no command line any more. */
+/** A process that has ended but was not reaped yet has no command line. */
 const isRunning = async (pid: number): Promise<boolean> =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
 
 /**
- * A Postgres of the caller's own; a `durable` one has told nobody of a commit that a kill could lose. Throws where this
- * machine cannot run one.
+ * Starts a separate Postgres. If it is `durable`, no commit that it reported can be lost by a kill. Throws if this
+ * machine cannot run Postgres.
  */
 export const startPostgres = async ({ durable = false } = {}): Promise<PostgresServer> => {
   await hydrateSymlinks()
   const folder = await mkdtemp(join(tmpdir(), 'quillport-postgres-'))
-  // Root's Postgres runs as another user, who must get through to its data.
+  // When root starts Postgres, it runs as another user, who must be able to reach its data.
   await chmod(folder, 0o755)
   const data = join(folder, 'data')
   const port = await freePort()
@@ -89,7 +95,7 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
     password: 'quillport',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
-    // Nothing here outlives the run, so no write waits for a disk.
+    // No data here is needed after the run, so writes do not wait for the disk.
     postgresFlags: [
       '-c',
       'fsync=off',
@@ -123,12 +129,12 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
     wasKilled = true
     for (const pid of await signal('SIGKILL'))
       while (await isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 20))
-    // Its number may soon be another program's.
+    // Another program may soon get the same process id.
     await rm(join(data, 'postmaster.pid'))
     ended()
   }
   const stop = async () => {
-    // One that is frozen hears nothing, and one that was killed ends no more.
+    // A frozen server must be woken up first, and a killed server needs no further stop.
     await signal('SIGCONT').catch(() => {})
     if (!wasKilled) await halt()
     await rm(folder, { recursive: true, force: true })
@@ -152,7 +158,10 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
   }
 }
 
-/** Its import hooks the end of the process and makes its code 0, whatever failed; we stop Postgres ourselves. */
+/**
+ * When imported, the package hooks into the end of the process and sets its exit code to 0 even after failures. These
+ * hooks are removed, because the tests stop Postgres themselves.
+ */
 const loadPostgres = async () => {
   const ends: EventEmitter = process
   const hooks = () => [...ends.listeners('beforeExit'), ...ends.listeners('exit')]

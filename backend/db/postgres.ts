@@ -13,18 +13,18 @@ import { codeOf, DatabaseTrouble, kindOf, type TroubleKind } from './trouble.ts'
 
 const INT8 = 20
 
-/** What one process may ask of Postgres, in milliseconds where it is a time. */
+/** The limits of one process on its use of Postgres. Times are in milliseconds. */
 export type PostgresLimits = {
-  /** Connections that are held at the most. */
+  /** The maximum number of connections. */
   readonly connections: number
-  /** Until there is a connection, new or given back. */
+  /** How long to wait for a new or released connection. */
   readonly connectMs: number
-  /** For one statement, its wait for locks included; 0 for as long as it takes. */
+  /** The limit for one statement, including its wait for locks; 0 for no limit. */
   readonly statementMs: number
-  /** For a transaction between two statements; 0 for as long as it takes. */
+  /** How long a transaction may stay idle between two statements; 0 for no limit. */
   readonly idleMs: number
 }
-/** What holds where nobody says otherwise. */
+/** The default limits. */
 export const POSTGRES_LIMITS: PostgresLimits = {
   connections: 10,
   connectMs: 5_000,
@@ -34,12 +34,15 @@ export const POSTGRES_LIMITS: PostgresLimits = {
 
 export type PostgresOptions = {
   readonly limits: PostgresLimits
-  /** Statements take as long as they need, as migrations do, and only their wait for a lock ends after `statementMs`. */
+  /**
+   * Whether statements, such as those of migrations, may run without a limit. `statementMs` then limits only their wait
+   * for a lock.
+   */
   readonly patient: boolean
   readonly onLost: (error: Error) => void
 }
 
-/** Connections of a pool, and who waits for one. */
+/** The connections of a pool, and how many callers wait for one. */
 type Connections = { readonly used: number; readonly idle: number; readonly waiting: number }
 
 /** Tells queries which dialect they speak and how it reads the clock. */
@@ -47,15 +50,15 @@ export class PostgresClockAdapter extends PostgresAdapter {
   readonly clock: DatabaseClock
   readonly connections: () => Connections
   readonly now: () => RawBuilder<number>
-  /** Nothing here is answered without a wait. */
+  /** Postgres cannot answer a query without waiting. */
   readonly askAtOnce = (): null => null
   readonly textsOf = (list: RawBuilder<string>) =>
     sql<string>`(select json_array_elements_text(cast(${list} as json)))`
 
-  /** Postgres looks over its files itself. */
+  /** Postgres checks its files itself. */
   readonly lookOver = async (): Promise<DatabaseTrouble | null> => null
 
-  /** Throws DatabaseTrouble where changes are refused, which Postgres says without being changed. */
+  /** Throws DatabaseTrouble if Postgres refuses changes. A setting of Postgres says so, and nothing is changed. */
   readonly requireWritable = async (db: QueryExecutorProvider): Promise<void> => {
     const setting = sql<{
       refused: boolean
@@ -73,7 +76,7 @@ export class PostgresClockAdapter extends PostgresAdapter {
   }
 }
 
-/** PostgreSQL through a pool; `int8` comes back as a number, since times in milliseconds fit one. */
+/** PostgreSQL through a pool. `int8` is returned as a number, because times in milliseconds fit into a number. */
 export const postgresDialect = (
   url: string,
   clock: DatabaseClock,
@@ -92,11 +95,12 @@ export const postgresDialect = (
         oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
     },
   })
-  // Without a listener, a connection that the server ends would end the process, whether somebody uses it or not. The
-  // pool says it again of one that nobody used.
+  // Without a listener, a connection that the server ends would end the process, whether the connection is in use or
+  // not. The pool reports idle connections a second time.
   pool.on('connect', (client) => client.on('error', onLost))
   pool.on('error', () => {})
-  // Postgres ends what takes too long; we do where it, or the way to it, is gone without a word.
+  // Postgres ends statements that take too long. If Postgres or the network no longer answers, this process gives up by
+  // itself.
   const giveUpMs = patient || limits.statementMs === 0 ? null : limits.statementMs + limits.connectMs
   const dialect = new PostgresDialect({
     pool: { connect: () => checkOut(pool, giveUpMs), end: () => pool.end(), options: pool.options },
@@ -114,7 +118,7 @@ export const postgresDialect = (
   }
 }
 
-/** A connection of the pool, whose errors are marked as the database's own. */
+/** A connection from the pool. Its errors are marked as trouble of the database. */
 const checkOut = async (pool: pg.Pool, giveUpMs: number | null): Promise<PostgresPoolClient> => {
   const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0
   const client = await pool.connect().catch((error: unknown) => {
@@ -122,7 +126,7 @@ const checkOut = async (pool: pg.Pool, giveUpMs: number | null): Promise<Postgre
   })
   let lost: DatabaseTrouble | null = null
   const query = async (text: string, values: readonly unknown[]) => {
-    // What broke the connection is the better answer to the rollback that follows.
+    // The error that broke the connection is more useful than the error of the rollback that follows.
     if (lost) throw lost
     let late = false
     const giveUp = () => {
@@ -140,11 +144,14 @@ const checkOut = async (pool: pg.Pool, giveUpMs: number | null): Promise<Postgre
       clearTimeout(timer)
     }
   }
-  // The type also wants cursors, which are not used here.
+  // The type also requires cursors, which are not used here.
   return { query, release: (destroy?: boolean) => client.release(destroy) } as unknown as PostgresPoolClient
 }
 
-/** An error of Postgres says by its code what it is; any other that is no bug of ours comes from the connection. */
+/**
+ * The code of an error from Postgres says what kind it is. Any other error comes from the connection, unless it is a
+ * bug in this program.
+ */
 const marked = (
   error: unknown,
   ofConnection: TroubleKind,
@@ -155,26 +162,26 @@ const marked = (
   return kind ? new DatabaseTrouble(kind, error) : error
 }
 
-/** PgBouncer has this one code for whatever it says, also of a Postgres behind it that is away. */
+/** PgBouncer uses this one code for all its errors, even if the Postgres behind it cannot be reached. */
 const POOLER_CODE = '08P01'
 
-/** Before anything was asked, whatever Postgres has against a connection is a refusal, unless it says that it may pass. */
+/** An error while connecting counts as a refusal, unless its code says that the trouble may pass. */
 const kindAtConnect = (error: pg.DatabaseError): TroubleKind =>
   codeOf(error) === POOLER_CODE && !isUnsupportedParameter(error.message)
     ? 'unreachable'
     : (kindOf(codeOf(error)) ?? 'refused')
 
-/** How Quillport's connections are called in Postgres, unless the address says otherwise. */
+/** The name of Quillport's connections in Postgres, unless the address sets another name. */
 export const APPLICATION = 'quillport'
 
-/** What a PgBouncer must be told for that. */
+/** The setting that makes PgBouncer ignore the limits that a connection asks for. */
 export const PGBOUNCER_SETTING =
   'ignore_startup_parameters=lock_timeout,statement_timeout,idle_in_transaction_session_timeout'
 
-/** PgBouncer knows none of the limits that a connection begins with, unless it is told to ignore them. */
+/** Whether PgBouncer refused a connection because it does not know the limits that the connection asks for. */
 export const isUnsupportedParameter = (says: string): boolean => /^unsupported startup parameter/.test(says)
 
-/** Host with port, and database, that an address names. Throws where the driver cannot read it. */
+/** The host with its port, and the database, that an address names. Throws if the driver cannot read the address. */
 export const postgresPlace = (address: string): { readonly host: string; readonly name: string } => {
   const { host, port, database } = new pg.Client({ connectionString: address })
   return { host: `${host}:${port}`, name: database ?? '' }

@@ -3,17 +3,19 @@ import type { Logger } from '../observability/logging.ts'
 import { adapterOf, type Database } from './database.ts'
 import { requireMigrated } from './migrate.ts'
 
-/** Milliseconds for which an answer about readiness is given again: to find out changes a SQLite file. */
+/** How long an answer about readiness is reused, ms, because each check changes a SQLite file. */
 const READY_KEPT_MS = 2_000
 
 export type Readiness = {
-  /** Whether the schema is this program's, without which it must do no work. Throws DatabaseTrouble. */
+  /** Whether the schema matches this program. If not, the program must do no work. Throws DatabaseTrouble. */
   readonly isFit: () => Promise<boolean>
-  /** Tells whether requests can be served: throws `unavailable` of the schema, DatabaseTrouble of the database. */
+  /**
+   * Throws if requests cannot be served: `unavailable` because of the schema, DatabaseTrouble because of the database.
+   */
   readonly requireReady: () => Promise<void>
 }
 
-/** What a database lets this program do; the log hears once why the schema does not fit. */
+/** Whether this program can work with a database. If the schema does not match, the reason is logged once. */
 export const readinessOf = (db: Database, log: Logger): Readiness => {
   let told: string | null = null
   const unfit = keptShortly(async (): Promise<AppError | null> => {
@@ -41,7 +43,7 @@ const whyUnfit = async (db: Database): Promise<AppError | null> => {
   }
 }
 
-/** One look for all that ask while it lasts and shortly after. */
+/** Runs `look` once for all callers that ask while it runs or shortly afterwards. */
 const keptShortly = <T>(look: () => Promise<T>): (() => Promise<T>) => {
   let found: Promise<T> | null = null
   return () => {

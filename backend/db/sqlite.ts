@@ -19,14 +19,14 @@ import { codeOf, DatabaseTrouble, kindOf } from './trouble.ts'
 
 type Statement = Sqlite.Statement<unknown[]>
 const STATEMENTS_KEPT = 500
-/** Milliseconds that a statement waits while another process writes. */
+/** How long a statement waits while another process writes, ms. */
 const BUSY_TIMEOUT = 5_000
 const BUSY_PAUSE = 5
 
-/** The rows of a query that need not wait for its turn; null where it has to. */
+/** The rows of a query that can run at once; null if the query must wait for its turn. */
 type AskAtOnce = <R>(query: CompiledQuery<R>) => R[] | null
 
-/** Tells queries which dialect they speak, how it reads the clock, and the short way to an answer. */
+/** Tells queries their dialect, how to read the database's clock, and how to get an answer without waiting. */
 export class SqliteClockAdapter extends SqliteAdapter {
   readonly clock: DatabaseClock
   readonly now: () => RawBuilder<number>
@@ -34,19 +34,22 @@ export class SqliteClockAdapter extends SqliteAdapter {
   readonly textsOf = (list: RawBuilder<string>) => sql<string>`(select value from json_each(${list}))`
 
   /**
-   * Throws DatabaseTrouble where changes are refused, which only a change shows, or where the file was once found
-   * damaged, which it stays. A full disk is none: reads are answered.
+   * Throws DatabaseTrouble if changes are refused, which only a change can show, or if the file was found to be
+   * damaged. A full disk does not count, because reads are still answered.
    */
   readonly requireWritable = async (db: QueryExecutorProvider): Promise<void> => {
     const damage = this.#damage.found()
     if (damage) throw damage
-    // A number that nobody here uses, written at the file's very beginning.
+    // Writes a number that Quillport does not use, at the beginning of the file.
     await sql`pragma user_version = 0`.execute(db).catch((error: unknown) => {
       if (!(error instanceof DatabaseTrouble && error.kind === 'full')) throw error
     })
   }
 
-  /** Reads the whole file for damage, such as that of a copy which was put beside another file's log; null where it is sound. */
+  /**
+   * Checks the whole file for damage, for example a copy that was put next to the log of another file; null if the file
+   * is intact.
+   */
   readonly lookOver = async (db: QueryExecutorProvider): Promise<DatabaseTrouble | null> => {
     try {
       const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
@@ -58,7 +61,7 @@ export class SqliteClockAdapter extends SqliteAdapter {
     }
     return this.#damage.found()
   }
-  /** A file has none that could run short. */
+  /** SQLite has no pool of connections that could run out. */
   readonly connections = (): null => null
   readonly #damage: Damage
 
@@ -70,7 +73,7 @@ export class SqliteClockAdapter extends SqliteAdapter {
     this.askAtOnce = askAtOnce
   }
 
-  // The driver below has its own queue, which can also tell that a transaction waits for itself.
+  // The driver below has its own queue, which can also detect that a transaction waits for itself.
   override get supportsMultipleConnections() {
     return true
   }
@@ -92,7 +95,7 @@ export const sqliteDialect = (file: string, clock: DatabaseClock, readOnly: bool
 
 type Damage = ReturnType<typeof noDamage>
 
-/** Keeps the first damage that a file shows: it stays. */
+/** Remembers the first damage found in a file, because a damaged file stays damaged. */
 const noDamage = () => {
   let found: DatabaseTrouble | null = null
   return {
@@ -103,20 +106,23 @@ const noDamage = () => {
   }
 }
 
-/** Opens a file for one writer and many readers; throws when it is damaged. */
+/** Opens a file for one writer and many readers. Throws if the file is damaged. */
 const openFile = (file: string): Sqlite.Database => {
   const db = new Sqlite(file, { timeout: BUSY_TIMEOUT })
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = NORMAL')
   db.pragma('foreign_keys = ON')
-  // What was deleted is overwritten, not only let go of.
+  // Deleted data is overwritten, not only released.
   db.pragma('secure_delete = ON')
-  // From here on waiting is done without holding up the whole process: see `whenFree`.
+  // From here on, `whenFree` does the waiting, without blocking the whole process.
   db.pragma('busy_timeout = 0')
   return db
 }
 
-/** Opens a file that is there and changes nothing in it, not even by what a log beside it holds, which may be another file's. */
+/**
+ * Opens an existing file and changes nothing in it. Not even a log next to it, which may belong to another file, is
+ * applied.
+ */
 const openToRead = (file: string): Sqlite.Database => {
   const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
   db.pragma('busy_timeout = 0')
@@ -135,7 +141,7 @@ const sqliteDriver = (db: Sqlite.Database, execute: Execute, queue: FairQueue): 
       return connection
     },
     releaseConnection: async () => queue.leave(),
-    // A transaction that reads first and writes later could not be promoted once another process wrote.
+    // Otherwise, a transaction that reads first could no longer write once another process had written.
     beginTransaction: async () => void (await run('begin immediate')),
     commitTransaction: async () => void (await run('commit')),
     rollbackTransaction: async () => {
@@ -159,14 +165,14 @@ const executing = (db: Sqlite.Database, onTrouble: (trouble: DatabaseTrouble) =>
   return <R>(query: CompiledQuery): QueryResult<R> =>
     marking(() => {
       const statement = prepared(query.sql)
-      // The row type is the query's own claim, as with every driver.
+      // The query declares the type of its rows, and no driver checks it.
       if (statement.reader) return { rows: statement.all(...query.parameters) as R[] }
       const { changes } = statement.run(...query.parameters)
       return { rows: [], numAffectedRows: BigInt(changes) }
     }, onTrouble)
 }
 
-/** Does something with a file; what SQLite says of the file itself comes out as DatabaseTrouble. */
+/** Runs `use`. Errors of SQLite that concern the file itself become DatabaseTrouble. */
 const marking = <T>(use: () => T, onTrouble?: (trouble: DatabaseTrouble) => void): T => {
   try {
     return use()
@@ -186,7 +192,10 @@ const connectionBy = (execute: Execute): DatabaseConnection => ({
   },
 })
 
-/** Past Kysely's way to the connection, which takes longer than the answer; only while nobody has the connection. */
+/**
+ * Bypasses Kysely's path to the connection, which takes longer than the answer itself. Works only while the connection
+ * is free.
+ */
 const askingAtOnce =
   (execute: Execute, queue: FairQueue): AskAtOnce =>
   <R>(query: CompiledQuery<R>) => {
@@ -201,7 +210,9 @@ const askingAtOnce =
 
 const isBusy = (error: unknown): boolean => codeOf(error) === 'SQLITE_BUSY'
 
-/** Tries again while another process writes. Inside a transaction that began `immediate` nobody else does. */
+/**
+ * Tries again while another process writes. Inside a transaction that began as `immediate`, no other process can write.
+ */
 const whenFree = async <T>(execute: () => T): Promise<T> => {
   const giveUp = performance.now() + BUSY_TIMEOUT
   for (;;) {
@@ -216,7 +227,7 @@ const whenFree = async <T>(execute: () => T): Promise<T> => {
 
 type FairQueue = ReturnType<typeof fairQueue>
 
-/** Lets one in at a time, in the order of asking. */
+/** Lets in one caller at a time, in the order of their requests. */
 const fairQueue = () => {
   const waiting: (() => void)[] = []
   let taken = false

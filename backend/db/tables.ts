@@ -12,7 +12,7 @@ import type { SearchConsoleTables } from '../rankings/search-console.rows.ts'
 import type { SiteTables } from '../sites/site.rows.ts'
 import type { WorkspaceTables } from '../workspaces/workspace.rows.ts'
 
-/** Every table; each feature declares its own rows. */
+/** All tables. Each feature declares its own row types. */
 export type Tables = WorkspaceTables &
   AccountTables &
   ArticleTables &

@@ -1,9 +1,9 @@
 type Turn<T> = { readonly keys: Set<string>; readonly found: Promise<ReadonlyMap<string, T>> }
 
 /**
- * Finds by key, with one call of `find` for all keys that are asked for in the same turn of the event loop. Requests
- * that come together then go on together too, which costs a fraction of one after the other: one question to
- * the database instead of one each, and answers that leave side by side.
+ * Finds values by key, with one call of `find` for all keys that are requested in the same turn of the event loop.
+ * Requests that arrive together share one query instead of one each, and their answers are sent together, which costs
+ * much less.
  */
 export const together = <T>(
   find: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,

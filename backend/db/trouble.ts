@@ -1,4 +1,4 @@
-/** What keeps a database from its work, in words for a caller. */
+/** What is wrong with a database, worded for a caller. */
 const WORDS = {
   unreachable: 'The database cannot be reached right now.',
   slow: 'The database did not answer in time.',
@@ -11,17 +11,17 @@ const WORDS = {
 } as const
 export type TroubleKind = keyof typeof WORDS
 
-/** What stays as it is until a person mends it. */
+/** The kinds of trouble that remain until a person fixes them. */
 export const NO_WAIT_MENDS: ReadonlySet<TroubleKind> = new Set(['damaged', 'refused'])
 
 /**
- * The database cannot do its work: unlike a bug, nobody's fault who asks. Everything of the kind that comes out of
- * this folder is one of these; `cause` is the driver's own error and `code` its code, empty where it has none.
+ * The database cannot do its work. This is neither a bug nor the caller's fault. This folder reports all such errors as
+ * this class; `cause` is the driver's own error, and `code` is the code of that error, or empty if it has none.
  */
 export class DatabaseTrouble extends Error {
   readonly kind: TroubleKind
   readonly code: string
-  /** What the database, or the way to it, said; empty where that is nothing. */
+  /** The message of the database or of the connection to it; empty if there is none. */
   readonly says: string
 
   constructor(kind: TroubleKind, cause: unknown) {
@@ -33,34 +33,35 @@ export class DatabaseTrouble extends Error {
   }
 }
 
-/** A host with several addresses fails at each of them, and says nothing of its own. */
+/** If a host has several addresses, each address has its own error, and the error for the host has no message. */
 const wordsOf = (cause: unknown): string => {
   if (cause instanceof AggregateError && cause.message === '') return wordsOf(cause.errors[0])
   return cause instanceof Error ? cause.message : ''
 }
 
-/** Whether a database refused a change alone, and still answers what is read. */
+/** Whether a database refused only a change and still answers reads. */
 export const isRefusedChange = (error: unknown): boolean =>
   error instanceof DatabaseTrouble && (error.kind === 'full' || error.kind === 'read_only')
 
-/** The code of a driver's error or of a trouble; empty where it has none. */
+/** The code of a driver's error or of a DatabaseTrouble; empty if it has none. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Codes of SQLite and of Postgres; what is not here is a bug, or for the caller to judge. */
+/** Error codes of SQLite and Postgres. Any other code is a bug, or the caller must handle it. */
 const KINDS: readonly (readonly [RegExp, TroubleKind])[] = [
   [/^SQLITE_(IOERR|CANTOPEN)/, 'unreachable'],
-  // Too many connections or too little memory; about to end or only starting; a disk that did not answer. 08P01 is a bug in what was sent.
+  // Too many connections or too little memory; Postgres is stopping or still starting; a disk did not answer. 08P01 is
+  // a bug in the request.
   [/^(08(?!P01)...|53[0-9]{3}|57P0[1-5]|58030)$/, 'unreachable'],
-  // A wrong password, no such database, and what was never granted or was taken away.
+  // A wrong password, an unknown database, or a missing permission.
   [/^(28[0-9A-Z]{3}|3D000|42501)$/, 'refused'],
-  // A time limit, also of a lock and of a transaction that did nothing.
+  // A time limit: of a statement, of the wait for a lock, or of an idle transaction.
   [/^(SQLITE_BUSY.*|57014|55P03|25P03)$/, 'slow'],
   [/^(SQLITE_FULL|53100)$/, 'full'],
   [/^(SQLITE_READONLY.*|25006)$/, 'read_only'],
   [/^(SQLITE_CORRUPT.*|SQLITE_NOTADB|XX00[12])$/, 'damaged'],
 ]
 
-/** What a code of SQLite or Postgres means; null where it is no trouble of the database itself. */
+/** What an error code of SQLite or Postgres means; null if it is not trouble of the database itself. */
 export const kindOf = (code: string): TroubleKind | null =>
   KINDS.findLast(([pattern]) => pattern.test(code))?.[1] ?? null

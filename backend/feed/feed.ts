@@ -20,7 +20,8 @@ export type Loaders = {
 }
 
 /**
- * The most articles on a page, and the number of characters after which a page ends. Both sides hold a page in memory.
+ * The maximum number of articles on a page, and the number of characters after which a page ends. The server and the
+ * client both hold a whole page in memory.
  */
 const ARTICLES_PER_PAGE = 50
 const TEXT_PER_PAGE = 2_000_000
@@ -124,7 +125,7 @@ const itemsOf = async (db: Db, loaders: Loaders, { workspaceId }: Caller, rows: 
   return rows.flatMap(({ revision }) => byRevision.get(revision) ?? [])
 }
 
-/** The change of a kind that only the caller knows. */
+/** A change of the kind `K`. */
 type ChangeOf<K extends ChangeKind> = {
   [P in K]: { kind: P; id: string; revision: number; data?: DataOf<P>; deleted?: true }
 }[K]

@@ -11,7 +11,7 @@ import { type Loaders, readChanges } from './feed.ts'
 const AT_ONCE = 2
 /** How long a page is kept for other callers at the same place, ms. Desks often reconnect at the same time. */
 const KEPT_MS = 10_000
-/** The most bytes of pages that are kept. */
+/** The maximum size of all kept pages together, in bytes. */
 const KEPT_BYTES = 64 * 1024 * 1024
 
 /** What changed after the cursor, as `readChanges` returns it. Throws `invalid_input`. */

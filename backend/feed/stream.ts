@@ -9,7 +9,7 @@ import type { ReadPage } from './pages.ts'
 
 /** How often a stream polls and sends. */
 export type StreamTimes = {
-  /** Milliseconds between two looks for changes of other servers and at whether the key is still valid. */
+  /** Milliseconds between two checks for changes made by other servers and for whether the key is still valid. */
   readonly ask: number
   /** Milliseconds between comments that show that the connection is alive. */
   readonly heartbeat: number

@@ -17,7 +17,7 @@ export type ForumTables = {
     disclosure: string
     /** Muted words, authors and communities, as JSON. */
     muted: string
-    /** Counts changes of `muted`. `muted_applied` is the last change that was applied to leads and kept posts. */
+    /** Counts changes to `muted`. `muted_applied` is the number of the last change applied to leads and kept posts. */
     muted_revision: number
     muted_applied: number
     scan_at: string
@@ -25,10 +25,10 @@ export type ForumTables = {
     scan_every: number
     last_scan_at: number | null
     next_scan_at: number | null
-    /** Counts changes of the profile. Each lead carries the count that it was scored for. */
+    /** Counts changes to the profile. Each lead stores the count for which it was scored. */
     profile_revision: number
     rescored_revision: number
-    /** Posts that a model judges in a day; null for the plan's number. */
+    /** Maximum number of posts that a model judges in a day; null for the plan's limit. */
     judged_per_day: number | null
   }
   community: {
@@ -42,21 +42,21 @@ export type ForumTables = {
     cursor: string | null
     status: Community['status']
     message: string | null
-    /** When it got this status. */
+    /** When the community got this status. */
     since: number | null
     last_ok_at: number | null
-    /** The source asked to be left alone until then. */
+    /** The time until which the source asked to be left alone. */
     retry_at: number | null
     rules: string
     rules_at: number | null
     /** When the person stopped watching it. The row keeps its cursor and what its leads need. */
     removed_at: number | null
-    /** The venue through which it is read; null until a scan first needs it. */
+    /** The venue through which the community is read; null until a scan first needs it. */
     venue_id: string | null
     /** The number of the last post of its venue that this workspace has scored. */
     read_seq: number
   }
-  /** A community as it is read: once for all workspaces that watch it, or for one workspace if only that one may read it. */
+  /** A community as it is read: once for all workspaces that watch it, or for one workspace if no other may read it. */
   venue: {
     id: string
     /** Unique: the workspace (`*` for everybody), the source and the name. */
@@ -68,24 +68,24 @@ export type ForumTables = {
     /** Venues in one lane are read one after another, so that no reader waits for a host. */
     lane: string
     cursor: string | null
-    /** Pages that were read since the last complete reading. */
+    /** Number of pages read since the last complete reading. */
     pages: number
     status: Community['status']
     message: string | null
     since: number | null
-    /** The source asked to be left alone until then. */
+    /** The time until which the source asked to be left alone. */
     retry_at: number | null
     rules: string
     rules_at: number | null
-    /** The number of its newest post. */
+    /** The number of the venue's newest post. */
     last_seq: number
-    /** When a scan asked for it to be read; null if no scan waits. */
+    /** When a scan asked for the venue to be read; null if no scan waits. */
     wanted_at: number | null
-    /** When a reading last ended, well or not. */
+    /** When a reading last ended, successfully or not. */
     tried_at: number | null
     /** When the source is next asked which of its posts were deleted. */
     check_at: number
-    /** When a person last requested a scan. Posts that were last checked before that are checked first. */
+    /** When a person last requested a scan. Posts last checked before that time are checked first. */
     check_asked_at: number
   } & LeaseColumns
   /** Posts of a venue: in full for a few days, then only their hashes. */
@@ -117,7 +117,7 @@ export type ForumTables = {
     posts_read: number
     leads_found: number
     message: string | null
-    /** Workers leave the scan alone until then, while it waits for its communities. */
+    /** Workers leave the scan alone until this time, while it waits for its communities to be read. */
     ready_at: number
   } & LeaseColumns
   scan_step: {
@@ -136,7 +136,7 @@ export type ForumTables = {
   met_post: {
     workspace_id: string
     post_key: string
-    /** The lead that it made or was folded into, even if that lead was deleted since. */
+    /** The lead that the post became or was folded into, even if that lead has since been deleted. */
     lead_id: string | null
     met_at: number
   }
@@ -162,12 +162,12 @@ export type ForumTables = {
     score: number
     intent: Intent
     status: LeadStatus
-    /** Why the person says that it is not a lead; null without such a reason. */
+    /** The person's reason why the post is not a lead; null if they gave none. */
     not_lead_reason: NotLeadReason | null
     not_lead_note: string | null
     /** 1 if the person took up a post that was passed over. Nothing drops such a lead or scores it again. */
     taken_up: number
-    /** When it was last marked or had a reply drafted; null if never. */
+    /** When the lead was last marked or had a reply drafted; null if never. */
     touched_at: number | null
     /** 1 for replied and ignored leads. */
     handled: number
@@ -177,17 +177,17 @@ export type ForumTables = {
     comment_post_title: string | null
     comment_post_url: string | null
     profile_revision: number
-    /** Whether a model judged it: 0 for no, 1 for yes, 2 while it waits. */
+    /** Whether a model judged the lead's post: 0 for no, 1 for yes, 2 while the post waits. */
     judged: 0 | 1 | 2
   }
-  /** A model's verdict on a text for one description of the business, so that it is asked once. Holds no word of the text. */
+  /** A model's verdict on a text, for one description of the business. Saves a second ask. Contains no word of the text. */
   verdict: {
     workspace_id: string
     business_key: string
     text_key: string
     score: number
     intent: Intent
-    /** Where the deciding words are in the title, a line break and the body together. */
+    /** Where the deciding words are in the text that title, line break and body form together. */
     quote_from: number
     quote_to: number
     judged_at: number
@@ -199,7 +199,7 @@ export type ForumTables = {
     community_id: string
     venue_id: string
     seq: number
-    /** How likely the post is a lead by its signals. The likeliest come first. */
+    /** How likely the post is to be a lead, according to its signals. The likeliest posts come first. */
     likelihood: number
     queued_at: number
   }
@@ -238,13 +238,13 @@ export type ForumTables = {
     workspace_id: string
     name: string
     text: string
-    /** What it suits, as JSON. An empty list suits everything. */
+    /** The intents and communities that the reply suits, as JSON. An empty list means all. */
     intents: string
     communities: string
     language: ReadLanguage
     created_at: number
     updated_at: number
-    /** When the person last changed its name or text; null as `updated_at`. */
+    /** When the person last changed its name or text; if null, `updated_at` counts. */
     worded_at: number | null
   }
 }

@@ -85,11 +85,11 @@ export const forumOwnerHandlers = (
   changeForumSettings: (input, { workspaceId }) => changeSettings(context, workspaceId, input),
 })
 
-/** Scans that one worker runs at the same time, each for another workspace. */
+/** Number of scans that one worker runs at the same time, each for a different workspace. */
 const PARALLEL_SCANS = 3
-/** Communities that one worker reads at the same time, each on another host. */
+/** Number of communities that one worker reads at the same time, each on a different host. */
 const PARALLEL_READINGS = 6
-/** Communities whose posts one worker checks for deletions at the same time. */
+/** Number of communities whose posts one worker checks for deletions at the same time. */
 const PARALLEL_CHECKS = 2
 /** How often a worker looks for due scans and checks, ms. */
 const DUE_EVERY_MS = 5_000

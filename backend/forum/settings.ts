@@ -35,7 +35,7 @@ import {
   scanTimesOf,
 } from './watching/settings.table.ts'
 
-/** The state of a community for people, such as what is wrong and since when; null if there is nothing to say. */
+/** The state of a community in words, such as what is wrong and since when; null if there is nothing to say. */
 export const stateMessage = (row: CommunityState, now: number): string | null => {
   if (row.status === 'pending' || row.message === null) return null
   if (row.status === 'ok') return row.message
@@ -95,13 +95,13 @@ export const loadSettings = async (
   return new Map(ids.map((id) => [id, settings]))
 }
 
-/** Each term once, without regard to case and spacing, in the order of entering. */
+/** Each term once, ignoring case and spacing, in the order in which the terms were entered. */
 const distinct = (terms: readonly string[]): readonly string[] =>
   [
     ...new Map(terms.toReversed().map((term) => [term.toLowerCase().replace(/\s+/g, ' '), term])).values(),
   ].toReversed()
 
-/** The communities by their canonical names, each once. Throws `invalid_input` that names the faulty item. */
+/** The communities by their canonical names, each once. Throws `invalid_input`, which names the faulty item. */
 const chosenCommunities = (
   typed: NonNullable<ForumSettingsChange['communities']>,
 ): readonly ChosenCommunity[] => {
@@ -144,7 +144,7 @@ type SettingsContext = Pick<ForumContext, 'db' | 'probedSecrets' | 'ownComputer'
 const requireHours = (hours: number, plan: Plan): void => {
   const least = LEAST_SCAN_HOURS[plan]
   if (hours >= least) return
-  const message = `On the plan ${plan}, scans must be at least ${count(least, 'hour')} apart.`
+  const message = `On the ${plan} plan, scans must be at least ${count(least, 'hour')} apart.`
   throw new AppError('invalid_input', message, { issues: [{ path: 'scan_every_hours', message }] })
 }
 
@@ -171,7 +171,7 @@ const applyChange = async (
   const profile = profileColumns(change)
   await saveSettings(trx, workspaceId, {
     ...profile,
-    // A worker scores leads with an older count again.
+    // A worker rescores leads that have an older count.
     ...(PROFILE.some((name) => row[name] !== (profile[name] ?? row[name]))
       ? { profile_revision: row.profile_revision + 1 }
       : {}),

@@ -7,14 +7,17 @@ import { isTrusted } from './client-address.ts'
 import { requireMetricsToken } from './health.ts'
 import { countedAddress } from './wrong-keys.ts'
 
-/** How a server sees its caller. If the request came without a connection, as in tests, the addresses are null. */
+/**
+ * How a server sees its caller. The addresses are null if the request came without a network connection, such as over a
+ * line or in a test.
+ */
 export const CallerSeen = z.object({
-  /** The address to which the service counts wrong keys. */
+  /** The address under which the service counts wrong keys. */
   seen_from: z.string().nullable(),
   /** The other end of the connection: the caller, or the last proxy before the server. */
   connected_from: z.string().nullable(),
   connected_port: z.int().nullable(),
-  /** The X-Forwarded-For header as it came. */
+  /** The X-Forwarded-For header as it was received. */
   forwarded_for: z.string().nullable(),
   /** Whether the service trusts the header, because the other end is a trusted proxy. */
   is_trusted: z.boolean().nullable(),
@@ -23,7 +26,7 @@ export type CallerSeen = z.infer<typeof CallerSeen>
 
 /**
  * Tells callers how this server sees them, so that an operator can check the proxies. It has its own path and requires
- * the metrics token. `/healthz` refuses nobody, so wrong tokens there would not be slowed.
+ * the metrics token. `/healthz` refuses no request, so wrong tokens sent there would not be slowed down.
  */
 export const callerSeenRoute = ({
   metricsToken,

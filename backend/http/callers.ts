@@ -17,7 +17,9 @@ import type { AddressRange } from './client-address.ts'
 
 /** The values that each request carries through the app. */
 export type AppEnv = {
-  /** The connection of the request; absent if it came without one, as in tests. */
+  /**
+   * The connection of the request; absent if it came without a network connection, such as over a line or in a test.
+   */
   Bindings: { incoming?: IncomingMessage }
   Variables: {
     requestId: string

@@ -12,7 +12,7 @@ export type HealthOptions = Pick<
   'requireReady' | 'metrics' | 'metricsToken' | 'baseUrl' | 'isLeaving' | 'build'
 >
 
-/** Serves whether a process is alive, whether it is ready, and its metrics. */
+/** Reports whether a process is alive and whether it is ready, and serves its metrics. */
 export const healthRoutes = ({
   requireReady,
   metrics,

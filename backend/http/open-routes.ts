@@ -38,7 +38,10 @@ const keptByName = (make: (base: string) => string): ((base: string) => string) 
   return (base) => kept.memo(base)
 }
 
-/** An agent would send its key to any name that the document contains. */
+/**
+ * The error if no base URL is set. The document must not take its address from the request, because an agent sends its
+ * key to the address in the document.
+ */
 const nameless = (): AppError =>
   new AppError(
     'unavailable',

@@ -15,7 +15,7 @@ export const answerErrors =
 
 /**
  * The error that a caller can see. Other errors are logged. If the caller closed the connection early, that is the most
- * likely cause, so it is no failure of the service.
+ * likely cause, so the error does not count as a failure of the service.
  */
 export const errorFor = (log: Logger, c: AppContext, thrown: unknown): AppError => {
   if (thrown instanceof AppError) return thrown
@@ -67,7 +67,7 @@ const troubleFor = (c: AppContext, trouble: DatabaseTrouble | CommitLost): AppEr
 const whenAgain = (trouble: DatabaseTrouble | CommitLost): ErrorDetails =>
   trouble instanceof DatabaseTrouble && NO_WAIT_MENDS.has(trouble.kind) ? {} : { retryAfter: 5 }
 
-/** A problem with another status than that of its code. */
+/** A problem document with a status other than that of its code. */
 export const problemWith = (
   error: AppError,
   status: number,

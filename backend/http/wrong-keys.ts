@@ -8,33 +8,36 @@ import { type AddressRange, clientAddress, siteOf } from './client-address.ts'
 
 /** Wrong keys that an address can send without a delay. Several agents with an old key are no attack. */
 const FREE = 10
-/** The same for all networks of a /48 together. Some providers put several customers into one. */
+/** The same for all networks of a /48 together. Some providers put several customers into one /48. */
 const FREE_OF_SITE = 30
 /** How much each further wrong key adds to the delay, and the longest delay, ms. */
 const STEP_MS = 100
 const LONGEST_MS = 5_000
 /** An address is forgotten after this time without a wrong key, ms. */
 const FORGOTTEN_MS = 60_000
-/** The most addresses that are remembered, and the most refusals that wait at the same time. */
+/** The maximum number of remembered addresses, and of refusals that wait at the same time. */
 const ADDRESSES = 10_000
 const WAITING = 1_000
 
-/** The address to which a request counts; null if it came without a connection, as in tests. */
+/**
+ * The address under which a request is counted; null if it came without a network connection, such as over a line or in
+ * a test.
+ */
 export const countedAddress = (c: AppContext, proxies: readonly AddressRange[]): string | null => {
   const connected = c.env?.incoming?.socket.remoteAddress
   return connected === undefined ? null : clientAddress(connected, c.req.header('x-forwarded-for'), proxies)
 }
 
 /**
- * Delays the refusal of wrong keys and tokens, by the address that they come from. It looks only at refused requests,
- * so a right key from the same address is never delayed.
+ * Delays the refusal of wrong keys and tokens, depending on how many came from the same address. It looks only at
+ * refused requests, so a right key from the same address is never delayed.
  */
 export const slowWrongKeys = (
   proxies: readonly AddressRange[],
   closing: AbortSignal,
 ): MiddlewareHandler<AppEnv> => {
   const wrong = new LRUCache<string, number>({ max: ADDRESSES, ttl: FORGOTTEN_MS })
-  /** Counts one more wrong key of an address or a network and returns its count. */
+  /** Counts one more wrong key from an address or a network and returns the new count. */
   const counted = (from: string): number => {
     const count = (wrong.get(from) ?? 0) + 1
     wrong.set(from, count)

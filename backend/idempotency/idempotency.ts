@@ -31,7 +31,7 @@ export type Call = Caller & {
 /** A call as a transport passes it on. */
 export type InboundCall = {
   readonly caller: Caller
-  /** The Idempotency-Key header as it came; null without one. */
+  /** The Idempotency-Key header as it was received; null without one. */
   readonly idempotencyKey: string | null
   /** Called once the results of earlier requests under the key are known. */
   readonly onKeyRead: () => void
@@ -62,7 +62,7 @@ type IdempotencyParts = {
  * Runs every operation that changes something once for each Idempotency-Key of a caller. Only successful answers are
  * kept: an error has changed nothing, so the same key can try again. Once an answer is settled, it is returned even if
  * something fails later. Throws CommitLost if it is unknown whether the operation was done. A repeat under the same key
- * finds out.
+ * finds that out.
  */
 export const idempotentDispatch =
   ({ db, contract, dispatch, times = IDEMPOTENCY_TIMES, onBug }: IdempotencyParts): Dispatch<InboundCall> =>
@@ -93,7 +93,9 @@ const checked = (key: string): string => {
   )
 }
 
-/** The same for equal inputs of one operation, over REST and MCP, in any order of their fields. */
+/**
+ * A fingerprint that is the same for equal inputs of one operation, over REST and MCP, in any order of their fields.
+ */
 const fingerprintOf = (feature: string, name: string, input: unknown): string =>
   hash('sha256', canonicalJson([feature, name, input]))
 
@@ -137,7 +139,7 @@ type Begun =
   | { readonly state: 'mine'; readonly run: string }
   | { readonly state: 'answered'; readonly answer: string }
   | { readonly state: 'busy' }
-  /** Nothing was begun under the key, now or earlier. */
+  /** Nothing has been started under the key, now or earlier. */
   | { readonly state: 'refused'; readonly thrown: unknown }
 
 const begin = (db: Database, request: KeyedRequest, times: IdempotencyTimes): Promise<Begun> =>
@@ -277,8 +279,8 @@ const keep = async (trx: Trx, running: Running, answer: unknown): Promise<void> 
 
 /**
  * Frees the key of a failed request, so that a repeat can start again, and throws the reason. If the commit was lost,
- * it first checks the row. If an answer was committed with it, it returns that answer. If the row cannot be read, it
- * throws CommitLost.
+ * it first checks the row. If the commit succeeded and saved an answer, that answer is returned. If the row cannot be
+ * read, CommitLost is thrown.
  */
 const letGo = async (db: Database, running: Running, thrown: unknown, settles: boolean) => {
   const kept = await answerOrDelete(db, running).catch(() => 'unreachable' as const)

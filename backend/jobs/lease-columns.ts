@@ -5,7 +5,7 @@ export type LeaseColumns = {
   readonly lease_until: number
   /** Grows with every claim. A write under an old number comes from a worker that lost its lease. */
   readonly lease_fence: number
-  /** How many times it was claimed. */
+  /** How many times the row was claimed. */
   readonly attempt: number
 }
 /** What a new leasable row starts with. */

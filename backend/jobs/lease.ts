@@ -41,7 +41,10 @@ export type Queue = {
   readonly table: LeasedTable
   /** The condition for rows that are ready, as SQL over the table's own columns. */
   readonly ready: RawBuilder<unknown>
-  /** Since when a row has waited, in ms, as SQL over its columns; 0 if unknown. The oldest comes first. */
+  /**
+   * Since when a row has waited, in ms, as SQL over its columns; 0 if unknown. The row that has waited longest comes
+   * first.
+   */
   readonly since: RawBuilder<unknown>
 }
 
@@ -82,7 +85,7 @@ export type Depth = {
   readonly leased: number
 }
 
-/** How many rows wait in a queue, and how many of its table are leased. */
+/** How many rows wait in a queue, and how many rows of its table are leased. */
 export const depthOf = async (db: Db, { table, ready, since }: Queue): Promise<Depth> => {
   const name = sql.table(table)
   const now = nowSql(db)

@@ -23,7 +23,7 @@ export type Caller = {
   readonly revision: number
 }
 
-/** How far a key's last use may lag behind, ms, so that most reads write nothing. */
+/** How far the stored time of a key's last use may lag behind, ms, so that most reads write nothing. */
 const LAST_USED_LAG = 60_000
 
 const NO_KEY_TEXT = `This is not a complete agent key. Agent keys begin with ${KEY_PREFIX} and have ${KEY_LENGTH} characters. Copy the key again.`

@@ -10,7 +10,7 @@ import { secretHash } from './secret-hash.ts'
 export type NewKey = {
   readonly workspaceId: string
   readonly name: string
-  /** Null gives full access, as keys from before scopes have. */
+  /** Null gives full access, which keys from before scopes existed have. */
   readonly scopes: readonly Scope[] | null
   readonly kind?: KeyRow['kind']
   /** When the key expires (ms). Null or absent means that it never expires. */
@@ -71,8 +71,8 @@ export const revokeKeysOf = async (trx: Trx, workspaceId: string, personId: stri
 }
 
 /**
- * Gives the key of this name a new text, which ends the earlier text at once; makes the key if there is none. It stays
- * the same key, so repeated calls still find the answers to earlier ones.
+ * Gives the key with this name a new text, so that the earlier text stops working at once; makes the key if there is
+ * none. It stays the same key, so repeated calls still find the answers to earlier calls.
  */
 export const renewKey = async (trx: Trx, wanted: NewKey): Promise<string> => {
   const known = await trx
@@ -114,6 +114,6 @@ export const listKeys = (db: Db, workspaceId: string): Promise<Omit<KeyRow, 'has
 
 const Scopes = z.array(z.enum(SCOPES))
 
-/** The scopes that a row grants. A key from before scopes has all of them. */
+/** The scopes that a row grants. A key from before scopes existed has all scopes. */
 export const scopesOf = ({ scopes }: Pick<KeyRow, 'scopes'>): readonly Scope[] =>
   scopes === null ? SCOPES : Scopes.parse(JSON.parse(scopes))

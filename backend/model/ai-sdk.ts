@@ -17,7 +17,7 @@ export const LLAMA_CPP_URL = 'http://127.0.0.1:8080'
 const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
 const GOOGLE_URL = 'https://generativelanguage.googleapis.com/v1beta'
 
-/** The most bytes of an answer, including thoughts that are not shown. */
+/** The maximum size of an answer in bytes, including thoughts that are not shown. */
 const ANSWER_BYTES = 8 * 1024 * 1024
 
 const modelFetch = straightFetch(ANSWER_BYTES)

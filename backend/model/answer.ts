@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { visible } from '../../transport/visible-text.ts'
 
-/** The longest answer that is kept, in UTF-16 units: about four times the longest article. */
+/** The maximum number of UTF-16 units kept from an answer: about four times the longest article. */
 const ANSWER_CAP = 120_000
 
 /** Thoughts, which some models write before their answer. */

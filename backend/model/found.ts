@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { ModelChoice } from '../../contract/owner/models.ts'
 
-/** How long a look may take, ms. It must not delay anything; servers on this computer answer at once. */
+/**
+ * How long a search for a model may take, ms. It must not delay anything, and servers on this computer answer at once.
+ */
 const LOOK_MS = 800
 
 const OllamaTags = z.object({ models: z.array(z.object({ name: z.string() })) })
@@ -22,7 +24,7 @@ const look = async <T>(url: string, schema: z.ZodType<T>): Promise<T | null> => 
 /** Whether a model can write. Embedding models cannot. */
 const canWrite = (name: string): boolean => !/embed|bge-|minilm|rerank/i.test(name)
 
-/** The first model that an Ollama or llama.cpp server on this computer offers; null if no server runs. */
+/** The first model that an Ollama or llama.cpp server on this computer offers; null if no such server is running. */
 export const findOwnModel = async (urls: {
   readonly ollama: string
   readonly llamaCpp: string

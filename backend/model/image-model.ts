@@ -18,10 +18,10 @@ export type ImageModel = {
 export const OPENAI_URL = 'https://api.openai.com/v1'
 /** The size nearest to a hero image that most image models offer, px. */
 const SIZE = '1536x1024'
-/** The most bytes of an answer: a large PNG as base64. */
+/** The maximum size of an answer in bytes: enough for a large PNG as base64. */
 const ANSWER_CAP = 40 * 1024 * 1024
 
-/** Sends the key only to the model's own origin. A picture elsewhere is fetched like any stranger's page. */
+/** Sends the key only to the model's own origin. A picture at another origin is fetched like any stranger's page. */
 const fetchFor = (baseUrl: string, now: () => number): typeof fetch => {
   const home = new URL(baseUrl).origin
   const atHome = straightFetch(ANSWER_CAP)

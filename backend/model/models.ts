@@ -26,17 +26,19 @@ export type Models = {
   /** The model that makes pictures now; null if none is chosen. */
   readonly image: ImageModel | null
   imageInUse(): ImageModelInUse
-  /** Takes the choice without a test. The next picture tries it. */
+  /** Accepts the choice without a test. The next picture is the first to use it. */
   chooseImage(choice: ImageModelChoice | null): ImageModelInUse
   inUse(): Promise<z.infer<typeof ModelInUse>>
-  /** Takes the choice after one short test call. If that fails, throws `upstream_failed` and keeps the old choice. */
+  /**
+   * Accepts the choice after one short test call. If the call fails, throws `upstream_failed` and keeps the old choice.
+   */
   choose(choice: ModelChoice | null): Promise<z.infer<typeof ModelInUse>>
 }
 
 type Chosen = { readonly choice: ModelChoice; readonly model: Model; readonly foundByItself: boolean }
 
 const NO_IMAGE_MODEL: ImageModelInUse = { model: null }
-/** How long the result of a look at this computer's own servers is reused, ms. */
+/** How long the result of a search for model servers on this computer is reused, ms. */
 const FOUND_FOR_MS = 60_000
 /** The time limit of the test call, ms. A person waits for it. */
 const TEST_CALL_MS = 25_000
@@ -44,8 +46,8 @@ const TEST_CALL_MS = 25_000
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads `NAME=provider:model` with its `_BASE_URL` and `_API_KEY`; null if it is not set. Throws `invalid_input` if it
- * is wrong.
+ * Reads `NAME=provider:model` with its `_BASE_URL` and `_API_KEY`; null if it is not set. Throws `invalid_input` if its
+ * value is invalid.
  */
 const choiceIn = <T>(
   env: Env,
@@ -87,7 +89,7 @@ export const createModels = (options: {
   readonly image?: ImageModelChoice | null
   readonly lookAround: boolean
   readonly now: () => number
-  /** Called for every call of the language model. */
+  /** Called for every call to the language model. */
   readonly onCall?: (call: ModelCall) => void
   /** The addresses of the servers on this computer; tests use others. */
   readonly urls?: { readonly ollama: string; readonly llamaCpp: string }

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 /** One value of a gauge, with its labels. */
 export type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: number }
 
-/** A finished call of a language model, with its tokens if the server counted them. */
+/** A finished call to a language model, with its tokens if the server counted them. */
 export type ModelCall = {
   readonly outcome: 'answered' | 'failed'
   readonly inputTokens?: number | undefined
@@ -20,7 +20,7 @@ export type Metrics = {
   /** Counts a page of the change feed, read from the database or reused from memory. */
   readonly feedPage: (from: 'database' | 'memory') => void
   readonly modelCall: (call: ModelCall) => void
-  /** A gauge that is read whenever the metrics are read. If that fails, it is left out. */
+  /** A gauge that is read whenever the metrics are read. If reading it fails, the gauge is left out. */
   readonly gauge: (
     name: string,
     help: string,
@@ -44,7 +44,8 @@ type Series = {
 export const createMetrics = (): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // These gauges have names of counters, which Prometheus's own check rejects. They also exist by type.
+  // The names of these gauges end in `_total` like those of counters, which Prometheus's own check rejects. The same
+  // values also exist by type.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   const requests = new Counter({
@@ -88,13 +89,13 @@ export const createMetrics = (): Metrics => {
   })
   const modelCalls = new Counter({
     name: 'quillport_model_calls_total',
-    help: 'Calls of the language model, counting each attempt.',
+    help: 'Calls to the language model, counting each attempt.',
     labelNames: ['outcome'],
     registers: [registry],
   })
   const modelTokens = new Counter({
     name: 'quillport_model_tokens_total',
-    help: 'Tokens of the language model, as counted by its server.',
+    help: 'Tokens that the language model used, as counted by its server.',
     labelNames: ['direction'],
     registers: [registry],
   })

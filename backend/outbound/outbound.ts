@@ -15,7 +15,7 @@ export type OutboundOptions = {
   readonly headers?: Readonly<Record<string, string>>
   /** A form is sent as multipart/form-data, with its content type. */
   readonly body?: string | Uint8Array | FormData
-  /** The largest body that is read, in bytes after decompression. */
+  /** The maximum size of a body that is read, in bytes after decompression. */
   readonly maxBytes?: number
   /** Limits the whole exchange: name lookups, connections, redirects and body together, ms. */
   readonly timeoutMs?: number
@@ -76,7 +76,7 @@ const lookupAll: Lookup = (host) => systemLookup(host, { all: true })
  */
 export const createOutbound = (config: {
   readonly allowedOrigins: () => ReadonlySet<string>
-  /** The origins among them that are in the own network although their names look public. */
+  /** The origins among them that are in a private network although their names look public. */
   readonly privateOrigins?: ReadonlySet<string> | undefined
   readonly userAgent: string
   readonly now: () => number

@@ -1,7 +1,7 @@
 import { DAY } from '../../contract/time.ts'
 import type { OutboundResponse } from './outbound.ts'
 
-/** The longest wait that is respected. A server that names years is broken or hostile. */
+/** The longest wait that is respected, ms. A server that asks for years is broken or hostile. */
 const LONGEST_MS = DAY
 
 /**

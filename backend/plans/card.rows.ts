@@ -36,9 +36,9 @@ export type CardRow = LeaseColumns & {
   /** The draft of a scheduled run: `wanted` until the article is written, then `due`. */
   readonly draft: 'wanted' | 'due' | null
   readonly post_url: string | null
-  /** Why it failed or is paused. */
+  /** Why the card failed or is paused. */
   readonly message: string | null
-  /** Whether it is paused until the operator resumes it, after a restore. */
+  /** Whether the card has been paused since a restore, until the operator resumes it. */
   readonly paused: 0 | 1
 }
 export type PlanTables = { content_plan: PlanRow; plan_card: CardRow }

@@ -88,7 +88,7 @@ export const loadCards = async (
   )
 }
 
-/** The most cards that a new title is compared with. */
+/** The maximum number of cards that a new title is compared with. */
 const COMPARED = 1_000
 
 /** The titles and keyphrases of a workspace's open cards, the newest plans first. */

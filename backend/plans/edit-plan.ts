@@ -37,7 +37,7 @@ const newCard = (workspaceId: string, planId: string, index: number, content: Ca
   paused: 0,
 })
 
-/** Rows in one statement: a card has about 20 parameters, and SQLite accepts 32,766. */
+/** The number of rows in one statement: a card has about 20 parameters, and SQLite accepts 32,766. */
 const CHUNK = 500
 
 /**
@@ -121,7 +121,7 @@ const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: 
 
 type Standing = Pick<CardRow, 'status' | 'scheduled_for'>
 
-/** Whether an article already exists, which would be paid for twice. */
+/** Whether an article already exists. Another order would pay for it twice. */
 const isWritten = ({ status, job_id }: Pick<CardRow, 'status' | 'job_id'>): boolean =>
   status === 'manually_written' || status === 'published' || (status === 'failed' && job_id !== null)
 
@@ -169,7 +169,7 @@ export const changeCard = (
       ...(angle === undefined ? {} : { angle: textOrNull(angle) }),
       ...(outline === undefined ? {} : { outline: JSON.stringify(outline) }),
       ...standing,
-      // An earlier problem is over once the status changes.
+      // A message about an earlier problem no longer applies once the status changes.
       ...(standing.status === card.status ? {} : { message: null }),
       // A change by the person also resumes a paused card.
       ...(card.paused === 1 && (schedule !== undefined || standing.status !== 'scheduled')

@@ -16,7 +16,7 @@ const DRAFT_LEFT =
 /** Cards that workers would continue by themselves, now or after their article fails. */
 const OPEN: RawBuilder<SqlBool> = sql`(status = 'scheduled' or status_before = 'scheduled' or draft is not null)`
 
-/** Pauses each card that would be written or saved by itself. */
+/** Pauses each card that workers would write or save by themselves. */
 export const pauseCards = async (trx: Trx): Promise<void> => {
   const rows = await trx
     .updateTable('plan_card')
@@ -32,7 +32,7 @@ export const pauseCards = async (trx: Trx): Promise<void> => {
 
 /** A card that is paused after a restore. */
 export type PausedCard = Pick<CardRow, 'id' | 'workspace_id' | 'title' | 'scheduled_for'> & {
-  /** Whether it continues as soon as it is resumed. Then it may have run before the restore, too. */
+  /** Whether the card continues as soon as it is resumed. If so, it may already have run before the restore. */
   readonly isDue: boolean
 }
 

@@ -37,7 +37,7 @@ export const planOwnerHandlers = (db: Database): FeatureHandlers<PlansOfOwner, O
   },
 })
 
-/** Milliseconds between two looks for due cards. */
+/** Milliseconds between two checks for due cards. */
 const LOOK_MS = 3_000
 
 /** The jobs that workers run for content plans: writing scheduled cards and saving them as drafts. */

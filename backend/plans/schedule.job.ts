@@ -33,15 +33,18 @@ export type ScheduleContext = {
   readonly saveAsDraft: (wanted: DraftWanted) => Promise<{ readonly post_url: string }>
 }
 
-/** A card is given up after this many attempts. */
+/** Quillport gives up on a card after this many attempts. */
 const ATTEMPTS = 10
-/** How many times a draft is tried, and the pause before the second try. The pause then doubles. */
+/**
+ * How many times Quillport tries to save a draft, and the pause before the second try, ms. The pause doubles with each
+ * further try.
+ */
 const SAVES = 6
 const PAUSE_MS = 60_000
 /** The longest pause before the next try, whatever the site asks for, ms. Meanwhile nobody can change the card. */
 const LONGEST_PAUSE_MS = HOUR
 
-/** Errors that may pass by themselves. */
+/** Errors that may go away by themselves. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'upstream_failed',
   'unavailable',
@@ -111,7 +114,7 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
     return settle(running, isDraftDue, async () => ({ draft: null, attempt: 0, message: NO_SITE }))
   const wanted = { workspaceId: card.workspace_id, articleId: card.job_id, siteId }
   try {
-    // Heartbeats run only here. A heartbeat after the card is settled would cut the pause before its next try.
+    // Heartbeats run only here. A heartbeat after the card is settled would shorten the pause before the next try.
     const { post_url } = await whileBeating(context.db, lease, leaseMs, () => context.saveAsDraft(wanted))
     await settle(running, isDraftDue, async () => ({ draft: null, attempt: 0, message: null, post_url }))
   } catch (thrown) {

@@ -116,7 +116,7 @@ describeEachDatabase('articles from cards', (make) => {
     expect(await moneyOf(it)).toEqual({ balance: 100 - PLAIN, sum: 100 - PLAIN, refunds: 0 })
     await it.work()
     const again = await problemOf(await it.order(body))
-    expect(again.detail).toContain(`is written already as job ${job_id}`)
+    expect(again.detail).toContain(`has already been written as job ${job_id}`)
     expect(await moneyOf(it)).toEqual({ balance: 100 - PLAIN, sum: 100 - PLAIN, refunds: 0 })
   })
 

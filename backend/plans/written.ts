@@ -19,7 +19,10 @@ export const noSuchPlan = (planId: string): AppError =>
 const noSuchCard = ({ plan_id, card_index }: CardName): AppError =>
   new AppError('not_found', `There is no card ${card_index} in plan ${plan_id}. Nothing was charged.`)
 
-/** Why no article can be ordered from a card; null if it can. An existing article would be paid for twice. */
+/**
+ * Why no article can be ordered from a card; null if an order is possible. If an article exists, an order would pay for
+ * it twice.
+ */
 const refusalOf = (card: CardRow): string | null => {
   const name = `Card ${card.card_index} of ${card.plan_id}`
   const again =
@@ -28,7 +31,7 @@ const refusalOf = (card: CardRow): string | null => {
   if (card.status === 'failed' && card.job_id !== null)
     return `${name} was written as job ${card.job_id}, and only its draft is missing. Publish that job. ${again}`
   if (card.status === 'manually_written' || card.status === 'published')
-    return `${name} is ${card.status === 'published' ? 'published' : 'written'} already${card.job_id === null ? '' : ` as job ${card.job_id}`}. ${again}`
+    return `${name} has already been ${card.status === 'published' ? 'published' : 'written'}${card.job_id === null ? '' : ` as job ${card.job_id}`}. ${again}`
   return null
 }
 
@@ -112,8 +115,8 @@ export const cardFailed = async (
 }
 
 /**
- * Closes a card whose article is written, in the transaction that completes the article. A scheduled card is saved as a
- * draft next.
+ * Closes a card whose article has been written, in the transaction that completes the article. A scheduled card is
+ * saved as a draft next.
  */
 export const cardWritten = async (trx: Trx, workspaceId: string, jobId: string): Promise<void> => {
   for (const card of await lockCardsOf(trx, workspaceId, jobId))

@@ -2,7 +2,7 @@ import type { SiteContext } from '../sites/sites.ts'
 
 /** Times in milliseconds. */
 export type PublishTimes = {
-  /** How long the caller’s own run holds a publication without a heartbeat. */
+  /** How long a publication that the caller's own process runs stays leased without a heartbeat. */
   readonly lease: number
   /** How long a caller waits. MCP clients give up after 60 s. */
   readonly wait: number

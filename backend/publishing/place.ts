@@ -50,7 +50,10 @@ const publishableVersion = async (trx: Trx, { workspaceId, articleId }: PublishO
   return article.version
 }
 
-/** How long an unfetched answer still answers the same order, ms. Later, the site may have changed. */
+/**
+ * How long an answer that nobody has fetched is still returned for the same order, ms. After that, the site may have
+ * changed.
+ */
 const UNFETCHED_FOR = 15 * 60_000
 
 const isSame = (row: PublicationRow, { status }: PublishOrder, version: number, now: number): boolean =>
@@ -102,7 +105,7 @@ const placeAgain = (trx: Trx, row: PublicationRow, order: PublishOrder, version:
     .updateTable('publication')
     .set({
       state: 'publishing',
-      // A request that was sent and not answered is searched for first.
+      // If an earlier request was sent but not answered, its result is looked for first.
       step: SENT.has(row.step) ? row.step : 'image',
       wanted_status: order.status,
       wanted_version: version,

@@ -32,7 +32,7 @@ export type PublicationRow = LeaseColumns & {
   /** Seconds to wait, if the site named them. */
   readonly retry_after: number | null
   readonly published_at: number | null
-  /** Whether it is paused until the operator resumes it, after a restore. */
+  /** Whether the publication has been paused since a restore, until the operator resumes it. */
   readonly paused: 0 | 1
   readonly created_at: number
 }

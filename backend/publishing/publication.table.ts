@@ -40,7 +40,7 @@ export const lockPublication = (trx: Trx, articleId: string, siteId: string) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Where articles are published or on their way to, by article id. */
+/** Where articles are published or being published, by article id. */
 export const publicationsOf = async (
   db: Db,
   articleIds: readonly string[],

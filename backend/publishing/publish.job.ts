@@ -25,7 +25,7 @@ import { keep, type Running, saveRow } from './running.ts'
 import { sendImage } from './send-image.ts'
 import { sendPost } from './send-post.ts'
 
-/** An order is given up after this many attempts at its picture, or at its post. */
+/** Quillport gives up on an order after this many attempts at its picture, or at its post. */
 const ATTEMPTS = 10
 
 /** Ends an order that succeeded. */
@@ -54,7 +54,7 @@ const finish = async (
 const liveSince = async (trx: Trx, { status, published_at }: PublicationRow): Promise<number> =>
   status === 'publish' && published_at !== null ? published_at : dbNow(trx)
 
-/** A site may keep a post back that was to go live, such as for review. */
+/** A site may hold back a post that was to go live, for example for review. */
 const unlike = ({ wanted_status }: PublicationRow, status: PublicationRow['status']): readonly Warning[] =>
   wanted_status === 'publish' && status === 'draft'
     ? [{ code: 'not_live', message: 'The site kept the post as a draft. Publish it on the site.' }]

@@ -68,7 +68,7 @@ const doneBy = async (context: PublishingContext, { id }: Placed): Promise<Publi
   }
 }
 
-/** Waits for some work until a moment at most. After that, the work continues by itself. */
+/** Waits for some work, but not beyond the given moment. After that, the work continues by itself. */
 const within = async (moment: number, work: Promise<unknown>): Promise<void> => {
   const waiting = new AbortController()
   try {

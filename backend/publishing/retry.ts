@@ -5,7 +5,10 @@ const TRIES = 3
 /** The longest pause, ms. A longer wait is up to the caller. */
 const LONGEST_PAUSE = 10_000
 
-/** Milliseconds until the same request can be sent again; null if that would not help or could do it twice. */
+/**
+ * Milliseconds until the same request can be sent again; null if that would not help or could carry the request out
+ * twice.
+ */
 const pauseAfter = ({ kind, certain, retryAfter }: SiteError, tries: number): number | null => {
   if (!certain || tries >= TRIES) return null
   const asked = retryAfter === null ? 500 * 3 ** (tries - 1) : retryAfter * 1000

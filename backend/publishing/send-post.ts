@@ -86,8 +86,9 @@ const lookUp = async ({ running, site, post }: Sending, row: PublicationRow): Pr
 }
 
 /**
- * Records what is about to be sent, before each request. So only the worker with the lease sends, and only what is
- * still allowed. Throws `live_publish_disabled`, and `not_found` if the site was disconnected.
+ * Records what is about to be sent, before each request. This ensures that only the worker with the lease sends
+ * requests, and only requests that are still allowed. Throws `live_publish_disabled`, and `not_found` if the site was
+ * disconnected.
  */
 const announce = async (
   { running }: Sending,

@@ -10,7 +10,7 @@ import {
 import { secondsToWait } from '../outbound/retry-after.ts'
 import type { ServiceAccount } from './service-account.ts'
 
-/** The wait if Google names no time. Its limits count in periods of ten minutes. */
+/** The wait in seconds if Google names no time. Google's limits count in periods of ten minutes. */
 const QUOTA_SECONDS = 600
 const TIMEOUT_MS = 30_000
 const QUOTA_REASONS = new Set([

@@ -2,10 +2,10 @@ import { AppError } from '../../contract/errors.ts'
 import { DAYS } from '../../contract/rankings.ts'
 import { DAY } from '../../contract/time.ts'
 
-/** A range of days, including both, such as 2026-11-21. */
+/** A range of days such as 2026-11-21, including both ends. */
 export type Period = { readonly from: string; readonly to: string }
 
-/** Google itself did not exist earlier. */
+/** Google did not exist before this year. */
 const EARLIEST = '1998-01-01'
 
 const PACIFIC = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' })
@@ -13,11 +13,14 @@ const PACIFIC = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angele
 /** The current day for Search Console, which uses Pacific time. */
 export const pacificDay = (now: number): string => PACIFIC.format(now)
 
-/** The day that many days later, or earlier if negative. */
+/** The day `days` later, or earlier if `days` is negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
-/** The requested days; by default the usual number up to the last day with final figures. Throws `invalid_input`. */
+/**
+ * The requested days; by default the usual number of days, up to the last day with final figures. Throws
+ * `invalid_input`.
+ */
 export const periodOf = (
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },
   lastFinal: string,

@@ -71,8 +71,8 @@ export const rankingHandlers = (context: RankingContext): Handlers<Service, Call
 const MOST_KEPT = 500
 
 /**
- * Returns what was made for the same words within `keptMs`, in this process, or makes it. Callers that ask meanwhile
- * share one run. Failures are not kept.
+ * Calls `make`, or returns what it made for the same `words` within the last `keptMs`, in this process. Callers that
+ * ask at the same time share one call. Failures are not kept.
  */
 const memory = <T>(keptMs: number, now: () => number) => {
   const kept = new Map<string, { readonly made: Promise<T>; readonly until: number }>()
@@ -120,7 +120,8 @@ const countryCode = (country: string): string => {
 }
 
 /**
- * The requested property; without a request, that of the newest connected site, or else the first. Throws `not_found`.
+ * The requested property; by default the property of the newest connected site, or else the first property. Throws
+ * `not_found`.
  */
 const chooseProperty = (
   site: string | undefined,

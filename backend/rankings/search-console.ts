@@ -41,7 +41,7 @@ const Properties = z.object({
 })
 
 const GOOGLE = { token: new URL(TOKEN_ADDRESS).origin, searchConsole: 'https://searchconsole.googleapis.com' }
-/** A token is not used in its last minute, so that it does not expire under way, ms. */
+/** How long before its expiry a token is no longer used, ms, so that it does not expire during a request. */
 const SPARE_MS = 60_000
 /** 5,000 rows with long queries and addresses fit into this. */
 const MAX_BYTES = 20 * 1024 * 1024

@@ -16,11 +16,11 @@ const KeyFile = z.object({
 /** Google's token address, which is the audience of the assertion. */
 export const TOKEN_ADDRESS = 'https://oauth2.googleapis.com/token'
 const SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
-/** The longest time that Google accepts. */
+/** The maximum lifetime of an assertion that Google accepts, in seconds. */
 const ASSERTION_SECONDS = 3_600
 const WHERE = 'Use the JSON key file from Google Cloud: IAM & Admin, Service Accounts, Keys, Add key, JSON.'
 
-/** A fault in a key file, with a hint where to get a right one. */
+/** A fault in a key file, with a hint on where to get a valid key file. */
 export const keyFileFault = (path: string, message: string): AppError =>
   new AppError('invalid_input', `${message} ${WHERE}`, { issues: [{ path, message }] })
 
@@ -50,7 +50,7 @@ const Kept = z.object({ client_email: z.string(), private_key: z.string() })
 /** The account, as `JSON.stringify` stored it. */
 export const keptAccount = (text: string): ServiceAccount => Kept.parse(JSON.parse(text))
 
-/** The assertion to get a token that can read Search Console, signed at `now` (ms). */
+/** The assertion for requesting a token that can read Search Console, signed at `now` (ms). */
 export const assertionOf = async (account: ServiceAccount, now: number): Promise<string> => {
   const at = Math.floor(now / 1000)
   return new SignJWT({ scope: SCOPE })

@@ -11,7 +11,7 @@ import { type Config, ConfigError, limitsIn, readConfig } from './config.ts'
 
 /** The prefix of the folder that holds a backup until it is complete. */
 const UNFINISHED = '.quillport-backup-'
-/** Milliseconds after which such a folder belongs to a killed backup. */
+/** An unfinished folder older than this was left by a killed backup, ms. */
 const GIVEN_UP_MS = DAY
 
 /** Copies the database while it is in use. */
@@ -47,7 +47,7 @@ export const backupCommand: Command = {
   },
 }
 
-/** The address of the database. Unlike a server, a backup does not make one. */
+/** The address of the database. Unlike a server, a backup does not create a database. */
 const thereIn = ({ DATABASE_URL, QUILLPORT_DATA }: Config): string => {
   const address = DATABASE_URL ?? fileIn(QUILLPORT_DATA)
   if (isPostgres(address) || existsSync(address)) return address

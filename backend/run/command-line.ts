@@ -90,7 +90,7 @@ export const runCommandLine = async (
   }
 }
 
-/** Whether the command line is wrong, so that the usage helps. */
+/** Whether the command line is wrong, so that showing the usage helps. */
 const isWrongCall = (error: unknown): boolean =>
   error instanceof UsageError ||
   (error instanceof AppError && error.code === 'invalid_input') ||

@@ -31,8 +31,8 @@ export type Values<T extends string, F extends string = never> = { readonly [N i
 }
 
 /**
- * Reads options and at most `words` words. Throws UsageError, and the TypeError of `parseArgs`, which also counts as a
- * wrong call.
+ * Reads options and at most `words` words that are not options. Throws UsageError, and the TypeError of `parseArgs`,
+ * which also counts as a wrong call.
  */
 export const parse = <const T extends string, const F extends string = never>(
   args: readonly string[],

@@ -79,43 +79,49 @@ export type Parts = {
   readonly metrics: Metrics
   readonly models: Models
   readonly now: () => number
-  /** Keys of forum APIs to begin with; the owner of the own service may change them. */
+  /** The initial keys of forum APIs. The owner of the own service may change them. */
   readonly credentials: SourceCredentials
   readonly userAgent: string
-  /** Seals the logins of sites and of Search Console; what else it seals belongs into `sealed.ts`. */
+  /** Seals the logins of sites and of Search Console. If it seals anything else, `sealed.ts` must list it. */
   readonly secrets: SecretBox
-  /** Origins in private networks that sites may have beyond this computer's own service. */
+  /**
+   * Origins in private networks that sites may use on any service. On the own service, sites may use every private
+   * origin.
+   */
   readonly privateOrigins?: ReadonlySet<string>
   readonly googleOrigins?: RankingContext['googleOrigins']
   readonly platformOrigins?: SiteContext['platformOrigins']
   readonly readsPerMinute?: number
-  /** Days after which leads, finished scans and entries of ledgers go; without a number they are kept for good. */
+  /**
+   * Days after which leads and finished scans are deleted and ledger entries are combined; without a number, they are
+   * kept forever.
+   */
   readonly keepDays?: ForumContext['keepDays'] & { readonly ledger?: number | undefined }
   readonly baseUrl?: string | undefined
   readonly metricsToken?: string | undefined
-  /** Addresses or ranges of proxies whose X-Forwarded-For is believed; none unless named. */
+  /** Addresses or ranges of proxies whose X-Forwarded-For header is trusted; none by default. */
   readonly trustedProxies?: readonly string[]
-  /** The one workspace of a service on a person's own computer, and the token of whoever started it. */
+  /** The only workspace of the own service, and the token of the desk that started it. */
   readonly owner?: { readonly workspaceId: string; readonly token: string }
-  /** Accounts and the dashboard; a service without it is run by its operator alone. */
+  /** Accounts and the dashboard. Without them, only the operator can manage the service. */
   readonly dashboard?: Omit<IdentityOptions, 'db'> &
     Pick<DashboardContext, 'signUp' | 'sendMail'> & { readonly pages: string }
   readonly sourceOrigins?: ForumContext['sourceOrigins']
   readonly streamTimes?: StreamTimes
   readonly streamLimits?: StreamLimits
   readonly idempotencyTimes?: IdempotencyTimes
-  /** How cited pages are fetched; the guarded client, unless a test says otherwise. */
+  /** How cited pages are fetched: with the guarded client, except in tests. */
   readonly citations?: Outbound
-  /** For one call of the model in an article, all tries together, ms. */
+  /** The time limit for one call to the model for an article, including all tries, ms. */
   readonly modelMs?: number
   readonly publishTimes?: PublishTimes
-  /** Milliseconds before a community that failed is read a second time in one scan. */
+  /** How long a scan waits before a community that failed is read a second time, ms. */
   readonly scanRetryMs?: number
-  /** Parses answers too, so that a test notices one that breaks its declaration. */
+  /** Whether answers are parsed too, so that tests notice an answer that does not match its schema. */
   readonly checkOutput?: boolean
 }
 
-/** What each part of the service works with. */
+/** What each feature needs from the program around it. */
 const contextsOf = (parts: Parts) => {
   const { db, log, metrics, models, now, owner, keepDays = {} } = parts
   let credentials = parts.credentials
@@ -158,7 +164,7 @@ const contextsOf = (parts: Parts) => {
 }
 type Contexts = ReturnType<typeof contextsOf>
 
-/** The operations of the service, and those of the desk that owns it. */
+/** The handlers for the operations of the service, and for the operations of its owner. */
 const handlersOf = (
   { db, models }: Parts,
   { forum, articles, sites, publishing, rankings, changeCredentials }: Contexts,
@@ -193,7 +199,7 @@ const handlersOf = (
   return { handlers, ownerHandlers: { owner } }
 }
 
-/** What the workers do. */
+/** The jobs that workers run. */
 const jobsOf = (
   { db, keepDays, scanRetryMs }: Parts,
   { forum, articles, sites, publishing }: Contexts,
@@ -203,7 +209,7 @@ const jobsOf = (
   ...publishingJobs(publishing),
   ...planJobs({
     db,
-    // The card holds everything else that a scheduled article asks for.
+    // The card contains everything else that the order needs.
     order: (trx, workspaceId, { plan_id, card_index }) =>
       orderArticleIn(trx, workspaceId, ArticleRequest.parse({ plan_id, card_index }), 'scheduled'),
     saveAsDraft: (wanted) => saveAsDraft(publishing, wanted),
@@ -267,19 +273,19 @@ export const compose = (parts: Parts) => {
   watch(metrics, db, jobs, streams.open)
   return {
     app,
-    /** The way to `/mcp` for programs of the same computer. */
+    /** Serves lines, over which programs on the same computer reach `/mcp`. */
     lines: requestLines({
       fetch: app.fetch,
-      // The desk that started this service, and nobody else, knows it.
+      // Only the desk that started this service knows the secret.
       secret: owner?.token ?? null,
       onBug: (thrown) => log.error({ err: thrown }, 'a message on a line failed'),
     }),
-    /** What its workers ask before they look for work. */
+    /** Whether the schema matches this program. Workers check this before they look for work. */
     isFit,
     jobs,
-    /** What a worker answers on its own. */
+    /** The routes of a worker that serves no other requests. */
     health: createWorkerApp(health),
-    /** Says from now on that this server is not ready, so that balancers send their requests elsewhere. */
+    /** From now on, this server reports that it is not ready, so that load balancers send requests elsewhere. */
     leave: () => {
       leaving = true
     },
@@ -317,7 +323,10 @@ const outboundTo = (
   return createOutbound({ allowedOrigins: () => allowed, privateOrigins, userAgent, now })
 }
 
-/** What sites need: private addresses open only on a person's own computer, and where the operator named them. */
+/**
+ * What sites need. A private address can be opened only on a person's own computer, or if the operator listed its
+ * origin.
+ */
 export const siteContext = (
   parts: OfAll & Pick<Parts, 'owner' | 'privateOrigins' | 'platformOrigins'>,
 ): SiteContext => ({
@@ -343,7 +352,7 @@ export const rankingContext = (parts: OfAll & Pick<Parts, 'baseUrl' | 'googleOri
   outbound: outboundTo(parts, Object.values(parts.googleOrigins ?? {})),
 })
 
-/** Keys of forum APIs in the form that sources take; a Reddit client needs both its halves. */
+/** Keys of forum APIs in the form that sources expect. A Reddit client needs both its id and its secret. */
 export const credentialsOf = (given: SourceCredentials): ReturnType<ForumContext['credentials']> => ({
   ...(given.reddit_client_id && given.reddit_client_secret
     ? {

@@ -21,7 +21,7 @@ const port = whole(0, 65_535)
  */
 const DRAIN_BEHIND_BASE_URL = 5_000
 const milliseconds = whole(100, HOUR)
-/** Days: a hundred years. */
+/** A hundred years, in days. */
 const LONGEST_KEPT = 36_500
 const limit = whole(0, HOUR)
 const address = z
@@ -76,10 +76,12 @@ const Environment = z.object({
     .describe('address at which the command work answers /healthz, /readyz and /metrics'),
   QUILLPORT_WORKER_PORT: port
     .optional()
-    .describe('port for the same; 0 for any free port. Without it, a worker does not answer them'),
+    .describe('port for these paths; 0 for any free port. Without it, a worker does not answer them'),
   QUILLPORT_BASE_URL: address
     .optional()
-    .describe('address that clients use, for skill.md and OpenAPI. Needed to listen beyond this computer'),
+    .describe(
+      'address that clients use, as skill.md and OpenAPI show it. Required if other computers can reach the service',
+    ),
   QUILLPORT_SIGN_UP: z
     .enum(SIGN_UP)
     .default('invited')
@@ -88,7 +90,7 @@ const Environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@mail.example' })
     .optional()
     .describe(
-      'mail server for new accounts, new passwords and invitations. Without it, people get accounts by links',
+      'mail server for new accounts, new passwords and invitations. Without it, people get accounts through links',
     ),
   QUILLPORT_MAIL_FROM: z
     .string()
@@ -108,7 +110,7 @@ const Environment = z.object({
     )
     .optional()
     .describe(
-      'addresses or ranges of your proxies. The service trusts the X-Forwarded-For header only of these',
+      'addresses or ranges of your proxies. The service trusts the X-Forwarded-For header only from these',
     ),
   QUILLPORT_DRAIN_MS: whole(0, 600_000)
     .optional()
@@ -118,7 +120,7 @@ const Environment = z.object({
   QUILLPORT_LOG_LEVEL: z
     .enum(LOG_LEVELS)
     .default('info')
-    .describe(`${LOG_LEVELS.join(', ')}; successful reads are logged at debug`),
+    .describe(`${LOG_LEVELS.join(', ')}; successful reads are logged at level debug`),
   QUILLPORT_LEASE_MS: milliseconds
     .default(60_000)
     .describe('milliseconds after which another worker takes over the work of a dead worker'),
@@ -152,11 +154,13 @@ const Environment = z.object({
   QUILLPORT_SECRETS_KEY: sealingKey
     .optional()
     .describe(
-      'sealing key, which encrypts the logins of sites and of Search Console, such as `openssl rand -base64 32` makes. Sites and rankings need it',
+      'sealing key, which encrypts the logins of sites and of Search Console. To make one, run `openssl rand -base64 32`. Sites and rankings need it',
     ),
   QUILLPORT_SECRETS_KEY_ALSO: sealingKey
     .optional()
-    .describe('second key that opens logins but does not seal any, while you change the sealing key'),
+    .describe(
+      'second key, which opens logins but does not seal them, for use while you change the sealing key',
+    ),
   QUILLPORT_PRIVATE_ORIGINS: z
     .string()
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
@@ -180,9 +184,11 @@ const Environment = z.object({
     .describe('address of the image model’s API, with its path, such as https://api.openai.com/v1'),
   QUILLPORT_IMAGE_MODEL_API_KEY: z.string().optional().describe('key of the image model’s API'),
   QUILLPORT_REDDIT_CLIENT_ID: SourceCredentials.shape.reddit_client_id.describe('Reddit OAuth client'),
-  QUILLPORT_REDDIT_CLIENT_SECRET: SourceCredentials.shape.reddit_client_secret.describe('its secret'),
+  QUILLPORT_REDDIT_CLIENT_SECRET: SourceCredentials.shape.reddit_client_secret.describe(
+    'secret of the Reddit OAuth client',
+  ),
   QUILLPORT_REDDIT_USERNAME: SourceCredentials.shape.reddit_username.describe(
-    'the Reddit user who made the client. Reddit asks for this name',
+    'the Reddit user who created the client. Reddit requires this name',
   ),
   QUILLPORT_STACK_EXCHANGE_KEY: SourceCredentials.shape.stack_exchange_key.describe('Stack Exchange API key'),
 })
@@ -201,7 +207,7 @@ const requireTwoKeys = (
     context.addIssue({ code: 'custom', path: ['QUILLPORT_SECRETS_KEY_ALSO'], message })
 }
 
-/** Throws ConfigError-worthy issues if mails would have no sender. */
+/** Reports a fault if mails would have no sender. */
 const requireSender = (
   { QUILLPORT_SMTP_URL: url, QUILLPORT_MAIL_FROM: from }: z.output<typeof Environment>,
   context: z.RefinementCtx,
@@ -240,13 +246,13 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
 /** Only one command reads this variable, so it is not in the list above. */
 export const SITE_SECRET = 'QUILLPORT_SITE_SECRET'
 
-/** Variables with the prefix of settings that are not settings, such as typing errors. */
+/** Variables that begin like settings but are not settings, for example because of a typing error. */
 export const unknownSettings = (env: Readonly<Record<string, string | undefined>>): readonly string[] =>
   Object.keys(env).filter(
     (name) => /^QUILLPORT_/.test(name) && name !== SITE_SECRET && !Object.hasOwn(Environment.shape, name),
   )
 
-/** The limits of this process towards Postgres. */
+/** The limits of this process on its use of Postgres. */
 export const limitsIn = (config: Config): PostgresLimits => ({
   connections: config.QUILLPORT_DATABASE_CONNECTIONS,
   connectMs: config.QUILLPORT_DATABASE_CONNECT_MS,
@@ -303,8 +309,8 @@ export const workerListensAt = (config: Config): { readonly host: string; readon
 }
 
 /**
- * What accounts and the dashboard need; null if the service has no dashboard: without a sealing key, under a base URL with a path, or on
- * any free port.
+ * What accounts and the dashboard need. Null if the service has no dashboard, because it has no sealing key, its base
+ * URL has a path, or it has neither a base URL nor a fixed port.
  */
 export const dashboardIn = (config: Config) => {
   const { QUILLPORT_BASE_URL: baseUrl, QUILLPORT_SECRETS_KEY: key, QUILLPORT_PORT: port } = config

@@ -23,7 +23,7 @@ const list = (text: string): readonly string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-/** `kind=name` names the source. Without a kind, the text is recognized as on screen. */
+/** `kind=name` names the source. Without a kind, the source is recognized from the text, as on the screens. */
 const communityOf = (text: string) => {
   const [kind = '', ...rest] = text.split('=')
   const named = SourceKind.safeParse(kind)

@@ -13,7 +13,7 @@ keys list --workspace ID
 keys revoke KEY_ID
   --scopes LIST    what the key allows: any of ${SCOPES.join(', ')}
   --expires DATE   when the key expires, such as 2027-01-31 (at 00:00 UTC); without it, never
-  --plugin         a key for a single-site plugin, refused for agents
+  --plugin         makes a key for a single-site plugin, which agents cannot use
 The key is shown only once, when it is made.`,
   texts: ['workspace', 'name', 'scopes', 'expires'],
   flags: ['plugin'],

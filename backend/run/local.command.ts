@@ -19,7 +19,7 @@ import { untilInputEnds, untilStopped } from './until-stopped.ts'
 
 /** Runs the whole service for one person, only on this computer. */
 export const localCommand: Command = {
-  summary: 'Serve only this computer, as the desk does',
+  summary: 'Serve only this computer. The desk uses this command',
   usage: `local --data FOLDER
 Listens on a free port of 127.0.0.1 and prints one line of JSON once it answers: base_url, owner_token, and
 set_aside, the name under which a damaged database is kept, else null.
@@ -28,7 +28,7 @@ Ends when its standard input closes or on SIGTERM.`,
     const { values } = parse(args, 0, ['data'])
     const config = readConfig(env)
     const log = createLogger(config.QUILLPORT_LOG_LEVEL)
-    // This listens before anything starts, so that an early end is not missed.
+    // Listens for the end before anything starts, so that an early end is not missed.
     const ended = Promise.race([untilStopped(), untilInputEnds()])
     process.umask(0o077)
     try {
@@ -99,7 +99,7 @@ const serveFolder = async (folder: OwnFolder, { config, env, log, print, ended }
 
 /**
  * Starts a server on the port of the last start, which feed readers know, or on any free port if another program uses
- * that one.
+ * that port.
  */
 const onKeptPort = async (
   { file }: OwnFolder,

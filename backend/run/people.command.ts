@@ -9,12 +9,14 @@ import { readWorkspace } from '../workspaces/workspaces.ts'
 import { actionsCommand, type CommandContext, oneOf, required } from './command.ts'
 import { ConfigError, dashboardIn, readConfig } from './config.ts'
 
-/** The page that uses a link, at the address of the configured service. Throws ConfigError if it has no dashboard. */
+/**
+ * The address of the page for a one-time link, on the configured service. Throws ConfigError if it has no dashboard.
+ */
 const pageOf = (env: CommandContext['env'], token: string): string => {
   const dashboard = dashboardIn(readConfig(env))
   if (!dashboard)
     throw new ConfigError(
-      'QUILLPORT_SECRETS_KEY: accounts need the sealing key, and a base URL without a path if there is one. Set what the service itself is started with.',
+      'QUILLPORT_SECRETS_KEY: accounts need the sealing key, and a base URL without a path if there is one. Use the settings that the service itself starts with.',
     )
   return linkPage(dashboard.origin, token)
 }

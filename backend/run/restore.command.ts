@@ -15,7 +15,7 @@ import { type Command, parse, required, UsageError } from './command.ts'
 import { type Config, limitsIn, partsIn, readConfig } from './config.ts'
 import { sealedRows } from './sealed.ts'
 
-/** Replaces the database with a backup. Work that would reach sites by itself is paused. */
+/** Replaces the database with a backup. Work that would change sites without further action is paused. */
 export const restoreCommand: Command = {
   summary: 'Restore a backup. Scheduled work stays paused until you run “resume”',
   usage: `restore FILE [--without-logins]
@@ -35,7 +35,7 @@ restore --done [--without-logins]    Postgres: after you restored the database w
 }
 
 const NEXT =
-  'Start the service again. Cards and publications wait: resume lists and continues them. Everything that changed since the backup is undone. Keys that were revoked since then are valid again. Workspaces that were deleted since then are back. Workspaces that were about to be deleted will be deleted a week from now; workspace keep ID keeps one.'
+  'Start the service again. Cards and publications wait: resume lists and continues them. Everything that changed since the backup has been undone. Keys that were revoked since then are valid again. Workspaces that were deleted since then are back. Workspaces that were about to be deleted will be deleted a week from now; workspace keep ID keeps one.'
 
 type Wish = { readonly config: Config; readonly withoutLogins: boolean }
 
@@ -60,7 +60,10 @@ const requireReadable = (backup: string): void => {
   }
 }
 
-/** Brings the backup up to date and checks it next to the database. It replaces the database only at the end. */
+/**
+ * Brings a copy of the backup up to date and checks it, next to the database. The copy replaces the database only at
+ * the end.
+ */
 const restoreSqlite = async (backup: string, folder: string, wish: Wish) => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const release = lockFolder(folder)
@@ -170,7 +173,7 @@ const waitingIn = async (db: Database) => ({
   publications: (await pausedPublications(db)).length,
 })
 
-/** The workspaces that are to be deleted according to the backup. */
+/** The workspaces that will be deleted according to the backup. */
 const deletionsIn = async (db: Database) =>
   (await allWorkspaces(db)).flatMap(({ id, name, delete_at }) =>
     delete_at === null ? [] : [{ workspace_id: id, name, deleted_on: new Date(delete_at).toISOString() }],

@@ -7,7 +7,7 @@ import { sealedLogins } from '../sites/sites.ts'
 /** Everything that is sealed in the database, by kind. */
 const SEALED = { sites: sealedLogins, search_console: sealedAccounts }
 
-/** A login that opens with neither key, described only by names. */
+/** A login that opens with neither key, described only by its names. */
 export type Unreadable = Pick<SealedRow, 'id' | 'workspaceId' | 'name'> & {
   readonly kind: keyof typeof SEALED
 }
@@ -47,7 +47,9 @@ export const sealedRows = async (
   return { openable, sealed: counts.reduce((sum, { neither }) => sum + neither, openable) }
 }
 
-/** Reseals rows of the box's other key with its main key, and returns their number by kind. */
+/**
+ * Reseals the rows that only the box's other key opens, with the main key. Returns the number of resealed rows by kind.
+ */
 export const resealAll = async (db: Database, box: SecretBox) => {
   const resealed = {
     sites: await resealRows(db, sealedLogins, box),

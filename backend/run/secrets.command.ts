@@ -5,14 +5,14 @@ import { type Command, type CommandContext, parse, UsageError, withDatabase } fr
 import { type Config, ConfigError, partsIn, readConfig } from './config.ts'
 import { countByKey, resealAll, type Unreadable } from './sealed.ts'
 
-/** The most unreadable logins that are listed. All are counted. */
+/** The maximum number of unreadable logins that are listed. All are counted. */
 const NAMED = 1_000
 
 /** Shows which key seals the logins of sites and of Search Console, and reseals them after a change of the key. */
 export const secretsCommand: Command = {
   summary: 'Change the key that seals logins',
   usage: `secrets status    counts logins by the key that opens them, and says what to do next
-secrets reseal    reseals the logins of QUILLPORT_SECRETS_KEY_ALSO with QUILLPORT_SECRETS_KEY
+secrets reseal    reseals the logins that QUILLPORT_SECRETS_KEY_ALSO opens, with QUILLPORT_SECRETS_KEY
 Servers can keep running. If reseal is interrupted, run it again: no login is lost. It exits with 1 if a login opens with
 neither key. For the whole procedure, see “Changing the sealing key” in build/deploy/README.md.`,
   run: async (args, context) => {

@@ -46,8 +46,8 @@ const roleCommand = (summary: string, usage: string, roles: Roles): Command => (
 export const serveCommand = roleCommand('Answer requests', 'serve', { serve: true, work: false })
 /** Runs jobs. */
 export const workCommand = roleCommand('Run jobs', 'work', { serve: false, work: true })
-/** Does both. */
-export const allCommand = roleCommand('Do both', '', { serve: true, work: true })
+/** Answers requests and runs jobs. */
+export const allCommand = roleCommand('Answer requests and run jobs', '', { serve: true, work: true })
 
 /** Brings the database up to date and exits. */
 export const migrateCommand: Command = {
@@ -111,11 +111,11 @@ const placeOf = (address: string) =>
     ? { kind: 'postgres', ...postgresPlace(address) }
     : { kind: 'sqlite', file: resolve(address) }
 
-/** Until somebody has an account, each start gives a new link for the first one. */
+/** Until somebody has an account, each start prints a new link for making the first account. */
 const tellFirstLink = async (db: Database, origin: string): Promise<void> => {
   const link = await firstLink(db)
   if (link !== null)
-    // Not in the log, which leaves secrets out and is kept.
+    // The link is printed and not logged, because the log is kept and must not contain secrets.
     console.log(`Nobody has an account yet. Open this link to make the first one: ${linkPage(origin, link)}`)
 }
 
@@ -125,7 +125,7 @@ type Serving = {
   readonly config: Config
   readonly env: CommandContext['env']
   readonly log: Logger
-  /** Null if it does not serve requests. */
+  /** Null if this process does not serve requests. */
   readonly listening: ReturnType<typeof listensAt> | null
   /** The address for the health and metrics of a worker that does not serve; null if it has none. */
   readonly telling: ReturnType<typeof workerListensAt>

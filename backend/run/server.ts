@@ -27,11 +27,13 @@ export type ServerOptions = {
   readonly graceMs?: number
   /** The time limit for receiving a whole request, ms. */
   readonly requestMs?: number
-  /** How long it keeps serving so that a load balancer notices that it leaves, ms; 0 if absent. */
+  /**
+   * How long the server keeps serving while it stops, ms, so that a load balancer notices that it leaves; 0 if absent.
+   */
   readonly drainMs?: number
   /** Serves lines; without it, there are no lines. */
   readonly lines?: LineServer
-  /** Called when `drainMs` begins. */
+  /** Called when the server begins to send its clients away. */
   readonly onLeave?: () => void
   /** Ends what would never finish by itself, such as streams. */
   readonly onClose?: () => void
@@ -145,7 +147,7 @@ const departures = () => {
 
 /**
  * Waits for a very short turn of the event loop. By then, the server has accepted all waiting connections, so that it
- * can stop listening without resetting one.
+ * can stop listening without resetting any of them.
  */
 const shortTurn = async (): Promise<void> => {
   for (let tries = 0, took = Infinity; took > SHORT_MS && tries < 2_000; tries += 1) {

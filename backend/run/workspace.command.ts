@@ -27,7 +27,7 @@ workspace show ID
 workspace set ID [options]
 workspace list
 workspace export ID         exports everything except pictures, logins and keys, as JSON
-workspace delete ID         deletes it after a week. Until then, its keys are refused, and keep undoes it
+workspace delete ID         deletes it after a week. Until then, its keys are refused, and workspace keep cancels this
 workspace delete ID --now --name NAME    deletes it at once; this cannot be undone
 workspace keep ID
   --name NAME

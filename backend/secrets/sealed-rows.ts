@@ -3,7 +3,7 @@ import type { SecretBox } from './secrets.ts'
 
 /** One sealed text in the database. */
 export type SealedRow = {
-  /** Its position among the others of its kind. */
+  /** Its id, which also orders it among the rows of its kind. */
   readonly id: string
   /** The owner that it is sealed to. */
   readonly owner: string
@@ -22,7 +22,8 @@ export type SealedRows = {
 }
 
 /**
- * How many rows are read at once and written in one transaction. Servers wait for that no longer than for each other.
+ * How many rows are read at once and written in one transaction. Servers wait for such a transaction no longer than for
+ * each other's.
  */
 const PAGE = 200
 
@@ -57,8 +58,8 @@ export const countSealed = async (
 }
 
 /**
- * Reseals rows of the box's other key with its main key, and returns their number. A row that changes meanwhile is left
- * alone. It can run while servers run, and it can be interrupted and repeated.
+ * Reseals the rows that only the box's other key opens, with the main key. Returns the number of resealed rows. A row
+ * that changes meanwhile is left alone. It can run while servers run, and it can be interrupted and repeated.
  */
 export const resealRows = async (db: Database, rows: SealedRows, box: SecretBox): Promise<number> => {
   let resealed = 0

@@ -54,7 +54,8 @@ export const createSecretBox = (initial: string | undefined, also?: string): Sec
     },
     unlock: (given) => {
       const taken = keyOf(given)
-      // Otherwise, texts under the first key would be lost to this service, and later ones would be under a second key.
+      // Otherwise, texts under the first key would be lost to this service, and later texts would be sealed under a
+      // second key.
       if (key && !timingSafeEqual(key, taken)) throw new AppError('conflict', UNLOCKED)
       key = taken
     },

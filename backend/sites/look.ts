@@ -9,7 +9,7 @@ import type { SiteRow } from './site.rows.ts'
 import { readSite } from './site.table.ts'
 
 const PROBE_MS = 40_000
-/** The most UTF-16 units that are kept of a site's texts. */
+/** The maximum number of UTF-16 units kept from each text of a site. */
 const LONGEST_TITLE = 300
 const LONGEST_ADDRESS = 2_000
 const LONGEST_MESSAGE = 1_000
@@ -34,7 +34,7 @@ export const asking = async <T>(
   }
 }
 
-/** The result of a look at a stored site: its state, or the trouble that keeps it from being used. */
+/** The result of a check of a stored site: its state, or the trouble that keeps it from being used. */
 type Seen =
   | { readonly probed: Probed; readonly posts: readonly KnownPost[] | null }
   | { readonly trouble: string }
@@ -56,7 +56,10 @@ const see = async (context: SiteContext, row: SiteRow, outer?: AbortSignal): Pro
   }
 }
 
-/** Errors that keep a stored site from being asked: its platform was disabled, or its login cannot be read. */
+/**
+ * Errors that keep Quillport from sending requests to a stored site: its platform was disabled, or its login cannot be
+ * read.
+ */
 const TROUBLE: ReadonlySet<string> = new Set(['platform_not_enabled', 'unavailable'])
 
 const newest = async (adapter: SiteAdapter): Promise<readonly KnownPost[] | null> => {

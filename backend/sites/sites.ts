@@ -70,7 +70,7 @@ export const setLivePublish = async (trx: Trx, workspaceId: string, allowed: boo
   await recordSites(trx, workspaceId)
 }
 
-/** Takes the sealing key and marks each site whose login it does not open. Throws `invalid_input`. */
+/** Accepts the sealing key and marks each site whose login the key does not open. Throws `invalid_input`. */
 const unlockSecrets = async (context: SiteContext, workspaceId: string, key: string): Promise<void> => {
   context.secrets.unlock(key)
   await transaction(context.db, async (trx) => {
@@ -94,7 +94,7 @@ const whyUnreadable = (context: SiteContext, row: SiteRow): string | null => {
   }
 }
 
-/** Milliseconds between two looks for sites that are due. */
+/** Milliseconds between two checks for sites that are due. */
 const IDLE = 5_000
 
 /** The jobs that workers run for sites. */

@@ -7,7 +7,7 @@ import type { Followed } from './follower.fixture.ts'
 import { grouped } from './grouped.fixture.ts'
 import type { Book } from './load.fixture.ts'
 
-/** How long the rest may take, ms: expired leases are taken over, and lost posts are searched for. */
+/** How long the remaining work may take, ms: expired leases are taken over, and lost posts are searched for. */
 const SETTLED_WITHIN = 150_000
 const FOLLOWED_WITHIN = 30_000
 

@@ -31,7 +31,10 @@ export type Order = {
   readonly jobId: string | null
 }
 
-/** Milliseconds between two calls of one agent, between two looks at an article, and for which it is watched. */
+/**
+ * The time between two calls of one agent, the time between two checks of an article, and how long an article is
+ * watched, ms.
+ */
 const PAUSE = 150
 const LOOK_EVERY = 500
 const LOOK_FOR = 4_000

@@ -19,7 +19,7 @@ export const cutAt = (text: string, cap: number): string => {
   return (space > 0 ? cut.slice(0, space) : cut).trimEnd()
 }
 
-/** A text of at most `cap` UTF-16 units. A longer text is cut as by `cutAt` and gets an ellipsis. */
+/** A text of at most `cap` UTF-16 units. A longer text is cut like in `cutAt` and gets an ellipsis. */
 export const shortened = (text: string, cap: number): string =>
   text.length <= cap ? text : `${cutAt(text, cap - 1)}…`
 

@@ -11,7 +11,7 @@ export const domainOf = (text: string): string | null => {
   return host === '' ? null : host
 }
 
-/** The same for a plan, which must have a host. Throws `invalid_input`. */
+/** The host of a plan's site, which must be given. Throws `invalid_input`. */
 export const requireDomain = (text: string): string => {
   const domain = domainOf(text)
   if (domain !== null) return domain

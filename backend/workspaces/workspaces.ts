@@ -10,7 +10,7 @@ import { type Database, type Db, dbNow, emptyLog, nowSql, type Trx, transaction 
 import type { Job } from '../jobs/worker.ts'
 import type { WorkspaceRow } from './workspace.rows.ts'
 
-/** The forum access at a moment, and until when it holds (ms; null without an end). */
+/** The forum access at a moment, and when it ends (ms; null if it does not end). */
 export type ForumAccessNow = { readonly kind: ForumAccess; readonly expiresAt: number | null }
 
 type Granted = Pick<WorkspaceRow, 'plan' | 'forum_access' | 'forum_access_until'>
@@ -115,7 +115,9 @@ export const deleteWorkspaceLater = async (trx: Trx, id: string): Promise<number
   return at
 }
 
-/** Gives every workspace that will be deleted a new week. After a restore, its time may be long past. */
+/**
+ * Gives every workspace that will be deleted another week. After a restore, the time of its deletion may be long past.
+ */
 export const postponeDeletions = async (trx: Trx): Promise<void> => {
   await trx
     .updateTable('workspace')
@@ -148,7 +150,7 @@ export const deleteWorkspacesJob = (db: Database): Job => ({
       .select('id')
       .where('delete_at', '<=', await dbNow(db))
       .execute()
-    // One transaction for each, so that a workspace that is too large to delete does not keep the others.
+    // One transaction for each, so that a workspace that is too large to delete does not block the others.
     for (const { id } of due)
       await transaction(db, (trx) => trx.deleteFrom('workspace').where('id', '=', id).execute())
     if (due.length > 0) await emptyLog(db)

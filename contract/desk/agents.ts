@@ -6,7 +6,7 @@ import { Moment, Nothing } from '../shapes.ts'
 export const MOST_BUDGET = 100_000
 /** Minutes after which an unanswered question counts as refused. */
 export const QUESTION_RUNS_OUT = 5
-/** Minutes for which an answer waits until the agent repeats its call. */
+/** Minutes for which the desk keeps an answer, so that the agent can repeat its call. */
 export const ANSWER_KEPT = 15
 
 /** What happens when an agent calls a tool. */
@@ -20,10 +20,12 @@ export const AgentRule = z.object({
   tool: z.string(),
   title: z.string(),
   goes_live: z.boolean(),
-  costs: z.string().nullable().describe('Credits in words; null where it is free.'),
+  costs: z.string().nullable().describe('The cost in words; null if the tool is free.'),
   permission: Permission,
-  usual: Permission.describe('The default, if the person chose nothing.'),
-  allowed_until: Moment.nullable().describe('The end of the hour in which it is allowed without asking.'),
+  usual: Permission.describe('The default, which applies if the person chose nothing.'),
+  allowed_until: Moment.nullable().describe(
+    'The end of the hour in which the tool is allowed without asking.',
+  ),
 })
 export type AgentRule = z.infer<typeof AgentRule>
 
@@ -36,25 +38,28 @@ export const Agent = z.object({
   via: z
     .enum(['command', 'http'])
     .nullable()
-    .describe('How it last came: by Quillport’s command, or straight to the address.'),
+    .describe('How the agent last connected: through Quillport’s command, or directly to the address.'),
   rules: z.array(AgentRule),
-  daily_budget: z.int().nullable().describe('Credits that it may spend in a day (UTC); null for no limit.'),
+  daily_budget: z
+    .int()
+    .nullable()
+    .describe('Credits that the agent may spend in a day (UTC); null for no limit.'),
   spent_today: z.int(),
 })
 export type Agent = z.infer<typeof Agent>
 
-/** A call that waits for the person. Nothing of it has been sent. */
+/** A call that waits for the person. None of it has been sent. */
 export const Approval = z.object({
   approval_id: z.string(),
   agent_id: z.string(),
   agent_name: z.string(),
   tool: z.string(),
   title: z.string().describe('What the tool does, such as `Generate an article`.'),
-  cost: z.int().describe('Credits that it costs.'),
+  cost: z.int().describe('Credits that the call costs.'),
   goes_live: z.boolean(),
   arguments: z.string().describe('JSON, exactly as it would be sent.'),
   asked_at: Moment,
-  runs_out_at: Moment.describe('Without an answer by then, it counts as refused.'),
+  runs_out_at: Moment.describe('If there is no answer by then, the call counts as refused.'),
   waiting: z
     .boolean()
     .describe('True if the agent is waiting now; otherwise it was told to repeat its call.'),
@@ -69,7 +74,7 @@ export const Bridge = z.object({
   cut_off: z
     .array(z.string())
     .describe(
-      'Agents that cannot reach it because another program uses its port; that program may know their tokens.',
+      'Agents that cannot reach the bridge because another program uses its port; that program may know their tokens.',
     ),
 })
 export type Bridge = z.infer<typeof Bridge>
@@ -90,7 +95,7 @@ export const ActivityEntry = z.object({
   code: z.string().nullable(),
   message: z.string().nullable(),
   duration_ms: z.int(),
-  credits: z.int().nullable().describe('Credits that it was charged; null if the answer did not say.'),
+  credits: z.int().nullable().describe('Credits charged for the call; null if the answer did not say.'),
   approval: z
     .enum(['once', 'hour', 'always', 'denied', 'ran_out', 'pending'])
     .nullable()
@@ -98,7 +103,7 @@ export const ActivityEntry = z.object({
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
-/** A program on this computer that can be an agent, and the state of its configuration, read from its file. */
+/** A program on this computer that can become an agent, and the state of its configuration, as read from its file. */
 export const Program = z.object({
   program_id: z.string().describe('Such as `claude-code`.'),
   name: z.string(),
@@ -120,9 +125,11 @@ export type Program = z.infer<typeof Program>
 export const ProgramChange = z.object({
   program_id: z.string(),
   file: z.string(),
-  creates: z.boolean().describe('The file is not there yet.'),
+  creates: z.boolean().describe('True if the file does not exist yet.'),
   diff: z.string().describe('Unified, without secrets.'),
-  holds_token: z.boolean().describe('The program cannot start a command: a local token is written.'),
+  holds_token: z
+    .boolean()
+    .describe('True if the program cannot start a command, so that a local token is written into its file.'),
   seen: z.string().describe('The state of the file at the time of this preview; send it back to connect.'),
 })
 export type ProgramChange = z.infer<typeof ProgramChange>
@@ -146,13 +153,13 @@ export const agentsOfDesk = {
     }),
     create: operation({
       title: 'Add an agent',
-      description: 'Makes a local token, shown once, and what to paste.',
+      description: 'Makes a local token, which is shown once, and the texts to paste.',
       input: z.strictObject({ name: z.string().trim().min(1).max(60) }),
       output: AgentWithToken,
     }),
     change: operation({
       title: 'Change what an agent may do',
-      description: 'Changes the given rules and the budget, from the next call on.',
+      description: 'Changes the given rules and the budget. The change applies from the next call on.',
       input: z.strictObject({
         agent_id: z.string(),
         permissions: z.record(z.string().max(200), Permission).optional().describe('By rule.'),
@@ -183,41 +190,41 @@ export const agentsOfDesk = {
     }),
     preview: operation({
       title: 'Show the change',
-      description: 'Shows what connecting would write, and writes nothing.',
+      description: 'Shows what connecting would write, without writing anything.',
       input: z.strictObject({ program_id: z.string() }),
       output: ProgramChange,
     }),
     connect: operation({
       title: 'Connect a program',
       description:
-        'Makes an agent for the program if it has none, backs up its file and writes the entry. If the file changed since the preview, the answer is `conflict`.',
+        'Makes an agent for the program if it has none, backs up its file and writes the entry. If the file has changed since the preview, the answer is `conflict`.',
       input: z.strictObject({ program_id: z.string(), seen: z.string() }),
       output: z.object({ program: Program, agent: Agent, backup: z.string().nullable() }),
     }),
     undo: operation({
       title: 'Undo',
       description:
-        'Removes the entry. The file is restored, or loses only the entry if it was changed since.',
+        'Removes the entry by restoring the file. If the file has changed since, only the entry is removed.',
       input: z.strictObject({ program_id: z.string() }),
       output: Program,
     }),
     forget: operation({
       title: 'Forget a program',
       description:
-        'Forgets an entry that is gone; the file is not touched. While the entry is there, the answer is `conflict`.',
+        'Forgets an entry that no longer exists, without touching the file. If the entry still exists, the answer is `conflict`.',
       input: z.strictObject({ program_id: z.string() }),
       output: Program,
     }),
     remember: operation({
       title: 'Remember a program again',
-      description: 'Undoes that it was forgotten, while Quillport runs.',
+      description: 'Undoes forgetting a program. This works until Quillport closes.',
       input: z.strictObject({ program_id: z.string() }),
       output: Program,
     }),
   },
   approvals: {
     list: operation({
-      title: 'Questions of agents',
+      title: 'Agents’ questions',
       description: 'Calls that wait for the person, oldest first.',
       input: Nothing,
       output: z.object({ approvals: z.array(Approval) }),
@@ -225,7 +232,7 @@ export const agentsOfDesk = {
     answer: operation({
       title: 'Answer an agent',
       description:
-        'Allows the call once, this kind of call for an hour or always, or denies it with a reason that the agent gets. If the question was answered or has expired, the answer is `conflict`.',
+        'Allows the call once, this kind of call for an hour or always, or denies it with a reason that the agent receives. If the question has been answered or has expired, the answer is `conflict`.',
       input: z.strictObject({
         approval_id: z.string(),
         answer: z.enum(APPROVAL_ANSWERS),
@@ -244,7 +251,7 @@ export const agentsOfDesk = {
     exportPage: operation({
       title: 'Export calls',
       description:
-        'The same calls as text, page by page. In CSV, the first page begins with the column names.',
+        'The calls that pass the filter, as text, page by page. In CSV, the first page begins with the column names.',
       input: z.strictObject({ ...activityFilter, format: z.enum(['csv', 'jsonl']) }),
       output: z.object({ text: z.string(), next_cursor: z.string().nullable() }),
     }),

@@ -14,7 +14,7 @@ export const Connection = z.object({
   waiting: z
     .int()
     .describe(
-      'Marks of leads that wait to be sent. Unsaved texts of articles are not among them: the person sends those.',
+      'Marks of leads that wait to be sent. Unsaved article texts are not counted, because the person sends them.',
     ),
   key_kept_in: z.enum(['keychain', 'session', 'nowhere']),
   key_message: z
@@ -23,32 +23,32 @@ export const Connection = z.object({
     .describe('Why the key is kept only for this session, and how to fix it.'),
   limits: z
     .array(z.object({ feature: z.enum(['leads', 'articles']), message: z.string() }))
-    .describe('What this key cannot do, and what stays empty for it.'),
+    .describe('What this key does not allow, and what stays empty because of that.'),
 })
 export type Connection = z.infer<typeof Connection>
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as HH:MM.')
 /** The longest delay of a reminder: hours after a reply was copied, days after a lead was saved. */
 export const REMIND_WITHIN = { hours: 72, days: 60 } as const
-/** When the desk reminds. Times of day are in the computer's own time zone. */
+/** When the desk reminds the person. Times of day are in the computer's own time zone. */
 export const Reminders = z.strictObject({
   daily_leads: z.strictObject({ on: z.boolean(), at: clockTime }),
   hot_leads: z.strictObject({ on: z.boolean() }),
   copied_unmarked: z.strictObject({ on: z.boolean(), after_hours: z.int().min(1).max(REMIND_WITHIN.hours) }),
   saved_stale: z.strictObject({ on: z.boolean(), after_days: z.int().min(1).max(REMIND_WITHIN.days) }),
-  /** Settings from before there were articles lack this field. */
+  /** Settings that were saved before articles existed lack this field. */
   articles_done: z.strictObject({ on: z.boolean() }).default({ on: true }),
   quiet: z.strictObject({ on: z.boolean(), from: clockTime, to: clockTime }),
 })
 export type Reminders = z.infer<typeof Reminders>
 
-/** The days for which calls of agents can be kept, and the default. */
+/** For how many days agents’ calls can be kept: the choices and the default. */
 export const CALLS_KEPT = { choices: [30, 90, 365], usual: 90 } as const
 export const Preferences = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
   start_at_login: z.boolean(),
   keep_in_tray: z.boolean().describe('Closing the last window leaves Quillport running in the tray.'),
-  start_for_agents: z.boolean().describe('An agent that finds Quillport not running may start it.'),
+  start_for_agents: z.boolean().describe('An agent may start Quillport if it is not running.'),
   keep_activity_days: z
     .literal(CALLS_KEPT.choices)
     .describe('How many days agents’ calls are kept. Older calls are deleted at once.'),
@@ -66,10 +66,15 @@ export const AppInfo = z.object({
 })
 export type AppInfo = z.infer<typeof AppInfo>
 
-/** What the desk serves about itself: how it runs, its state, and when it reminds. */
+/** What the desk serves about itself: how it runs, its state, and its reminders. */
 export const appOfDesk = {
   app: {
-    info: operation({ title: 'About', description: 'What runs here.', input: Nothing, output: AppInfo }),
+    info: operation({
+      title: 'About',
+      description: 'The version and the shell, and what they can do here.',
+      input: Nothing,
+      output: AppInfo,
+    }),
     preferences: operation({
       title: 'Preferences',
       description: 'The desk’s own settings.',
@@ -84,9 +89,9 @@ export const appOfDesk = {
     }),
     openAddress: operation({
       title: 'Open an address',
-      description: 'Opens an http or https address that the person was shown, outside Quillport.',
+      description: 'Opens, outside Quillport, an http or https address that the person was shown.',
       input: z.strictObject({ url: z.string().max(4000) }),
-      output: z.object({ opened: z.boolean().describe('False where the screen itself must open it.') }),
+      output: z.object({ opened: z.boolean().describe('False if the screen itself must open the address.') }),
     }),
     notices: operation({
       title: 'Notices',
@@ -96,7 +101,7 @@ export const appOfDesk = {
     }),
     dismissNotice: operation({
       title: 'Dismiss a notice',
-      description: 'Does not show it again.',
+      description: 'Never shows the notice again.',
       input: z.strictObject({ id: z.string() }),
       output: Nothing,
     }),
@@ -104,7 +109,7 @@ export const appOfDesk = {
   connection: {
     status: operation({
       title: 'Connection',
-      description: 'Where we stand.',
+      description: 'The state of the desk’s connection to its service.',
       input: Nothing,
       output: Connection,
     }),
@@ -127,7 +132,7 @@ export const appOfDesk = {
     startOwn: operation({
       title: 'Run it on this computer',
       description:
-        'Starts a service on this computer with its own workspace and key, or the one made before.',
+        'Starts a service on this computer, with its own workspace and key. If one already exists, starts that one again.',
       input: Nothing,
       output: Connection,
     }),
@@ -139,7 +144,7 @@ export const appOfDesk = {
     }),
     retry: operation({
       title: 'Try again',
-      description: 'Tries the service now.',
+      description: 'Tries to reach the service now.',
       input: Nothing,
       output: Connection,
     }),
@@ -148,27 +153,28 @@ export const appOfDesk = {
     get: withOwnService('Model in use', modelsOfOwner.getModel),
     change: operation({
       title: 'Choose the model',
-      description: 'Only with the own service. Its key goes to the keychain.',
+      description: 'Only with the own service. The model’s key is stored in the keychain.',
       input: modelsOfOwner.changeModel.input,
       output: modelsOfOwner.changeModel.output,
     }),
     image: withOwnService('Image model in use', modelsOfOwner.getImageModel),
     changeImage: operation({
       title: 'Choose the image model',
-      description: 'Only with the own service. Its key goes to the keychain. The next hero image tries it.',
+      description:
+        'Only with the own service. The model’s key is stored in the keychain. The next hero image is the first test of the model.',
       input: modelsOfOwner.changeImageModel.input,
       output: modelsOfOwner.changeImageModel.output,
     }),
     sourceCredentials: operation({
-      title: 'Which keys of forum APIs are kept',
-      description: 'Their names, never the keys.',
+      title: 'Which forum API keys are stored',
+      description: 'The names of the stored keys, never the keys themselves.',
       input: Nothing,
       output: z.object({ kept: z.array(SourceCredentials.keyof()) }),
     }),
     changeSourceCredentials: operation({
-      title: 'Keys of forum APIs',
+      title: 'Change forum API keys',
       description:
-        'Only with the own service. The keys go to the keychain. A missing key stays as it is; an empty key is forgotten.',
+        'Only with the own service. The keys are stored in the keychain. A key that is left out stays as it is; an empty text deletes the stored key.',
       input: SourceCredentials,
       output: Nothing,
     }),
@@ -176,19 +182,19 @@ export const appOfDesk = {
   reminders: {
     get: operation({
       title: 'Reminders',
-      description: 'When the desk reminds.',
+      description: 'When the desk reminds the person.',
       input: Nothing,
       output: Reminders,
     }),
     change: operation({
       title: 'Change reminders',
-      description: 'Replaces all of them.',
+      description: 'Replaces all reminder settings.',
       input: Reminders,
       output: Reminders,
     }),
     test: operation({
       title: 'Show a test notification',
-      description: 'Shows one now, or says why it cannot.',
+      description: 'Shows a notification now, or says why that is not possible.',
       input: Nothing,
       output: z.object({ shown: z.boolean(), message: z.string().nullable() }),
     }),

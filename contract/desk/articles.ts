@@ -17,14 +17,14 @@ export const ArticleRow = z.object({
   word_count: z.int().nullable(),
   written_by: z.string().nullable(),
   checks: z.object({ passed: z.int(), all: z.int() }).nullable(),
-  /** `live` if any site has it live, `draft` if a site has it as a draft. */
+  /** `live` if the article is live on any site, `draft` if it is only a draft on a site. */
   published: z.enum(['no', 'draft', 'live']),
   error: Article.shape.error,
 })
 export type ArticleRow = z.infer<typeof ArticleRow>
 
 const terms = z.array(z.string().max(TERMS.longest)).max(TERMS.most)
-/** The person's text that is not saved as a version yet. It stays on this computer until then. */
+/** The person's text before it is saved as a version. Until then, it stays on this computer. */
 export const ArticleEdit = z.strictObject({
   title: z.string().max(300),
   seo_title: z.string().max(300),
@@ -85,13 +85,13 @@ export const articlesOfDesk = {
     generate: operation({
       title: 'Write an article',
       description:
-        'Orders an article from the service. A repeat with the same order_id makes no second order.',
+        'Orders an article from the service. Repeating the call with the same order_id does not create a second order.',
       input: z.strictObject({ order_id: z.uuid(), request: ArticleRequest }),
       output: serviceArticles.generate.output,
     }),
     keepEdit: operation({
       title: 'Keep unsaved text',
-      description: 'Keeps what the person typed on this computer. Null discards it.',
+      description: 'Keeps on this computer what the person typed. Null discards the text.',
       input: job.extend({ of_version: z.int().min(1), content: ArticleEdit.nullable() }),
       output: Nothing,
     }),
@@ -103,13 +103,13 @@ export const articlesOfDesk = {
     }),
     publish: operation({
       title: 'Publish an article',
-      description: 'As a draft, or live if the person chose that.',
+      description: 'Publishes it as a draft, or live if the person chose that.',
       input: job.extend({ connection_id: z.string().min(1), status: z.enum(POST_STATUSES) }),
       output: publishing.publish.output,
     }),
     brandVoices: operation({
       title: 'Brand voices',
-      description: 'You can change it only with the own service.',
+      description: 'The brand voices. They can be changed only with the own service.',
       input: Nothing,
       output: z.object({ brand_voices: z.array(BrandVoice), editable: z.boolean() }),
     }),
@@ -119,13 +119,13 @@ export const articlesOfDesk = {
   credits: {
     get: operation({
       title: 'Credits',
-      description: 'The balance as last read; null until then.',
+      description: 'The balance as last read; null before the first reading.',
       input: Nothing,
       output: z.object({ credits: Credits.nullable() }),
     }),
     ledger: operation({
       title: 'Ledger',
-      description: 'Every movement, newest first, read from the service now.',
+      description: 'Every movement of credits, newest first, read from the service now.',
       input: serviceCredits.ledger.input,
       output: serviceCredits.ledger.output,
     }),

@@ -19,7 +19,7 @@ import { replies } from '../replies.ts'
 import { Moment, Nothing } from '../shapes.ts'
 import { LeadFeed, triage } from '../triage.ts'
 
-/** The most leads that can be selected at once. */
+/** The maximum number of leads that can be chosen at once. */
 export const MOST_CHOSEN = 1000
 
 /** One line of the lead list. */
@@ -33,8 +33,8 @@ export const LeadRow = z.object({
   comment_on: z.string().nullable().describe('The title of the post that it comments on; null for a post.'),
   source: SourceKind.nullable(),
   community: z.string(),
-  posted_at: Moment.nullable().describe('Null where nobody knows.'),
-  undated: z.boolean().describe('The source told no date.'),
+  posted_at: Moment.nullable().describe('Null if it is not known.'),
+  undated: z.boolean().describe('The source gave no date.'),
   seen: z.boolean(),
   post_deleted: z.boolean(),
 })
@@ -76,14 +76,14 @@ export const LeadDetail = z.object({
   waiting: z.boolean().describe('A mark of this lead waits to be sent.'),
   versions: z.array(DraftVersion).describe('Newest first.'),
   copied_at: Moment.nullable().describe(
-    'When the person last copied a draft of it, if they have not marked it since.',
+    'When the person last copied a draft for this lead, if they have not marked the lead since.',
   ),
 })
 export type LeadDetail = z.infer<typeof LeadDetail>
 
 const lead = z.strictObject({ lead_id: z.string().min(1) })
 
-/** What the desk serves about leads, scans and what is watched. */
+/** What the desk serves about leads, replies, scans and the forum settings. */
 export const leadsOfDesk = {
   leads: {
     list: operation({
@@ -103,26 +103,27 @@ export const leadsOfDesk = {
     }),
     markSeen: operation({
       title: 'Seen',
-      description: 'The person opened it.',
+      description: 'Records that the person opened the lead.',
       input: lead,
       output: Nothing,
     }),
     mark: operation({
       title: 'Mark a lead',
-      description: 'Sets its status now and sends it as soon as the service can be reached.',
+      description:
+        'Sets the status at once, and sends it to the service as soon as the service can be reached.',
       input: lead.extend({ status: LeadStatus }),
       output: forum.markLead.output,
     }),
     ids: operation({
       title: 'Which leads',
-      description: `The ids of all leads of a filter, in their order, ${MOST_CHOSEN} at the most.`,
+      description: `The ids of the leads that pass a filter, in its order, up to ${MOST_CHOSEN}.`,
       input: LeadFilter,
       output: z.object({ lead_ids: z.array(z.string()) }),
     }),
     markSeveral: operation({
       title: 'Mark several leads',
       description:
-        'Sets their status now, with a reason if they are not leads, and sends it as soon as the service can be reached.',
+        'Sets their status at once, with a reason if they are not leads, and sends it to the service as soon as the service can be reached.',
       input: z.strictObject({
         lead_ids: z.array(LeadId).min(1).max(MOST_CHOSEN),
         status: LeadStatus,
@@ -140,13 +141,14 @@ export const leadsOfDesk = {
     }),
     exportPage: operation({
       title: 'Export leads',
-      description: 'Leads of a filter as CSV, page by page. The first page begins with the column names.',
+      description:
+        'The leads that pass a filter, as CSV, page by page. The first page begins with the column names.',
       input: LeadFilter.extend({ cursor: z.string().max(20).optional() }),
       output: z.object({ text: z.string(), next_cursor: z.string().nullable() }),
     }),
     draft: operation({
       title: 'Draft a reply',
-      description: `Asks the service for a draft; takes one of the day’s ${DRAFTS_PER_DAY}, unless it is repeated.`,
+      description: `Asks the service for a draft. Counts toward the daily limit of ${DRAFTS_PER_DAY}, unless the service only repeats an earlier draft.`,
       input: lead,
       output: z.object({ version: DraftVersion, remaining_today: z.int(), repeated: z.boolean() }),
     }),
@@ -158,7 +160,8 @@ export const leadsOfDesk = {
     }),
     noteCopied: operation({
       title: 'A draft was copied',
-      description: 'Remembers that, so that the desk can ask later whether it was posted.',
+      description:
+        'Records that a draft was copied, so that the desk can ask later whether the person posted it.',
       input: lead,
       output: Nothing,
     }),
@@ -166,13 +169,14 @@ export const leadsOfDesk = {
   passed: {
     list: operation({
       title: 'Passed over',
-      description: 'Posts that were read and are not leads, last read first, as the service reports them.',
+      description:
+        'Posts that were read and are not leads, most recently read first, as the service reports them.',
       input: triage.passedOver.input,
       output: triage.passedOver.output,
     }),
     takeUp: operation({
       title: 'Take up a post',
-      description: 'Asks the service to make it a saved lead.',
+      description: 'Asks the service to make the post a saved lead.',
       input: triage.takeUp.input,
       output: triage.takeUp.output,
     }),
@@ -186,7 +190,7 @@ export const leadsOfDesk = {
     }),
     make: operation({
       title: 'Make a private feed',
-      description: 'Makes an address, which is shown only this once.',
+      description: 'Makes an address, which is shown only once.',
       input: triage.makeLeadFeed.input,
       output: z.object({ feed: LeadFeed, address: z.string() }),
     }),
@@ -225,7 +229,7 @@ export const leadsOfDesk = {
     }),
     remove: operation({
       title: 'Delete a saved reply',
-      description: 'Deletes it for good.',
+      description: 'Deletes the saved reply permanently.',
       input: replies.deleteSavedReply.input,
       output: Nothing,
     }),
@@ -233,13 +237,13 @@ export const leadsOfDesk = {
   scans: {
     latest: operation({
       title: 'Latest scan',
-      description: 'The newest scan and what is left today.',
+      description: 'The newest scan, and how many scans are left today.',
       input: Nothing,
       output: z.object({ scan: Scan.nullable(), remaining_today: z.int(), resets_at: Moment.nullable() }),
     }),
     run: operation({
       title: 'Scan now',
-      description: 'Asks for a scan.',
+      description: 'Asks the service for a scan.',
       input: Nothing,
       output: z.object({ scan: Scan.nullable(), remaining_today: z.int() }),
     }),
@@ -247,7 +251,8 @@ export const leadsOfDesk = {
   forum: {
     settings: operation({
       title: 'Forum settings',
-      description: 'What is sold, watched and allowed; null until it is first read.',
+      description:
+        'What is sold, what is watched and what is allowed; null until the settings are first read.',
       input: Nothing,
       output: z.object({ settings: ForumSettings.nullable(), editable: z.boolean() }),
     }),
@@ -261,7 +266,8 @@ export const leadsOfDesk = {
     change: withOwnService('Change forum settings', forumOfOwner.changeForumSettings),
     probe: operation({
       title: 'Probe a community',
-      description: 'Only with the own service: what a typed address or name is, and whether it can be read.',
+      description:
+        'Only with the own service. Finds out which community a typed address or name means, and whether it can be read.',
       input: forumOfOwner.probeCommunity.input,
       output: forumOfOwner.probeCommunity.output,
     }),

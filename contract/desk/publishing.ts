@@ -13,7 +13,8 @@ export const publishingOfDesk = {
   plan: {
     list: operation({
       title: 'Content plans',
-      description: 'Every cached card, by plan and index; you can change them only with the own service.',
+      description:
+        'Every cached card, sorted by plan and index. Cards can be changed only with the own service.',
       input: z.strictObject({ status: z.enum(['all', 'open', ...CARD_STATUSES]).default('all') }),
       output: z.object({ cards: z.array(PlannedCard), editable: z.boolean() }),
     }),
@@ -25,7 +26,8 @@ export const publishingOfDesk = {
   sites: {
     list: operation({
       title: 'Sites',
-      description: 'The connected sites as cached; `live_publish` is null if only the service knows.',
+      description:
+        'The connected sites as cached; `live_publish` is null if only the service knows its value.',
       input: Nothing,
       output: z.object({ sites: z.array(Site), editable: z.boolean(), live_publish: z.boolean().nullable() }),
     }),
@@ -37,13 +39,13 @@ export const publishingOfDesk = {
   rankings: {
     get: operation({
       title: 'Rankings',
-      description: 'Read from the service now.',
+      description: 'The rankings, read from the service now.',
       input: rankings.get.input,
       output: rankings.get.output,
     }),
     searchConsole: operation({
       title: 'Search Console',
-      description: 'Null if it is set up on the service, not here.',
+      description: 'The connection to Search Console; null if it is set up on the service, not here.',
       input: Nothing,
       output: z.object({ search_console: SearchConsole.nullable() }),
     }),

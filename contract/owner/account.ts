@@ -4,12 +4,12 @@ import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 import { count } from '../words.ts'
 
-/** The desk’s own key, and the credits of the only workspace. */
+/** The desk’s own key, and the credits of the service’s only workspace. */
 export const accountOfOwner = {
   makeDeskKey: operation({
     title: 'Make the desk’s agent key',
     description:
-      'Makes a key with every scope for the desk, shown once; the desk’s earlier key stops working.',
+      'Makes a key with every scope for the desk, which is shown once. The desk’s earlier key stops working.',
     input: Nothing,
     output: z.object({ key: z.string() }),
     http: { method: 'POST', path: '/owner/key' },

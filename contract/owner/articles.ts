@@ -7,7 +7,7 @@ import { Nothing } from '../shapes.ts'
 export const articlesOfOwner = {
   saveBrandVoice: operation({
     title: 'Save a brand voice',
-    description: 'Makes a brand voice, or changes the one that is named.',
+    description: 'Makes a brand voice, or changes the brand voice that brand_voice_id names.',
     input: z.strictObject({
       brand_voice_id: z.string().min(1).optional(),
       name: z.string().trim().min(1).max(100),

@@ -11,8 +11,8 @@ const apiKey = z
   .regex(/^[\x21-\x7e]*$/, 'Enter it exactly as you received it, without spaces.')
   .optional()
 /**
- * Keys of forum APIs that a person may have; empty for no key. They stay in the keychain, and the service keeps them
- * only in memory.
+ * Keys for forum APIs that a person may have; an empty text means no key. The keys stay in the keychain, and the
+ * service keeps them only in memory.
  */
 export const SourceCredentials = z.strictObject({
   reddit_client_id: apiKey,
@@ -55,7 +55,7 @@ export const forumOfOwner = {
     http: { method: 'PATCH', path: '/owner/forum/settings' },
   }),
   changeSourceCredentials: operation({
-    title: 'Set keys of forum APIs',
+    title: 'Set forum API keys',
     description: 'Uses these keys from now on; they are held in memory only.',
     input: SourceCredentials,
     output: Nothing,

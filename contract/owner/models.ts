@@ -23,11 +23,11 @@ export type ModelChoice = z.infer<typeof ModelChoice>
 export const ImageModelChoice = ModelChoice.extend({ provider: z.literal('openai_compatible') })
 export type ImageModelChoice = z.infer<typeof ImageModelChoice>
 
-/** The model that makes hero images; null for none. Then hero images are title cards. */
+/** The model that makes hero images. Null means that there is none and hero images are title cards. */
 export const ImageModelInUse = z.object({ model: z.string().nullable() })
 export type ImageModelInUse = z.infer<typeof ImageModelInUse>
 
-/** The model that writes; null for none. */
+/** The model that writes. Null means that there is none. */
 export const ModelInUse = z.object({
   provider: z.enum(MODEL_PROVIDERS).nullable(),
   model: z.string().nullable(),
@@ -38,7 +38,7 @@ export const ModelInUse = z.object({
 export const modelsOfOwner = {
   getModel: operation({
     title: 'Read the model in use',
-    description: 'Tells which model writes, if any.',
+    description: 'Returns the model that writes, if there is one.',
     input: Nothing,
     output: ModelInUse,
     http: { method: 'GET', path: '/owner/model' },
@@ -46,14 +46,14 @@ export const modelsOfOwner = {
   changeModel: operation({
     title: 'Choose the model',
     description:
-      'Uses this model from now on, after one short test call. Null goes back to no model, or to a model that Quillport finds by itself.',
+      'Uses this model from now on, after one short test call. With null, Quillport uses no model, or a model that it finds by itself.',
     input: z.strictObject({ model: ModelChoice.nullable() }),
     output: ModelInUse,
     http: { method: 'PUT', path: '/owner/model' },
   }),
   getImageModel: operation({
     title: 'Read the image model in use',
-    description: 'Tells which model makes hero images, if any.',
+    description: 'Returns the model that makes hero images, if there is one.',
     input: Nothing,
     output: ImageModelInUse,
     http: { method: 'GET', path: '/owner/image-model' },
@@ -61,7 +61,7 @@ export const modelsOfOwner = {
   changeImageModel: operation({
     title: 'Choose the image model',
     description:
-      'Uses this model for hero images from now on, without a test, because an image costs money. Null goes back to title cards.',
+      'Uses this model for hero images from now on, without a test, because an image costs money. With null, hero images are title cards again.',
     input: z.strictObject({ model: ImageModelChoice.nullable() }),
     output: ImageModelInUse,
     http: { method: 'PUT', path: '/owner/image-model' },

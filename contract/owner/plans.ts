@@ -4,13 +4,13 @@ import { operation } from '../operation.ts'
 import { PlannedCard } from '../plans.ts'
 import { Moment, Nothing, oneLine } from '../shapes.ts'
 
-/** The most headings of a card. */
+/** The maximum number of headings on a card. */
 export const OUTLINE_LONGEST = 30
 
-/** The most cards of a new plan. */
+/** The maximum number of cards in a new plan. */
 export const MOST_CARDS = 200
 
-const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as 2026-11.')
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as YYYY-MM, such as 2026-11.')
 const cardFields = {
   title: oneLine().min(1).max(300),
   focus_keyword: oneLine().max(120).nullable(),
@@ -18,7 +18,7 @@ const cardFields = {
   angle: z.string().trim().max(4000).nullable(),
   outline: z.array(oneLine().min(1).max(300)).max(OUTLINE_LONGEST),
   month: z.int().min(1).max(120),
-  scheduled_for: Moment.nullable().describe('Null takes it off the schedule.'),
+  scheduled_for: Moment.nullable().describe('Null removes the card from the schedule.'),
 }
 /** A card as a person writes it. */
 export const CardContent = z.strictObject(cardFields)
@@ -37,7 +37,7 @@ export const plansOfOwner = {
         .string()
         .min(1)
         .nullable()
-        .describe('The site that scheduled cards are saved on as drafts.'),
+        .describe('The site on which the articles of scheduled cards are saved as drafts.'),
       title: oneLine().min(1).max(200),
       starts: month.describe('Month 1 of the plan.'),
       cards: z.array(CardContent).min(1).max(MOST_CARDS),
@@ -62,7 +62,7 @@ export const plansOfOwner = {
   }),
   removeCard: operation({
     title: 'Remove a card',
-    description: 'Removes a card. If it was the last one, the plan is removed too. Articles stay.',
+    description: 'Removes a card. If it was the plan’s last card, the plan is removed too. Articles stay.',
     input: card,
     output: Nothing,
     http: { method: 'DELETE', path: '/owner/plans/{plan_id}/cards/{card_index}' },

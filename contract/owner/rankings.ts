@@ -4,8 +4,8 @@ import { Nothing } from '../shapes.ts'
 
 /** The service account that reads Search Console. Its key is never returned. */
 export const SearchConsole = z.object({
-  client_email: z.string().nullable().describe('Null if none is connected.'),
-  sites: z.array(z.string()).describe('Properties that it may read.'),
+  client_email: z.string().nullable().describe('Null if no account is connected.'),
+  sites: z.array(z.string()).describe('Properties that the account may read.'),
   message: z.string().nullable().describe('What is wrong, and what to do about it.'),
 })
 export type SearchConsole = z.infer<typeof SearchConsole>
@@ -14,7 +14,8 @@ export type SearchConsole = z.infer<typeof SearchConsole>
 export const rankingsOfOwner = {
   getSearchConsole: operation({
     title: 'Read the Search Console connection',
-    description: 'Tells which service account reads Search Console and what it may see.',
+    description:
+      'Returns the service account that reads Search Console, and the properties that it may read.',
     input: Nothing,
     output: SearchConsole,
     http: { method: 'GET', path: '/owner/search-console' },
@@ -30,7 +31,7 @@ export const rankingsOfOwner = {
   }),
   disconnectSearchConsole: operation({
     title: 'Disconnect Search Console',
-    description: 'Forgets the service account’s key.',
+    description: 'Deletes the service account’s key.',
     input: Nothing,
     output: Nothing,
     http: { method: 'DELETE', path: '/owner/search-console' },

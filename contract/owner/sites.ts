@@ -51,7 +51,7 @@ export const sitesOfOwner = {
   connectSite: operation({
     title: 'Connect a site',
     description:
-      'Checks the login with the site and keeps it encrypted. With a connection_id, that site gets the new login. If the site refuses, nothing is kept.',
+      'Checks the login with the site and keeps it encrypted. If connection_id is given, that site gets the new login. If the site refuses the login, nothing is stored.',
     input: z.strictObject({ connection_id: z.string().min(1).optional(), login: SiteLogin }),
     output: Site,
     http: { method: 'POST', path: '/owner/sites' },
@@ -71,14 +71,14 @@ export const sitesOfOwner = {
     http: { method: 'DELETE', path: '/owner/sites/{connection_id}' },
   }),
   getPublishing: operation({
-    title: 'Read the rules of publishing',
-    description: 'Tells whether anything may go live.',
+    title: 'Read the publishing rules',
+    description: 'Returns whether anything may go live.',
     input: Nothing,
     output: Publishing,
     http: { method: 'GET', path: '/owner/publishing' },
   }),
   changePublishing: operation({
-    title: 'Change the rules of publishing',
+    title: 'Change the publishing rules',
     description: 'Allows or forbids going live, for the person and for every agent.',
     input: z.strictObject({ live_publish: z.boolean() }),
     output: Publishing,
@@ -87,7 +87,7 @@ export const sitesOfOwner = {
   unlockSecrets: operation({
     title: 'Unlock secrets',
     description:
-      'Passes in the key that encrypts the stored credentials of sites and Search Console. The service holds the key in memory only.',
+      'Gives the service the key that encrypts the stored credentials of sites and Search Console. The service holds the key in memory only.',
     input: z.strictObject({ key: z.string().describe('32 bytes as base64.') }),
     output: Nothing,
     http: { method: 'PUT', path: '/owner/secrets-key' },

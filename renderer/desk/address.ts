@@ -25,7 +25,7 @@ export const showAddress = (address: string): ShownAddress => {
   if (url.hostname.split('.').some((label) => label.startsWith('xn--')))
     cautions.push('The host name uses special letters (punycode). It may imitate a name that you know.')
   if (url.username !== '' || url.password !== '')
-    cautions.push('The part before the @ is a user name, not the host.')
+    cautions.push('The part before the @ is a username, not the host.')
   if (url.protocol === 'http:') cautions.push('The connection is not encrypted (http).')
   const at = url.href.indexOf(url.host, url.href.lastIndexOf('@', url.href.indexOf('/', 8)) + 1)
   return {

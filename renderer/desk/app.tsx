@@ -30,7 +30,7 @@ import { WelcomeScreen } from './welcome/welcome-screen.tsx'
 const PassedScreen = lazy(async () => ({
   default: (await import('./passed/passed-screen.tsx')).PassedScreen,
 }))
-// The first lead waits only for the code of Leads. The article editor is a third of all code.
+// To show the first lead, the page loads only the code of Leads. The article editor is a third of all code.
 const ArticlesScreen = lazy(async () => ({
   default: (await import('./articles/articles-screen.tsx')).ArticlesScreen,
 }))

@@ -84,7 +84,7 @@ const NEEDED: { readonly [S in Screen]?: Feature } = {
   sites: 'articles',
 }
 
-/** Says what the key cannot do and what to do about it, on the screens that stay empty with this key. */
+/** Says what the key does not allow and what to do about it, on the screens that stay empty with this key. */
 export const LimitBanner = ({ screen }: { readonly screen: Screen }) => {
   const limits = useDesk('connection', 'status', {}).data?.limits ?? []
   const needed = NEEDED[screen]

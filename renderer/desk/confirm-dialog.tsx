@@ -4,7 +4,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { ErrorNote } from './error-note.tsx'
 
 type Props = Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 'title' | 'description'> & {
-  /** The label of the button that does it. */
+  /** The label of the button that confirms. */
   readonly confirm: string
   readonly busy: boolean
   readonly error: Error | null

@@ -48,7 +48,7 @@ export const sitesDialog = dialogOf<
   | { readonly kind: 'disconnect'; readonly site: Site }
 >()
 
-/** Mutes a word. The field begins with `word`. */
+/** Mutes a word. The field initially contains `word`. */
 export const muteDialog = dialogOf<{ readonly word: string }>()
 
 /** The account that reads Search Console. */

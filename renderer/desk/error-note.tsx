@@ -5,7 +5,7 @@ type Props = {
   readonly error: Error | null
   /** What did not happen, such as `Not saved`. */
   readonly notDone?: string
-  /** Announces the error, because an action of the person was refused. */
+  /** Announces the error, because something that the person did was refused. */
   readonly announce?: boolean
 }
 

@@ -13,7 +13,7 @@ export const Hosted = ({ what, command }: Props) => {
   return (
     <>
       {what} by the operator of your service{service ? ` at ${service}` : ''}. Changes appear here within a
-      minute. If you are the operator, this command on its computer says how:{' '}
+      minute. If you are the operator, this command on the service’s computer says how:{' '}
       <code className="inline-block max-w-full rounded-1 bg-hover px-1.5 font-mono [overflow-wrap:anywhere]">
         npm run -s backend -- {command} --help
       </code>

@@ -21,7 +21,7 @@ const KEYS = {
     {
       command: 'question',
       keys: ['q', 'F6'],
-      words: 'Go to an agent’s question, with F6 while you type; Escape makes it small',
+      words: 'Go to an agent’s question (F6 also works while you type); Escape minimizes it',
     },
   ],
   Lists: [
@@ -33,16 +33,16 @@ const KEYS = {
     {
       command: 'tickNext',
       keys: ['shift+ArrowDown'],
-      words: 'Choose the next lead too; Shift and a click choose a range',
+      words: 'Also choose the next lead; Shift-click chooses a range',
     },
-    { command: 'tickPrevious', keys: ['shift+ArrowUp'], words: 'Choose the previous lead too' },
+    { command: 'tickPrevious', keys: ['shift+ArrowUp'], words: 'Also choose the previous lead' },
     { command: 'tickAll', keys: ['mod+a'], words: 'Choose all listed leads' },
-    { command: 'order', keys: ['b'], words: 'Best first, or newest first' },
+    { command: 'order', keys: ['b'], words: 'Switch between best first and newest first' },
   ],
   'The open lead': [
     { command: 'act', keys: ['Enter'], words: 'Copy the reply and open the post, or draft a reply' },
     { command: 'draft', keys: ['d'], words: 'Draft a reply' },
-    { command: 'write', keys: ['r'], words: 'Edit your reply or the open article, write the open card' },
+    { command: 'write', keys: ['r'], words: 'Edit your reply or the open article; write the open card' },
     { command: 'posted', keys: ['p'], words: 'I posted it' },
     { command: 'save', keys: ['s'], words: 'Save the lead; schedule the open card' },
     { command: 'ignore', keys: ['e'], words: 'Ignore' },
@@ -94,7 +94,7 @@ export const commandOf = (pressed: Pressed): Command | null => {
   return ALL.find(({ keys }) => keys.includes(name))?.command ?? null
 }
 
-/** The label of a key as on the keyboard. */
+/** The label of a key, as on the keyboard. */
 export const capOf = (key: string, mac: boolean): string => {
   const signs: Readonly<Record<string, string>> = {
     Enter: '↵',

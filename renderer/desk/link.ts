@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 /**
  * The link to the core on this computer: open, lost, or not signed in because Quillport was restarted, the code in the
- * address is used up, or the address has no code.
+ * address has been used, or the address has no code.
  */
 export type Link = 'open' | 'lost' | 'restarted' | 'code_used' | 'no_code'
 

@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<Why, string>> = {
 const WHAT_TO_DO: Readonly<Record<Why, string>> = {
   restarted: `Open the address that Quillport printed, here or in another tab, but replace the name before the port with ${location.hostname}. This page then continues with what you typed. If other people use this computer, first copy your unsaved text from here, then open the printed address unchanged.`,
   code_used:
-    'The address that Quillport prints works once, in one browser, within ten minutes. This address was used or is too old.',
+    'The address that Quillport prints works once, in one browser, within ten minutes. This address has been used or is too old.',
   no_code: 'Open the address that Quillport printed. It works once, in one browser, within ten minutes.',
 }
 
@@ -26,4 +26,4 @@ export const NotSignedIn = ({ why }: { readonly why: Why }) => (
   </main>
 )
 
-const ANOTHER = 'To get a new address, start Quillport again. You need not stop it first.'
+const ANOTHER = 'To get a new address, start Quillport again. You do not need to stop it first.'

@@ -20,7 +20,7 @@ export const provideDesk = (port: DeskPort): void => {
 }
 
 const provided = (): DeskPort => {
-  if (!desk) throw new Error('The page asks a desk before it was given one.')
+  if (!desk) throw new Error('The page called the desk before the port to the desk was set.')
   return desk
 }
 

@@ -83,7 +83,7 @@ export const useDeskPages = <F extends DeskTopic, N extends NameIn<F>>(
     placeholderData: keepPreviousData,
   })
 
-/** Requests everything again that an event names. */
+/** Requests again everything that an event names. */
 export const applyChange = (event: Extract<DeskEvent, { kind: 'changed' }>): void => {
   for (const topic of event.topics) {
     const name = NAMED[topic]

@@ -24,7 +24,7 @@ export const VisitorQuestion = () => {
               <strong className="font-semibold tabular-nums text-ink">{visitor.number}</strong> there too. A
               browser that you let in can do everything that you can do here, including answering agents’
               questions. If you did not start it, or if the number differs, another program on this computer
-              is asking: refuse.
+              is asking: choose Refuse.
             </p>
             <div className="mt-1 flex justify-end gap-2">
               <Button onClick={() => answer(visitor, false)}>Refuse</Button>

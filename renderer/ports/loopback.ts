@@ -28,7 +28,7 @@ export const loopbackPort = (
     const secret = await session.secret()
     const headers = { ...init.headers, [SECRET_HEADER]: secret }
     const response = await fetch(path, { ...init, headers }).catch(() => null)
-    // Under the host name of an earlier run, the desk refuses every request. For this page, it is gone.
+    // The desk refuses every request that uses the host name of an earlier run. For this page, the desk is then gone.
     if (response === null || response.status === 403) {
       if (!init.signal?.aborted) session.lost()
       throw new AppError(

@@ -75,7 +75,7 @@ export const createSession = (onLink: (link: Link) => void) => {
     /** The secret, once there is one. */
     secret: (): Promise<string> =>
       secret === null ? new Promise((resolve) => void waiting.push(resolve)) : Promise.resolve(secret),
-    /** Tells whether events reach this page. Only then does it share its secret. */
+    /** Records whether events reach this page. Only then does the page share its secret. */
     setLive: (now: boolean): void => {
       live = now && secret !== null
       if (live) onLink('open')

@@ -26,7 +26,10 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'open' | 'actions'> & {
   readonly onSubmit: (form: HTMLFormElement) => void
 }
 
-/** A form in a dialog. Enter sends it, but not again while it is busy. Cancel closes it; Escape and clicks beside it are in `modal.tsx`. */
+/**
+ * A form in a dialog. Enter sends it, but not again while it is busy. Cancel closes it. `modal.tsx` handles Escape and
+ * clicks outside.
+ */
 export const FormDialog = ({
   open = true,
   loose = false,

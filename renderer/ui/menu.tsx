@@ -13,7 +13,7 @@ export const Menu = ({
   readonly trigger: ReactNode
   readonly children: ReactNode
   readonly align?: 'start' | 'end'
-  /** Whether it is open, if something other than its trigger also opens it. */
+  /** Whether the menu is open, if something other than its trigger can also open it. */
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
 }) => (

@@ -14,7 +14,7 @@ type Props = {
   readonly children: ReactNode
   /** What the person can do, at the end of the line. */
   readonly action?: ReactNode
-  /** Announces it when it appears. */
+  /** Whether screen readers announce the note when it appears. */
   readonly announce?: boolean
 }
 

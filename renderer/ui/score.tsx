@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A lead's score, 0 to 100, in the colour of hot leads from 60. */
+/** A lead's score, 0 to 100, in the color of hot leads from 60 upward. */
 export const Score = ({ value, hot }: { readonly value: number; readonly hot: boolean }) => (
   <span
     className={cx(

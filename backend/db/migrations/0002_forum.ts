@@ -67,7 +67,7 @@ const scans = async (db: Kysely<unknown>) => {
     .addColumn('lease_fence', 'integer', (c) => c.notNull())
     .addColumn('attempt', 'integer', (c) => c.notNull())
     .execute()
-  // One scan of a workspace at a time, whoever asks.
+  // A workspace runs only one scan at a time, whoever requests it.
   await sql`create unique index scan_one_at_a_time on scan (workspace_id) where status in ('queued', 'running')`.execute(
     db,
   )

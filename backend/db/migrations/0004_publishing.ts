@@ -117,7 +117,7 @@ const publications = async (db: Kysely<unknown>) => {
     .addColumn('workspace_id', 'text', (c) => c.notNull().references('workspace.id').onDelete('cascade'))
     .addColumn('article_id', 'text', (c) => c.notNull().references('article.id').onDelete('cascade'))
     .addColumn('site_id', 'text', (c) => c.notNull().references('site.id').onDelete('cascade'))
-    // What is being done now, and what is known of the post.
+    // What is being done now, and what is known about the post.
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('step', 'text', (c) => c.notNull())
     .addColumn('wanted_status', 'text', (c) => c.notNull())
@@ -140,7 +140,7 @@ const publications = async (db: Kysely<unknown>) => {
     .addColumn('lease_until', 'bigint', (c) => c.notNull())
     .addColumn('lease_fence', 'integer', (c) => c.notNull())
     .addColumn('attempt', 'integer', (c) => c.notNull())
-    // However often it is asked for: one post of an article on a site.
+    // However often publishing is requested, a site gets only one post of an article.
     .addUniqueConstraint('publication_once', ['article_id', 'site_id'])
     .execute()
   await sql`create index publication_to_do on publication (created_at) where state = 'publishing'`.execute(db)

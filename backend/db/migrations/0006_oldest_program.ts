@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** What the oldest program that may use the database after a migration knows; null: the migration itself. */
+/**
+ * The newest migration that a program must know to use the database after this migration; null if it must know this
+ * migration itself.
+ */
 export const oldestProgram = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.alterTable('migration').addColumn('oldest', 'text').execute()
 }

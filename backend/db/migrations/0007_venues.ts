@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Communities that are read once for all who watch them. Of `community`, `cursor` is from then on read alone where a venue
- * begins, and `rules_at` not at all; of `scan_step`, neither `pages` nor the cursors are read.
+ * Communities are read once for all workspaces that watch them. From now on, `community.cursor` is read only when a
+ * venue is created, and `community.rules_at` is no longer read; in `scan_step`, neither `pages` nor the cursors are
+ * read.
  */
 export const venues = async (db: Kysely<unknown>): Promise<void> => {
   await venue(db)

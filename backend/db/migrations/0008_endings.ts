@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** When a workspace is deleted, with what finds its rows quickly then, and when a key ends by itself. */
+/** When a workspace will be deleted, with indexes that then find its rows quickly, and when a key expires. */
 export const endings = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.alterTable('workspace').addColumn('delete_at', 'bigint').execute()
   await db.schema.alterTable('agent_key').addColumn('expires_at', 'bigint').execute()

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Whether a card or a publication waits for whoever runs the service, as those of a restored backup do. */
+/**
+ * Whether a card or a publication waits for the person who runs the service to resume it, after a backup was restored.
+ */
 export const pauses = async (db: Kysely<unknown>): Promise<void> => {
   for (const table of ['plan_card', 'publication']) {
     await db.schema

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What a model said of posts, those that wait for it, and how many a workspace has judged a day. */
+/** What a model said about posts, the posts that wait to be judged, and how many posts a workspace has judged a day. */
 export const verdicts = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
     .createTable('verdict')

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a person sorts leads by: what is muted, why a lead is none, posts that were taken up; and private feeds of leads. */
+/**
+ * How a person sorts leads: what is muted, why a post is not a lead, and which posts were taken up. Also private feeds
+ * of leads.
+ */
 export const triage = async (db: Kysely<unknown>): Promise<void> => {
   await flag(db, 'undated')
   await flag(db, 'taken_up')
@@ -9,7 +12,7 @@ export const triage = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index lead_judged on lead (workspace_id, community_id)
     where status in ('saved', 'replied') or not_lead_reason is not null`.execute(db)
   await sql`create index lead_newest on lead (workspace_id, handled, found_at desc, id)`.execute(db)
-  // The leads that posts went into are looked up from the lead where it leaves the list.
+  // For finding the posts that a lead was made of when the lead leaves the list.
   await sql`create index met_post_of_lead on met_post (workspace_id, lead_id) where lead_id is not null`.execute(
     db,
   )

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Replies that a person keeps to use again, the draft that is one, and how the person says whose the product is. */
+/** Saved replies, which draft was made from a saved reply, and the person's disclosure. */
 export const savedReplies = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
     .createTable('saved_reply')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Tells the change feed of the saved replies that were kept before it knew the kind. */
+/** Adds saved replies to the change feed that were stored before the feed had this kind. */
 export const savedReplyChanges = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     insert into change (workspace_id, kind, id, revision, deleted)

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * People who sign in. The tables `person` to `person_limit` belong to better-auth and have its column names; times in them are its
- * own type, too. The others are Quillport's: who belongs to which workspace, and links that work once.
+ * People who sign in. The tables from `person` to `person_limit` belong to better-auth and use its column names and its
+ * type for times. The other tables belong to Quillport: who belongs to which workspace, and one-time links.
  */
 export const accounts = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema

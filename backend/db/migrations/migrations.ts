@@ -20,7 +20,7 @@ import { confirmedAccounts } from './0018_confirmed_accounts.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
-/** Every migration in the order of its number; a released one is never changed. */
+/** All migrations, in the order of their numbers. A released migration is never changed. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
   '0002_forum': forum,
@@ -43,9 +43,9 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 }
 
 /**
- * The oldest program that may go on with the database after a migration, by the newest migration which that program
- * knows: what only adds columns that may be empty, or tables, names the one before it, so that servers can be updated one
- * after the other. A migration that is not here needs a program that knows it.
+ * For each migration, the oldest program that can still use the database afterwards, named by the newest migration that
+ * this program knows. A migration that only adds tables or nullable columns names an earlier migration, so that servers
+ * can be updated one after the other. A migration that is not listed here needs a program that knows it.
  */
 export const OLDEST: Readonly<Record<string, string>> = {
   '0007_venues': '0006_oldest_program',

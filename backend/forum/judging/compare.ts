@@ -2,27 +2,27 @@ import { HOT_SCORE } from '../../../contract/forum.ts'
 import { type Controls, isApart, shuffled } from './controls.ts'
 import { type Asking, type Candidate, textOf, type Verdict, type Verdicts } from './request-verdicts.ts'
 
-/** So near to the border of the hot, and so far from the signals, a verdict is compared in any case. */
+/** A verdict within `NEAR_HOT` of `HOT_SCORE`, or more than `FAR` from the signals' score, is always compared. */
 const NEAR_HOT = 15
 const FAR = 40
-/** A verdict that is so far above the signals' score may be the post's own doing. */
+/** If a verdict is more than this far above the signals' score, the post itself may have manipulated the model. */
 const RISEN = 20
-/** Of the posts of an ask, the part that is compared at least. */
+/** The minimum share of an ask's posts that is compared. */
 const PART = 1 / 10
-/** Posts of a second look at the most. */
+/** Maximum number of posts shown together in a second look. */
 const LOOK = 6
-/** Into so many parts a swayed ask is split. */
+/** The number of parts into which a swayed ask is split. */
 const PARTS = 5
 
 const isHot = (score: number): boolean => score >= HOT_SCORE
 
-/** Whether a first verdict is doubtful: near the border, far from the signals, or not a lead where they saw one. */
+/** Whether a first verdict is doubtful: near `HOT_SCORE`, far from the signals' score, or not hot where that score is. */
 const isUnsure = ({ score }: Verdict, post: Candidate): boolean =>
   Math.abs(score - HOT_SCORE) <= NEAR_HOT ||
   Math.abs(score - post.score) > FAR ||
   (isHot(post.score) && !isHot(score))
 
-/** Two verdicts as one: the mean score, with the words of the later. */
+/** Merges two verdicts: the mean score, with the intent and quote of `other`. */
 const meanOf = (one: Verdict, other: Verdict): Verdict => ({
   ...other,
   score: Math.round((one.score + other.score) / 2),
@@ -31,7 +31,7 @@ const meanOf = (one: Verdict, other: Verdict): Verdict => ({
 const inAnotherOrder = (posts: readonly Candidate[]): readonly Candidate[] =>
   shuffled(posts, ({ id }) => id, posts.map(textOf).join('\n'))
 
-/** Parts of the same length, about, and of so many posts at the most. */
+/** Splits posts into parts of about the same length, each with at most `most` posts. */
 const partsOf = (posts: readonly Candidate[], most: number): readonly (readonly Candidate[])[] => {
   const count = Math.ceil(posts.length / most)
   return Array.from({ length: count }, (_, at) =>
@@ -39,21 +39,24 @@ const partsOf = (posts: readonly Candidate[], most: number): readonly (readonly 
   )
 }
 
-/** The verdict on a post that may give orders to its reader, asked about by itself: it can take from the score, and never adds to it. */
+/**
+ * The verdict on a post that may give orders to its reader. The model is asked about this post alone, and its verdict can lower
+ * the signals' score but never raise it.
+ */
 export const aloneOn = async (asking: Asking, post: Candidate): Promise<Verdicts> => {
   const verdict = (await asking.about([post], 'briefly')).get(post.id)
   return new Map(verdict ? [[post.id, { ...verdict, score: Math.min(verdict.score, post.score) }]] : [])
 }
 
-/** What a second look makes of a first verdict. */
+/** The outcome of a second look at a first verdict. */
 type Settled = {
-  /** What two verdicts or three agree on; null where there is none to trust. */
+  /** The verdict that results from two or three; null if none can be trusted. */
   readonly verdict: Verdict | null
-  /** Whether the first one was wrong. */
+  /** Whether the first verdict was wrong. */
   readonly hasMoved: boolean
 }
 
-/** Where two verdicts do not agree, or lie on either side of the border, a third, of the post by itself, decides. */
+/** If two verdicts do not agree, or only one of them is hot, a third verdict, on the post alone, decides. */
 const settle = async (asking: Asking, post: Candidate, first: Verdict, second: Verdict): Promise<Settled> => {
   if (isHot(first.score) === isHot(second.score) && !isApart(first, second))
     return { verdict: meanOf(first, second), hasMoved: false }
@@ -67,10 +70,10 @@ const settle = async (asking: Asking, post: Candidate, first: Verdict, second: V
   }
 }
 
-/** Compares a part of the verdicts with those that the same posts get in other company: the doubtful ones, and others drawn at random. */
+/** Compares doubtful verdicts, and others drawn at random, with second verdicts on the same posts beside other posts. */
 const compared = async (asking: Asking, posts: readonly Candidate[], first: Verdicts): Promise<Verdicts> => {
   const given = new Map(first)
-  /** Says whether a first verdict was wrong. */
+  /** Takes a second look at some posts. Returns whether a first verdict was wrong. */
   const lookAt = async (some: readonly Candidate[]): Promise<boolean> => {
     let hasMoved = false
     for (const part of partsOf(inAnotherOrder(some), LOOK)) {
@@ -91,7 +94,7 @@ const compared = async (asking: Asking, posts: readonly Candidate[], first: Verd
     return verdict ? [{ post, isDoubtful: isUnsure(verdict, post), gain: verdict.score - post.score }] : []
   })
   const postsOf = (some: typeof judged) => some.map(({ post }) => post)
-  // A post that gains by its own order must not be beside those whose fall would show it.
+  // A post that rose may contain an order. Beside the posts that the order moved, it would move them again and hide that.
   const risen = judged.filter(({ gain }) => gain > RISEN)
   const others = judged.filter((one) => !risen.includes(one))
   const doubtful = postsOf(others.filter(({ isDoubtful }) => isDoubtful))
@@ -99,7 +102,7 @@ const compared = async (asking: Asking, posts: readonly Candidate[], first: Verd
   const least = judged.length < 2 ? 0 : Math.ceil(judged.length * PART)
   let drawn = Math.max(0, least - doubtful.length)
   let hasMoved = await lookAt([...doubtful, ...rest.slice(0, drawn)])
-  // As long as one more is found that was wrong, others may be.
+  // As long as a look finds a wrong first verdict, there may be more of them.
   for (; hasMoved && drawn < rest.length; drawn += least)
     hasMoved = await lookAt(rest.slice(drawn, drawn + least))
   await lookAt(postsOf(risen))
@@ -109,7 +112,7 @@ const compared = async (asking: Asking, posts: readonly Candidate[], first: Verd
 const onlyOf = (posts: readonly Candidate[], verdicts: Verdicts): Verdicts =>
   new Map([...verdicts].filter(([id]) => posts.some((post) => post.id === id)))
 
-/** Judges a swayed ask in parts of so many posts, each beside controls, until the post that sways stands alone. */
+/** Judges a swayed ask in parts of at most `most` posts, each beside controls, until the post that sways stands alone. */
 const inParts = async (
   asking: Asking,
   controls: Controls,
@@ -130,7 +133,7 @@ const inParts = async (
   return given
 }
 
-/** Judges posts together: beside controls, so that a post which sways its neighbours is found, and with second looks. */
+/** Judges posts together: beside controls, so that a post that sways its neighbors is found, and with second looks. */
 export const judgedTogether = async (
   asking: Asking,
   controls: Controls,

@@ -3,13 +3,13 @@ import { HOT_SCORE } from '../../../contract/forum.ts'
 import type { Business } from './prompt.ts'
 import type { Asking, Candidate, Verdict, Verdicts } from './request-verdicts.ts'
 
-/** Two verdicts on one post that differ by more do not agree. */
+/** Two verdicts on one post do not agree if their scores differ by more than this. */
 const APART = 20
 export const isApart = (one: Verdict, other: Verdict): boolean => Math.abs(one.score - other.score) > APART
 
 /**
- * A post of our own that goes along with those of strangers. What a model should say of it is known, so a verdict that is far off
- * shows that a post of the same ask gives the model orders.
+ * A post of our own, sent along with strangers' posts. The right verdict on it is known, so a verdict that is far off shows that
+ * another post in the same ask gives the model orders.
  */
 type Control = { readonly post: Candidate; readonly isLead: boolean }
 
@@ -31,17 +31,17 @@ const LEADS = [
     'I have to choose this week and would be glad of a name.',
   ],
 ] as const
-/** Posts that no business has a use for. */
+/** Posts that are of no use to any business. */
 const OTHERS: readonly Text[] = [
   ['Good morning everybody', 'It rained all night here and the sky is clear now. Have a nice day.'],
   ['Happy birthday to the moderators', 'Thank you for all the work. No question today.'],
   ['Saw a rainbow on the way home', 'Just wanted to share that. Good night to all of you.'],
 ]
 
-/** Stands for the subject of a title. */
+/** A placeholder for the subject of a title. */
 const SUBJECT = '\0'
 
-/** Of the title of a control: whether its author needs what is sold; undefined of any other title. */
+/** Whether the author of the control with this title needs what is sold; undefined if no control has the title. */
 export const controlIsLead = (title: string): boolean | undefined => {
   if (OTHERS.some(([other]) => other === title)) return false
   const isLead = LEADS.some((lead) => {
@@ -54,7 +54,7 @@ export const controlIsLead = (title: string): boolean | undefined => {
 const hashOf = (...texts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('hex')
 
-/** All of them in an order that nobody can foresee who does not know the salt, and that is the same each time. */
+/** The items in an order that is the same each time, but that nobody can predict without the salt. */
 export const shuffled = <T>(all: readonly T[], nameOf: (one: T) => string, salt: string): readonly T[] =>
   all
     .map((one) => ({ one, at: hashOf(salt, nameOf(one)) }))
@@ -77,11 +77,11 @@ const controlsOf = ({ name, keywords, competitors }: Business, salt: string): re
   }))
 }
 
-/** What a lead is scored at least, and another post at most, without a closer look. */
+/** Whether the verdict on a control is as expected. Otherwise it needs a closer look. */
 const isAsExpected = ({ isLead }: Control, { score }: Verdict): boolean =>
   isLead ? score >= HOT_SCORE : score <= HOT_SCORE - APART
 
-/** The controls of one run, and what the model says of them. */
+/** The controls of one run, and what the model says about them. */
 export class Controls {
   private readonly asking: Asking
   private readonly salt: string
@@ -94,7 +94,10 @@ export class Controls {
     this.all = controlsOf(business, salt)
   }
 
-  /** Posts with controls in between: near the beginning and near the end, since some orders are about what stands below them, others about what stands above. */
+  /**
+   * Adds controls among the posts, near the beginning and near the end, since some orders are about the posts below them, others
+   * about the posts above them.
+   */
   among(posts: readonly Candidate[]): readonly Candidate[] {
     const place = (salt: string) =>
       Number.parseInt(hashOf(this.salt, salt, ...posts.map(({ id }) => id)).slice(0, 8), 16) %
@@ -105,7 +108,10 @@ export class Controls {
     }, posts)
   }
 
-  /** Whether verdicts on posts that stood beside controls can be believed: the model says of the controls what it says of them by themselves. */
+  /**
+   * Whether verdicts on posts beside controls can be believed: the verdicts on the controls are as expected, or agree with those
+   * that the model gives without the posts.
+   */
   async hold(verdicts: Verdicts): Promise<boolean> {
     const off = this.all.filter((control) => {
       const verdict = verdicts.get(control.post.id)
@@ -117,7 +123,7 @@ export class Controls {
         this.all.map(({ post }) => post),
         'briefly',
       )
-    // A call that failed says nothing of the controls.
+    // A failed call says nothing about the controls.
     if (this.byThemselves.size === 0) return false
     return off.every(({ post }) => {
       const [verdict, alone] = [verdicts.get(post.id), this.byThemselves.get(post.id)]

@@ -12,7 +12,10 @@ const sentencesOf = (text: string): readonly string[] =>
 const cut = (text: string, room: number): string =>
   text.length <= room ? text : `${text.slice(0, Math.max(0, room - 1)).trimEnd()}…`
 
-/** What a model sees of a post, in about `room` characters: the title, the beginning, and sentences that ask or that the signals quote. */
+/**
+ * What a model sees of a post, in about `room` characters: title, beginning, and sentences that ask a question or that the
+ * signals quote.
+ */
 export const excerptOf = ({ title, body }: Text, quotes: readonly string[], room: number): string => {
   const head = cut(oneLine(title), TITLE_CAP)
   const left = room - head.length

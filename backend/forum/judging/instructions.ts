@@ -3,7 +3,7 @@ import type { LanguageWords } from '../scoring/languages/words.ts'
 
 type Text = { readonly title: string; readonly body: string; readonly under?: string | null }
 
-// A gap within one sentence. The two classes share no character, so that a pattern matches a run of signs in one way only.
+// A gap within one sentence. The two classes share no character, so that a pattern matches a run of characters in only one way.
 const GAP = '[^\\p{L}\\p{N}.!?\\n]+'
 const within = (words: number): string => `(?:${GAP}[\\p{L}\\p{N}]+){0,${words}}?${GAP}`
 /** 100 by itself: not a price, a percentage or part of a larger number. */
@@ -18,7 +18,7 @@ const MOST = `${HUNDREDS}|${words('most')}`
 const LEAST = `0|${words('least')}`
 const MACHINE = `${words('machine')}|${inAll(({ model }) => model)}`
 
-/** Phrases that address a machine or person who sorts posts, and not the people of the forum. */
+/** Phrases that address a machine or a person who sorts posts, rather than the people on the forum. */
 const FORMS: readonly RegExp[] = [
   `(?:${words('ignore')})${within(5)}(?:${words('rules')})`,
   `(?:${RATING})${within(8)}(?:${MOST})`,

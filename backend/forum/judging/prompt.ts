@@ -4,7 +4,7 @@ import { INTENTS, Intent } from '../../../contract/forum.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { fenced } from '../../model/models.ts'
 
-/** The business, as a model is told of it. */
+/** The business as it is described to a model. */
 export type Business = {
   readonly name: string
   readonly description: string
@@ -12,15 +12,17 @@ export type Business = {
   readonly competitors: readonly string[]
 }
 
-/** A post that the person marked: its intent, and which of the person's keywords are in it. Holds no other word of the post. */
+/**
+ * A post that the person marked: its intent, and which of the person's keywords are in it. Contains no other word of the post.
+ */
 export type Example = { readonly intent: Intent; readonly keywords: readonly string[] }
 /** Posts that the person marked as leads, and posts that they marked as not leads. */
 export type Examples = { readonly leads: readonly Example[]; readonly others: readonly Example[] }
 
-/** A post in an ask: its number there, and the text that the model sees. */
+/** A post in an ask: its number in the ask, and the text that the model sees. */
 export type Shown = { readonly n: number; readonly text: string }
 
-/** Characters of the description that a model sees in an ask about many posts, and about one. */
+/** Maximum number of characters of the description in an ask about many posts, and in an ask about one post. */
 const DESCRIPTION = { many: 700, one: 240 } as const
 const COMPETITORS = { many: 12, one: 5 } as const
 
@@ -92,10 +94,10 @@ const Line = z.object({
   intent: Intent,
   quote: z.string().max(400),
 })
-/** What a model said of the post with the number `n`. */
+/** What a model said about the post with the number `n`. */
 export type Said = z.infer<typeof Line>
 
-/** The lines of an answer that have the required form. A number that appears twice is left out. */
+/** The lines of an answer that have the required form. If a number appears twice, its lines are left out. */
 export const saidIn = (answer: string): readonly Said[] => {
   const byNumber = new Map<number, Said[]>()
   for (const [text] of answer.matchAll(/\{[^{}]*\}/g)) {
@@ -105,7 +107,7 @@ export const saidIn = (answer: string): readonly Said[] => {
   return [...byNumber.values()].flatMap((all) => (all.length === 1 ? all : []))
 }
 
-/** Characters of a quote, at least, so that it identifies a post. */
+/** Minimum length of a quote in characters. A shorter quote does not identify a post. */
 const LEAST_QUOTE = 8
 const WORD = /[\p{L}\p{N}]+/gu
 

@@ -25,11 +25,11 @@ export type Verdict = {
   readonly to: number
 }
 
-/** The text in which a verdict's places are counted, in UTF-16 units. */
+/** The text in which `from` and `to` of a verdict are counted, in UTF-16 units. */
 export const textOf = ({ title, body }: { readonly title: string; readonly body: string }): string =>
   `${title}\n${body}`
 
-/** Verdicts by the candidate's id. */
+/** Verdicts by candidate id. */
 export type Verdicts = ReadonlyMap<string, Verdict>
 
 /** The model, the business that it judges for, and the limits. */
@@ -37,29 +37,30 @@ export type Judging = {
   readonly model: Model
   readonly business: Business
   readonly examples: Examples
-  /** The tokens left of the judging allowance. An ask that may exceed them is not sent. */
+  /** The tokens left in the judging allowance. An ask that may need more is not sent. */
   readonly tokens: number
   readonly signal?: AbortSignal | undefined
-  /** Is told why an ask brought no verdict. */
+  /** Receives the reason why an ask produced no verdict. */
   readonly onFailure?: (message: string) => void
 }
 
-/** Characters of a post that a model sees in an ask about many posts, and about one. */
+/** Maximum number of characters of a post in an ask about many posts, and in an ask about one post. */
 const ROOM = { many: 360, one: 480 } as const
-/** The largest share of an answer's quotes that may be missing from their posts. Above it, the answer is not about these posts. */
+/** If more than this share of an answer's quotes are missing from their posts, the answer is not about these posts. */
 const MOST_STRAY = 1 / 3
-/** Asks in a row without a usable answer, after which no more are sent. */
+/** Number of asks in a row without a usable answer after which no more are sent. */
 const FAILURES_IN_A_ROW = 2
-/** Room for models that think before they answer. */
+/** Extra tokens for models that think before they answer. */
 const THOUGHT_TOKENS = 3000
 const ANSWER_TOKENS = 60
-/** A model on the person's own processor takes minutes for many posts, ms. */
+/** Timeout of a call, ms. A model on the person's own processor takes minutes for many posts. */
 const TIMEOUT_MS = 300_000
 
+/** Estimates the tokens of texts as a quarter of their characters. */
 const tokensOf = (...texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0)
 
-/** Characters of the title above a comment that a model sees. */
+/** Maximum number of characters that a model sees of the title above a comment. */
 const UNDER_CAP = 120
 /** Introduces a comment with the title above it. Only the comment's own words may be quoted. */
 const setting = ({ under }: Candidate): string =>
@@ -67,7 +68,7 @@ const setting = ({ under }: Candidate): string =>
     ? `(a comment; quote its own words. It stands under "${under.replace(/\s+/g, ' ').slice(0, UNDER_CAP)}")\n`
     : ''
 
-/** Sends asks and counts what they cost. `isOver` once too many failed in a row. */
+/** Sends asks and counts their cost. `isOver` becomes true when too many asks in a row have failed. */
 export class Asking {
   calls = 0
   tokens = 0
@@ -82,7 +83,7 @@ export class Asking {
     return this.failures >= FAILURES_IN_A_ROW
   }
 
-  /** The verdicts of one ask by the candidate's id; empty if the answer cannot be believed. */
+  /** The verdicts of one ask by candidate id; empty if nothing was asked, or if the answer cannot be believed. */
   async about(posts: readonly Candidate[], instructed: 'fully' | 'briefly'): Promise<Verdicts> {
     const { model, business, examples, signal, onFailure } = this.judging
     const alone = posts.length === 1
@@ -121,7 +122,7 @@ export class Asking {
   }
 }
 
-/** The verdicts whose quote is in their own post; empty if too many quotes are not. */
+/** The verdicts whose quotes are in their own posts; empty if too many quotes are not. */
 const believed = (posts: readonly Candidate[], all: readonly Said[]): Verdicts => {
   const out = new Map<string, Verdict>()
   let stray = 0

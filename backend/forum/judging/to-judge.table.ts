@@ -4,13 +4,13 @@ import { type Database, type Db, dbNow, type Trx, transaction } from '../../db/d
 import type { KeptPost } from '../venues/venue.table.ts'
 import { storedPost } from '../watching/json-columns.ts'
 
-/** How long a post waits to be judged, ms. After that it leaves the queue: the judging allowance went to likelier posts. */
+/** How long a post waits to be judged, ms. Then it leaves the queue: the judging allowance was used for likelier posts. */
 const WAITS_MS = 3 * DAY
 
 /** A post that waits to be judged. */
 export type Waiting = KeptPost & { readonly postKey: string; readonly communityId: string }
 
-/** A kept post to queue: its key, its number in its venue, and how likely it is a lead. */
+/** A kept post to queue: its key, its number in its venue, and how likely it is to be a lead. */
 export type Queued = {
   readonly postKey: string
   readonly seq: number
@@ -107,10 +107,10 @@ export const leaveLine = async (trx: Trx, workspaceId: string, postKey: string):
     .execute()
 }
 
-/** Posts that leave the queue in one transaction. */
+/** Maximum number of posts that leave the queue in one transaction. */
 const BATCH = 500
 
-/** Removes posts that waited too long. Their leads no longer count as waiting. */
+/** Removes posts that have waited too long. Their leads no longer count as waiting. */
 export const forgetWaiting = async (db: Database): Promise<void> => {
   const before = (await dbNow(db)) - WAITS_MS
   for (let passed = BATCH; passed === BATCH; ) passed = await forgetSome(db, before)

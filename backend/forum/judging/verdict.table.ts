@@ -4,13 +4,13 @@ import { type Database, dbNow } from '../../db/database.ts'
 import type { Verdict } from './request-verdicts.ts'
 import { type Text, textKey } from './verdict.ts'
 
-/** How long verdicts are kept, ms. Quiet feeds still list posts of a year ago. */
+/** How long verdicts are kept, ms. Quiet feeds still list posts from a year ago. */
 const REMEMBERED_MS = 400 * DAY
 
-/** The workspace and the description for which verdicts hold. */
+/** The workspace and the description for which verdicts are valid. */
 export type Whose = { readonly workspaceId: string; readonly businessKey: string }
 
-/** The verdicts that are known for these texts, by their keys. */
+/** The stored verdicts on these texts, by text key. */
 export const knownVerdicts = async (
   db: Db,
   { workspaceId, businessKey }: Whose,
@@ -32,7 +32,7 @@ export const knownVerdicts = async (
   )
 }
 
-/** Stores a verdict on a text. The first verdict on a text stays. */
+/** Stores a verdict on a text. If the text already has a verdict, that verdict stays. */
 export const keepVerdict = async (
   trx: Trx,
   { workspaceId, businessKey }: Whose,
@@ -55,7 +55,7 @@ export const keepVerdict = async (
     .execute()
 }
 
-/** Deletes verdicts on posts that no source lists any more. */
+/** Deletes verdicts that are so old that no source still lists their posts. */
 export const forgetVerdicts = async (db: Database): Promise<void> => {
   await db
     .deleteFrom('verdict')

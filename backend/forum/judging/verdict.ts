@@ -13,11 +13,11 @@ const QUOTE_CAP = 140
 const digest = (...texts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22)
 
-/** A key of the business's description. A verdict holds for one description only. */
+/** A key for the business's description. A verdict is valid for one description only. */
 export const businessKey = ({ businessName, businessDescription, competitors }: SellerProfile): string =>
   digest(businessName, businessDescription, ...competitors)
 
-/** The business, as a model is told of it. */
+/** The business as it is described to a model. */
 export const businessOf = ({
   businessName,
   businessDescription,
@@ -38,17 +38,17 @@ export type Text = {
   readonly comment?: { readonly postTitle: string } | null
 }
 
-/** The key of a text. Holds none of its words. */
+/** The key of a text. Contains none of its words. */
 export const textKey = ({ title, body, comment }: Text): string =>
   comment ? digest(title, body, comment.postTitle) : digest(title, body)
 
-/** Sets the score to the verdict's. The signals stay as reasons, and one more reason carries the difference, so that the points add up. */
+/** Sets the score to the verdict's score. The signals stay as reasons, and one more reason makes the points add up. */
 export const withVerdict = (scored: Scored, verdict: Verdict, post: Text): Scored => ({
   ...movedTo(verdict.score, scored, { signal: SIGNAL, quote: quoteIn(post, verdict) }),
   intent: verdict.intent,
 })
 
-/** Sets the score and adds a reason for the difference. Reasons of the scale are dropped. */
+/** Sets the score and adds a reason for the difference. Reasons from the scale are dropped. */
 const movedTo = (score: number, scored: Scored, reason: Pick<Reason, 'signal' | 'quote'>): Scored => {
   const { signals, sum } = unbound(scored)
   return { ...scored, score, reasons: [{ ...reason, points: score - sum }, ...signals] }
@@ -63,7 +63,7 @@ const unbound = ({ reasons }: Scored) => {
 const EARLIER = "Model's earlier verdict"
 const GIVEN: ReadonlySet<string> = new Set([SIGNAL, EARLIER, "Model's judgement"])
 
-/** Adds the points of an earlier verdict to a score by the signals, within 0 and 100, since most leads are never judged again. */
+/** Adds an earlier verdict's points to the signals' score, keeping it from 0 to 100. Most leads are never judged again. */
 export const withEarlier = (scored: Scored, before: readonly Reason[]): Scored => {
   const given = before.find(({ signal }) => GIVEN.has(signal))
   if (!given) return scored

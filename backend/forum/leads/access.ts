@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../db/database.ts'
 import { type ForumAccessNow, forumAccessOf } from '../../workspaces/workspaces.ts'
 import { bestLeads } from './lead.table.ts'
 
-/** The workspace's access now. Throws `forum_not_enabled` if it has none. */
+/** The workspace's current access. Throws `forum_not_enabled` if it has none. */
 export const requireForum = async (db: Db, workspaceId: string): Promise<ForumAccessNow> => {
   const access = await forumAccessOf(db, workspaceId)
   requireKind(access)
@@ -26,7 +26,7 @@ export const readableLeads = async (
 ): Promise<ReadonlySet<string> | null> =>
   access.kind === 'trial_expired' ? bestLeads(db, workspaceId, READABLE_AFTER_TRIAL) : null
 
-/** Runs a change of leads. If only the best leads may be read, it also records those that the change made readable or locked. */
+/** Runs a change to leads. If only the best leads may be read, also records the leads that the change made readable or locked. */
 export const tellingLocks = async <T>(
   trx: Trx,
   workspaceId: string,

@@ -1,4 +1,4 @@
-/** One entry of a feed; texts are plain, times ms. */
+/** One entry of a feed. Texts are plain, times are in ms. */
 export type AtomEntry = {
   /** A permanent address or URN. */
   readonly id: string
@@ -20,7 +20,7 @@ export type AtomFeed = {
 }
 
 /** Characters that XML 1.0 cannot hold, not even escaped. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about control characters
 const NO_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu
 
 const ENTITIES: Readonly<Record<string, string>> = {

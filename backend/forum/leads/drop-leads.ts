@@ -3,7 +3,7 @@ import type { Trx } from '../../db/database.ts'
 import { forumAccessOf } from '../../workspaces/workspaces.ts'
 import { tellingLocks } from './access.ts'
 
-/** Deletes leads but not their posts, which count as met without a lead. */
+/** Deletes leads. Their posts still count as met, but without a lead. */
 export const dropLeads = async (trx: Trx, workspaceId: string, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   const access = await forumAccessOf(trx, workspaceId)
@@ -16,6 +16,6 @@ export const dropLeads = async (trx: Trx, workspaceId: string, ids: readonly str
     .where('workspace_id', '=', workspaceId)
     .where('lead_id', 'in', ids)
     .execute()
-  // Comes after `tellingLocks`, which may record these leads too.
+  // Must come after `tellingLocks`, which may record these leads too.
   await recordChanges(trx, workspaceId, 'lead', ids, { deleted: true })
 }

@@ -19,13 +19,13 @@ import { tellingLocks } from './access.ts'
 
 /** How often a worker looks for old rows, ms. */
 const LOOK_EVERY_MS = HOUR
-/** Rows that one transaction deletes. */
+/** Maximum number of rows that one transaction deletes. */
 const BATCH = 200
 
 /** A kind of row that is deleted when it is old. `before` is the time (ms) from which rows are kept. */
 type Old = {
   readonly table: 'lead' | 'scan'
-  /** The time of the oldest row of a workspace that may be deleted, as SQL over `workspace`. An index gives it at once. */
+  /** The time of the oldest row of a workspace that may be deleted, as SQL over `workspace`. An index makes this fast. */
   readonly oldest: RawBuilder<number>
   /** Which rows are too old, as SQL over the table's own columns. */
   readonly isOld: (before: number) => RawBuilder<SqlBool>
@@ -36,7 +36,7 @@ type Old = {
 export const workspacesWith = (db: Db, { oldest }: Old, before: number) =>
   db.selectFrom('workspace').select('id').where(oldest, '<', before)
 
-/** Some old rows of a workspace, without those that another worker is deleting. */
+/** Some old rows of a workspace, except rows that another worker is deleting. */
 export const oldIn = (db: Db, { table, isOld }: Old, workspaceId: string, before: number) =>
   db
     .selectFrom(table)
@@ -69,7 +69,7 @@ const forgetAll = async (db: Database, old: Old, days: number, { signal }: JobCo
   return forgotten
 }
 
-/** A lead's age counts from when it was found, or from what was last done with it. Saved leads stay. */
+/** A lead's age counts from when it was found, or from when it was last used. Saved leads are kept. */
 export const OLD_LEADS: Old = {
   table: 'lead',
   oldest: sql`(select min(coalesce(touched_at, found_at)) from lead
@@ -89,12 +89,12 @@ export const OLD_LEADS: Old = {
       drafts.map(({ id }) => id),
       gone,
     )
-    // Comes after `tellingLocks`, which may record these leads as locked.
+    // Must come after `tellingLocks`, which may record these leads as locked.
     await recordChanges(trx, workspaceId, 'lead', ids, gone)
   },
 }
 
-/** A scan's age counts from its end. The newest scan of a workspace stays, since the desk shows it. */
+/** A scan's age counts from its end. The newest scan of a workspace is kept, since the desk shows it. */
 export const OLD_SCANS: Old = {
   table: 'scan',
   oldest: sql`(select min(requested_at) from scan where workspace_id = workspace.id and requested_at <
@@ -123,7 +123,7 @@ const forgetOldJob = (
   },
 })
 
-/** The jobs that delete old leads with their drafts, and old scans, if their retention is limited. Two workers at once do no harm. */
+/** The jobs that delete old leads with their drafts, and old scans, if retention is limited. Two workers can run them at once. */
 export const forgetOldJobs = ({
   keepDays: { leads, scans },
   ...context
@@ -133,8 +133,8 @@ export const forgetOldJobs = ({
 ]
 
 /**
- * The earliest time (ms) of a post that may become a lead. Otherwise the post of a deleted lead would come back when its site
- * lists it under another id, or when its hash is deleted too.
+ * The earliest time (ms) at which a post may have been written to become a lead. Without this limit, the post of a deleted lead
+ * would come back when its site lists it under another id, or when its hash is deleted too.
  */
 export const leadsSince = ({ keepDays }: Pick<ForumContext, 'keepDays'>, now: number): number =>
   keepDays.leads === undefined ? 0 : now - keepDays.leads * DAY

@@ -24,9 +24,9 @@ import { lockSettings } from '../watching/settings.table.ts'
 import { readableLeads, requireForum, requireKind } from './access.ts'
 import { type AtomEntry, atomXml } from './atom.ts'
 
-/** Characters of a post that an entry shows. */
+/** Maximum number of characters of a post that an entry shows. */
 const SHOWN = 2000
-/** How far `last_read_at` may lag behind, ms, so that not every read writes. */
+/** How far `last_read_at` may lag behind, ms, so that not every read causes a write. */
 const LAST_READ_LAG = 60_000
 
 const feedOf = (row: Omit<LeadFeedRow, 'hash'>): LeadFeed => ({
@@ -53,7 +53,7 @@ export const listFeeds = async (
   return { feeds: rows.map(feedOf) }
 }
 
-/** Makes a private feed. Only this answer holds its address. Throws `forum_not_enabled`, and `conflict` if there are too many feeds. */
+/** Makes a private feed. Only this answer contains its address. Throws `forum_not_enabled`, and `conflict` for too many feeds. */
 export const makeFeed = (
   db: Database,
   { workspaceId, settle }: ForumCall,
@@ -106,7 +106,7 @@ export const revokeFeed = (
     return {}
   })
 
-/** A private feed that a token opened, with its workspace's access now. */
+/** A private feed that a token opened, with the current access of its workspace. */
 export type OpenedFeed = Pick<LeadFeedRow, 'id' | 'workspace_id' | 'name' | 'min_score' | 'created_at'> & {
   readonly access: ForumAccessNow
 }
@@ -146,7 +146,7 @@ const noteRead = async (db: Database, id: string, now: number): Promise<void> =>
   }
 }
 
-/** The newest unhandled leads of a feed, without locked leads and deleted posts. */
+/** The newest unhandled leads of a feed, without locked leads or deleted posts. */
 const leadsIn = async (db: Db, feed: OpenedFeed): Promise<readonly LeadRow[]> => {
   const readable = await readableLeads(db, feed.workspace_id, feed.access)
   let query = db

@@ -105,7 +105,7 @@ export const readLeads = async (
 /** The `handled` column for a status. */
 export const handledOf = (status: LeadStatus): 0 | 1 => (status === 'replied' || status === 'ignored' ? 1 : 0)
 
-/** What a mark says: that the post was a lead, or that it was none; null if it says neither. */
+/** Whether a mark says that the post was a lead (`lead`) or was not (`none`); null if it says neither. */
 export const markedAs = ({
   status,
   not_lead_reason,
@@ -114,10 +114,10 @@ export const markedAs = ({
   return status === 'saved' || status === 'replied' ? 'lead' : null
 }
 
-/** How many leads the person marked (`of`), and how many of those were leads. */
+/** How many leads have a mark that says whether the post was a lead (`of`), and how many of these were leads (`leads`). */
 export type Marked = { readonly leads: number; readonly of: number }
 
-/** These counts for each community of a workspace with marked leads, by its id. */
+/** The `Marked` counts of a workspace's communities that have such marks, by community id. */
 export const markedLeads = async (db: Db, workspaceId: string): Promise<ReadonlyMap<string, Marked>> => {
   const rows = await db
     .selectFrom('lead')
@@ -143,7 +143,7 @@ export const touchLead = async (trx: Trx, id: string): Promise<void> => {
     .execute()
 }
 
-/** The leads with one of these statuses, the last marked first, at most `limit`. */
+/** The leads with one of these statuses, the most recently marked first, at most `limit`. */
 export const markedSo = async (
   db: Db,
   workspaceId: string,
@@ -171,7 +171,7 @@ export const clearPost = async (
     .updateTable('lead')
     .set((eb) => ({
       ...{ title: '', body: '', author: null, source_id: '', address_key: '', post_deleted: 1 },
-      // It stays known that the post was a comment.
+      // An empty title still shows that the post was a comment.
       comment_post_title: eb.case().when('comment_post_title', 'is not', null).then('').end(),
       ...kept,
     }))

@@ -71,7 +71,7 @@ export const leadsOf = async (
   )
 }
 
-/** The place in a cursor; null without a cursor. Throws `invalid_input` for a text that is no cursor of `listing`. */
+/** The place in a cursor; null without a cursor. Throws `invalid_input` for a text that is not a cursor of `listing`. */
 export const placeIn = <S extends z.ZodType>(
   schema: S,
   cursor: string | undefined,
@@ -80,12 +80,12 @@ export const placeIn = <S extends z.ZodType>(
   if (cursor === undefined) return null
   const place = readOpaque(schema, cursor)
   if (place) return place
-  throw new AppError('invalid_input', `cursor: this is not a next_cursor of ${listing}.`, {
+  throw new AppError('invalid_input', `cursor: this is not a next_cursor from ${listing}.`, {
     issues: [{ path: 'cursor', message: 'Use next_cursor from the previous page.' }],
   })
 }
 
-/** A page of leads, best first. Throws `forum_not_enabled`, and `invalid_input` for a text that is no cursor. */
+/** A page of leads, best first. Throws `forum_not_enabled`, and `invalid_input` for a text that is not a cursor. */
 export const listLeads = async (
   db: Database,
   { workspaceId, forumAccess: access }: Pick<Call, 'workspaceId' | 'forumAccess'>,
@@ -114,7 +114,7 @@ export const loadAllLeads = async (
   return new Map(leads.map((lead) => [lead.lead_id, lead]))
 }
 
-/** Leads for the changes feed, by id. Deleted leads are absent, and without access all leads are. */
+/** Leads for the changes feed, by id. Deleted leads are left out. Without access, all leads are left out. */
 export const loadLeads = async (
   db: Db,
   workspaceId: string,

@@ -10,16 +10,16 @@ export type Quoted = {
 const REMOVED = '[quote removed: its author deleted it]'
 const NAME_REMOVED = '[name removed]'
 
-/** Six words in a row are a quote, or twelve signs of a script that writes no spaces between words. */
+/** Six words in a row count as a quote, as do twelve characters of a script without spaces between words. */
 const QUOTE_LENGTH = 12
-/** Between quotation marks a shorter piece is one, too. */
+/** Between quotation marks, half that length counts as a quote. */
 const MARKED_LENGTH = 6
 const WORD_LENGTH = 2
 const SIGN_LENGTH = 1
 
 const SIGN =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}]'
-/** Letters, with what joins them: accents, soft hyphens, and marks without width. */
+/** Letters and digits, and what may stand between them in a word: accents, soft hyphens and zero-width characters. */
 const LETTER = '[\\p{L}\\p{N}\\p{M}\\u00ad\\u200b-\\u200d\\u2060]'
 const WORD = new RegExp(`${SIGN}\\p{M}*|(?:(?!${SIGN})${LETTER})+(?:['’](?:(?!${SIGN})${LETTER})+)*`, 'gu')
 const ONE_SIGN = new RegExp(`^${SIGN}`, 'u')
@@ -43,7 +43,7 @@ const wordsOf = (text: string): readonly Word[] =>
 
 const joined = (words: readonly Word[]): string => ` ${words.map(({ plain }) => plain).join(' ')} `
 
-/** The shortest run of words from a place on that is long enough for a quote; null at the end of the text. */
+/** The shortest run of words from `at` on that is long enough to be a quote; null if the text ends first. */
 const runFrom = (words: readonly Word[], at: number): readonly Word[] | null => {
   let length = 0
   for (let end = at; end < words.length; end += 1) {
@@ -56,7 +56,7 @@ const runFrom = (words: readonly Word[], at: number): readonly Word[] | null => 
 /** A stretch of a text, in UTF-16 units. */
 type Stretch = { readonly from: number; readonly to: number }
 
-/** Finds what a text shares with a post and not with the person's own words: long runs, pieces between quotation marks, contacts. */
+/** Finds what a text shares with a post but not with the person's own words: long runs, pieces in quotation marks, contacts. */
 const finderOf = (post: Quoted, own: string): ((text: string) => readonly Stretch[]) => {
   const postText = [post.title, post.body, post.comment_post_title ?? ''].join('\n')
   const [theirs, ours] = [joined(wordsOf(postText)), joined(wordsOf(own))]
@@ -98,8 +98,8 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 const BESIDE = '[^\\p{L}\\p{N}\\n]*(?:\\p{L}+[^\\p{L}\\p{N}\\n]+){0,2}'
 
 /**
- * A text without a name. A name that could be a plain word goes only where the text marks it as the name of an account, such as
- * @anna, and beside a quote that was removed.
+ * Removes a name from a text. A name that could be a plain word is removed only where the text marks it as an account's name,
+ * such as @anna, and beside a removed quote.
  */
 const withoutName = (text: string, name: string, isPlain: boolean): string => {
   if (name.length < 3) return text
@@ -114,10 +114,10 @@ const withoutName = (text: string, name: string, isPlain: boolean): string => {
     .replace(all(`(${quote}${BESIDE})${escaped(name)}${end}`), `$1${NAME_REMOVED}`)
 }
 
-/** Takes something out of a text; returns the same text if it is not in there. */
+/** Removes something from a text. Returns the same text if there is nothing to remove. */
 export type Clean = (text: string) => string
 
-/** Takes the words and the name of a post that its author deleted out of a person's own text. */
+/** Removes the words and the author's name of a deleted post from a person's own text. */
 export const quoteRemover = (post: Quoted): Clean => {
   const find = finderOf(post, '')
   return (text) => withoutName(withoutStretches(text, find(text)), post.author ?? '', false)
@@ -125,7 +125,7 @@ export const quoteRemover = (post: Quoted): Clean => {
 
 const PLAIN_WORD = /^\p{L}+$/u
 
-/** The same for a text that is kept for other posts, too. What the person says of their business (`own`) stays, whoever copied it. */
+/** Like `quoteRemover`, for a text that also serves other posts. What the person says about their business (`own`) stays. */
 export const savedQuoteRemover = (post: Quoted, own: string): Clean => {
   const find = finderOf(post, own)
   const name = post.author ?? ''

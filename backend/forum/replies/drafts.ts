@@ -50,8 +50,8 @@ const answerableLead = async (db: Db, workspaceId: string, id: string): Promise<
 }
 
 /**
- * Starts a draft. This server never has more drafts of a workspace under way than the day has left, so that no model writes a
- * draft in vain. Returns the function that ends the draft. Throws `daily_limit_reached`.
+ * Starts a draft. This process never writes more drafts at once for a workspace than its daily limit still allows, so that no
+ * model writes a draft in vain. Returns the function that ends the draft. Throws `daily_limit_reached`.
  */
 const begin = async ({ db, draftsUnderWay }: ForumContext, workspaceId: string): Promise<() => void> => {
   await requireDailyLeft(
@@ -147,7 +147,7 @@ const keep = async (
 }
 
 const NO_OTHER =
-  'There is no new draft to make, and today’s count stays the same. A language model, or another saved reply that suits this post, would give a new draft.'
+  'There is no new draft to make, so today’s count stays the same. For a new draft, connect a language model, or save another reply that suits this post.'
 
 /** Answers with an earlier draft and counts nothing. Its warnings may have changed since. */
 const repeat = async (
@@ -176,7 +176,7 @@ const repeat = async (
   return answer
 }
 
-/** A draft whose post was deleted while the model wrote. */
+/** A draft whose post was deleted while the model was writing. */
 const withoutPost = (written: Written, lead: LeadRow): Written => ({
   ...written,
   text: quoteRemover(lead)(written.text),
@@ -197,7 +197,7 @@ const draftByModel = async (
     const written = await writeFor(db, lead, model, [])
     return await transaction(db, async (trx) => {
       const newest = await lockLead(trx, workspace_id, lead_id)
-      // The lead may have been deleted for its age while the model wrote.
+      // The lead may have been deleted because of its age while the model was writing.
       if (!newest) throw noSuchLead(lead_id)
       const isGone = newest.post_deleted !== lead.post_deleted
       return keep(trx, call, newest, isGone ? withoutPost(written, lead) : written)
@@ -211,7 +211,7 @@ const draftByModel = async (
   }
 }
 
-/** Drafts under the lead's lock, so that calls at the same time each get the next saved reply, or the same draft. */
+/** Drafts without a model, under the lead's lock, so that simultaneous calls each get the next saved reply, or the same draft. */
 const draftByPerson = ({ db }: ForumContext, call: ForumCall, leadId: string): Promise<Output<Drafting>> =>
   transaction(db, async (trx) => {
     const lead = await lockLead(trx, call.workspaceId, leadId)

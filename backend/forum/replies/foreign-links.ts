@@ -24,7 +24,7 @@ export type RemovedLink = { readonly link: string; readonly from: LinkSource }
 
 type Given = { readonly ownWords: string; readonly post: string; readonly rules: string }
 
-/** Removes the addresses that the person never wrote, since those may be a stranger's. */
+/** Removes the addresses that the person never wrote, since they may be a stranger's. */
 export const withoutForeignLinks = (
   text: string,
   { ownWords, post, rules }: Given,
@@ -41,5 +41,5 @@ export const withoutForeignLinks = (
   return { text: left, removed }
 }
 
-/** Whether a text has a link to the same host. */
+/** Whether a text contains a link to the host of `link`. */
 export const holdsLink = (text: string, link: string): boolean => hostsIn(text).has(hostOf(link))

@@ -8,14 +8,14 @@ import { tellingWords } from './telling-words.ts'
 type Settings = Pick<SettingsRow, 'business_name' | 'business_description' | 'guidelines'>
 type Post = { readonly title: string; readonly body: string }
 
-/** Sentences in a draft, at most. */
+/** Maximum number of the person's own sentences in a draft. */
 const MOST_TAKEN = 3
-/** Sentences that are offered, at most. */
+/** Maximum number of the person's own sentences that are offered. */
 const MOST_OFFERED = 12
 const LEAST_LENGTH = 12
-/** The weight that a sentence must share with a post to answer it: about two words that are not everyday words. */
+/** A sentence answers a post if the words that they share weigh at least this much: about two telling words. */
 const ANSWERS = 1
-/** The factor for a word of the title or of what is asked for, against a word of the body. */
+/** The factor for a word in the title or in what is asked for, compared with a word in the body. */
 const ASKED = 1.5
 
 const sentencesIn = (text: string): readonly string[] =>
@@ -46,7 +46,7 @@ const HOLDS_MONEY = new RegExp(
   'iu',
 )
 
-/** The person's own sentences, the best for a post first, with whether each answers it. */
+/** The person's own sentences, those that suit a post best first, and whether each answers the post. */
 export const factsFor = (
   settings: Settings,
   post: Post,
@@ -56,7 +56,7 @@ export const factsFor = (
   const name = tellingWords(settings.business_name, ownLanguage)
   const asked = tellingWords([post.title, ...asks.map(({ quote }) => quote)].join('\n'), ownLanguage)
   const told = tellingWords(post.body.slice(0, 2000), ownLanguage)
-  /** The weight of the telling words that a sentence shares with the post, without the business's name. */
+  /** The weight of the telling words that a sentence shares with the post, except the business's name. */
   const bearing = (sentence: string): number =>
     [...tellingWords(sentence, ownLanguage)].reduce((sum, [stem, { weight }]) => {
       if (name.has(stem)) return sum
@@ -95,9 +95,9 @@ export const languageOfText = (text: string): ReadLanguage => {
 const inBracket = (quote: string): string => quote.replace(/[[\]\s]+/g, ' ').trim()
 
 /**
- * A reply of the person's own sentences, unchanged, after a bracket that says what to answer. If the settings are in another
- * language than the post, the sentences are in a bracket that asks to translate them. `answered` tells whether a sentence
- * answers the post.
+ * A reply made of the person's own sentences, unchanged, after a bracket that says what to answer. If the settings and the post
+ * are in different languages, the sentences are in a bracket that names the language to translate them into. `answered` tells
+ * whether a sentence answers the post.
  */
 export const inOwnWords = (
   settings: Settings & Pick<SettingsRow, 'disclosure'>,

@@ -47,7 +47,7 @@ export const rankedReplies = (
             .map(({ word }) => `“${word}”`)
             .join(', ')}`,
     ].filter((part) => part !== '')
-    return { reply, suits, worth, why: why.join('; ') || 'it shares no word with the post' }
+    return { reply, suits, worth, why: why.join('; ') || 'it shares no words with the post' }
   }
   return all
     .map(rank)

@@ -5,7 +5,7 @@ import { ALL_WORDS, inAll } from '../scoring/languages/languages.ts'
 import { holdsLink, type LinkSource, linksIn, type RemovedLink } from './foreign-links.ts'
 import { faultsIn } from './reply-faults.ts'
 
-/** Words of a reply above which few people read it. */
+/** The number of words above which few people read a reply. */
 export const LONG_REPLY_WORDS = 250
 
 /** The source of a draft that no model wrote: a saved reply and why it suits, or the person's sentences and whether they answer the post. */
@@ -28,7 +28,7 @@ export type ReplyFacts = {
   /** What the draft is made of; null if a model wrote it. */
   readonly source: Unmodelled | null
   readonly postDeleted: boolean
-  /** Sentences that were removed because they tell of an invented experience. */
+  /** Sentences that were removed because they describe an invented experience. */
   readonly removedClaims: readonly string[]
   /** Addresses that were removed because the person never wrote them. */
   readonly removedLinks: readonly RemovedLink[]
@@ -52,7 +52,7 @@ const isTheirOwn = (claim: string, ownWords: string): boolean => {
   return words.length > 0 && words.filter((word) => own.has(word)).length / words.length >= 0.7
 }
 
-/** Sentences that tell of an experience which the person never wrote about. */
+/** Sentences that describe an experience that the person never wrote about. */
 export const experienceClaims = (text: string, ownWords: string): readonly string[] =>
   sentencesOf(text).filter(
     (sentence) => livesIn(sentence.replace(MAKING, '')) && !isTheirOwn(sentence, ownWords),
@@ -92,7 +92,7 @@ const CONFLICTS: readonly Conflict[] = [
   {
     rule: /\blinks?\b|\burls?\b|\bhyperlink/i,
     draft: ({ text }) => linksIn(text).length > 0,
-    message: 'The draft holds a link, and this rule limits links.',
+    message: 'The draft contains a link, and this rule limits links.',
   },
   {
     rule: /affiliat|referral|discount|coupon|promo code/i,
@@ -172,11 +172,11 @@ const sourceWords = (source: Unmodelled): string => {
   if (source.kind === 'saved_reply')
     return `This is your saved reply “${source.name}”: ${source.why}. Adapt it to this post before you use it.`
   return source.answered
-    ? 'These are your own sentences. Answer the post first, in your words.'
+    ? 'These are your own sentences. Answer the post first, in your own words.'
     : 'Your sentences do not answer this post. A language model or a saved reply would do better.'
 }
 
-/** The only warning of a draft whose post was deleted. */
+/** The only warning about a draft whose post was deleted. */
 export const POST_DELETED: Warning = {
   code: 'post_deleted',
   message: NOTHING_TO_ANSWER,

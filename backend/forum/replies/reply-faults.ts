@@ -51,7 +51,7 @@ type Figure = {
   readonly share: boolean
 }
 
-/** A figure as a number. "1,200", "1.200" and "1200" are equal; a last part that has not three digits is a fraction. */
+/** A figure as a number. "1,200", "1.200" and "1200" are equal; a last part without exactly three digits is a fraction. */
 const asNumber = (figure: string): number =>
   Number(figure.replace(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.'))
 
@@ -72,7 +72,7 @@ const figuresIn = (text: string): readonly Figure[] =>
 
 const LIST_NUMBER = /^\s*\d{1,2}[.)]\s/gm
 
-/** Warns of numbers that are neither in the settings nor in the post. Sums and shares must be there as such. */
+/** Warns of numbers that are neither in the settings nor in the post. Sums of money and percentages must appear there as such. */
 const figures = ({ text, ownWords, post }: Checked): readonly Warning[] => {
   const own = figuresIn(ownWords)
   const known = [...own, ...figuresIn(post)]
@@ -166,9 +166,9 @@ const machineWords = ({ text, ownWords, post }: Checked): readonly Warning[] => 
   )
 }
 
-/** Words in a row that are not shared by chance. */
+/** The number of words in a row that two texts do not share by chance. */
 const RUN = 8
-/** The share of words in the same order from which a sentence repeats another. */
+/** A sentence repeats another if this share of the longer one's words is in both, in the same order. */
 const NEAR = 0.85
 
 const wordsOf = (text: string): readonly string[] =>
@@ -194,7 +194,7 @@ const sharedInOrder = (one: readonly string[], other: readonly string[]): number
 }
 
 const SENTENCE = /[^.!?\n]+/g
-/** Words of a sentence that are compared. */
+/** Maximum number of words of a sentence that are compared. */
 const COMPARED = 60
 
 /** Warns of sentences that repeat the post, word for word or nearly. */

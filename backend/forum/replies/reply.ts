@@ -11,17 +11,17 @@ import { type RankedReply, rankedReplies } from './rank-replies.ts'
 import { experienceClaims, rulesAgainstPromotion, type Unmodelled, warningsFor } from './reply-checks.ts'
 import { asksIn } from './they-ask.ts'
 
-/** The longest that a model may take, ms, since clients give up after a minute. */
+/** Time limit for the model, ms. Clients give up after a minute. */
 const REPLY_MS = 50_000
 /** If fewer characters would remain, invented experiences stay in the reply and only cause a warning. */
 const LEAST_LEFT = 80
-/** Reddit takes 10,000 characters. */
+/** Reddit accepts up to 10,000 characters. */
 const TEXT_CAP = 10_000
 
-/** Tokens of a reply, at most, including those for thinking. */
+/** Maximum number of tokens in a reply, including tokens for thinking. */
 const REPLY_TOKENS = 2000
 
-/** Characters of a post that the model sees. Posts ask near their start. */
+/** Maximum number of characters of a post that the model sees. Most posts ask near their start. */
 const POST_CAP = 6000
 
 const SYSTEM = `You draft a reply to a forum post for a person who will read it, change it and post it by hand.
@@ -48,7 +48,7 @@ export type ReplyGiven = {
   readonly saved?: readonly RankedReply[]
 }
 
-/** Saved replies that a model sees as examples of the person's voice. */
+/** Maximum number of saved replies that a model sees as examples of the person's voice. */
 const MOST_EXAMPLES = 2
 const EXAMPLE_CAP = 1500
 
@@ -60,7 +60,7 @@ const LABELS: Readonly<Record<Ask['kind'], string>> = {
   ruled_out: 'rules out',
 }
 
-/** The system text and the prompt for a model. Everything by strangers is fenced. */
+/** The system text and the prompt for a model. All text by strangers is fenced. */
 export const replyPrompt = (
   settings: Pick<SettingsRow, 'business_name' | 'business_description' | 'guidelines'> &
     Partial<Pick<SettingsRow, 'disclosure'>>,
@@ -123,7 +123,7 @@ const languagesOf = (
 type ReplySettings = Parameters<typeof profileOf>[0] & Pick<SettingsRow, 'guidelines' | 'disclosure'>
 type RepliedLead = Pick<LeadRow, 'community' | 'title' | 'body' | 'intent'> & { readonly watchedAs?: string }
 
-/** What helps to answer a lead: what it asks for, the person's own sentences, and their saved replies, each with the best first. */
+/** What helps to answer a lead: what its post asks for, and the person's own sentences and saved replies, best first. */
 export const helpFor = (settings: ReplySettings, lead: RepliedLead, saved: readonly SavedReply[]) => {
   const compiled = compileProfile(profileOf(settings))
   const languages = languagesOf(compiled, lead)
@@ -136,7 +136,7 @@ export const helpFor = (settings: ReplySettings, lead: RepliedLead, saved: reado
   }
 }
 
-/** The first suitable saved reply that was not drafted yet, else the one that was drafted last; null if none suits. */
+/** The first suitable saved reply that has not been drafted yet, or else the last one drafted; null if none suits. */
 const savedFor = (saved: readonly RankedReply[], drafted: readonly string[]): RankedReply | null => {
   const suiting = saved.filter(({ fit }) => fit.suits)
   const [last] = suiting.toSorted((one, other) => drafted.indexOf(one.text) - drafted.indexOf(other.text))
@@ -145,8 +145,8 @@ const savedFor = (saved: readonly RankedReply[], drafted: readonly string[]): Ra
 
 /**
  * Writes a reply and its warnings. Without a model, or for a deleted post, the reply is a saved reply or the person's own
- * sentences. `drafted` holds the earlier drafts for the lead, the newest first. Without a model, one of them comes again if
- * there is no other text.
+ * sentences. `drafted` holds the earlier drafts for the lead, the newest first. Without a model, an earlier draft is
+ * returned again if there is no other text.
  */
 export const writeReply = async (
   settings: ReplySettings,

@@ -46,7 +46,7 @@ export const listSavedReplies = async (
   return { saved_replies: [...(await savedRepliesOf(db, workspaceId))] }
 }
 
-/** Keeps a reply; throws `forum_not_enabled`, and `conflict` where there are too many. */
+/** Saves a reply; throws `forum_not_enabled`, and `conflict` if there are too many. */
 export const saveReply = (
   { db }: ForumContext,
   { workspaceId, settle }: ForumCall,
@@ -144,8 +144,8 @@ export const loadSavedReplies = async (
 }
 
 /**
- * Saved replies are the person's own: they stay, without what `clean` takes out. Those that were worded before `since` (ms) cannot
- * quote what was found then; a stranger may have copied them. Returns the ids of those that changed.
+ * Applies `clean` to saved replies, which stay because they are the person's own. Replies worded before `since` (ms) are left
+ * alone: they cannot quote a post found at that time, but its author may have copied them. Returns the ids of changed replies.
  */
 export const cleanSavedReplies = async (
   trx: Trx,
@@ -158,7 +158,7 @@ export const cleanSavedReplies = async (
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where((is) => is(is.fn.coalesce('worded_at', 'updated_at'), '>=', since))
-    // The person may be changing them.
+    // The person may be changing the replies at the same time.
     .$if(dialectOf(trx) === 'postgres', (query) => query.forUpdate())
     .execute()
   const changed = rows.flatMap(({ id, name, text }) => {

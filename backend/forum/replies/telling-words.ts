@@ -4,7 +4,7 @@ import { readerOf } from '../scoring/languages/readers.ts'
 /** The weight of the commonest word. */
 const LEAST = 0.2
 
-/** The words of a text that tell its subject, by stem: each as it is written there, with its weight. */
+/** The words of a text that tell its subject, by stem: each as written in the text, with its weight. */
 export const tellingWords = (
   text: string,
   language: ReadLanguage,

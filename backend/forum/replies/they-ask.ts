@@ -11,7 +11,7 @@ type Post = { readonly title: string; readonly body: string }
 const AMOUNT = `(?:[$€£] ?\\d(?:[\\d.,]*\\d)?k?|\\d(?:[\\d.,]*\\d)?k? ?(?:[$€£]|(?:bucks|${inAll(({ money }) => money)})(?!\\p{L})))(?: ?(?:/|${inAll(({ asked }) => asked.per)}) ?\\p{L}+)?`
 const PLACE = new RegExp(`(?<!\\p{L})(?:${inAll(({ asked }) => asked.places)})(?!\\p{L})`, 'gu')
 
-/** Characters of a post that are searched. */
+/** Maximum number of characters of a post that are searched. */
 const READ = 6000
 const QUOTE_CAP = 140
 const MOST_OF_A_KIND = 3
@@ -45,7 +45,7 @@ const labelsOf = (signals: readonly Signal[]): ReadonlySet<string> =>
 const WANTS_LABELS = labelsOf(WANTS)
 const RULES_OUT_LABELS = labelsOf(RULES_OUT)
 
-/** Cuts a quote at a word, so that it is still in the post. */
+/** Cuts a quote between words, so that the post still contains it. */
 const cut = (quote: string): string =>
   quote.length <= QUOTE_CAP ? quote.trim() : quote.slice(0, quote.lastIndexOf(' ', QUOTE_CAP)).trim()
 

@@ -13,10 +13,13 @@ import { addToStep } from './scan.table.ts'
 import { FLOOR_SCORE, readPost, scoreBy } from './score-posts.ts'
 import { storeMetPosts, storingOf } from './store-posts.ts'
 
-/** A post that waits to be judged, with its score by the signals now. */
+/** A post that waits to be judged, with its current score by the signals. */
 export type ReadWaiting = Waiting & { readonly community: CommunityRow; readonly signals: Scored }
 
-/** Applies a verdict to a lead. Returns the lead's id if it must be dropped: the verdict says that it is not a lead, and nobody used it. */
+/**
+ * Applies a verdict to a lead. Returns the lead's id if it must be dropped: the verdict says that it is not a lead, and nobody
+ * has used it.
+ */
 const judgeLead = async (
   trx: Trx,
   scan: RunningScan,
@@ -25,7 +28,7 @@ const judgeLead = async (
   verdict: Verdict,
 ): Promise<string | null> => {
   const lead = await lockLead(trx, scan.workspaceId, leadId)
-  // The lead is gone, must not change, or holds the words of another post that was folded into it.
+  // The lead is gone, must not change, or holds the words of another post, because this post was folded into it.
   if (
     !lead ||
     lead.post_deleted === 1 ||
@@ -52,7 +55,7 @@ const judgeLead = async (
   return null
 }
 
-/** Applies one verdict: to the lead that the post made, or by making a lead. Returns the id of a lead that must be dropped. */
+/** Applies one verdict to the lead of its post, or makes a lead of the post. Returns the id of a lead that must be dropped. */
 export const applyVerdict = async (
   trx: Trx,
   scan: RunningScan,

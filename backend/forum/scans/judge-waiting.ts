@@ -25,14 +25,14 @@ import { applyVerdict, type ReadWaiting } from './apply-verdict.ts'
 import { ProfileChanged, type RunningScan, whoseOf } from './running-scan.ts'
 import { scoreOf } from './score-posts.ts'
 
-/** The longest that a model judges in one scan, ms. Posts that are left wait for the next scan. */
+/** Maximum time for judging in one scan, ms. Posts that remain wait for the next scan. */
 const LONGEST_MS = 20 * 60_000
-/** Marked posts of each sort that the model gets as examples. */
+/** Maximum number of marked posts of each kind that the model gets as examples. */
 const EXAMPLES = 4
-/** Keywords of one example, at most. */
+/** Maximum number of keywords in one example. */
 const EXAMPLE_KEYWORDS = 4
 
-/** The posts and tokens that this scan may use. Posts are shared with the later scans of the day. */
+/** The posts and tokens that this scan may use. The day's posts are divided among this scan and the day's later scans. */
 const shareOf = async ({ context: { db }, workspaceId }: RunningScan, settings: SettingsRow) => {
   const { plan } = await readWorkspace(db, workspaceId)
   const perDay = judgedPerDay(settings, plan)
@@ -79,7 +79,7 @@ const keepJudged = async (
   const access = await forumAccessOf(scan.context.db, workspaceId)
   await underLease(scan, async (trx) => {
     const settings = await lockSettings(trx, workspaceId)
-    // A verdict for another description does not hold for this one.
+    // A verdict for an earlier description is not valid for a new description.
     if (settings.profile_revision !== scan.profileRevision) throw new ProfileChanged()
     const none: string[] = []
     await tellingLocks(trx, workspaceId, access, async () => {
@@ -98,7 +98,7 @@ const keepJudged = async (
   })
 }
 
-/** Applies verdicts that are known for these words, which costs nothing of the day. Returns the posts without one. */
+/** Applies stored verdicts on these texts, which do not count towards the day. Returns the posts without a stored verdict. */
 const takeKnown = async (
   scan: RunningScan,
   reads: readonly ReadWaiting[],

@@ -18,7 +18,7 @@ import { storeMetPosts, storingOf } from './store-posts.ts'
 /** The parts of the context that rescoring needs. */
 export type RescoreContext = Pick<ForumContext, 'db' | 'keepDays' | 'models'>
 
-/** Leads in one transaction. */
+/** Maximum number of leads in one transaction. */
 const BATCH = 200
 
 /** Scores one lead again. Returns whether its score, intent or reasons changed. */
@@ -113,8 +113,8 @@ const rescoreCommunity = async (
 }
 
 /**
- * Makes leads of kept posts of a workspace that made none under its earlier settings. Returns false when the worker stops
- * or the profile changes again.
+ * Makes leads of a workspace's kept posts that did not become leads under its earlier settings. Returns false when the worker
+ * stops or the profile changes again.
  */
 export const rescoreKept = async (
   context: RescoreContext,
@@ -171,8 +171,8 @@ const rescoreWorkspace = async (
 }
 
 /**
- * Scores leads and kept posts again where the profile changed. Marks stay as they are. Two workers at once do no harm.
- * Returns whether there was anything to do.
+ * Scores leads and kept posts again in workspaces whose profile changed. Marks stay as they are. Two workers may do this at
+ * once. Returns whether there was anything to do.
  */
 export const rescoreLeads = (context: RescoreContext, signal: AbortSignal): Promise<boolean> =>
   catchUp(context.db, 'rescored_revision', 'profile_revision', signal, (workspaceId) =>

@@ -19,7 +19,7 @@ export type RunningScan = {
   readonly signal: AbortSignal
 }
 
-/** The profile changed during a scan, which then starts again from where it is. */
+/** Thrown when the profile changes during a scan. The scan then continues from where it is, with the new profile. */
 export class ProfileChanged extends Error {}
 
 /** The workspace and the business whose verdicts a scan uses. */

@@ -12,9 +12,9 @@ import { addToStep, endStep } from './scan.table.ts'
 import { type ReadPost, readPosts } from './score-posts.ts'
 import { storeNewPosts, storingOf } from './store-posts.ts'
 
-/** Posts that one transaction stores. */
+/** Maximum number of posts that one transaction stores. */
 const BATCH = 100
-/** Leads that the changes feed reports when rules change, at most. */
+/** Maximum number of leads that the changes feed reports when rules change. */
 const RULES_TOLD = 500
 
 /** Resets the attempts: only attempts without progress count towards giving up. */
@@ -100,7 +100,7 @@ const failureOf = ({ status, message, retry_at }: VenueRow): ReadingState | null
     ? { status, message: message ?? 'the site asked us to wait', retry_at }
     : null
 
-/** Makes leads of the posts of one community, including those that came before its source failed. Throws LeaseLost. */
+/** Makes leads of the posts of one community, including posts that were read before its source failed. Throws LeaseLost. */
 export const scanCommunity = async (
   scan: RunningScan,
   community: CommunityRow,

@@ -25,11 +25,11 @@ import { endStep, readScan, scanSteps } from './scan.table.ts'
 import { passCommunity, scanCommunity } from './scan-community.ts'
 import { scaleOf } from './score-posts.ts'
 
-/** Attempts without progress after which a scan is given up. */
+/** Number of attempts without progress after which a scan is given up. */
 const ATTEMPTS = 10
 /** A waiting scan looks again after this time, ms, unless the end of a reading wakes it earlier. */
 const LOOK_AGAIN_MS = 60_000
-/** The longest that a scan waits for a community to be read, ms. */
+/** Maximum time that a scan waits for a community to be read, ms. */
 const LONGEST_WAIT_MS = HOUR
 
 type Step = { readonly step: StepRow; readonly community: CommunityRow }
@@ -45,7 +45,9 @@ const stepsOf = async (scan: RunningScan): Promise<readonly Step[]> => {
   })
 }
 
-/** How recent a reading must be for a scan to use it, as a time in ms. Shared venues are read less often. */
+/**
+ * The earliest time (ms) of a reading that a scan may use. Readings of shared venues may be older than those of private venues.
+ */
 const contentSince = ({ trigger, requested_at }: ScanRow, { workspace_id }: VenueRow): number => {
   if (workspace_id !== null) return requested_at
   return trigger === 'request' ? requested_at - JOINED_MS : Math.floor(requested_at / HOUR) * HOUR
@@ -61,7 +63,7 @@ const isReadFor = (row: ScanRow, venue: VenueRow): boolean => {
   return tried_at >= (triesAnew ? row.requested_at : contentSince(row, venue))
 }
 
-/** Scans the communities that were read and requests readings of the others. Returns whether nothing is left to wait for. */
+/** Scans the communities that have been read and requests readings of the others. Returns whether nothing is left to wait for. */
 const takeSteps = async (scan: RunningScan, row: ScanRow): Promise<boolean> => {
   const { context } = scan
   let isDone = true
@@ -89,7 +91,7 @@ const takeSteps = async (scan: RunningScan, row: ScanRow): Promise<boolean> => {
 const checkAskedBy = ({ trigger, requested_at }: ScanRow): number =>
   trigger === 'request' ? requested_at : 0
 
-/** Releases the scan until its communities are read, or so that a worker continues it at once. */
+/** Releases the scan, to be continued at once or when its communities have been read. */
 const rest = (scan: RunningScan, atOnce: boolean): Promise<void> =>
   underLease(scan, async (trx) => {
     const waitsNoMore = await trx

@@ -62,7 +62,7 @@ const queueScheduled = (context: DueContext, workspaceId: string): Promise<boole
     return scan !== null
   })
 
-/** Queues every due scheduled scan. One scan makes up for all that were missed while nothing ran. */
+/** Queues every due scheduled scan. One scan makes up for all scans that were missed while no worker ran. */
 export const queueDueScans = async (context: DueContext): Promise<number> => {
   const { db } = context
   const due = await db

@@ -37,11 +37,11 @@ export type PostScore = {
   readonly scored: Scored
   /** Whether a model gave the score. */
   readonly judged: boolean
-  /** How likely the post is a lead by its signals; null if it is not worth judging. */
+  /** How likely the post is to be a lead, according to its signals; null if it is not worth judging. */
   readonly likelihood: number | null
 }
 
-/** A post's score: by the verdict if there is one, else by the signals with what an earlier verdict in `before` still adds. */
+/** A post's score: from the verdict if there is one, otherwise from the signals and an earlier verdict in `before`. */
 export const scoreBy = (
   signals: Scored,
   post: Post,
@@ -61,7 +61,7 @@ export const scoreOf = (
   before?: Scored['reasons'],
 ): PostScore => scoreBy(scorePost(profile, post), post, verdict, before)
 
-/** Posts of which a workspace wants no leads. */
+/** Which posts a workspace does not want as leads. */
 export type Unwanted = {
   readonly muting: Muting
   /** Posts that were written before this time (ms) do not become leads. */
@@ -76,7 +76,7 @@ export const whyUnwanted = (
 ): MutedBy | { readonly code: 'old' } | null =>
   muting(post, communityName) ?? (post.postedAt < since ? { code: 'old' } : null)
 
-/** Whether a scored post makes a lead. */
+/** Whether a scored post becomes a lead. */
 export const isLead = (
   unwanted: Unwanted,
   post: ForumPost,
@@ -89,7 +89,7 @@ export type ReadPost = PostScore & {
   /** Its number in its venue. */
   readonly seq: number
   readonly post: ForumPost
-  /** When the source last had it, ms. */
+  /** When the source was last known to have the post, ms. */
   readonly checkedAt: number
   readonly keys: PostKeys
   /** Empty below `FLOOR_SCORE`. */

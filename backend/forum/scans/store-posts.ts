@@ -12,12 +12,12 @@ import type { ForumContext } from '../watching/context.ts'
 import { mutingOf } from '../watching/muting-rules.ts'
 import { isLead, type ReadPost, type Unwanted, whyUnwanted } from './score-posts.ts'
 
-/** Possible copies that are compared word by word, at most. */
+/** Maximum number of possible copies that are compared word by word. */
 const CANDIDATES = 5
-/** How long hashes of posts are kept, ms. Quiet feeds still list posts of a year ago. */
+/** How long hashes of posts are kept, ms. Quiet feeds still list posts from a year ago. */
 const REMEMBERED_MS = 400 * DAY
 
-/** What is needed to store the posts of a community: the settings that they were scored for, and what the workspace wants. */
+/** What is needed to store the posts of a community: the settings for which they were scored, and which posts are unwanted. */
 export type Storing = Unwanted & {
   readonly community: CommunityRow
   readonly scanId: string
@@ -140,7 +140,7 @@ const keepLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<Kep
   return twin ? { id: twin.id, fate: 'folded' } : { id: await insertLead(trx, storing, read), fate: 'made' }
 }
 
-/** A lead that is the same post elsewhere: the same address, or a near copy of its text in the last 60 days. */
+/** A lead that is the same post elsewhere: the same address, or a near copy of its text that was found in the last 60 days. */
 const findTwin = async (
   trx: Trx,
   { community, now }: Storing,
@@ -198,7 +198,7 @@ const postColumns = (storing: Storing, read: ReadPost) => {
 const judgedOf = ({ hasModel }: Storing, { judged, likelihood }: ReadPost): LeadRow['judged'] =>
   judged ? 1 : hasModel && likelihood !== null ? 2 : 0
 
-/** The posts that a model should judge: those that are worth it and may become leads. */
+/** The posts that a model should judge: those that are worth judging and may become leads. */
 const worthJudging = (storing: Storing, posts: readonly ReadPost[]): readonly Queued[] =>
   posts.flatMap(({ keys, seq, likelihood, judged, post }) =>
     judged || likelihood === null || whyUnwanted(storing, post, storing.community.name) !== null
@@ -240,7 +240,7 @@ const letWait = async (trx: Trx, { community }: Storing, queued: readonly Queued
   )
 }
 
-/** Makes a lead of a post and returns its id. `own` holds what the person has already done with it. */
+/** Makes a lead of a post and returns the lead's id. `own` holds what the person has already done with it. */
 export const insertLead = async (
   trx: Trx,
   storing: Storing,
@@ -289,7 +289,7 @@ const insertBands = async (
     .execute()
 }
 
-/** Deletes hashes of posts that no source lists any more. */
+/** Deletes hashes that are so old that no source still lists their posts. */
 export const forgetPosts = async (db: Database): Promise<void> => {
   await db
     .deleteFrom('met_post')

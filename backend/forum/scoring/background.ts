@@ -35,11 +35,11 @@ const strengthOf = (
   return base
 }
 
-/** Whether the word is part of a term of the trade, as in "a disaster recovery plan", and so is no complaint. */
+/** Whether the word is part of a term of the trade, such as "disaster recovery plan", and so is not a complaint. */
 const ofTrade = (s: ParsedSentence, at: number): boolean =>
   s.hits.some((h) => h.from <= at && h.to > at && h.to - h.from > 1)
 
-/** Signals that are silent for sellers of lessons or advice. Theory is what they teach, and habits are "fixed", too. */
+/** Signals that do not count for sellers of lessons or advice: theory is what they teach, and habits can be "fixed" too. */
 const OF_THINGS: ReadonlySet<Signal> = new Set(['parts', 'theory', 'soldOut'])
 
 const STAND_INS = wordSet(
@@ -47,12 +47,12 @@ const STAND_INS = wordSet(
 )
 const BUYING = wordSet('where anyone anybody find buy get')
 
-/** Whether the author wants the sold-out product itself. Authors who would take a replacement say so. */
+/** Whether the author wants the sold-out product itself. Authors who would accept a replacement say so. */
 const wantsVeryThing = (all: readonly ParsedSentence[]): boolean =>
   all.some((s) => s.rivals.length > 0 && s.words.some((w) => BUYING.has(w.sense))) &&
   !all.some((s) => s.words.some((w) => STAND_INS.has(w.sense)))
 
-/** Signals of the author's situation. A form is silent if the profile speaks of its `about`. */
+/** Signals of the author's situation. A form does not count if the profile mentions its `about` word. */
 export const circumstancesOf = (
   profile: LanguageProfile,
   all: readonly ParsedSentence[],
@@ -73,7 +73,7 @@ export const circumstancesOf = (
 
 const NEGATIONS = wordSet('not isnt arent wasnt dont didnt never no cant less without')
 
-/** Whether a form counts: `titleOnly` forms in titles, stories outside questions, contentment without a negation. */
+/** Whether a form counts: `titleOnly` forms count in titles, stories outside questions, contentment without a negation. */
 const counts = (s: ParsedSentence, form: RoleForm, from: number): boolean => {
   if (form.titleOnly && !isTitle(s)) return false
   if (form.role === 'story') return !s.sentence.question

@@ -37,7 +37,7 @@ export const closenessOf = (all: readonly ParsedSentence[], best: Ask | undefine
   return [evidence('close', total, shown, span.from, span.to)]
 }
 
-// The likeness of a whole post to the offer: below `from` another field, at `to` and above the same field.
+// The likeness of a whole post to the offer: up to `from`, it is about another field; from `to` on, about the same field.
 const FIELD = { from: 0.4, to: 0.8 } as const
 
 /** How much a whole post is about the seller's field, by the meaning of its words. `theme` is the offer's meaning. */

@@ -19,8 +19,8 @@ const has = (words: ParsedSentence['words'], set: ReadonlySet<string>): boolean 
   words.some(({ sense }) => set.has(sense))
 
 /**
- * Whether a request in a comment is its author's own. Most comments answer: they recommend, tell what they use, and ask back.
- * Questions to everybody or about the author count, and statements of what the author wants now.
+ * Whether a request in a comment is its author's own. Most comments answer: they recommend, say what their author uses, and
+ * ask back. Questions to everybody or about the author count, as do statements of what the author wants now.
  */
 const isOwn = (s: ParsedSentence, { from, to }: Found<AskForm>): boolean => {
   const lead = s.words.slice(Math.max(0, from - BEFORE), to)
@@ -33,6 +33,6 @@ const isOwn = (s: ParsedSentence, { from, to }: Found<AskForm>): boolean => {
   return has(lead, WANTS) && (isOfSelf || !has(lead, READER))
 }
 
-/** Whether a request counts: in a post any but `ALSO`, in a comment its author's own. */
+/** Whether a request counts: in a post, any request except `ALSO`; in a comment, only the author's own. */
 export const countsBeside = (isComment: boolean, s: ParsedSentence, found: Found<AskForm>): boolean =>
   isComment ? isOwn(s, found) : found.meaning !== ALSO

@@ -8,7 +8,7 @@ export type Evidence = {
   readonly at: { readonly sentence: ParsedSentence; readonly from: number; readonly to: number } | undefined
 }
 
-/** Makes evidence, with its strength limited to 0 to 1. */
+/** Makes evidence, with its strength limited to the range from 0 to 1. */
 export const evidence = (
   signal: Signal,
   strength: number,
@@ -23,7 +23,7 @@ export const evidence = (
 
 export const QUOTE_LIMIT = 140
 
-/** The post's own words for a piece of evidence, cut at a word if they are too long. */
+/** The post's own words for a piece of evidence, cut between words if they are too long. */
 export const quoteOf = (e: Evidence, post: { readonly title: string; readonly body: string }): string => {
   if (e.at === undefined) return ''
   const { sentence, from, to } = e.at

@@ -1,12 +1,12 @@
 import type { Reader } from './languages/reader.ts'
 
-/** A description, split into what is offered and what the seller says is not. */
+/** A description, split into what is offered and what the seller says is not offered. */
 export type Offer = { readonly offered: string; readonly excluded: readonly (readonly string[])[] }
 
 const plainWords = ({ sentencesOf }: Reader, text: string): string[] =>
   sentencesOf('body', text).flatMap((s) => s.words.map((w) => w.norm))
 
-/** Drops leading items without an object: in "we do not store or pack goods", "store" alone limits nothing. */
+/** Drops leading items without an object: in "we do not store or pack goods", "store" alone excludes nothing. */
 const withoutBareVerbs = (
   reader: Reader,
   naming: ReadonlySet<string>,

@@ -1,15 +1,15 @@
 import type { Signal } from './weights.ts'
 
 /**
- * A form of asking. `kind` says what it asks for. `strength` is from 0 to 1. `open` forms ("any suggestions?") take their
- * object from the sentences around. `inQuestion` forms count only in a question or a title.
+ * A form of words that asks for something. `kind` says for what. `strength` is from 0 to 1. `open` forms ("any suggestions?")
+ * take their object from the surrounding sentences. `inQuestion` forms count only in a question or a title.
  */
 export type AskForm = {
   readonly kind: 'recommendation' | 'alternative' | 'choice' | 'experience' | 'howto'
   readonly strength: number
   readonly open: boolean
   readonly inQuestion: boolean
-  /** Counts only beside a competitor's name: in the sentence, the one before or the title. */
+  /** Counts only beside a competitor's name: in the same sentence, the sentence before it, or the title. */
   readonly ofRival: boolean
   /** Counts only in a short post. */
   readonly inShort: boolean
@@ -29,7 +29,10 @@ export type RoleForm = {
   readonly ofOffer: boolean
 }
 
-/** A form that tells of the author's situation, for or against a need. The form is silent if the profile speaks of the word `about`. `strength` is from 0 to 1. */
+/**
+ * A form that tells of the author's situation, for or against a need. `strength` is from 0 to 1. The form does not count if the
+ * profile mentions the word in `about`.
+ */
 export type CircumstanceForm = {
   readonly circumstance: Signal
   readonly strength: number

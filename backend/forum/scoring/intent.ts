@@ -17,7 +17,7 @@ const NEAR_ENOUGH = 0.3
 
 const LIKENESS = wordSet('like similar simular without not')
 
-/** Whether a name only says what the wanted product is like, or is not. */
+/** Whether a name only says what the wanted product is like, or is not like. */
 const onlyLikens = (s: ParsedSentence, from: number): boolean =>
   s.words.slice(Math.max(0, from - 2), from).some((w) => LIKENESS.has(w.sense))
 

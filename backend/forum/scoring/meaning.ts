@@ -37,7 +37,7 @@ const keywordMeanings = (keywords: readonly string[], audience: ReadonlySet<stri
     .filter((stems) => stems.length > 0)
     .map((stems) => jointMeaning(stems.map((s) => [s, 0.1 + rarity(s)])))
 
-// A profile with `ENOUGH` keywords borrows no words. With `FEW` keywords or fewer it borrows most.
+// A profile with `ENOUGH` keywords borrows no words. A profile with `FEW` keywords or fewer borrows the most.
 const ENOUGH = 12
 const FEW = 4
 // How alike a word must be to a keyword to count a little, and to count in full.

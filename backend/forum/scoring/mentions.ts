@@ -21,7 +21,7 @@ const hasDomain = (sentence: Sentence, next: number): boolean => {
 
 const SOUGHT = wordSet('alternative alternatives replacement replacements')
 
-/** Whether a lower-case word is a name by its context, as in "alternatives to mint". */
+/** Whether the context shows that a lower-case word is a name, as in "alternatives to mint". */
 const isSought = (sentence: Sentence, at: number): boolean =>
   SOUGHT.has(sentence.words[at - 2]?.sense ?? '') || SOUGHT.has(sentence.words[at + 1]?.sense ?? '')
 
@@ -54,7 +54,7 @@ const isShouted = (sentence: Sentence): boolean => {
 
 const CHOICE = wordSet('or vs versus and')
 
-/** Whether the first word is a name by a choice, as in "Notion or Obsidian?", where the other option has a capital too. */
+/** Whether a sentence begins with a name as one of two options: in "Notion or Obsidian?", the other option has a capital too. */
 const isChosenFrom = (name: Name, sentence: Sentence, at: number): boolean => {
   const end = at + name.words.length
   return (

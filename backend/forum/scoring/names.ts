@@ -34,7 +34,7 @@ const writings = ({ wordsOf, isEveryday }: Reader, label: string): Name[] => {
   return out
 }
 
-/** The short forms of names that the description writes out longer, such as "QuickBooks Online". */
+/** The short forms of names that the description gives in a longer form, such as "QuickBooks Online". */
 const longerNames = (labels: readonly string[], description: string): Name[] =>
   labels.flatMap((label) => {
     const at = label.trim() === '' ? -1 : description.indexOf(label.trim())

@@ -17,7 +17,7 @@ export type Phrase = { readonly steps: readonly Step[]; readonly atStart: boolea
 const isKind = (name: string): name is keyof typeof KIND => Object.hasOwn(KIND, name)
 
 /**
- * Parses a form of words: `a|b` is one of these, `$set` a word of a named set, `@kind` a word of that kind, `x?` may be
+ * Parses a form of words: `a|b` is any of these words, `$set` a word of a named set, `@kind` a word of that kind, `x?` may be
  * missing, `*4` is up to four words of any sort, `^` and `.` are the start and the end of the sentence.
  */
 export const phrase = (form: string, sets: Readonly<Record<string, string>> = {}): Phrase => {
@@ -68,7 +68,10 @@ const endFrom = (p: Phrase, index: number, words: readonly Marked[], at: number)
   return step.optional ? endFrom(p, index + 1, words, at) : -1
 }
 
-/** A filter over words and kinds, with two bits for each word. If it shares no bits with a step, no word fits that step. */
+/**
+ * A filter over words and kinds, with two bits for each word. If a sentence's filter shares no bits with a step's, no word fits
+ * that step.
+ */
 type Marks = { one: number; two: number; kinds: number }
 
 type Filed<T> = { readonly phrase: Phrase; readonly meaning: T; readonly needs: readonly Readonly<Marks>[] }
@@ -140,7 +143,7 @@ const marksOf = <T>(book: PhraseBook<T>, words: readonly Marked[]): Marks => {
   return marks
 }
 
-/** False if no word of the sentence fits some required step. Rules out most phrases quickly. */
+/** False if a required step fits no word of the sentence. Rules out most phrases quickly. */
 const mayFit = (needs: readonly Readonly<Marks>[], there: Marks): boolean => {
   for (const need of needs) {
     const byWord = (need.one & there.one) !== 0 && (need.two & there.two) !== 0

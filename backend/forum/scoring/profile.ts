@@ -69,7 +69,7 @@ const WEIGHT = {
   audience: 0.15,
 } as const
 
-/** The stems of who the product is for: the words after "for" in the description. */
+/** The stems of the product's audience: the words after "for" in the description. */
 const audienceStems = (reader: Reader, description: string): ReadonlySet<string> => {
   const { audience, audienceTurn, shopBefore } = reader.description
   const out = new Set<string>()
@@ -90,7 +90,7 @@ const raise = (weights: Map<string, number>, s: string, weight: number): void =>
   weights.set(s, Math.max(weights.get(s) ?? 0, weight))
 }
 
-/** The words of a keyword that must occur. Other languages than English leave out function words, such as "de" and "van". */
+/** The words of a keyword that must occur. Languages other than English leave out function words, such as "de" and "van". */
 const keywordWords = (reader: Reader, keyword: string): readonly string[] => {
   const words = reader.wordsOf(keyword).slice(0, 8)
   if (reader.language === 'en') return words
@@ -148,7 +148,7 @@ const addDescription = (
 
 const TELLING = 0.3
 
-/** The stems of what is sold, from the description, else from the head words of the keywords ("office *chair*"). */
+/** The stems of what is sold, from the description, or else from the head words of the keywords ("office *chair*"). */
 const waresOf = (reader: Reader, offered: string, keywords: readonly string[]): string[] => {
   const { wordsOf, isContent, isProduct, stem, rarity, headLast } = reader
   const lists = keywords.map(wordsOf)
@@ -177,7 +177,7 @@ const NONE: readonly Term[] = []
 /** The first letters of several words, as people shorten "point of sale". */
 const initials = (words: readonly string[]): string => words.map((w) => w[0] ?? '').join('')
 
-/** Terms for what is not offered. A single word that is a keyword or a product word limits nothing. */
+/** Terms for what is not offered. A single word that is a keyword or a product word excludes nothing. */
 const limits = (
   { stem, isProductStem }: Reader,
   excluded: Offer['excluded'],

@@ -14,7 +14,7 @@ export type Hit = {
   readonly key: string
 }
 
-/** A sentence as read with a profile. */
+/** A sentence, parsed with a profile. */
 export type ParsedSentence = {
   readonly index: number
   readonly sentence: Sentence
@@ -132,7 +132,7 @@ const readSentence = (profile: LanguageProfile, sentence: Sentence, index: numbe
   return { index, sentence, words, hits, outside, rivals, brands, nearness: together(hits) }
 }
 
-/** Reads a whole post, title first. */
+/** Parses a whole post, title first. */
 export const readPost = (
   profile: LanguageProfile,
   post: { readonly title: string; readonly body: string },

@@ -1,9 +1,10 @@
 import type { Reason } from '../../../contract/forum.ts'
 
 /**
- * Sums of signals and their scores, with straight lines between. They were set on the tuning halves of the eight businesses in
- * `backend/evals/lead-sets/`. The sum at 60 is the lowest from which six of ten posts are leads there, and seven of ten in the
- * shared set. Above it, each ten points hold a larger share of leads than the ten before. ARCHITECTURE.md lists the shares.
+ * Sums of signals and their scores, with straight lines between them. They were set on the tuning halves of the eight businesses
+ * in `backend/evals/lead-sets/`. The sum for a score of 60 is the lowest from which on six of ten posts are leads there, and seven
+ * of ten in the shared set. Above 60, each ten points contain a larger share of leads than the ten points below them.
+ * ARCHITECTURE.md lists the shares.
  */
 const KNOTS = [
   { sum: 0, score: 0 },

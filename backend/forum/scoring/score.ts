@@ -38,7 +38,7 @@ const NEAR = 0.3
 /** Signals with fewer points are left out. */
 const LEAST_POINTS = 2
 
-/** The points of a request, fewer if its object is far from the offer, a person, or not offered. */
+/** The points of a request. They are fewer if its object is far from the offer, is a person, or is not offered. */
 const worth = (ask: Ask): number =>
   SIGNALS[ask.form.kind].points *
   ask.form.strength *
@@ -100,7 +100,7 @@ const readSignals = (profile: LanguageProfile, post: Post): Signals => {
   const forms = sentences.map((s) => formsIn(profile.reader, short ? s.words.map(topicIsWare) : s.words))
   const asks = asksOf(sentences, forms, above)
   const best = bestOf(asks)
-  // A comment that answers also speaks of the offer, so it must ask or name the brand.
+  // A comment that only answers speaks of the offer too, so a comment must also ask for something or name the brand.
   const asksOrNames = (best && best.fit > NEAR) || sentences.some((s) => s.brands.length > 0)
   if (post.comment && !asksOrNames) return NOTHING
   const close = [...closenessOf(sentences, best), ...themeOf(profile.theme, sentences)]
@@ -120,7 +120,7 @@ const readSignals = (profile: LanguageProfile, post: Post): Signals => {
   return { signals: strongest(all), intent: intentOf({ sentences, asks, evidence: all }) }
 }
 
-/** The language of a post by its ISO 639-1 code; the profile's if the post's cannot be detected. See `isRead`. */
+/** The language of a post by its ISO 639-1 code; the profile's language if the post's cannot be detected. See `isRead`. */
 export const languageOf = (profile: CompiledProfile, post: Post): string =>
   languageIn(post, profile.language) ?? (isRead(profile.language) ? profile.language : 'en')
 

@@ -88,7 +88,10 @@ const READING = wordSet(
 
 const WRITTEN_IN = wordSet('over by via on through')
 
-/** Whether the request is for something to read or watch. Words of the offer do not count, as in "let customers book online". */
+/**
+ * Whether the request is for something to read or watch. Words that belong to the offer itself do not count, such as "book" in
+ * "let customers book online".
+ */
 const wantsReading = (s: ParsedSentence, from: number, to: number): boolean =>
   s.words
     .slice(from, to + 4)
@@ -99,7 +102,7 @@ const wantsReading = (s: ParsedSentence, from: number, to: number): boolean =>
         !WRITTEN_IN.has(s.words[from + i - 1]?.norm ?? ''),
     )
 
-/** Whether the request names a person and nothing of the offer. */
+/** Whether the request names a person and nothing from the offer. */
 const wantsPerson = (s: ParsedSentence, from: number, to: number): boolean =>
   overlaps(KIND.person, s, from, to + 4) && !overlaps(KIND.topic | KIND.ware | KIND.rival, s, from, to + 4)
 
@@ -111,8 +114,8 @@ const NEARLY_NOTHING = 0.15
 const WHAT = wordSet('what which whats')
 
 /**
- * Whether the object of a request is not of the offer: "any cheap mics that …", "what information should I get". An open form
- * names its object only between "what" and the verb.
+ * Whether the object of a request is not part of the offer: "any cheap mics that …", "what information should I get". An open
+ * form names its object only between "what" and the verb.
  */
 const otherObject = (s: ParsedSentence, form: AskForm, from: number): boolean => {
   if (form.open && !WHAT.has(s.words[from]?.norm ?? '')) return false
@@ -127,7 +130,7 @@ const otherObject = (s: ParsedSentence, form: AskForm, from: number): boolean =>
 
 const OTHER_KIND = 0.5
 
-/** Whether the word before the product word is not of the offer, as in "scanning software" or "a payroll app". */
+/** Whether the word before the product word is not part of the offer, as in "scanning software" or "a payroll app". */
 const otherKind = (s: ParsedSentence, from: number, to: number): boolean => {
   const words = s.words.slice(0, to + AFTER)
   const at = words.findIndex(
@@ -151,7 +154,7 @@ const THINGS = KIND.product | KIND.ware | KIND.rival
 const NOTHING_NAMED = 0.7
 const NO_CHOICE = 0.5
 
-/** The factor for an open request for which no sentence around names a product. It may only ask for advice. */
+/** The factor for a request. An open request counts less if no sentence near it names a product: it may only ask for advice. */
 const named = ({ all, title }: Surroundings, form: AskForm, s: ParsedSentence): number =>
   !form.open || [s, title, all[s.index - 1]].some((o) => o !== undefined && overlaps(THINGS, o))
     ? 1
@@ -196,7 +199,7 @@ const praisesPast = (s: ParsedSentence, from: number, to: number): boolean =>
 
 const STATES = wordSet('is are was were')
 
-/** Whether a title promises something, as "My five tips for …", and so asks for nothing. */
+/** Whether a title promises something, such as "My five tips for …", and so asks for nothing. */
 const promises = (s: ParsedSentence, { roles }: FoundForms): boolean =>
   isTitle(s) && !s.sentence.question && roles.some((r) => r.meaning.role === 'story' && r.from === 0)
 

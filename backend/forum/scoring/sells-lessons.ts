@@ -12,12 +12,12 @@ const FIELD_SHARE = 0.6
 
 const NOT = wordSet('not wont doesnt isnt arent cant cannot nothing')
 const SELF = wordSet('i im ive my me we our us')
-/** The most words between "my" and "not". */
+/** Maximum number of words between "my" and "not". */
 const APART = 5
 /** The factor for a complaint that only says that something fails. */
 const BARE = 0.8
 
-/** Whether something of the author's own fails, told with words of the offer: "My son does not …". */
+/** Whether something of the author's own fails, described with words of the offer: "My son does not …". */
 const lacks = (s: ParsedSentence): boolean =>
   !s.sentence.question &&
   s.hits.length > 0 &&
@@ -27,14 +27,14 @@ const lacks = (s: ParsedSentence): boolean =>
       s.words.slice(Math.max(0, i - APART), i).some(({ sense }) => sense === 'my' || sense === 'our'),
   )
 
-/** False for a question without the author in it, which is no complaint. */
+/** False for a question without the author in it, which is not a complaint. */
 const mayBeOwn = (s: ParsedSentence): boolean =>
   !s.sentence.question || s.words.some((w) => SELF.has(w.sense))
 
 const OTHER_NEEDS: ReadonlySet<Signal> = new Set(['parts', 'law', 'dispute', 'charging', 'soldOut', 'theory'])
 const ASKED = 0.3
 
-/** Whether a short post asks for nothing and has no need of another kind. */
+/** Whether a short post asks for nothing and shows no need of another kind. */
 const onlyComplains = (
   all: readonly ParsedSentence[],
   forms: readonly FoundForms[],
@@ -46,7 +46,7 @@ const onlyComplains = (
 
 /**
  * Pleas for advice and problems of the author's own. They are needs for sellers of lessons or advice, and for other sellers if
- * a short post only complains. They are as strong as the post is near to the offer, by the evidence in `close`.
+ * a short post only complains. Their strength depends on how near the post is to the offer, according to `close`.
  */
 export const lessonsOf = (
   profile: LanguageProfile,

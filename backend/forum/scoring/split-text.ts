@@ -1,7 +1,7 @@
 /** One word of a post: its plain form for matching, and its place in its field. */
 export type Word = {
   readonly norm: string
-  /** The English word for it, if scoring looks at single words; in English posts the word itself. */
+  /** The English word for it, if scoring looks at that word by itself; in English posts, the word itself. */
   readonly sense: string
   readonly start: number
   readonly end: number
@@ -18,7 +18,7 @@ export type Sentence = {
   readonly question: boolean
 }
 
-/** Characters of a body that are read. */
+/** Maximum number of characters of a body that are read. */
 export const BODY_LIMIT = 12_000
 const TITLE_LIMIT = 600
 const SENTENCE_LIMIT = 80
@@ -26,7 +26,7 @@ const WORD_LIMIT = 60
 
 const LETTER = /[\p{L}\p{N}\p{M}]/u
 const INVISIBLE = /\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f]|[\ufe00-\ufe0f]|\ufeff/g
-/** A text without invisible characters, which split a word only for programs. */
+/** A text without invisible characters, which split words for programs but not for readers. */
 export const withoutInvisible = (text: string): string => text.replace(INVISIBLE, '')
 
 const ENTITY = /&(?:#x?[0-9a-f]{1,6}|[a-z]{2,8});/iy

@@ -10,7 +10,7 @@ export type Surroundings = {
   readonly whole: number
   readonly titleOutside: boolean
   readonly titleAsksHow: boolean
-  /** True for a comment. The title is then that of the post above. */
+  /** True for a comment. `title` is then the title of the post above. */
   readonly isComment: boolean
   readonly isShort: boolean
 }
@@ -37,7 +37,7 @@ export const isTitle = (s: ParsedSentence): boolean => s.sentence.field === 'tit
 
 const HOW = wordSet('how why')
 
-// Under such a title, "Any suggestions?" asks for advice.
+// Under a title that asks how, "Any suggestions?" asks for advice.
 const asksHow = (s: ParsedSentence): boolean =>
   HOW.has(s.words[0]?.sense ?? '') && !overlaps(KIND.product | KIND.ware | KIND.rival, s)
 
@@ -58,7 +58,7 @@ export const surroundingsOf = (
   }
 }
 
-/** Whether the sentence, the one before or the title names a competitor or the seller. */
+/** Whether the sentence, the sentence before it or the title names a competitor or the seller. */
 export const besideRival = ({ all, title }: Surroundings, s: ParsedSentence): boolean =>
   [s, title, all[s.index - 1]].some((o) => o !== undefined && o.rivals.length + o.brands.length > 0)
 
@@ -66,7 +66,7 @@ const WHOLE = 0.45
 
 /**
  * How near a request's object is to the offer, from 0 to 1. The words around the request count most. The title and the
- * sentences around it count less, and more for an open form.
+ * sentences around it count less, but count more for an open form.
  */
 export const fitOf = (
   around: Surroundings,

@@ -4,14 +4,14 @@ import type { Scored } from './score.ts'
 /** The factor for negative points, since a model may disagree with such a signal. */
 const AGAINST = 0.6
 
-/** How likely a post is a lead, in points without bounds, so that posts with score 0 also have an order. */
+/** How likely a post is to be a lead, in unlimited points, so that posts with a score of 0 can be ranked too. */
 export const likelihood = ({ reasons }: Pick<Scored, 'reasons'>): number =>
   reasons.reduce(
     (n, { signal, points }) => (SCALE_LABELS.has(signal) ? n : n + (points < 0 ? AGAINST * points : points)),
     0,
   )
 
-/** Set on labelled posts of eight businesses: about 95 % of the leads and half of all posts reach it. */
+/** Set on labelled posts for eight businesses: about 95 % of the leads and half of all posts reach this value. */
 const WORTH = 9
 
 /** Whether a model should judge a post. Always true for a language that is not read, since the signals say nothing there. */

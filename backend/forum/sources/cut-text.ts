@@ -6,9 +6,9 @@ export const BODY_CAP = 20_000
 const TITLE_CAP = 300
 const NAME_CAP = 100
 
-/** Markup that is read, in UTF-16 units, at most: enough for `BODY_CAP` of text, and too little to take seconds. */
+/** Maximum length of markup that is read, in UTF-16 units: enough for `BODY_CAP` of text, too short to take seconds to parse. */
 const MARKUP_CAP = 100_000
-/** Characters of a line in which Markdown is looked for. Longer lines are not prose. */
+/** The number of characters of a line in which Markdown is recognized. Longer lines are not prose. */
 const LINE_CAP = 4_000
 
 const toText = compile({
@@ -77,6 +77,6 @@ const plainLine = (line: string): string =>
     .replace(KNOWN_TAGS, ' ')
     .replace(/\\([\\`*_{}[\]()#+\-.!>~|])/g, '$1') + line.slice(LINE_CAP)
 
-/** Markdown as plain text: words and link addresses stay, markup goes. */
+/** Markdown as plain text: words and link addresses stay, markup is removed. */
 export const markdownToText = (markdown: string): string =>
   markdown.slice(0, MARKUP_CAP).split('\n').map(plainLine).join('\n')

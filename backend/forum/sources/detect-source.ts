@@ -3,7 +3,7 @@ import { SOURCES, type SourceKind } from '../../../contract/forum.ts'
 /** A guess at what a person means while they type. `name` is for that source's `parse`. */
 export type DetectedSource = { readonly source: SourceKind; readonly name: string }
 
-/** Hosts of Lemmy: names that say so, and large instances whose names do not. */
+/** Hosts of Lemmy: host names that show it, and large instances whose names do not. */
 const LEMMY_HOSTS =
   /(^|\.)(lemmy|lemm|feddit)\.|lemmy|^(sh\.itjust\.works|beehaw\.org|programming\.dev|sopuli\.xyz|aussie\.zone|midwest\.social|discuss\.tchncs\.de|slrpnk\.net|infosec\.pub|reddthat\.com|startrek\.website|ttrpg\.network)$/
 const STACK_EXCHANGE_HOSTS =
@@ -18,7 +18,7 @@ const namesFeed = ({ path, search }: Address): boolean =>
 const isOnLemmy = ({ host, path }: Address): boolean => /^\/c\/\w+@/.test(path) || LEMMY_HOSTS.test(host)
 
 type Signs = {
-  /** The name for a short form, such as `r/name`, as the source's `parse` takes it; null for other texts. */
+  /** The name for a short form, such as `r/name`, as the source's `parse` accepts it; null for other texts. */
   readonly nameIn: (text: string) => string | null
   /** Whether an address belongs to the source. If several sources match, the first in `SOURCES` wins. */
   readonly has: (address: Address) => boolean
@@ -78,6 +78,6 @@ export const detectSource = (text: string): DetectedSource | null => {
       : ''
   if (!URL.canParse(url)) return null
   const address = addressOf(new URL(url))
-  // A site that is no known forum may still have a feed.
+  // A site that is not a known forum may still have a feed.
   return { source: FORUMS.find((kind) => SIGNS[kind].has(address)) ?? 'feed', name: typed }
 }

@@ -119,13 +119,8 @@ test('deleted topics are gone; closed ones and a forum in trouble prove nothing'
 })
 
 test.each([
-  ['a login wall', notLoggedIn, 'blocked', 'the forum wants visitors to log in (the site answers 403)'],
-  [
-    'a login page',
-    { status: 302, headers: { location: '/login' } },
-    'blocked',
-    'the forum wants visitors to log in',
-  ],
+  ['a login wall', notLoggedIn, 'blocked', 'the forum requires a login (the site answers 403)'],
+  ['a login page', { status: 302, headers: { location: '/login' } }, 'blocked', 'the forum requires a login'],
   ['a robot wall', html(ROBOT_WALL_PAGE, 403), 'blocked', 'the site answers 403 and asks for a captcha'],
   [
     'another kind of site',

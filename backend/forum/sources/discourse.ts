@@ -18,7 +18,7 @@ import { ask, readJson, refusal, retryAt } from './request.ts'
 import { SourceError } from './source-error.ts'
 import { isNew, step, type Walk } from './walk.ts'
 
-/** Discourse allows a visitor 200 requests a minute and 50 in ten seconds. */
+/** Discourse allows an anonymous reader 200 requests a minute and 50 in ten seconds. */
 const SPACING_MS = 400
 /** Topics that wait for approval appear late. */
 const OVERLAP_MS = 3 * HOUR
@@ -50,7 +50,7 @@ const Thread = z.object({
 const Reply = z.object({
   id: z.int(),
   post_number: z.int(),
-  /** 1 for what people write; other numbers are notes of the forum. */
+  /** 1 for posts by people; other numbers are notices from the forum. */
   post_type: z.int().nullish(),
   username: z.string().nullish(),
   cooked: z.string(),
@@ -105,10 +105,7 @@ const faultOf = (response: OutboundResponse) => {
 const failureOf = (response: OutboundResponse): SourceError => {
   const { error_type, extras } = faultOf(response)
   if (error_type === 'not_logged_in') {
-    return new SourceError(
-      'blocked',
-      `the forum wants visitors to log in (the site answers ${response.status})`,
-    )
+    return new SourceError('blocked', `the forum requires a login (the site answers ${response.status})`)
   }
   const wait = extras?.wait_seconds
   return refusal(response, retryAt(response) ?? (wait ? response.receivedAt + wait * 1000 : null))
@@ -117,7 +114,7 @@ const failureOf = (response: OutboundResponse): SourceError => {
 const get = async (ctx: SourceContext, url: string): Promise<OutboundResponse> => {
   const response = await ask(ctx, { url, spacingMs: SPACING_MS, headers: { accept: 'application/json' } })
   if (/\/login\/?$/.test(new URL(response.url).pathname)) {
-    throw new SourceError('blocked', 'the forum wants visitors to log in')
+    throw new SourceError('blocked', 'the forum requires a login')
   }
   return response
 }
@@ -128,7 +125,7 @@ const getJson = async <T>(ctx: SourceContext, url: string, schema: z.ZodType<T>)
   return readJson(response, schema)
 }
 
-/** The post that opens a topic; null if the topic is gone or closed to visitors. */
+/** The post that opens a topic; null if the topic is gone or closed to anonymous readers. */
 const openingPost = async (base: string, id: number, ctx: SourceContext) => {
   const response = await get(ctx, `${base}/t/${id}.json`)
   if (response.status === 404 || response.status === 410 || response.status === 403) return null
@@ -192,7 +189,7 @@ const newTopics = async (community: Community, walk: Walk, ctx: SourceContext) =
     next: topic_list.more_topics_url ? String(page + 1) : null,
     oldest: last === undefined ? null : Date.parse(last.created_at),
   })
-  // Replies are listed for the whole forum. The topics tell which categories belong to this one or are below it.
+  // Replies are listed for the whole forum. The topics tell which categories are this category or below it.
   const categories = new Set(topic_list.topics.flatMap(({ category_id }) => category_id ?? []))
   return list.startsWith(`${base}/c/`) ? { ...read, told: [...categories] } : read
 }
@@ -248,7 +245,7 @@ const newReplies = async (
   })
 }
 
-/** Whether a topic or a reply was deleted. A topic that visitors may no longer see is not proof. */
+/** Whether a topic or a reply was deleted. A topic that anonymous readers may no longer see is not proof of that. */
 const isGone = async (base: string, sourceId: string, ctx: SourceContext): Promise<boolean> => {
   const id = sourceId.replace(/^.*\//, '')
   const isReply = /\/p\/\d+$/.test(sourceId)

@@ -12,7 +12,7 @@ export type FeedItem = {
   readonly title: string
   readonly body: string
   readonly author: string | null
-  /** ms; null if the feed gives no date: `postOf` in feed.ts then takes the time of the reading. */
+  /** In ms; null if the feed gives no date. `postOf` in feed.ts then uses the time of the reading. */
   readonly postedAt: number | null
   readonly tags: readonly string[]
 }
@@ -26,7 +26,7 @@ export type FeedDocument = {
   readonly skipHours: readonly number[]
 }
 
-/** Items of a feed that are read, at most. Feeds list the newest first, so no new item is lost. */
+/** Maximum number of items of a feed that are read. Feeds list the newest first, so no new item is lost. */
 const MAX_ITEMS = 1000
 
 /** The text of a feed. A byte order mark overrides the header's charset, which overrides the XML declaration (RFC 7303). */
@@ -187,10 +187,10 @@ export type ReadAnswer =
   | { readonly page: { readonly isRobotWall: boolean; readonly feedLinks: readonly string[] } }
   | { readonly trouble: string }
 
-/** Elements of a feed, at most, and attributes, at most, including those in its texts. Posts of 5 MB have far fewer. */
+/** Maximum number of elements and of attributes in a feed, including its texts. Even 5 MB of posts have far fewer. */
 const MOST_MARKUP = 200_000
 
-/** Whether a text has more matches of `mark` than a real feed. Counting is cheap beside parsing. */
+/** Whether a text has more matches of `mark` than a real feed has. Counting is cheap compared with parsing. */
 const hasTooMany = (text: string, mark: RegExp): boolean => {
   let found = 0
   for (const _ of text.matchAll(mark)) {

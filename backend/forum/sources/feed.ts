@@ -98,7 +98,7 @@ const postOf = (item: FeedItem, feed: FeedDocument, community: Community, now: n
   }
 }
 
-/** When the feed may be read again by its own ttl and skipHours; null if it may be read at once. */
+/** When the feed may be read again according to its own ttl and skipHours; null if it may be read at once. */
 const nextReading = (feed: FeedDocument, now: number): number | null => {
   let at = now + Math.min(feed.ttlMs ?? 0, LONGEST_TTL_MS)
   for (let hours = 0; hours < 24 && feed.skipHours.includes(new Date(at).getUTCHours()); hours += 1) {
@@ -166,10 +166,10 @@ const pageOf = (
 export const feed: ForumSource = {
   kind: 'feed',
   parse,
-  // The shown name of a private feed is not an address that anybody could read.
+  // The shown name of a private feed is not an address that can be read.
   isPublic: ({ name, secret }) => secret === null && !isPrivateAddress(new URL(name)),
   lane: (community) => new URL(addressOf(community)).host,
-  // Each post costs a request.
+  // The check of each post costs a request.
   checkedPerScan: 20,
   numberedPath: () => null,
 

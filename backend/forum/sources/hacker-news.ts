@@ -35,12 +35,14 @@ const Hit = z.object({
 })
 const Answer = z.object({ hits: z.array(Hit), nbHits: z.number().optional() })
 const Item = z.object({ deleted: z.boolean().optional(), dead: z.boolean().optional() }).nullable()
-/** The index of the current search of a community, and the second from which it goes back. */
+/** The index of a community's current search, and the time in seconds from which the search goes back. */
 const Place = z.tuple([z.int().nonnegative(), z.number().nullable()])
 
 type Search = { readonly tags: string; readonly query: string }
 
-/** Whether a community is a search for words. Only such a community has comments; others would list all comments of the site. */
+/**
+ * Whether a community is a search for words. Only such a community has comments; any other would list all comments on the site.
+ */
 const hasWords = ({ name }: Community): boolean => name === 'keywords' || name.startsWith('search:')
 
 /** The searches of a community, each with its tag and its words. */
@@ -87,7 +89,7 @@ const postOf = async (hit: Hit): Promise<ForumPost> => ({
     : null,
 })
 
-/** The walks that are still open in this reading. At its beginning both are, if the community has comments. */
+/** The walks that are still open in this reading. At the beginning of a reading, both are open if the community has comments. */
 const openIn = ({ posts, comments }: Both, community: Community) => {
   const begins = posts.at === null && comments.at === null
   return {
@@ -110,7 +112,7 @@ const parse = (text: string): Community => {
   if (name === 'newest' || name === 'ask' || name === 'show' || name === 'keywords')
     return { name, secret: null }
   if (page !== null && name === 'news') return { name: 'newest', secret: null }
-  throw new AppError('invalid_input', `Hacker News has no list "${typed}". Write ${FORMS}.`)
+  throw new AppError('invalid_input', `Hacker News has no list "${typed}". Enter ${FORMS}.`)
 }
 
 /** Hacker News, through its search (Algolia) and its item API (Firebase). Neither needs a key. */
@@ -132,7 +134,7 @@ export const hackerNews: ForumSource = {
     return { community, title: `Hacker News: ${community.name}`, note: empty }
   },
 
-  /** One search brings posts and comments, so that comments cost no extra request. */
+  /** One search returns posts and comments, so that comments cost no extra request. */
   async newPosts(community, cursor, ctx) {
     const now = ctx.now()
     const both = resumeBoth(cursor, now)
@@ -175,7 +177,7 @@ export const hackerNews: ForumSource = {
     function nextPlace(): string | null {
       const oldest = hits.at(-1)?.created_at_i
       if (oldest !== undefined && hits.length === PAGE_SIZE) {
-        // A full page within one second would repeat forever.
+        // A full page of posts from one second would otherwise repeat forever.
         return JSON.stringify([index, oldest === before ? oldest - 1 : oldest])
       }
       return index + 1 < searches.length ? JSON.stringify([index + 1, null]) : null

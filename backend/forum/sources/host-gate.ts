@@ -3,7 +3,7 @@ import { SourceError } from './source-error.ts'
 
 /** Spaces requests to each host and respects a host's request for a pause. */
 export type Gate = {
-  /** Returns when it is this caller's turn at the host. Throws SourceError `blocked` if the host is held too long to wait. */
+  /** Returns when it is this caller's turn at the host. Throws SourceError `blocked` if the host is held for too long. */
   pass(host: string, spacingMs: number, signal?: AbortSignal): Promise<void>
   /** Call when a request has its answer. The next turn comes at least `spacingMs` later, however long the request took. */
   leave(host: string, spacingMs: number): Promise<void>

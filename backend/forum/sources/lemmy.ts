@@ -20,7 +20,7 @@ import { step, type Walk } from './walk.ts'
 const SPACING_MS = 1000
 const PAGE_SIZE = 50
 const MAX_RULES = 60
-/** Posts of other instances arrive late, with their original time. */
+/** Posts from other instances arrive late, with their original time. */
 const OVERLAP_MS = 3 * HOUR
 
 const Post = z.object({
@@ -64,7 +64,7 @@ const parse = (text: string): Community => {
   const at = /^!?(\w{2,60})@([a-z\d.-]+\.[a-z]{2,}(?::\d+)?)$/i.exec(typed)
   const page = /^(?:(https?):\/\/)?([^/@\s]+)\/c\/(\w{2,60})(?:@([^/?#\s]+))?\/?(?:[?#].*)?$/i.exec(typed)
   const name = at?.[1] ?? page?.[3]
-  // A community that is seen through another instance is read at its own.
+  // A community that was entered through another instance is read at its own instance.
   const host = (at?.[2] ?? page?.[4] ?? page?.[2])?.toLowerCase()
   if (name === undefined || host === undefined || !URL.canParse(`https://${host}`)) {
     throw new AppError('invalid_input', FORMS)

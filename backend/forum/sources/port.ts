@@ -39,7 +39,7 @@ export type Page = {
   readonly note?: string
 }
 
-/** The result of a probe. `community` may differ from the one asked for: store this one. */
+/** The result of a probe. `community` may differ from the community that was asked for, and must be stored in its place. */
 export type Probe = {
   readonly community: Community
   readonly title: string
@@ -47,12 +47,12 @@ export type Probe = {
   readonly note: string | null
 }
 
-/** Keys of forum APIs, for the sources; absent if the person has none. */
+/** Keys for the forums' APIs; absent if the person has none. */
 export type SourceCredentials = {
   readonly reddit?: {
     readonly clientId: string
     readonly clientSecret: string
-    /** The Reddit user who made the client, whom Reddit wants to be able to contact. */
+    /** The Reddit user who created the client. Reddit wants to be able to contact this user. */
     readonly username?: string
   }
   readonly stackExchangeKey?: string
@@ -79,12 +79,12 @@ export type SourceContext = {
   /** The person's keywords, for sources that search. */
   readonly keywords: readonly string[]
   readonly signal?: AbortSignal | undefined
-  /** Answers of `gone` in this reading, by address, so that `newPosts` does not repeat the request. */
+  /** Answers that `gone` received in this reading, by address, so that `newPosts` does not repeat the request. */
   readonly answered: Map<string, OutboundResponse>
   readonly origins: SourceOrigins
 }
 
-/** Failures in a row after which the site counts as down. */
+/** Number of failures in a row after which the site counts as down. */
 const FAILURES_IN_A_ROW = 3
 
 /**
@@ -122,7 +122,7 @@ export type ForumSource = {
     posts: readonly Pick<ForumPost, 'sourceId' | 'url'>[],
     ctx: SourceContext,
   ): Promise<readonly string[]>
-  /** Posts in one call of `gone`, at most. */
+  /** Maximum number of posts in one call of `gone`. */
   readonly checkedPerScan: number
   /** Whether everybody reads the same posts. False for addresses with tokens and for searches by a person's own keywords. */
   isPublic(community: Community): boolean

@@ -6,13 +6,13 @@ const PUBLIC_PARAMETER = /^(channel|playlist)_id$/i
 
 /** A word, joined words, or a number, as in the addresses of public feeds. */
 const PLAIN = /^(?:\p{Lu}?[\p{Ll}\p{Lo}\p{M}]+(?:\p{Lu}\p{Ll}{2,})*\d{0,4}|\d{1,12})$/u
-/** Characters: a shorter piece is no token, and a longer piece is no word. */
+/** In characters: a piece shorter than `SHORTEST` is not a token, and a piece longer than `LONGEST_WORD` is not a word. */
 const SHORTEST = 5
 const LONGEST_WORD = 24
 /** The shortest token in a parameter, whose value may also be a search word. */
 const SHORTEST_VALUE = 16
 
-/** The fragment of a shown name: a hash of the private address, which distinguishes addresses of one host. */
+/** The fragment of a shown name: a hash of the private address, which distinguishes addresses on one host. */
 const SHOWN = /^#private-[\da-f]{6}$/
 const HIDDEN = 'hidden'
 

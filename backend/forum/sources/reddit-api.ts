@@ -8,7 +8,7 @@ import { SourceError } from './source-error.ts'
 
 /** Reddit allows a client 100 requests a minute, spread over time. */
 const SPACING_MS = 1000
-/** How long before its end a token is renewed, ms. */
+/** How long before its expiry a token is renewed, ms. */
 const RENEW_MS = 60_000
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
@@ -16,13 +16,13 @@ const Fault = z.object({ reason: z.string().optional(), message: z.string().opti
 
 type Client = NonNullable<SourceContext['credentials']['reddit']>
 
-/** The user agent that Reddit demands: `<platform>:<app ID>:<version> (by /u/<name>)`. Reddit blocks vague user agents. */
+/** The user agent that Reddit requires: `<platform>:<app ID>:<version> (by /u/<name>)`. Reddit blocks vague user agents. */
 export const redditAgent = (by: string): string => `node:io.quillport:v${VERSION} (by ${by})`
 
 const agentOf = ({ username, clientId }: Client): string =>
   redditAgent(username === undefined ? `the owner of client ${clientId}` : `/u/${username}`)
 
-/** When the rate limit starts anew (ms), if nothing is left of it; else null. */
+/** When the rate limit resets (ms), if it is used up; otherwise null. */
 export const limitReset = (response: OutboundResponse): number | null => {
   const remaining = response.headers.get('x-ratelimit-remaining')
   const reset = response.headers.get('x-ratelimit-reset')
@@ -45,7 +45,7 @@ export const redditRefusal = (response: OutboundResponse, place: string): Source
   return refusal(response, until)
 }
 
-/** Sends requests to Reddit's API with an app-only token, which is kept until it ends or is refused. */
+/** Sends requests to Reddit's API with an app-only token, which is kept until it expires or is refused. */
 export const createRedditApi = () => {
   const tokens = new Map<string, { readonly token: string; readonly until: number }>()
   // The secret is part of the key, so that a wrong secret never gets the token of the right one.
@@ -90,7 +90,10 @@ export const createRedditApi = () => {
   }
 
   return {
-    /** The answer of one API path. If the token is refused, it tries once with a new one. Throws SourceError for any status but 200. */
+    /**
+     * The answer from one API path. If the token is refused, tries once with a new token. Throws SourceError unless the status is
+     * 200.
+     */
     async get<T>(path: string, place: string, schema: z.ZodType<T>, ctx: SourceContext) {
       const client = ctx.credentials.reddit
       if (client === undefined) {

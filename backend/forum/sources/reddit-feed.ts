@@ -176,7 +176,9 @@ const threadOf = ({ sourceId, url }: { readonly sourceId: string; readonly url: 
   return post === undefined ? `/comments/${id}/.rss` : `/comments/${post}/_/${id}/.rss`
 }
 
-/** The ids of deleted posts and comments, from the feed of each thread. The token opens nothing else besides lists. */
+/**
+ * The ids of deleted posts and comments, from the feed of each thread. Apart from these and the lists, the token opens nothing.
+ */
 export const goneFromFeed = (
   secret: string,
   posts: readonly { readonly sourceId: string; readonly url: string }[],

@@ -65,7 +65,7 @@ const Rules = z.object({
   ),
 })
 
-/** True if the author, the author's account, a moderator, a filter or Reddit took it away. */
+/** True if the author, the author's account, a moderator, a filter or Reddit removed the post or comment. */
 const isGone = ({ kind, data }: Either): boolean => {
   const text = kind === 't3' ? data.selftext : data.body
   return (

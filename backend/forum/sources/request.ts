@@ -8,14 +8,14 @@ import { SourceError } from './source-error.ts'
 
 export type Question = OutboundOptions & {
   readonly url: string
-  /** The least time between two requests to this host, ms. */
+  /** The minimum time between two requests to this host, ms. */
   readonly spacingMs: number
 }
 
-/** How long to leave a site alone that answers 429 without a time, ms. */
+/** How long to leave a site alone after it answers 429 without saying when to try again, ms. */
 const UNSAID_WAIT_MS = 60_000
 const unsaidWait = ({ receivedAt }: OutboundResponse): number => receivedAt + UNSAID_WAIT_MS
-/** When to try again (ms), by the Retry-After header, at most a day ahead; null without one. */
+/** When to try again (ms) according to the Retry-After header, at most a day ahead; null without that header. */
 export const retryAt = ({ headers, receivedAt }: OutboundResponse): number | null => {
   const wait = retryAfterMs(headers.get('retry-after'), receivedAt)
   return wait === null ? null : receivedAt + wait
@@ -38,7 +38,9 @@ export const refusal = (response: OutboundResponse, until = retryAt(response)): 
   return new SourceError(state, `the site answers ${status}`, until)
 }
 
-/** Sends one request when it is its turn and returns the answer, whatever its status. Throws SourceError without an answer. */
+/**
+ * Sends one request when its turn comes and returns the answer, whatever its status. Throws SourceError if there is no answer.
+ */
 export const ask = async (ctx: SourceContext, question: Question): Promise<OutboundResponse> => {
   const { url, spacingMs, ...options } = question
   const { host } = new URL(url)

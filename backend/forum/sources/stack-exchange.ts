@@ -75,7 +75,7 @@ const placeOf = ({ name }: Community) => {
   return { site, tagged: tags.replaceAll('+', ';') }
 }
 
-/** The next midnight UTC, when the daily quota starts anew. */
+/** The next midnight UTC, when the daily quota resets. */
 const nextDay = (now: number): number => (Math.floor(now / DAY) + 1) * DAY
 
 const faultOf = (fault: z.infer<typeof Fault>, site: string, now: number): SourceError => {
@@ -99,7 +99,7 @@ const faultOf = (fault: z.infer<typeof Fault>, site: string, now: number): Sourc
   }
 }
 
-/** One call of the API. A `backoff`, an empty quota or a throttle holds the host for all callers. */
+/** One call to the API. A `backoff`, an empty quota or a throttle holds the host for all callers. */
 const call = async (
   ctx: SourceContext,
   path: string,
@@ -176,7 +176,7 @@ export const stackExchange: ForumSource = {
       todate: walk.at ?? '',
     })
     const oldest = items.at(-1)?.creation_date ?? null
-    // `todate` is inclusive: a page within one second would repeat forever.
+    // `todate` is inclusive: a page of posts from one second would otherwise repeat forever.
     const before = oldest === null ? null : String(oldest) === walk.at ? oldest - 1 : oldest
     return step(walk, {
       posts: await Promise.all(items.map((question) => postOf(question, site))),

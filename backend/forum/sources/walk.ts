@@ -5,14 +5,14 @@ import type { ForumPost, Page } from './port.ts'
 
 /** How far a first look goes back, ms. */
 export const FIRST_LOOK_MS = 7 * DAY
-/** Posts that a first look takes, at most. */
+/** Maximum number of posts that a first look takes. */
 export const FIRST_LOOK_POSTS = 200
-/** Posts that a later look takes, at most, so that a long absence does not lead to a download of the whole forum. */
+/** Maximum number of posts that a later look takes, so that a long absence does not cause a download of the whole forum. */
 const LATER_POSTS = 1000
 const MAX_PAGES = 40
 const MAX_MET = 500
 
-/** A walk back through a list with the newest first, stored as the cursor. Times in ms. */
+/** A walk back in time through a list that begins with the newest post, stored as the cursor. Times are in ms. */
 export const Walk = z.object({
   /** Posts up to this time are known. */
   since: z.number(),
@@ -21,9 +21,9 @@ export const Walk = z.object({
   first: z.boolean(),
   taken: z.number(),
   pages: z.number(),
-  /** The source's place of the next page; null for the first. */
+  /** Where the next page begins, as the source says it; null for the first page. */
   at: z.string().nullable(),
-  /** Posts that were met and that the overlap may list again. */
+  /** Posts that were already met and that the overlap may list again. */
   met: z.array(z.tuple([z.string(), z.number()])).max(MAX_MET),
 })
 export type Walk = z.infer<typeof Walk>
@@ -40,7 +40,7 @@ export const firstLook = (now: number): Walk => {
   return { since, top: since, first: true, taken: 0, pages: 0, at: null, met: [] }
 }
 
-/** Whether a walk has not met this post yet. Sources that need a request for each body ask before it. */
+/** Whether a walk has not met this post yet. Sources that need a request for each body call this before the request. */
 export const isNew = (walk: Walk, post: Pick<ForumPost, 'sourceId' | 'postedAt'>): boolean =>
   post.postedAt > walk.since && !walk.met.some(([id]) => id === post.sourceId)
 
@@ -52,7 +52,7 @@ export const step = (
   walk: Walk,
   page: {
     readonly posts: readonly ForumPost[]
-    /** The source's place of the next page; null at the end. */
+    /** Where the next page begins, as the source says it; null at the end. */
     readonly next: string | null
     /** When the oldest post on the page was posted; null on an empty page. */
     readonly oldest: number | null

@@ -7,7 +7,7 @@ import { allCommunities } from '../watching/community.table.ts'
 import { mutingOf } from '../watching/muting-rules.ts'
 import { lockSettings, profileOf, readSettings } from '../watching/settings.table.ts'
 
-/** Leads in one transaction. */
+/** Maximum number of leads in one transaction. */
 const BATCH = 200
 
 /** Leads that muting may drop: new ones that the person did not take up or draft a reply to. */
@@ -32,7 +32,7 @@ const dropMuted = async (
     const leads = await untouched(trx, workspaceId)
       .select(['id', 'title', 'body', 'author', 'community_id'])
       .where('id', 'in', ids)
-      // A person who marks one of them at the same time either comes first or finds it gone.
+      // A person who marks one of these leads at the same time either comes first or finds the lead gone.
       .$if(dialectOf(trx) === 'postgres', (query) => query.forUpdate())
       .execute()
     const muted = leads.filter((lead) => muting(lead, names.get(lead.community_id) ?? '') !== null)
@@ -68,8 +68,8 @@ const applyTo = async (context: RescoreContext, workspaceId: string, signal: Abo
 }
 
 /**
- * Applies changes of what is muted. Drops the leads that are muted now, and makes leads of kept posts that no longer are.
- * Two workers at once do no harm. Returns whether there was anything to do.
+ * Applies changes to what is muted. Drops leads that are now muted, and makes leads of kept posts that are no longer muted.
+ * Two workers may do this at once. Returns whether there was anything to do.
  */
 export const applyMuting = (context: RescoreContext, signal: AbortSignal): Promise<boolean> =>
   catchUp(context.db, 'muted_applied', 'muted_revision', signal, (workspaceId) =>

@@ -45,7 +45,7 @@ const markAll = async (
 ): Promise<readonly LeadRow[]> => {
   await requireForum(trx, workspaceId)
   const leads = new Map<string, LeadRow>()
-  // All callers lock leads in one order, so that two that mark the same leads cannot deadlock.
+  // All callers lock leads in the same order, so that two callers that mark the same leads cannot deadlock.
   for (const id of [...new Set(ids)].sort()) {
     const lead = await lockLead(trx, workspaceId, id)
     if (!lead) throw noSuchLead(id)
@@ -64,7 +64,7 @@ const markedOf = (lead: LeadRow, { status }: Mark) => ({
 
 type Marking = typeof forum.markLead
 
-/** Sets a lead's status, from any to any. Throws `not_found` and `forum_not_enabled`. */
+/** Changes a lead's status, from any status to any other. Throws `not_found` and `forum_not_enabled`. */
 export const markLead = (
   db: Database,
   { workspaceId, settle }: ForumCall,

@@ -9,7 +9,7 @@ import { storedPost } from '../watching/json-columns.ts'
 export const PassedPlace = z.tuple([z.int(), z.string().min(1), z.int()])
 export type PassedPlace = z.infer<typeof PassedPlace>
 
-/** A kept post that a workspace has met, with the lead that it made or was folded into. */
+/** A kept post that a workspace has met, with the lead that it became or was folded into. */
 export type MetPost = {
   readonly postKey: string
   readonly communityId: string
@@ -111,7 +111,7 @@ const withPosts = async (db: Db, rows: readonly Found[]): Promise<readonly MetPo
   })
 }
 
-/** A page of the posts that were passed over, last read first. */
+/** A page of the posts that were passed over, the most recently read first. */
 export const passedPage = async (
   db: Db,
   workspaceId: string,
@@ -142,7 +142,7 @@ export const passedPage = async (
   return withPosts(db, rows)
 }
 
-/** A kept post that a workspace has met, by its key; undefined if no watched community has it any more. */
+/** A kept post that a workspace has met, by its key; undefined if no watched community still has it. */
 export const readMetPost = async (
   db: Db,
   workspaceId: string,

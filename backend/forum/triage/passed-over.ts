@@ -45,7 +45,7 @@ type Why = PassedPost['why']
 type Known = Pick<PostScore, 'scored' | 'judged'> & {
   readonly post: ForumPost
   readonly unwanted: ReturnType<typeof whyUnwanted>
-  /** The lead that the post made or was folded into; null without one. */
+  /** The lead that the post became or was folded into; null without a lead. */
   readonly lead: LeadRow | null
 }
 
@@ -63,7 +63,7 @@ export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why 
       code: 'score',
       text: `${judged ? 'A model gives it' : 'Scores'} ${scored.score}; leads begin at ${FLOOR_SCORE}`,
     }
-  if (unwanted) return { code: 'old', text: 'Older than leads are kept here' }
+  if (unwanted) return { code: 'old', text: 'Too old to become a lead here' }
   return { code: 'scored_before', text: `Scores ${scored.score} now; it scored lower when it was read` }
 }
 
@@ -120,7 +120,10 @@ const shownOf = (postKey: string, community: CommunityRow, post: ForumPost, scor
   reasons: [...scored.reasons],
 })
 
-/** A page of posts that were read and are not leads, last read first. After the trial it holds only their number. Throws `forum_not_enabled`. */
+/**
+ * A page of posts that were read and are not leads, the most recently read first. After the trial it holds only the number of
+ * posts. Throws `forum_not_enabled`.
+ */
 export const listPassedOver = async (
   context: Context,
   { workspaceId, forumAccess: access }: Pick<Call, 'workspaceId' | 'forumAccess'>,
@@ -148,10 +151,10 @@ type TakingUp = typeof triage.takeUp
 const gone = (): AppError =>
   new AppError(
     'not_found',
-    'Quillport no longer keeps this post: it was deleted, or its retention time is over.',
+    'Quillport no longer keeps this post: it was deleted, or its retention time has ended.',
   )
 
-/** Makes a lead of a post that has none of its own. */
+/** Makes a lead of a post that has no lead of its own. */
 const makeLead = async (trx: Trx, context: Context, workspaceId: string, met: MetPost): Promise<string> => {
   const settings = await lockSettings(trx, workspaceId)
   const community = (await watchedById(trx, workspaceId)).get(met.communityId)
@@ -168,12 +171,15 @@ const makeLead = async (trx: Trx, context: Context, workspaceId: string, met: Me
     .where('post_key', '=', met.postKey)
     .execute()
   await recordChange(trx, workspaceId, 'lead', id)
-  // The settings count saved leads of each community.
+  // The settings show the number of saved leads for each community.
   await recordChange(trx, workspaceId, 'settings', 'settings')
   return id
 }
 
-/** Makes a saved lead of a post that was passed over, once. Throws `not_found`, `forum_not_enabled` and, after the trial, `lead_locked`. */
+/**
+ * Makes a saved lead, and only one, of a post that was passed over. Throws `not_found`, `forum_not_enabled` and, after the trial,
+ * `lead_locked`.
+ */
 export const takeUp = (
   context: Context,
   { workspaceId, settle }: ForumCall,

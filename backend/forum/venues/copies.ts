@@ -3,7 +3,7 @@ import { digest } from './post-keys.ts'
 /** Leads older than this are not compared with new posts, ms. */
 export const COPIES_WITHIN_MS = 60 * 24 * 60 * 60 * 1000
 
-/** Texts with fewer words than this are alike by chance. */
+/** Texts with fewer words than this may be alike by chance. */
 const TELLING_WORDS = 12
 const SHINGLE = 3
 /** MinHash: 8 bands of 2 rows find nearly every pair that shares 60 % of its shingles. */

@@ -23,7 +23,7 @@ import {
 import { readSettings } from '../watching/settings.table.ts'
 import { failureOf, type Reading } from './venue-reading.ts'
 
-/** How long after it was found a lead's post is checked for deletion, ms. */
+/** How long after a lead was found its post is checked for deletion, ms. */
 const CHECKED_FOR_MS = 90 * DAY
 
 type Asked = Pick<ForumPost, 'sourceId' | 'url'> & { readonly checkedAt: number }
@@ -36,7 +36,7 @@ const leadsOf = (db: Db, venue: VenueRow) =>
     .where('community.venue_id', '=', venue.id)
     .where('lead.post_deleted', '=', 0)
 
-/** The posts of leads and the kept posts that were last checked before a time (ms), the longest ago first. */
+/** The posts of leads and the kept posts that were last checked before the given time (ms), the longest ago first. */
 const postsToCheck = async (
   { context: { db }, venue }: Reading,
   before: number,
@@ -77,7 +77,10 @@ const postsToCheck = async (
 
 type DraftRow = Readonly<Selectable<ForumTables['draft']>>
 
-/** Removes quotes from drafts, which stay since they are the person's own. `told` replaces their warnings. Returns those that changed, as they were. */
+/**
+ * Removes quotes from drafts, which stay since they are the person's own. `told` replaces their warnings. Returns the changed
+ * drafts as they were before.
+ */
 const clearDrafts = async (
   trx: Trx,
   drafts: readonly DraftRow[],
@@ -108,7 +111,7 @@ const clearDrafts = async (
   return changed
 }
 
-/** What the person says of their business. */
+/** What the person says about their business. */
 const ownWords = async (trx: Trx, workspaceId: string): Promise<string> => {
   const { business_name, business_description, guidelines, disclosure, competitors } = await readSettings(
     trx,
@@ -119,7 +122,7 @@ const ownWords = async (trx: Trx, workspaceId: string): Promise<string> => {
   )
 }
 
-/** Removes these words from the lead's drafts, from saved replies, and from drafts of other leads that use those replies. */
+/** Removes `words` from the lead's drafts, from saved replies, and from drafts of other leads that use those replies. */
 const clearOwnTexts = async (
   trx: Trx,
   { workspace_id, id, found_at }: LeadRow,
@@ -133,7 +136,7 @@ const clearOwnTexts = async (
   const own = await ownWords(trx, workspace_id)
   const cleanSaved = savedQuoteRemover(words, own)
   const saved = new Set(await cleanSavedReplies(trx, workspace_id, found_at, cleanSaved))
-  // A saved reply that quoted the post may have been changed since; the drafts made of it before were not.
+  // A saved reply that quoted the post may have been changed since, but drafts made from its earlier text were not.
   const made = await drafts.where('saved_reply', 'is not', null).where('created_at', '>=', found_at).execute()
   for (const draft of await clearDrafts(trx, made, cleanSaved))
     if (draft.saved_reply !== null) {
@@ -253,8 +256,8 @@ const noteChecked = (reading: Reading, posts: readonly Asked[]): Promise<void> =
   })
 
 /**
- * Asks the source which posts were deleted, among those last checked before a time (ms). Returns true if no post is left to
- * check, or if the source failed, which is then tried another time.
+ * Asks the source which posts, of those last checked before the given time (ms), have been deleted. Returns true if no posts are
+ * left to check, or if the source failed; it is retried later.
  */
 export const checkPosts = async (reading: Reading, before: number): Promise<boolean> => {
   const { venue, context } = reading

@@ -31,7 +31,7 @@ const postpone = (
       .execute()
   })
 
-/** Turns in the database, so that all workers together keep a host's limit. */
+/** Turns in the database, so that all workers together stay within a host's limit. */
 export const databaseTurns = (db: Database): Turns => ({
   take: (host, spacingMs, patience) =>
     transaction(db, async (trx) => {

@@ -8,8 +8,8 @@ export const digest = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /**
- * The keys of a post. `post` identifies it and holds nothing of its text; it is all that remains of a post that did not become a lead.
- * `address` is equal for all addresses of one page; null if the post has no address of its own.
+ * The keys of a post. `post` identifies it without containing any of its text. Of a post that did not become a lead, only this key
+ * remains in the end. `address` is the same for all addresses of one page; null if the post has no address of its own.
  */
 export const keysOf = (source: SourceKind, communityName: string, post: ForumPost) => ({
   post: digest(`${source}\n${post.sourceId}`),

@@ -11,21 +11,21 @@ import { checkPosts } from './deletions.ts'
 import { endReading, keepPage, letGo, readVenue, saveRules } from './venue.table.ts'
 import { failureOf, openReading, type Reading, withinTime } from './venue-reading.ts'
 
-/** Pages of one venue in one reading, at most. The next reading continues from there. */
+/** Maximum number of pages of one venue in one reading. The next reading continues from there. */
 const MAX_PAGES = 50
-/** The longest rest between two pages, ms. A source that asks for more is left to the next reading. */
+/** The longest rest between two pages, ms. A source that asks for a longer rest is left to the next reading. */
 const LONGEST_REST_MS = 60_000
 const RULES_AGE_MS = 7 * DAY
-/** Tries in one reading. A second try helps, for example, if the network has just come up. */
+/** Number of tries in one reading. A second try helps, for example, if the network has just come up. */
 const TRIES = 2
-/** Attempts without a page after which a venue is given up until a scan wants it again. */
+/** Number of attempts without a stored page after which a venue is given up until a scan wants it again. */
 const ATTEMPTS = 10
-/** Posts are checked for deletion again after this time, ms: less than a day, so that deleted posts go within a day. */
+/** Posts are checked for deletion again after this time, ms: less than a day, so that deleted posts are removed within a day. */
 const ASKED_AGAIN_MS = 20 * HOUR
 const CHECK_EVERY_MS = HOUR
-/** The longest time of a reading, ms. After it, other venues have their turn first. */
+/** Maximum duration of a reading, ms. After it, other venues have their turn first. */
 const READING_MS = 5 * 60 * 1000
-/** The longest time of a check for deletions, ms: before a reading (`FIRST_CHECK_MS`) and as a job. */
+/** Maximum duration of a check for deletions, ms: before a reading (`FIRST_CHECK_MS`), and as a job of its own (`CHECK_MS`). */
 const FIRST_CHECK_MS = 2 * 60 * 1000
 const CHECK_MS = 15 * 60 * 1000
 
@@ -124,7 +124,7 @@ const runReading = async (reading: Reading, retryAfterMs: number): Promise<void>
   const timed = withinTime(reading, READING_MS)
   const ending = await read(timed, retryAfterMs)
   if (ending.failure && timed.source.signal?.aborted && (await hasMoved(reading)))
-    // The rest waits behind all other venues that are wanted.
+    // The remaining pages wait until the other wanted venues have had their turn.
     await underLease(reading, async (trx) => letGo(trx, venue, { wanted_at: await dbNow(trx), pages: 0 }))
   else await end(ending)
 }

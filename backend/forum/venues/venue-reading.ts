@@ -29,10 +29,10 @@ const ownParts = async ({ db }: ForumContext, venue: VenueRow) => {
   return { secret: community?.secret ?? null, keywords: profileOf(settings).keywords }
 }
 
-/** What went wrong, for people. An error that is not the source's is a bug: it goes to the log and not on screen. */
+/** What went wrong, for people. An error that is not the source's is a bug: it goes to the log, not to the screen. */
 export const failureOf = ({ context, venue, signal, source }: Reading, thrown: unknown): SourceError => {
   signal.throwIfAborted()
-  if (source.signal?.aborted) return new SourceError('error', 'it answers too slowly to be read at once')
+  if (source.signal?.aborted) return new SourceError('error', 'it answers too slowly to be read in one go')
   if (thrown instanceof SourceError) return thrown
   // Its message could hold words of a post.
   const error = thrown instanceof Error ? thrown.name : typeof thrown

@@ -12,10 +12,10 @@ import { keysOf } from './post-keys.ts'
 
 /** How long posts are kept in full, ms. */
 export const KEPT_MS = 7 * DAY
-/** How long hashes of posts are kept, ms. Quiet feeds still list posts of a year ago. */
+/** How long hashes of posts are kept, ms. Quiet feeds still list posts from a year ago. */
 const REMEMBERED_MS = 400 * DAY
 
-/** The columns that release a venue after work that got somewhere. */
+/** The columns that release a venue after work that made progress. */
 const LET_GO = { ...RELEASED, attempt: 0 }
 
 /** The venue, or undefined if it was deleted with its workspace. */
@@ -69,7 +69,7 @@ export const venueOf = async (context: ForumContext, community: CommunityRow): P
   })
 }
 
-/** Communities that `adoptCommunities` handles in one call. */
+/** Maximum number of communities that `adoptCommunities` handles in one call. */
 const ADOPTED = 50
 
 /** Gives a venue to communities without one that have leads, so that their posts are checked for deletions. */
@@ -92,7 +92,7 @@ export const adoptCommunities = async (context: ForumContext): Promise<void> => 
   for (const community of rows) await venueOf(context, community)
 }
 
-/** The oldest cursor of the communities that each workspace read by itself before. Hashes tell which posts were already met. */
+/** The oldest cursor from the time when each workspace read the community itself. Hashes tell which posts were already met. */
 const oldestCursor = async (trx: Trx, community: CommunityRow): Promise<string | null> => {
   const oldest = await trx
     .selectFrom('community')
@@ -127,7 +127,7 @@ export const wantVenue = async (
     }))
     .where('id', '=', id)
     .where((eb) => eb.or([eb('retry_at', 'is', null), eb('retry_at', '<=', now)]))
-    // If a reading ended since the caller looked, the scan uses that one first.
+    // If a reading ended since the caller looked, the scan uses that reading first.
     .where('tried_at', tried_at === null ? 'is' : '=', tried_at)
     .execute()
 }
@@ -186,7 +186,7 @@ const unkept = async (trx: Trx, venue: VenueRow, posts: readonly ForumPost[]) =>
 export type KeptPost = {
   readonly seq: number
   readonly post: ForumPost
-  /** When the source last had it, ms. */
+  /** When the source was last known to have the post, ms. */
   readonly checkedAt: number
 }
 
@@ -255,7 +255,7 @@ export const endReading = async (
     .execute()
 }
 
-/** The number of venues by source and status, with when one of them was last tried (ms) and a message of one of them. */
+/** The number of venues by source and status, with the time (ms) of their last reading and the message of one of them. */
 export const venueStates = (db: Db) =>
   db
     .selectFrom('venue')
@@ -269,7 +269,7 @@ export const venueStates = (db: Db) =>
     .groupBy(['source', 'status'])
     .execute()
 
-/** Releases a venue after work that got somewhere. */
+/** Releases a venue after work that made progress. */
 export const letGo = async (
   trx: Trx,
   { id }: VenueRow,
@@ -296,7 +296,7 @@ export const saveRules = async (
     .execute()
 }
 
-/** Deletes the texts of posts after `KEPT_MS`, hashes that no source lists any more, and venues without a community. */
+/** Deletes the texts of posts after `KEPT_MS`, hashes of posts that no source lists any more, and venues without a community. */
 export const forgetKeptPosts = async (db: Database): Promise<void> => {
   const now = await dbNow(db)
   await db

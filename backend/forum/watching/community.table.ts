@@ -23,7 +23,7 @@ export const watchedById = async (db: Db, workspaceId: string): Promise<Readonly
 export const allCommunities = (db: Db, workspaceId: string): Promise<readonly CommunityRow[]> =>
   db.selectFrom('community').selectAll().where('workspace_id', '=', workspaceId).orderBy('position').execute()
 
-/** When a community of each source was last read well (ms), in any workspace. */
+/** When a community of each source was last read successfully (ms), in any workspace. */
 export const lastReadings = (db: Db) =>
   db
     .selectFrom('community')
@@ -44,7 +44,7 @@ export const communityStates = (db: Db, workspaceId: string): Promise<readonly C
     .orderBy('position')
     .execute()
 
-/** What leads show of their community: its rules, word for word, and its name. */
+/** What leads show about their community: its rules, word for word, and its name. */
 export type Place = { readonly rules: readonly string[]; readonly name: string }
 
 /** Rules and names of communities, by id. */
@@ -60,7 +60,7 @@ export const placesOf = async (db: Db, ids: readonly string[]): Promise<Readonly
 
 export type ChosenCommunity = { readonly source: SourceKind } & Community
 
-/** Replaces the watched communities. A community that was watched before continues where it was. */
+/** Replaces the watched communities. A community that was watched before continues where it stopped. */
 export const replaceCommunities = async (
   trx: Trx,
   workspaceId: string,

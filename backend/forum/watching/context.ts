@@ -20,18 +20,18 @@ import { sourceOf } from '../sources/sources.ts'
 export type ForumContext = {
   readonly db: Database
   readonly models: Models
-  /** The process's clock, ms; rows carry the database's. */
+  /** The process's clock, ms; rows carry times of the database's clock. */
   readonly now: () => number
   readonly gate: Gate
   readonly credentials: () => SourceCredentials
   /** True on the person's own computer. Only there may the private origins that the person entered be opened. */
   readonly ownComputer: boolean
-  /** Origins in the private network that the operator opened. */
+  /** Private-network origins that the operator opened. */
   readonly privateOrigins: ReadonlySet<string>
   readonly userAgent: string
-  /** Other origins for the big services; they may be private. */
+  /** Replacement origins for the big services; they may be private. */
   readonly sourceOrigins?: Partial<SourceOrigins>
-  /** Days after which leads and finished scans are deleted; without a number they are kept. */
+  /** Number of days after which leads and finished scans are deleted; without a number, they are kept. */
   readonly keepDays: { readonly leads?: number | undefined; readonly scans?: number | undefined }
   readonly probedSecrets: ReturnType<typeof noProbedSecrets>
   /** How many replies this process is drafting, by workspace. */
@@ -40,7 +40,7 @@ export type ForumContext = {
   readonly onFailure: TellFailure
 }
 
-/** The calling workspace, and the function that stores the answer for a repeat of the request. */
+/** The calling workspace, and the function that stores the answer in case the request is repeated. */
 export type ForumCall = Pick<Call, 'workspaceId' | 'settle'>
 
 /** The origin in a community's name or address; null if it has none. */

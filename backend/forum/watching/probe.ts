@@ -41,6 +41,6 @@ export const probeCommunity = async (
 const isTimeout = (thrown: unknown): boolean =>
   thrown instanceof DOMException && (thrown.name === 'TimeoutError' || thrown.name === 'AbortError')
 
-/** Makes a sentence of a clause. A host name at its beginning keeps its spelling. */
+/** Turns a clause into a sentence. A host name at its beginning keeps its spelling. */
 const sentence = (clause: string): string => `${clause.replace(/^[a-z]+(?=[ ,'])/, capital)}.`
 const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`

@@ -8,7 +8,7 @@ export const STARTS_WITHIN_MS = SCAN_STARTS_WITHIN * 60 * 1000
 /** A requested scan uses readings of shared venues that are at most this old, ms. */
 export const JOINED_MS = 5 * 60 * 1000
 
-/** When a workspace scans: at `HH:MM` in UTC and every `everyHours` from there on. These hours divide the day. */
+/** When a workspace scans: at `HH:MM` in UTC and every `everyHours` from then on. `everyHours` divides 24. */
 export type ScanTimes = { readonly scanAt: string; readonly everyHours: number }
 
 /** The next time (ms) after `now` at which a scan starts, delayed by `offset` ms. */
@@ -19,7 +19,7 @@ export const nextScan = ({ scanAt, everyHours }: ScanTimes, offset: number, now:
   return first + (Math.floor((now - first) / every) + 1) * every
 }
 
-/** The fixed delay (ms) of a workspace of a hosted service, so that not all workspaces start at once. */
+/** The fixed delay (ms) of a workspace on a hosted service, so that not all workspaces start at once. */
 export const startOffset = (
   { ownComputer }: { readonly ownComputer: boolean },
   workspaceId: string,

@@ -5,7 +5,7 @@ import { type Config, ConfigError, listensAt } from '../config.ts'
 import { type Finding, joined, ok, warn, wrong } from './finding.ts'
 import type { Visit } from './visit.ts'
 
-/** A certificate that renews itself does so at least this long before its end, ms. */
+/** A certificate that renews automatically does so at least this long before it expires, ms. */
 const RENEWED_BEFORE_MS = 14 * DAY
 
 /**
@@ -40,7 +40,7 @@ const howItIs = ({ version, build, unready }: Reached, where: string): Finding =
   ])
 }
 
-/** Whether a server runs on this computer. If another computer serves the base URL, none has to. */
+/** Whether a server runs on this computer. If another computer serves the base URL, no server has to run here. */
 export const lookAtServer = (config: Config, near: Visit | null, base: Visit | null): Finding => {
   const where = ownAddress(config)
   if (near === null || where === null)

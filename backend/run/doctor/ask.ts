@@ -104,7 +104,7 @@ const FAILURES: readonly (readonly [RegExp, Why])[] = [
 
 /** Why an address gave no answer, as the end of a sentence, and what to do. */
 export const whyNoAnswer = (error: unknown): Why => {
-  // For a host with several addresses, the error lists a failure of each.
+  // For a host with several addresses, the error lists one failure for each address.
   const [first] = error instanceof AggregateError ? error.errors : [error]
   const code = codeOf(first) || codeOf(error)
   return (

@@ -2,7 +2,7 @@ import { type Database, dbNow, dialectOf } from '../../db/database.ts'
 import { type Finding, joined, ok, spanOf, warn, wrong } from './finding.ts'
 import type { Visit } from './visit.ts'
 
-/** How far two clocks may differ, and from when tokens and times of day go wrong, ms. */
+/** How far two clocks may differ, and the difference from which tokens and times of day are wrong, ms. */
 const APART_MS = 5_000
 const FAR_APART_MS = 60_000
 /** The Date header omits the fraction of its second, which is half a second on average. */
@@ -35,6 +35,6 @@ const compare = (aheadMs: number, whose: string): Finding => {
   if (apart <= APART_MS) return ok(`This computer’s clock agrees with that of ${whose}.`)
   const found = `This computer’s clock is ${spanOf(apart)} ${aheadMs > 0 ? 'ahead of' : 'behind'} that of ${whose}.`
   const todo =
-    'Synchronize the clocks of both computers with NTP. On this computer, timedatectl shows whether it does.'
+    'Synchronize the clocks of both computers with NTP. On this computer, timedatectl shows whether the clock is synchronized.'
   return apart > FAR_APART_MS ? wrong(found, todo) : warn(found, todo)
 }

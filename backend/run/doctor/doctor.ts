@@ -21,9 +21,9 @@ import { lookAtSource, sourcesToTell, standingsIn } from './sources.ts'
 import { lookAtDisk, lookAtFileModes, lookAtPool, lookAtSize } from './storage.ts'
 import { visit } from './visit.ts'
 
-/** The time limit of a check, ms. Everything that it asks has a shorter limit and reports why it failed. */
+/** The time limit of a check, ms. Every request of a check has a shorter limit and reports why it failed. */
 const CHECK_MS = 12_000
-/** The most characters of a finding, because others may have worded a part of it. */
+/** The maximum number of characters in a finding, because strangers may have written a part of it. */
 const LONGEST = 2_000
 
 /** One check with its finding. */
@@ -91,20 +91,22 @@ const openOnce = async ({ config, fault }: Settings): Promise<Found> => {
 
 const isUnreadable = (fault: Settings['fault']): boolean => fault?.names.includes('DATABASE_URL') ?? false
 
-/** Thrown if a check needs something that another check did not find. That check says why. */
+/** Thrown if a check needs something that another check did not find. That other check says why. */
 class Unseen extends Error {}
 
 const rowsOf = async (database: Promise<Found>): Promise<Database> => {
   const { db, isFit } = await database
   if (db && isFit) return db
-  throw new Unseen(db ? 'the schema of the database is not this program’s' : 'there is no database to ask')
+  throw new Unseen(
+    db ? 'the schema of the database does not match this program' : 'there is no database to check',
+  )
 }
 
 const storageChecks = ({ config, fault }: Settings, database: Promise<Found>): readonly Check[] => {
   const onDatabase = (look: (db: Database) => Promise<Finding>) => async () => {
     const { db } = await database
     if (db) return look(db)
-    throw new Unseen('there is no database to ask')
+    throw new Unseen('there is no database to check')
   }
   if (isUnreadable(fault) || isPostgres(config.DATABASE_URL ?? ''))
     return [
@@ -131,7 +133,7 @@ const jobsOn = (db: Database, config: Config): readonly Job[] =>
 const carriedOut = async ([check, look]: Check): Promise<Checked> => {
   const late = warn(
     `This check took longer than ${CHECK_MS / 1000} seconds, so doctor stopped it.`,
-    'First solve the checks that are WRONG, then run doctor again.',
+    'First solve the problems that are marked WRONG, then run doctor again.',
   )
   const finding = await inTime((async () => look())().catch(failed), late)
   return {

@@ -56,7 +56,10 @@ const askBoth = async (
   return seen && tried ? judge(config, answer, seen, tried) : unseen(answer)
 }
 
-/** How an answer saw its caller; null if the answer is not from this service or contains anything but addresses. */
+/**
+ * How the server saw the caller, according to its answer; null if the answer is not from this service or contains
+ * anything but addresses.
+ */
 const seenIn = ({ status, text }: Answer): CallerSeen | null => {
   if (status !== 200) return null
   const parsed = CallerSeen.safeParse(jsonOr(text))

@@ -50,7 +50,10 @@ export const lookAtSealed = async (db: Database, config: Config): Promise<Findin
 
 const totalOf = (counts: SealedCounts): number => counts.key + counts.other_key + counts.neither
 
-/** When waiting work counts as forgotten if no worker takes it, and as too much if workers do, in seconds. */
+/**
+ * How long work may wait before it counts as forgotten (no worker takes it) or as too much (workers take such work), in
+ * seconds.
+ */
 const FORGOTTEN_S = 600
 const BEHIND_S = 3_600
 
@@ -67,7 +70,7 @@ export const lookAtWorkers = async (db: Database, jobs: readonly Job[]): Promise
   if (leased === 0)
     return wrong(
       `Jobs are waiting, and no worker takes them (${said}).`,
-      'Start a worker with the command work, or start the program without a command, which serves and works. If a worker runs, its log says why it takes no jobs.',
+      'Start a worker with the command work, or start the program without a command, which answers requests and runs jobs. If a worker is running, its log says why it takes no jobs.',
     )
   return late.some((depth) => depth.leased === 0)
     ? warn(

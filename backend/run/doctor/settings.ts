@@ -13,7 +13,7 @@ export type Settings = { readonly config: Config; readonly fault: ConfigError | 
 /** Reads the settings. Faulty settings count as absent, so that doctor can check the rest. */
 export const settingsIn = (env: Env): Settings => {
   const faults: ConfigError[] = []
-  // Without a faulty setting, another one may become faulty that needs it.
+  // Without a faulty setting, another setting that needs it may become faulty.
   for (let rest = env; ; ) {
     try {
       const [first] = faults
@@ -72,7 +72,7 @@ export const lookAtModel = (env: Env): Finding => {
     if (!(error instanceof AppError)) throw error
     return wrong(
       error.message,
-      'Correct it. --help describes each setting. A server does not start with this one.',
+      'Correct it. --help describes each setting. A server does not start with this setting.',
     )
   }
 }

@@ -67,14 +67,14 @@ const redditKey = (config: Config): Key => {
     return {
       isSet: false,
       finding: wrong(
-        'Only half of the client is set, which has no effect.',
+        'Only the id or only the secret of the client is set, which has no effect.',
         'Set QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET, or remove both.',
       ),
     }
   return {
     isSet: false,
     finding: ok(
-      'QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET are not set, so Quillport reads its feeds.',
+      'QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET are not set, so Quillport reads Reddit’s feeds instead.',
     ),
   }
 }

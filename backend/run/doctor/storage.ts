@@ -7,7 +7,10 @@ import type { Config } from '../config.ts'
 import { DOCTOR_LIMITS, sqliteFile } from './database.ts'
 import { bytesOf, type Finding, joined, ok, warn, wrong } from './finding.ts'
 
-/** Bytes that should stay free besides a backup, and bytes below which the service soon cannot save anything. */
+/**
+ * How many bytes should stay free in addition to a backup, and the free bytes below which the service will soon be
+ * unable to save.
+ */
 const SPARE = 1e9
 const LEAST = 2e8
 
@@ -25,7 +28,7 @@ export const lookAtDisk = async (config: Config): Promise<Finding> => {
   const { bavail, bsize } = await statfs(dirname(file))
   const free = bavail * bsize
   const found = `The database uses ${bytesOf(size)}, and its disk has ${bytesOf(free)} free.`
-  if (free < LEAST) return wrong(found, 'Free some space. Soon nothing more can be saved.')
+  if (free < LEAST) return wrong(found, 'Free some space. Otherwise, nothing more can be saved soon.')
   return free < size + SPARE
     ? warn(found, `Free some space. A backup and some growth need ${bytesOf(size + SPARE)}.`)
     : ok(found)
@@ -47,7 +50,7 @@ export const lookAtFileModes = (config: Config): Finding => {
       )
 }
 
-/** How large a Postgres database is. The free space on its disk cannot be queried. */
+/** How large a Postgres database is. The free space on the disk cannot be queried. */
 export const lookAtSize = async (db: Database): Promise<Finding> => {
   const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(
     db,
@@ -58,7 +61,7 @@ export const lookAtSize = async (db: Database): Promise<Finding> => {
 }
 
 type Connections = {
-  /** The number that all users together may have, without those reserved for administrators. */
+  /** The number of connections that all users together may have, without those reserved for administrators. */
   readonly room: number
   readonly used: number
   /** The statement timeout that applies to this connection, ms. */

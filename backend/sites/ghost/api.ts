@@ -7,7 +7,7 @@ import { exchange, understood } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 import { refusal } from './refusal.ts'
 
-/** The oldest release whose Admin API has everything that is used here. Newer releases accept it. */
+/** The oldest release whose Admin API has everything that is used here. Newer releases accept this version. */
 const API_VERSION = 'v5.0'
 
 /** One request to the Admin API. */

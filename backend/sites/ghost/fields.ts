@@ -10,7 +10,10 @@ export type Injected = {
 }
 export const NOTHING_INJECTED: Injected = { codeinjection_head: null, codeinjection_foot: null }
 
-/** The most characters that Ghost 6 accepts. For the alternative text, its table of revisions sets the limit. */
+/**
+ * The maximum number of characters that Ghost 6 accepts in each field. For the alternative text, its table of revisions
+ * sets the limit.
+ */
 const LONGEST = {
   title: 255,
   meta_title: 300,

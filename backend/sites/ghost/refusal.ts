@@ -40,7 +40,7 @@ export const refusal = (response: OutboundResponse, host: string, changes: boole
       return new SiteError('forbidden', `Ghost at ${host} does not allow this with this key.${said}`)
     case 404:
       return problem?.type === 'NotFoundError'
-        ? new SiteError('missing', `Ghost at ${host} did not find it.${said}`)
+        ? new SiteError('missing', `Ghost at ${host} did not find what was requested.${said}`)
         : new SiteError('failed', `${host} answers 404 at the address of Ghost’s Admin API.`)
     case 409:
       return problem?.code === 'UPDATE_COLLISION'

@@ -5,7 +5,10 @@ import { type PostImage, type RemoteImage, SiteError } from '../port.ts'
 import { uploadForm } from '../upload-form.ts'
 import { type ShopifyApi, throwUserErrors, UserErrors } from './api.ts'
 
-/** Shopify processes an image after the upload: how long to wait between two looks, ms, and how many looks at most. */
+/**
+ * Shopify processes an image after the upload: how long to wait between two checks, ms, and the maximum number of
+ * checks.
+ */
 const LOOK_AGAIN_MS = 700
 const LOOKS = 30
 

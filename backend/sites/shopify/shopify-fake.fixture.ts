@@ -59,7 +59,7 @@ export const startShopify = async (now: () => number = Date.now) => {
       { id: 'gid://shopify/Blog/2', handle: 'guides', title: 'Guides' },
     ],
     token: TOKEN,
-    /** How many looks it takes until an uploaded file is served. */
+    /** How many checks it takes until an uploaded file is served. */
     looksUntilReady: 1,
     filesFail: false,
     pageSize: 100,

@@ -72,7 +72,7 @@ const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
         `Webflow does not allow this with this token. Check its scopes.${says}`,
       )
     case 404:
-      return new SiteError('missing', `Webflow did not find it.${says}`)
+      return new SiteError('missing', `Webflow did not find what was requested.${says}`)
     case 429:
       return new SiteError('limited', 'Webflow’s request limit is reached. Try again later.', {
         retryAfter: secondsToWait(response) ?? MINUTE_SECONDS,

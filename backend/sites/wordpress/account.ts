@@ -20,8 +20,8 @@ const User = z.object({
 })
 
 /**
- * The account behind the login. It uses `context=edit`, because with a wrong password other requests are answered as
- * for a visitor.
+ * The account behind the login. It uses `context=edit`, because WordPress answers other requests with a wrong password
+ * as if they had no login.
  */
 export const readAccount = async (api: Api): Promise<Account> => {
   const user = await api.call(User, '/wp/v2/users/me', {

@@ -56,7 +56,7 @@ export const createPost = async (site: OpenSite, wanted: ToSave): Promise<Saved>
 
 /**
  * Saves a post again, and restores it from the trash if necessary. Throws `missing` if it no longer exists, `collision`
- * if a draft is live by now.
+ * if the draft has gone live in the meantime.
  */
 export const updatePost = async (site: OpenSite, id: string, wanted: ToSave): Promise<Saved> => {
   if (wanted.status === 'publish') requirePublisher(site.account)

@@ -66,7 +66,7 @@ const limited = (message: string, answer: Answered, certain: boolean): SiteError
   new SiteError('limited', message, { certain, retryAfter: secondsToWait(answer) })
 
 const failed = ({ status }: Answered, refusal: Refusal | null, { host, write }: SentTo): SiteError => {
-  // WordPress itself sent these codes. Any other failure may have happened after it had saved.
+  // WordPress itself sent these codes. Any other failure may have happened after WordPress had saved the post.
   const decided = refusal !== null && /^(?:rest|db)_/.test(refusal.code)
   if (refusal?.code === 'rest_upload_sideload_error')
     return new SiteError('invalid', `${host} rejected the picture. It says: ${plainText(refusal.message)}`)

@@ -9,7 +9,10 @@ type Taxonomy = (typeof TAXONOMIES)[number]
 
 const Term = z.object({ id: z.int(), name: z.string() })
 
-/** The ids of the post's tags and categories on the site. Missing ones are made if the account may do that. */
+/**
+ * The ids of the post's tags and categories on the site. Missing tags and categories are made if the account may do
+ * that.
+ */
 export const termsFor = async (api: Api, post: Pick<Post, Taxonomy>) => {
   const fields: { [T in Taxonomy]?: readonly number[] } = {}
   const warnings: Warning[] = []
@@ -34,8 +37,8 @@ const idsOf = async (api: Api, taxonomy: Taxonomy, names: readonly string[]) => 
 }
 
 /**
- * Looks for the category first. One with this name below another category also counts, and WordPress would make a
- * second one.
+ * Looks for the category first. A category with this name below another category also counts; without the search,
+ * WordPress would make a second one.
  */
 const knownId = async (api: Api, taxonomy: Taxonomy, name: string) => {
   const found = await api.call(z.array(Term), `/wp/v2/${taxonomy}`, {
@@ -48,7 +51,7 @@ const knownId = async (api: Api, taxonomy: Taxonomy, name: string) => {
 const madeId = async (api: Api, taxonomy: Taxonomy, name: string) => {
   const answer = await api.ask(`/wp/v2/${taxonomy}`, { body: { name } })
   if (answer.ok) return Term.safeParse(answer.value).data?.id ?? null
-  // It was made meanwhile, or has another spelling: WordPress compares without accents.
+  // The term was made meanwhile, or has another spelling: WordPress compares without accents.
   if (answer.code === 'term_exists') return answer.termId
   if (answer.error.kind === 'forbidden' || answer.error.kind === 'invalid') return null
   throw answer.error

@@ -81,7 +81,7 @@ const AllCalls = () => {
   const days = useDesk('app', 'preferences', {}).data?.keep_activity_days
   return (
     <span className="text-s text-ink-3">
-      No more calls. {days !== undefined && `Calls are kept for ${count(days, 'day')}.`}
+      There are no more calls. {days !== undefined && `Calls are kept for ${count(days, 'day')}.`}
     </span>
   )
 }

@@ -92,7 +92,7 @@ const COLUMNS: readonly Column[] = [
       ),
   },
   {
-    title: 'You said',
+    title: 'Your answer',
     cell: ({ approval }) => <td className="text-ink-2">{approval ? SAID[approval] : NONE}</td>,
   },
   {
@@ -109,7 +109,7 @@ const COLUMNS: readonly Column[] = [
   },
 ]
 
-/** Calls, newest first. New calls push older calls down, but a scrolled list keeps its place. */
+/** Calls, newest first. New calls push older calls down, but a scrolled list keeps its position. */
 export const CallTable = ({ entries }: { readonly entries: readonly ActivityEntry[] }) => (
   <table aria-label="Calls, newest first" className="w-full border-separate border-spacing-0">
     <thead className="sticky top-0 z-10 bg-bg text-left text-s text-ink-3 [overflow-anchor:none]">

@@ -28,7 +28,7 @@ export const exportCalls = async (filter: CallFilter, format: Format, now: () =>
     const read: ReadPage = (cursor) =>
       callDesk('activity', 'exportPage', { ...input, ...(cursor === null ? {} : { cursor }) })
     const parts = await readAll(read, ending.signal, (lines) => show(Math.max(0, lines - header)))
-    if (parts === null) return toast('The export was cancelled. No file was saved.')
+    if (parts === null) return toast('The export was canceled. No file was saved.')
     const day = new Date(now()).toISOString().slice(0, 10)
     download(`quillport-activity-${day}.${format}`, new Blob([...parts], { type: TYPES[format] }))
     toast(`${count(useExporting.getState().exporting?.lines ?? 0, 'call')} exported.`)

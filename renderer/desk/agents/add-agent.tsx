@@ -22,7 +22,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
         open={open}
         onClose={close}
         title={`${made.agent.name} is ready to connect`}
-        description="Paste one of these into its configuration. You see the token only now."
+        description="Paste one of these into its configuration. The token is shown only once."
         made={made}
       />
     )

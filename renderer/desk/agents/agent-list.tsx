@@ -68,7 +68,7 @@ const summary = ({ rules, daily_budget, spent_today }: Agent): string => {
   return [
     ...(spent_today > 0 || daily_budget !== null ? [`${spent} credits today`] : []),
     ...(allowed > 0 ? ['allowed for an hour'] : []),
-    changed === 0 ? 'usual permissions' : `${changed} changed by you`,
+    changed === 0 ? 'usual permissions' : `${count(changed, 'permission')} changed by you`,
   ].join(' · ')
 }
 

@@ -62,8 +62,8 @@ export const AgentsScreen = () => {
 
 const CAN = [
   'Read leads, articles, plans, sites and rankings',
-  'Draft replies, mark leads and start scans, within the daily limits that it shares with you',
-  'Write articles, once you allow what they cost',
+  'Draft replies, mark leads and start scans, within the daily limits that they share with you',
+  'Write articles, once you approve the cost',
   'Save articles on your sites as drafts, and publish them live once you allow it',
 ]
 const CANNOT = [

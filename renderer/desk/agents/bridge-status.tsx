@@ -6,15 +6,15 @@ import { Dot, type DotTone } from '../../ui/dot.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 
 const BRIDGE_WORDS: Readonly<Record<Bridge['state'], { readonly tone: DotTone; readonly words: string }>> = {
-  listening: { tone: 'good', words: 'The bridge listens on this computer' },
+  listening: { tone: 'good', words: 'The bridge is listening on this computer' },
   port_taken: { tone: 'bad', words: 'Another program uses the bridge’s port' },
-  no_service: { tone: 'warn', words: 'The bridge is running, but it has no service' },
+  no_service: { tone: 'warn', words: 'The bridge is running, but no service is connected' },
   off: { tone: 'off', words: 'The bridge is off' },
 }
 
 type Props = { readonly bridge: Bridge; readonly agents: readonly Agent[] }
 
-/** The bridge's state and address, and the agents that lost the bridge to another program on its port. */
+/** The bridge's state and address, and the agents that cannot reach it because another program uses its port. */
 export const BridgeStatus = ({ bridge, agents }: Props) => {
   const { tone, words } = BRIDGE_WORDS[bridge.state]
   return (

@@ -35,7 +35,7 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
         open
         onClose={onClose}
         title={`${program.name} is connected`}
-        description={`Restart ${program.name}, so that it reads its configuration. It then appears under Agents.`}
+        description={`Restart ${program.name} so that it reads its new configuration. It then appears under Agents.`}
         actions={
           <>
             <Button
@@ -111,7 +111,9 @@ const Change = ({ change }: { readonly change: ProgramChange }) => {
         <p className="font-mono text-s text-ink [overflow-wrap:anywhere]">{change.file}</p>
       </div>
       {lines.length === 0 ? (
-        <p>The file is already correct and does not change. Quillport puts the agent back on its own list.</p>
+        <p>
+          The file is already correct and will not change. Quillport adds the agent to its own list again.
+        </p>
       ) : (
         <ScrollRegion label="The change" className="max-h-[40vh] rounded-2 bg-sunken py-2">
           <pre className="font-mono text-s whitespace-pre-wrap [overflow-wrap:anywhere]">
@@ -123,11 +125,11 @@ const Change = ({ change }: { readonly change: ProgramChange }) => {
       )}
       <p className="text-s text-ink-2">
         {change.creates
-          ? 'Undo removes it again.'
+          ? 'Undo removes the file again.'
           : 'Quillport backs up the file first. For 30 days, Undo restores it.'}{' '}
         {change.holds_token
           ? 'This program cannot start a command, so Quillport writes a token for this computer into the file. It never writes the agent key.'
-          : 'The entry starts Quillport’s command. It contains no token and no key.'}
+          : 'This entry runs the Quillport command. It contains no tokens or keys.'}
       </p>
     </>
   )

@@ -2,7 +2,7 @@
 export type DiffLine = {
   readonly kind: 'added' | 'removed' | 'same' | 'place'
   readonly text: string
-  /** Its index in the change, from 0. */
+  /** The index of the line in the change, from 0. */
   readonly at: number
 }
 

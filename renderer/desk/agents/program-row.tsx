@@ -46,7 +46,7 @@ const useForget = () => {
     async ({ program_id, name }: Program) => {
       try {
         await callDesk('programs', 'forget', { program_id })
-        toast(`${name} is forgotten.`, { undo: () => remember.mutate(program_id) })
+        toast(`${name} was forgotten.`, { undo: () => remember.mutate(program_id) })
       } catch (error) {
         toast(`Not forgotten: ${wordsOf(error)}`, { tone: 'bad' })
       }

@@ -11,7 +11,8 @@ import { ConnectProgram } from './connect-program.tsx'
 import { ProgramRow } from './program-row.tsx'
 
 /**
- * Programs on this computer that one click connects as agents. Programs that Quillport did not find are folded away.
+ * Programs on this computer that the person can connect as agents with one click. Programs that Quillport did not find
+ * are folded away.
  */
 export const Programs = () => {
   // Reads the programs' files again whenever the screen opens.
@@ -48,8 +49,8 @@ export const Programs = () => {
             listOf(here, 'Programs on this computer')
           ) : (
             <p className="text-ink-2">
-              Quillport found no program that it knows on this computer. You can add any agent that supports
-              MCP by hand.
+              Quillport did not find any program that it knows on this computer. You can add any agent that
+              supports MCP by hand.
             </p>
           )}
           {others.length > 0 && (

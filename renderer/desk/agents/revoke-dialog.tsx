@@ -29,7 +29,7 @@ export const RevokeDialog = ({ agent, onClose }: Props) => {
         revoke.mutate(undefined, {
           onSuccess: () => {
             go('agents')
-            toast(`${agent.name} is revoked.`)
+            toast(`${agent.name} has been revoked.`)
           },
         })
       }

@@ -19,7 +19,7 @@ export const RotateDialog = ({ agent, onClose }: Props) => {
         open
         onClose={onClose}
         title={`${agent.name} has a new token`}
-        description="The earlier token no longer works. You see the new token only now."
+        description="The earlier token no longer works. The new token is shown only once."
         made={made}
       />
     )
@@ -32,9 +32,9 @@ export const RotateDialog = ({ agent, onClose }: Props) => {
         <>
           <p>The earlier token stops working at once, and its running calls end.</p>
           <p className="mt-2">
-            An agent that starts Quillport’s command gets the new token automatically. An agent that uses the
-            address stays out until you paste the new token into its configuration. Its permissions do not
-            change.
+            An agent that starts Quillport’s command gets the new token automatically. An agent that connects
+            directly to the address cannot connect until you paste the new token into its configuration. Its
+            permissions do not change.
           </p>
         </>
       }

@@ -43,7 +43,7 @@ const useArmed = (): boolean => {
 const useAnswer = ({ question, all }: Props) => {
   return useMutation({
     mutationFn: async ({ answer, reason }: PersonsAnswer) => {
-      // “Allow for an hour” and “Always allow” also answer the open questions of the same kind.
+      // “Allow for an hour” and “Always allow” also answer all other open questions of the same kind.
       const settled =
         answer === 'once' || answer === 'deny' ? [question] : all.filter((one) => isAlike(one, question))
       markAnswered(settled)
@@ -80,7 +80,7 @@ const doneWords = (question: Approval, answer: AnswerKind): string => {
     case 'once':
       return question.waiting
         ? `Allowed once: ${title}, for ${name}.`
-        : `Allowed once: ${title}. It runs when ${name} asks again within ${count(ANSWER_KEPT, 'minute')}.`
+        : `Allowed once: ${title}. It will run if ${name} asks again within ${count(ANSWER_KEPT, 'minute')}.`
     case 'hour':
       return `Allowed for an hour: ${title}, for ${name}.`
     case 'always':

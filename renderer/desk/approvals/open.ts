@@ -22,7 +22,7 @@ export const useView = create<QuestionsView>(() => ({ chosen: null, folded: fals
 /** Shows another question. */
 export const look = (chosen: string): void => useView.setState({ chosen })
 
-/** Opens the question and focuses the card, not a button, so that the next key press answers nothing. */
+/** Opens the question and focuses the card, not a button, so that the next key press does not answer it. */
 export const goToQuestion = (): true => {
   useView.setState({ folded: false, over: topDialog() })
   // React renders the card first.
@@ -36,7 +36,7 @@ export const focusCard = (): void => document.getElementById(CARD_ID)?.focus()
 let before: HTMLElement | null = null
 let follows = false
 
-/** Remembers what had the focus before the question. The card replaces the small question without losing this. */
+/** Remembers what had the focus before the question. When the card replaces the small question, this is kept. */
 export const cameFrom = (element: EventTarget | null): void => {
   if (element instanceof HTMLElement && !before?.isConnected) before = element
 }

@@ -25,7 +25,7 @@ import {
 
 type Props = { readonly question: Approval; readonly all: readonly Approval[]; readonly at: number }
 
-/** Ignores a held key, which the person pressed before this question appeared. */
+/** Ignores a key that is held down, because the person pressed it before this question appeared. */
 const dropHeldKeys = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
 }
@@ -37,7 +37,7 @@ export const QuestionCard = ({ question, all, at }: Props) => {
     <section
       id={CARD_ID}
       tabIndex={-1}
-      aria-label="An agent asks"
+      aria-label="Question from an agent"
       onKeyDown={(event) => {
         dropHeldKeys(event)
         if (event.key !== 'Escape') return

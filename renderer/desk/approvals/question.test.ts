@@ -59,7 +59,7 @@ test('arguments of an unexpected type or name and of an unknown tool are all sho
     'surprise: [1]',
   ])
   expect(shown('generate_article', { plan_id: 'plan_1', card_index: 2 })).toEqual([
-    'Card of the plan: Deposits',
+    'Card from the plan: Deposits',
   ])
   expect(shown('generate_article', { plan_id: 'plan_1', card_index: 3 })).toEqual([
     'plan_id: plan_1',
@@ -105,7 +105,7 @@ test('arguments that affect the cost are marked as priced', () => {
 test('the cost includes the balance after it, and says if it is unaffordable or unknown', () => {
   const costing = (cost: number, balance: number | null) =>
     costWords({ ...asked('generate_article', {}), cost }, balance)
-  expect(costing(8, 20)).toBe('8 credits, 12 left after')
+  expect(costing(8, 20)).toBe('8 credits, 12 left afterward')
   expect(costing(8, 3)).toContain('only 3 left')
   expect(costing(8, null)).toBe('8 credits')
   expect(costing(0, 20)).toBe('nothing')

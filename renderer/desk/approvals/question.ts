@@ -34,7 +34,7 @@ export const argumentsOf = (json: string): Readonly<Record<string, unknown>> => 
   }
 }
 
-/** Characters and lines of a text that are visible before the person asks for all of it. */
+/** How many characters and lines of a text are visible before the person shows all of it. */
 const SHOWN = { characters: 400, lines: 8 }
 
 /** The beginning of a long text. Null if the text is short enough to show in full. */
@@ -48,7 +48,7 @@ export const beginningOf = (text: string): string | null => {
   return begins.length < text.length ? begins.trimEnd() : null
 }
 
-/** The arguments in words if the tool is known. An argument without words keeps its own name. */
+/** The arguments in words if the tool is known. An argument that has no words is labeled with its own name. */
 export const factsOf = ({ tool, arguments: json }: Approval, names: Names): readonly Fact[] => {
   const given = argumentsOf(json)
   const { facts, told } = WORDED[tool]?.(given, names) ?? { facts: [], told: [] }
@@ -68,7 +68,7 @@ type ArgumentsWording = (given: Readonly<Record<string, unknown>>, names: Names)
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Puts arguments into words one by one. An argument of an unexpected type keeps its own name. */
+/** Puts arguments into words one by one. An argument of an unexpected type is labeled with its own name. */
 const worded =
   (wordings: Readonly<Record<string, (value: unknown, names: Names) => Fact | null>>): ArgumentsWording =>
   (given, names) => {
@@ -119,7 +119,7 @@ const generate: ArgumentsWording = (given, names) => {
   return card === undefined
     ? { facts, told }
     : {
-        facts: [{ label: 'Card of the plan', value: card }, ...facts],
+        facts: [{ label: 'Card from the plan', value: card }, ...facts],
         told: [...told, 'plan_id', 'card_index'],
       }
 }
@@ -149,7 +149,7 @@ const WORDED: Readonly<Record<string, ArgumentsWording>> = {
 /** Whether the contract knows the tool. An unknown tool has its name as its title. */
 export const isKnown = ({ tool, title }: Pick<Approval, 'tool' | 'title'>): boolean => tool !== title
 
-/** The cost and the remaining balance: `8 credits, 12 left after`. */
+/** The cost and the remaining balance: `8 credits, 12 left afterward`. */
 export const costWords = (
   question: Pick<Approval, 'tool' | 'title' | 'cost'>,
   balance: number | null,
@@ -160,7 +160,7 @@ export const costWords = (
   if (balance === null) return count(cost, 'credit')
   return balance < cost
     ? `${count(cost, 'credit')}; only ${balance.toLocaleString('en')} left, so the service will refuse it`
-    : `${count(cost, 'credit')}, ${(balance - cost).toLocaleString('en')} left after`
+    : `${count(cost, 'credit')}, ${(balance - cost).toLocaleString('en')} left afterward`
 }
 
 /** How much of its budget an agent spent today. Null if it has no budget or the call costs nothing. */

@@ -109,7 +109,7 @@ const EditState = ({ article, why, outdated }: EditStateProps) => {
   if (unsaved?.failed)
     return (
       <span role="alert" className="text-bad">
-        Only kept in this window: {unsaved.failed}
+        Kept only in this window: {unsaved.failed}
       </span>
     )
   if (unsaved) return <span>Keeping your changes…</span>

@@ -8,14 +8,14 @@ export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   outline: 'Choosing the headings',
   sections: 'Writing the sections',
   faq: 'Answering questions',
-  meta: 'Titles and description',
-  links: 'Checking its sources',
+  meta: 'Writing the titles and the description',
+  links: 'Checking the sources',
   image: 'Making the image',
   checks: 'Running the checks',
   completed: 'Ready',
 }
 
-/** Only the name of a length, for a table. */
+/** The name of each length, for a table. */
 export const LENGTH_WORDS: Readonly<Record<Length, string>> = {
   short: 'Short',
   medium: 'Medium',
@@ -35,7 +35,7 @@ export const LENGTH_CHOICES = LENGTH_NAMES.map((value) => ({ value, words: lengt
 export const isWriting = (status: Article['status']): boolean =>
   status === 'pending' || status === 'processing'
 
-/** Who wrote it, in words. */
+/** Who wrote the article, in words. */
 export const authorWords = (writtenBy: string): string =>
   writtenBy === 'outline' ? 'Outline, written without a model' : `Written by ${writtenBy}`
 
@@ -62,7 +62,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   },
   no_h1: {
     name: 'No first-level heading in the text',
-    advice: 'Make it a second-level heading: the title is the only first-level one.',
+    advice: 'Make it a second-level heading: the title is the only first-level heading.',
     field: 'body',
   },
   heading_order: {

@@ -10,12 +10,12 @@ import { EditToolbar } from './toolbar.tsx'
 import { fieldId } from './view.ts'
 
 type Props = {
-  /** Read only at the start. Another text needs another editor. */
+  /** Used only when the editor is created. Another text needs another editor. */
   readonly html: string
   readonly onChange: (html: string) => void
 }
 
-/** Edits the text as it will look. */
+/** The editor that shows the text as it will look. */
 export const BodyEditor = ({ html, onChange }: Props) => {
   // The editor rewrites the HTML in its own form. Only edits by the person count as changes.
   const begun = useRef({ html, own: '' })

@@ -13,7 +13,7 @@ type Props = {
   readonly onChange: (html: string) => void
 }
 
-/** Edits the article's text, as it looks or as HTML. */
+/** The field for the article's text, shown as it will look or as HTML. */
 export const BodyField = ({ detail, html, onChange }: Props) => {
   const source = useView((state) => state.source)
   const { job_id } = detail.article

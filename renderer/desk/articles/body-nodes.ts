@@ -34,7 +34,7 @@ const InlineCode = Mark.create({
   },
 })
 
-/** Whether the service keeps the address. It removes all others. */
+/** Whether the service keeps a link with this address. It removes all other links. */
 export const isKeptAddress = (address: string): boolean => {
   if (address.startsWith('//')) return false
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address.replace(/[\s\p{Cc}]/gu, ''))?.[1]
@@ -49,7 +49,7 @@ export const BODY_NODES = [
     listItem: false,
     strike: false,
     underline: false,
-    // It would add an empty paragraph to every text.
+    // This node would add an empty paragraph to every text.
     trailingNode: false,
     link: {
       openOnClick: false,

@@ -20,7 +20,7 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
       <div className="grid max-w-[860px] content-start gap-4 px-4 py-6 two:px-8">
         {dirty && (
           <Note tone="plain">
-            These are the checks of version {article.version}. They run again when you save your changes.
+            These are the checks for version {article.version}. They run again when you save your changes.
           </Note>
         )}
         <Section

@@ -161,7 +161,7 @@ type MeasureProps = {
   readonly children: ReactNode
 }
 
-/** A measured value and the wanted range. The colour says whether the value fits. */
+/** A measured value and the wanted range. The color says whether the value fits. */
 const Measure = ({ value, from, to, children }: MeasureProps) => (
   <span className={cx('tabular-nums', value >= from && value <= to ? 'text-good' : 'text-warn')}>
     {children}

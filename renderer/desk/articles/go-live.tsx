@@ -26,8 +26,9 @@ export const GoLive = ({ article, site, before, onBack }: GoLiveProps) => {
       title={`${act} on ${site.name}?`}
       description={
         <>
-          Everyone can read it at <strong className="font-semibold text-ink">{site.url}</strong> at once
-          {before?.status === 'publish' ? ' and it replaces what is live there now' : ''}.
+          Everyone will be able to read it at <strong className="font-semibold text-ink">{site.url}</strong>{' '}
+          at once
+          {before?.status === 'publish' ? ', and it will replace what is live there now' : ''}.
         </>
       }
       actions={

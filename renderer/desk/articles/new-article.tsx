@@ -146,7 +146,7 @@ const WhatToWrite = ({ card }: { readonly card: PlannedCard | undefined }) => {
         {...text('instructions')}
         label="Instructions"
         optional
-        hint="Tone, readers, what to leave out."
+        hint="The tone, the readers, and what to leave out."
         maxLength={4000}
       />
     </>
@@ -180,7 +180,7 @@ const WhatToAdd = () => {
         />
         <SwitchRow
           label="Sources"
-          hint="Links to pages that support what it says. Quillport opens each page first and leaves out pages that do not answer."
+          hint="Links to pages that support what the article says. Quillport opens each page first and leaves out pages that do not load."
           checked={order.include_external_link}
           onChange={(include_external_link) => changeOrder({ include_external_link })}
         />

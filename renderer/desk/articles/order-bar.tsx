@@ -30,11 +30,11 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
   const away = connection?.state !== 'online'
   const untitled = order.title.trim() === '' && order.card === null
   const why = away
-    ? 'The service that writes articles cannot be reached now. Your input is kept.'
+    ? 'The service that writes articles cannot be reached now. Your input will be kept.'
     : missing > 0
       ? `You are ${count(missing, 'credit')} short.`
       : untitled
-        ? 'It needs a title.'
+        ? 'The article needs a title.'
         : null
   return (
     <div className="grid gap-2 border-t border-line bg-surface px-4 py-3 two:px-8">
@@ -63,7 +63,7 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
               Costs {count(cost, 'credit')}.{' '}
               {missing > 0
                 ? `You have ${count(credits.balance, 'credit')}: ${missing} too few.`
-                : `${credits.balance - cost} left after.`}
+                : `${credits.balance - cost} left afterward.`}
             </span>
           )}
           {writer && writer !== 'outline' && <span> {writer} writes it.</span>}

@@ -133,7 +133,7 @@ export const emptyOrder = (): void => {
   useOrder.setState(fresh())
 }
 
-/** Orders the article and opens it. The order_id lets the service recognise a retry. */
+/** Orders the article and opens it. The order_id lets the service recognize a retry. */
 export const orderArticle = async (): Promise<void> => {
   const state = useOrder.getState()
   if (state.busy) return

@@ -54,7 +54,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       title="Publish this article"
       description={
         isLive
-          ? 'Readers see the live version until you send it again.'
+          ? 'Readers see the live version until you send the article again.'
           : 'Readers do not see a draft until you publish it on the site.'
       }
       actions={
@@ -138,7 +138,9 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
         <p className="text-s text-ink-3">{notLiveWords(data?.editable ?? false)}</p>
       )}
       {away && (
-        <Note tone="plain">{why} The article stays as it is. Publish it when the service is back.</Note>
+        <Note tone="plain">
+          {why} The article stays as it is. You can publish it when the service is back.
+        </Note>
       )}
     </Dialog>
   )
@@ -187,9 +189,9 @@ const Before = ({ before, live }: { readonly before: Publication; readonly live:
     <p className="text-s text-ink-2">
       {before.status === 'publish'
         ? live
-          ? `It is live there${since}. Sending it again changes what readers see. It makes no second post.`
+          ? `It is live there${since}. Sending it again changes what readers see and does not create a second post.`
           : `It is live there${since}. It stays as it is, because a draft would take it offline.`
-        : `It is a draft there${since}. Sending it again updates that post. It makes no second post.`}
+        : `It is a draft there${since}. Sending it again updates that post and does not create a second post.`}
     </p>
   )
 }

@@ -41,7 +41,7 @@ export const askToPublish = (jobId: string): void => {
 /** Closes the dialog. Sending continues. */
 export const closePublishing = (): void => usePublishing.setState({ asked: null })
 
-/** Goes back to the choice after a failure. */
+/** Goes back to the choice of a site after a failure. */
 export const chooseAgain = (jobId: string): void => put(jobId, null)
 
 /** The result in a sentence. */

@@ -52,7 +52,7 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
       <span className="text-ink-2">{enoughFor(credits.balance, credits.costs.generate_article)}</span>
       <span className="text-ink-3">
         plan <span className="capitalize">{credits.plan}</span>
-        {isOwn && ', like every workspace of a service on this computer'}
+        {isOwn && ', as for every service on this computer'}
       </span>
     </p>
   </Section>
@@ -94,7 +94,7 @@ const AddBar = () => {
           add.mutate(undefined, {
             onSuccess: ({ balance }) =>
               toast(
-                `${count(ADDED_CREDITS, 'credit is', 'credits are')} added: ${balance.toLocaleString('en')} now.`,
+                `${count(ADDED_CREDITS, 'credit was', 'credits were')} added. You now have ${balance.toLocaleString('en')}.`,
               ),
           })
         }

@@ -39,7 +39,7 @@ export const Ledger = ({ recent }: { readonly recent: readonly LedgerEntry[] }) 
           bars={['w-full', 'w-full', 'w-full']}
         />
       ) : entries.length === 0 ? (
-        <p className="text-ink-2">No credits were added or spent yet.</p>
+        <p className="text-ink-2">No credits have been added or spent yet.</p>
       ) : (
         <Entries entries={entries} />
       )}
@@ -73,7 +73,7 @@ const NotRead = ({ error, shown, onRetry }: NotReadProps) => {
       >
         {wordsOf(error)}{' '}
         {shown > 0 &&
-          `Below ${shown === 1 ? 'is' : 'are'} the newest ${count(shown, 'entry', 'entries')} from the last time that the ledger loaded.`}
+          `Below ${shown === 1 ? 'is' : 'are'} the newest ${count(shown, 'entry', 'entries')} from the last time that the ledger was loaded.`}
       </Note>
     </div>
   )

@@ -14,7 +14,7 @@ export type Business = Pick<
 type Props = {
   readonly business: Business
   readonly onChange: (business: Business) => void
-  /** The refusal whose issues name the fields. */
+  /** The refusal. Its issues name the fields. */
   readonly error: unknown
 }
 
@@ -53,7 +53,7 @@ export const TermFields = ({ business, onChange, error }: Props) => {
       <TermsField
         {...termsOf('keywords')}
         label="Keywords"
-        hint="Words that people use when they need it. If they write in several languages, add words in each. Press Enter or comma to add a word."
+        hint="Words that people use when they need what you sell. If they write in several languages, add words in each. Press Enter or comma to add a word."
         placeholder="invoice software, late payment, time tracking"
       />
       <TermsField
@@ -67,7 +67,7 @@ export const TermFields = ({ business, onChange, error }: Props) => {
         {...termsOf('brand_terms')}
         label="Your own names"
         optional
-        hint="How people write your brand. Posts that mention you are labelled."
+        hint="How people write your brand. Posts that mention you are labeled."
         placeholder="Tidybill, tidybill.app"
       />
     </div>

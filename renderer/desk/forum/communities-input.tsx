@@ -29,7 +29,7 @@ const FORMS_OF: Readonly<Record<SourceKind, readonly CommunityForm[]>> = {
   reddit: [{ form: 'r/freelance', kind: 'a subreddit' }],
   hacker_news: [
     { form: 'hacker news', kind: 'new posts of Hacker News' },
-    { form: 'search: invoice software', kind: 'Hacker News, posts with these words' },
+    { form: 'search: invoice software', kind: 'Hacker News posts that contain these words' },
   ],
   stack_exchange: [
     { form: 'freelancing.stackexchange.com', kind: 'a Stack Exchange site, or one of its tags' },
@@ -182,7 +182,7 @@ type FoundProps = {
 
 const Found = ({ found, known, onAdd, onAgain }: FoundProps) => {
   const title = found.title && found.title !== found.name ? `${found.title}, ${found.name}` : found.name
-  if (known) return <Note tone="plain">{title} is watched already.</Note>
+  if (known) return <Note tone="plain">{title} is already watched.</Note>
   if (found.status === 'ok')
     return (
       <Note

@@ -14,7 +14,7 @@ const usePaused = (text: string): string => {
   return paused
 }
 
-/** Looks up a name or address. This reads an outside site, so news from the core does not repeat it. */
+/** Looks up a name or address. This reads an outside site, so events from the core do not repeat the lookup. */
 export const probeQuery = (text: string) => ({
   ...deskQuery('forum', 'probe', { text }),
   staleTime: 'static' as const,

@@ -9,7 +9,7 @@ import { leads } from './list.ts'
 
 type Chosen = {
   readonly ids: ReadonlySet<string>
-  /** The index where a chosen range begins. */
+  /** The index at which the range of chosen leads begins. */
   readonly from: number
 }
 

@@ -30,7 +30,7 @@ import { NoLeadMenu } from './no-lead-menu.tsx'
 import { Post, Reasons, Rules } from './post.tsx'
 import { Reply } from './reply.tsx'
 
-/** How long a lead must be open before it counts as seen. Moving past it with J does not count. */
+/** How long a lead must be open before it counts as seen. Moving past the lead with J does not count. */
 const SEEN_AFTER_MS = 500
 
 /** The open lead: the post, the reasons for its score, the community's rules, the reply and the actions. */

@@ -11,7 +11,7 @@ type Drafting = {
   readonly since: Readonly<Record<string, number>>
   /** Why the last draft of a lead failed. */
   readonly failed: Readonly<Record<string, string>>
-  /** The service's message if it had no other draft for a lead. */
+  /** The service's message for each lead for which it had no other draft. */
   readonly repeated: Readonly<Record<string, string>>
 }
 

@@ -106,7 +106,7 @@ const MenuChip = ({
 )
 
 /**
- * The communities of the best leads. Leads and settings name communities differently, so the settings cannot answer.
+ * The communities of the best leads. Leads and settings name communities differently, so the settings cannot supply the names.
  */
 const useCommunities = (enabled: boolean): readonly string[] => {
   const input = { status: 'all' as const, limit: 500 }

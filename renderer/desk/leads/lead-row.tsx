@@ -13,7 +13,7 @@ const CELL = 'grid h-full grid-cols-[40px_1fr] items-center gap-3 border-b borde
 type Props = {
   readonly row: Row
   readonly selected: boolean
-  /** `chosen`: the row is chosen. `choosing`: some row is chosen, so all rows show their boxes. */
+  /** `chosen`: the row is chosen. `choosing`: at least one row is chosen, so all rows show their boxes. */
   readonly chosen: boolean
   readonly choosing: boolean
   readonly now: number

@@ -45,7 +45,10 @@ export const NoLeads = ({ filter, all }: { readonly filter: LeadsFilter; readonl
 const EMPTY_WORDS: Readonly<
   Record<LeadsFilter['status'], { readonly title: string; readonly text: string }>
 > = {
-  new: { title: 'All new leads are handled', text: 'The next scan reads what is new since the last scan.' },
+  new: {
+    title: 'All new leads are handled',
+    text: 'The next scan reads the posts that are new since the last scan.',
+  },
   saved: { title: 'Nothing saved', text: 'Press S to save the open lead for later.' },
   replied: {
     title: 'No reply marked yet',

@@ -65,8 +65,8 @@ export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: 
       <div className="grid gap-3">
         <h2 className="text-xl/[1.3] font-semibold tracking-[-0.01em] text-ink-2">Deleted by its author</h2>
         <Note tone="plain">
-          The author deleted this {lead.comment ? 'comment' : 'post'}, so Quillport deleted its text and name
-          too. Your drafts and marks stay.
+          The author deleted this {lead.comment ? 'comment' : 'post'}, so Quillport deleted its text and the
+          author’s name too. Your drafts and marks stay.
         </Note>
       </div>
     )
@@ -125,7 +125,7 @@ export const Reasons = ({
         <tr>
           <th>Points</th>
           <th>Signal</th>
-          <th>Words of the post</th>
+          <th>Words from the post</th>
         </tr>
       </thead>
       <tbody>
@@ -175,7 +175,7 @@ export const Rules = ({
   )
 }
 
-/** Rules that are visible before the rest folds away. Some communities have twenty. */
+/** How many rules are visible before the others are folded away. Some communities have twenty. */
 const RULES_SHOWN = 6
 
 const RuleList = ({ rules, from }: { readonly rules: readonly string[]; readonly from: number }) => (

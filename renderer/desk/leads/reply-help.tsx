@@ -8,7 +8,7 @@ import { replyDialog } from '../dialogs.ts'
 import { useDesk } from '../queries.ts'
 import { unsavedReplies } from './reply-text.ts'
 
-/** How long a lead must be open before its help is requested. Moving past it with J requests nothing. */
+/** How long (ms) a lead must be open before its help is requested. Moving past the lead with J requests nothing. */
 const ASKED_AFTER_MS = 400
 
 /** Help for replying to a lead. Requested only after the lead was open for a moment. */
@@ -28,10 +28,10 @@ const LABELS: Readonly<Record<Ask['kind'], string>> = {
   budget: 'Budget',
   place: 'Place',
   must_have: 'Must have',
-  ruled_out: 'Not',
+  ruled_out: 'Ruled out',
 }
 
-/** Inserts a sentence at the cursor of the reply or at its end, and moves the cursor behind it. */
+/** Inserts a sentence at the cursor of the reply or at its end, and moves the cursor to after it. */
 const insert = (lead_id: string, current: string, sentence: string): void => {
   const field = document.getElementById('reply')
   const [from, to] =
@@ -102,7 +102,7 @@ export const ReplyHelp = ({
               <li key={fact.text}>
                 <button
                   type="button"
-                  title="Put it into the reply"
+                  title="Insert into the reply"
                   onClick={() => insert(lead_id, text, fact.text)}
                   className="-mx-2 block w-[calc(100%+16px)] rounded-2 px-2 py-1 text-left text-s text-ink-2 hover:bg-hover [overflow-wrap:anywhere]"
                 >

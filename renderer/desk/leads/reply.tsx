@@ -134,7 +134,8 @@ const isOpen = (code: Warning['code'], text: string): boolean =>
   code !== 'outline' && code !== 'no_model' && (code !== 'unfilled' || blanksIn(text).length > 0)
 
 /**
- * Explains drafts without a model and links to the model settings. `announce`: it explains why there is no other draft.
+ * Explains drafts without a model and links to the model settings. `announce`: the message explains why there is no other
+ * draft, so screen readers announce it.
  */
 const NoModel = ({ message, announce }: { readonly message: string; readonly announce: boolean }) => {
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'

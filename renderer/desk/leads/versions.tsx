@@ -23,7 +23,7 @@ const authorOf = (version: DraftVersion): string => {
   return WRITTEN_BY[version.written_by] ?? `Drafted by ${version.written_by}`
 }
 
-/** Every version of the reply, newest first. Choosing a version makes it the text, and keeps the others. */
+/** Every version of the reply, newest first. Choosing a version makes it the current text and keeps the other versions. */
 export const Versions = ({ versions, current, onRestore }: Props) => {
   const now = useNow()
   if (versions.length < 2) return null

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** How far to look for a row around its last index. A larger shift counts as another list. */
+/** How many rows to look in each direction from a row's last index. A larger shift counts as another list. */
 export const NEAR = 100
 
 /** How many rows the row moved. Null if it did not move or is not among the loaded rows near its last index. */

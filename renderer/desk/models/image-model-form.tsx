@@ -16,7 +16,7 @@ export const ImageModelForm = () => {
         data
           ? {
               words: isNone
-                ? 'No image model. Hero images are cards with the title of the article.'
+                ? 'There is no image model. Hero images are cards with the title of the article.'
                 : `${data.model} makes your hero images.`,
               isNone,
               canStop: !isNone,
@@ -30,7 +30,7 @@ export const ImageModelForm = () => {
       submit="Use it for hero images"
       remark={
         <span className="min-w-0 flex-1 basis-64 text-s text-ink-3">
-          The next hero image uses it. If that fails, the article gets a title card and says why.
+          The next hero image uses this model. If the model fails, the article gets a title card and says why.
         </span>
       }
     />

@@ -24,7 +24,7 @@ const PROVIDERS: Readonly<Record<Provider, ProviderNeeds & { readonly words: str
 /** The current model, in a sentence. */
 export const modelWords = ({ provider, model, found_by_itself }: z.infer<typeof ModelInUse>): string => {
   if (provider === null)
-    return 'No model. Until you add one, replies come from your saved replies and your own sentences, and articles are outlines.'
+    return 'There is no model. Until you add one, replies come from your saved replies and your own sentences, and articles are outlines.'
   const name = `${model ?? 'A model'} (${PROVIDERS[provider].words})`
   return found_by_itself
     ? `${name} was found on this computer and is used automatically.`

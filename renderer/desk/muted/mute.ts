@@ -23,7 +23,7 @@ export const setMuted = async (thing: MutedThing, muted = true): Promise<boolean
     await send(thing, muted)
     const text = muted
       ? `“${words}” is muted. Posts that match it do not become leads.`
-      : `“${words}” is no longer muted. Quillport checks the posts of the last days again.`
+      : `“${words}” is no longer muted. Quillport checks the posts of the last few days again.`
     toast(text, { undo: () => void undo(thing, !muted) })
     return true
   } catch (error) {

@@ -47,7 +47,7 @@ export const PassedDetail = ({
         </div>
       </ScrollRegion>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
-        <span className="text-s text-ink-3">It becomes a saved lead permanently.</span>
+        <span className="text-s text-ink-3">The post then stays a saved lead permanently.</span>
         <div className="ml-auto">
           <Button tone="primary" keys="T" disabled={busy} onClick={onTakeUp}>
             Make it a lead
@@ -67,7 +67,7 @@ const mutedThing = ({ why, author, source, watched_as }: PassedPost): MutedThing
   return null
 }
 
-/** Another way out: unmute it, or open its lead. */
+/** The other possible step: unmute what matched, or open the lead that the post belongs to. */
 const Remedy = ({ post }: { readonly post: PassedPost }) => {
   const { lead_id } = post
   const muted = mutedThing(post)

@@ -139,8 +139,8 @@ const PassedList = ({ pages, posts, openId }: ListProps) => {
   return (
     <div className="min-h-0 flex-1 overflow-auto [scrollbar-width:thin]">
       <p className="border-b border-line px-3 py-2 text-s text-ink-3">
-        Posts from the last {count(PASSED_KEPT_DAYS, 'day')} of scans that are not leads, most recently read
-        first.
+        Posts that scans read in the last {count(PASSED_KEPT_DAYS, 'day')} and that are not leads, most
+        recently read first.
       </p>
       <div
         ref={list}
@@ -173,10 +173,10 @@ const PassedList = ({ pages, posts, openId }: ListProps) => {
 
 const NothingPassed = ({ locked }: { readonly locked: number }) =>
   locked > 0 ? (
-    <Empty title={`${count(locked, 'post')} passed over, locked`}>
+    <Empty title={`${count(locked, 'passed-over post is', 'passed-over posts are')} locked`}>
       <p>
-        The free trial of the forum agent ended. To read them, you need the forum add-on or a Pro or Scale
-        plan.
+        The free trial of the forum agent has ended. To read these posts, you need the forum add-on or a Pro
+        or Scale plan.
       </p>
       <p className="text-s text-ink-3">
         <Hosted what="The plan is changed" command="workspace" />
@@ -184,7 +184,7 @@ const NothingPassed = ({ locked }: { readonly locked: number }) =>
     </Empty>
   ) : (
     <Empty title="Nothing was passed over">
-      Posts that a scan reads but does not take for leads stay here for {count(PASSED_KEPT_DAYS, 'day')}, with
-      the reason.
+      Posts that a scan reads but that are not leads stay here for {count(PASSED_KEPT_DAYS, 'day')}, with the
+      reason.
     </Empty>
   )

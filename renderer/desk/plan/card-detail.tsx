@@ -59,8 +59,8 @@ const ScheduleNote = ({ card }: { readonly card: PlannedCard }) => {
   if (card.status !== 'scheduled' || !card.scheduled_for) return null
   return (
     <Note tone="plain">
-      Written automatically {when(card.scheduled_for, now)} and {fateWords(card.plan, sites)}. It costs{' '}
-      {count(generate_article, 'credit')} then.
+      The article will be written automatically {when(card.scheduled_for, now)} and{' '}
+      {fateWords(card.plan, sites)}. It will then cost {count(generate_article, 'credit')}.
     </Note>
   )
 }
@@ -90,7 +90,7 @@ const Fields = ({ card }: { readonly card: PlannedCard }) => {
 const Outline = ({ outline }: { readonly outline: readonly string[] }) => (
   <Section title="Headings">
     {outline.length === 0 ? (
-      <p className="text-ink-3">None. The writer chooses them.</p>
+      <p className="text-ink-3">None. The writer will choose them.</p>
     ) : (
       <ol className="grid list-decimal gap-1 pl-5">
         {outline.map((heading) => (
@@ -194,7 +194,10 @@ const Changes = ({ card, onClose }: { readonly card: PlannedCard; readonly onClo
           small
           disabled={change.isPending}
           onClick={() =>
-            put({ done: !done }, done ? 'The card is open again.' : 'The card is marked as written by hand.')
+            put(
+              { done: !done },
+              done ? 'The card is open again.' : 'The card is now marked as written by hand.',
+            )
           }
         >
           {done ? 'Open it again' : 'Mark as written by hand'}

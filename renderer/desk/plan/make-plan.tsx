@@ -46,7 +46,7 @@ export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
           onSuccess: ({ plan_id }) => {
             onClose()
             show({ plan: plan_id, month: draft.starts, status: 'all' })
-            toast(`The plan is made, with ${count(cards.length, 'card')}.`)
+            toast(`The plan was made, with ${count(cards.length, 'card')}.`)
           },
         })
       }

@@ -32,8 +32,8 @@ export const MonthView = ({ cards, month, open, now, onOpen }: Props) => {
           No date yet{' '}
           <span className="font-normal text-ink-3">
             {without.length === 0
-              ? `no cards of ${monthWords(month)}`
-              : `${count(without.length, 'card')} of ${monthWords(month)}`}
+              ? `no cards for ${monthWords(month)}`
+              : `${count(without.length, 'card')} for ${monthWords(month)}`}
           </span>
         </h2>
         {without.length > 0 && (

@@ -11,7 +11,7 @@ import { hostOf } from './site-of.ts'
 type Props = {
   readonly draft: PlanDraft
   readonly onChange: (change: Partial<PlanDraft>) => void
-  /** Why the plan was not made. A fault of a field appears at that field. */
+  /** Why the plan was not made. An error about a field appears at that field. */
   readonly error: Error | null
 }
 
@@ -76,7 +76,7 @@ export const PaceFields = ({ draft, onChange, error }: Props) => {
         onChoose={(starts) => onChange({ starts })}
       />
       <TextField
-        label="Cards a month"
+        label="Cards per month"
         type="number"
         min={1}
         max={MOST_CARDS}
@@ -111,7 +111,7 @@ export const FirstCardsField = ({
     }
     error={
       typed > MOST_CARDS
-        ? `A plan starts with at most ${MOST_CARDS} cards. Add the others afterwards.`
+        ? `A plan starts with at most ${MOST_CARDS} cards. Add the others later.`
         : issueOf(error, 'cards')
     }
     className="min-h-32!"

@@ -235,7 +235,7 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
     >
       <p>
         A plan has a card for each article, with its title, keyword and length, month by month. Write a card
-        when you like, or give it a day. Quillport then writes it automatically and saves it as a draft.
+        when you like, or schedule it. Quillport then writes it automatically and saves it as a draft.
       </p>
       <p className="text-s text-ink-3">
         {editable ? (

@@ -28,7 +28,7 @@ export const removeCard = (card: PlannedCard): void => {
   const key = keyOf(card)
   setRemoving(key, true)
   const timer = setTimeout(() => void removeForGood(card), GRACE_MS)
-  toast(`“${card.title}” is removed.`, {
+  toast(`“${card.title}” was removed.`, {
     undo: () => {
       clearTimeout(timer)
       setRemoving(key, false)

@@ -63,7 +63,7 @@ export const ScheduleDialog = ({
         save.mutate(moment, {
           onSuccess: () => {
             onClose()
-            toast(`It is written ${when(moment, Date.now())}.`)
+            toast(`It will be written ${when(moment, Date.now())}.`)
           },
         })
       }
@@ -93,14 +93,14 @@ const Consequence = ({ card }: { readonly card: PlannedCard }) => {
   return (
     <>
       <p className="text-ink-2">
-        It is then written and {fateWords(card.plan, sites)}. It never goes live by itself. It costs{' '}
-        {count(each, 'credit')} at that time. Quillport must be running then. Cards that were due while it was
-        closed are written when it starts.
+        The article will then be written and {fateWords(card.plan, sites)}. It never goes live by itself. It
+        will cost {count(each, 'credit')} at that time. Quillport must be running then. Cards that were due
+        while it was closed are written when it starts.
       </p>
       {short && (
         <Note>
           With this card, your scheduled cards need {count(needed, 'credit')}, and you have {credits.balance}.
-          A card that you cannot pay for at its time fails and is not charged.
+          A card that you cannot pay for when it is due fails, and you are not charged for it.
         </Note>
       )}
     </>

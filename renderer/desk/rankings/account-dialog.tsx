@@ -53,7 +53,7 @@ const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onRepla
               disconnect.mutate(undefined, {
                 onSuccess: () => {
                   onClose()
-                  toast('Search Console is disconnected. Its key was deleted.')
+                  toast('Search Console was disconnected, and the account’s key was deleted.')
                 },
               })
             }
@@ -121,7 +121,7 @@ const ConnectAccount = ({ onClose }: { readonly onClose: () => void }) => {
       wide
       loose
       title="Connect Search Console"
-      description="Quillport reads rankings through your own service account. It needs no sign-in window and can read nothing else. Its key is kept encrypted and never shown again."
+      description="Quillport reads rankings through your own service account. This account needs no sign-in window and can read nothing else. Its key is kept encrypted and is never shown again."
       error={connect.error && !issueOf(connect.error, 'service_account') ? wordsOf(connect.error) : null}
       submit="Check and connect"
       busy={connect.isPending}

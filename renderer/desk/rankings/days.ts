@@ -13,7 +13,7 @@ export const lengthOf = (from: string, to: string): number =>
 /** What is wrong with typed dates; null if they are valid. */
 export const periodFault = (from: string, to: string): string | null => {
   if (from === '' || to === '') return 'Enter both days.'
-  if (from > to) return 'The first day is after the last one.'
+  if (from > to) return 'The first day is after the last day.'
   return lengthOf(from, to) > DAYS.most ? `At most ${DAYS.most} days can be shown.` : null
 }
 

@@ -28,7 +28,7 @@ export type Movement = {
   readonly direction: 'better' | 'worse' | 'same'
   /** The distance without a sign, in the unit of the measure. For the CTR, in percentage points. */
   readonly by: string
-  /** The movement in words, for people who cannot see arrows and colours. */
+  /** The movement in words, for people who cannot see arrows and colors. */
   readonly words: string
 }
 

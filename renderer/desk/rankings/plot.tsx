@@ -16,7 +16,7 @@ type Props = {
 const HEIGHT = 200
 const DAY_S = 86_400
 
-/** A token's current colour, because the canvas does not support `light-dark()`. */
+/** A token's current color, because the canvas does not support `light-dark()`. */
 const colourOf = (host: HTMLElement, token: string): string => {
   const probe = document.createElement('i')
   probe.style.color = `var(--color-${token})`

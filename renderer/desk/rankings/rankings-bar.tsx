@@ -31,7 +31,7 @@ type Props = {
   readonly sites: readonly string[]
   /** The site of the figures. */
   readonly shown: string | null
-  /** The last day of the figures, where a custom period ends at first. */
+  /** The last day of the figures. A custom period initially ends on this day. */
   readonly last: string | null
 }
 

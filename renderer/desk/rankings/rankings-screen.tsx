@@ -114,9 +114,9 @@ const Report = ({ data }: { readonly data: Rankings }) => {
       <Empty title="No figures for these days">
         {data.site
           ? `${propertyWords(data.site)} was not shown in any search`
-          : 'Nothing was shown in a search'}{' '}
+          : 'No page was shown in any search'}{' '}
         {from && to && `from ${longDay(from)} to ${longDay(to)}`}
-        {view.country && ' in this country'}. Google may take some weeks to show a new site.
+        {view.country && ' in this country'}. Google may take a few weeks to show a new site.
       </Empty>
     )
   return (
@@ -213,11 +213,11 @@ const NotConnected = ({ message }: { readonly message: string | null }) => (
 const NothingToRead = ({ account }: { readonly account: SearchConsole }) => (
   <Empty
     title="The account cannot read any property yet"
-    action={<Button onClick={openAccount}>Open Search Console’s settings here</Button>}
+    action={<Button onClick={openAccount}>Open the Search Console connection</Button>}
   >
     <p>
       In Search Console, open your property, then Settings → Users and permissions → Add user, and add this
-      e-mail. It may take some minutes.
+      e-mail. This may take a few minutes.
     </p>
     <Email email={account.client_email ?? ''} />
     {account.message && <Note>{account.message}</Note>}

@@ -18,7 +18,7 @@ import {
 } from './measures.ts'
 import { Movement } from './movement.tsx'
 
-/** The number of rows before the person asks for all. */
+/** The number of rows that are visible before the person shows all of them. */
 const FIRST = 100
 
 type Props = {

@@ -111,7 +111,7 @@ const ReplyForm = ({ id, before, community }: FormProps) => {
             </Chip>
           ))}
         </div>
-        <p className="text-s text-ink-3">If you choose none of these, it is used for all posts.</p>
+        <p className="text-s text-ink-3">If you choose none of these, the reply is used for all posts.</p>
       </fieldset>
       <TermsField
         label="Communities"
@@ -119,8 +119,8 @@ const ReplyForm = ({ id, before, community }: FormProps) => {
         terms={fields.communities}
         hint={
           community === ''
-            ? 'If empty, it is for all communities.'
-            : `If empty, it is for all communities. This post is from ${community}.`
+            ? 'If empty, the reply is for all communities.'
+            : `If empty, the reply is for all communities. This post is from ${community}.`
         }
         onChange={(communities) => put({ communities })}
       />

@@ -33,7 +33,7 @@ export const ConnectionPart = () => {
             {STATES[connection.state]}
             {connection.last_synced_at && (
               <span className="text-ink-3" title={inFull(connection.last_synced_at)}>
-                up to date {ago(connection.last_synced_at, now)}
+                last updated {ago(connection.last_synced_at, now)}
               </span>
             )}
           </span>

@@ -17,8 +17,8 @@ import { ago, useNow } from '../time.ts'
 
 const WARM_SCORE = 40
 const FROM = [
-  { value: HOT_SCORE, words: `Hot leads, from ${HOT_SCORE}` },
-  { value: WARM_SCORE, words: `From ${WARM_SCORE}` },
+  { value: HOT_SCORE, words: `Hot leads (${HOT_SCORE} or more)` },
+  { value: WARM_SCORE, words: `${WARM_SCORE} or more` },
   { value: 0, words: 'All' },
 ]
 
@@ -30,7 +30,7 @@ export const FeedsPart = () => {
     <>
       <p className="text-ink-2">
         A feed reader or another program that reads Atom can follow your leads: the newest {FEED_ENTRIES} that
-        are new or saved, with their posts. Anyone with the address can read these leads, and nothing else of
+        are new or saved, with their posts. Anyone with the address can read these leads, but nothing else of
         yours.
         {isOwn && ' The address works on this computer while Quillport runs.'}
       </p>
@@ -112,7 +112,7 @@ const Feeds = ({ feeds }: { readonly feeds: readonly LeadFeed[] }) => {
             <div className="min-w-0 flex-1">
               <div className="font-medium [overflow-wrap:anywhere]">{nameOf(feed)}</div>
               <div className="text-s text-ink-3">
-                {feed.min_score === 0 ? 'All leads' : `Leads from ${feed.min_score}`} · made{' '}
+                {feed.min_score === 0 ? 'All leads' : `Leads that score ${feed.min_score} or more`} · made{' '}
                 {ago(feed.created_at, now)} ·{' '}
                 {feed.last_read_at ? `last read ${ago(feed.last_read_at, now)}` : 'never read'}
               </div>

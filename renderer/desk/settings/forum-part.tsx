@@ -73,7 +73,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
         {...text('disclosure')}
         label="How you say that it is yours"
         optional
-        hint="Goes at the end of replies that are drafted without a model. If empty, Quillport uses one plain sentence in the language of the post."
+        hint="Added at the end of replies that are drafted without a model. If empty, Quillport uses one plain sentence in the language of the post."
         placeholder="Such as: I make it, so I am not neutral."
         maxLength={300}
       />

@@ -19,8 +19,8 @@ export const ModelPart = () => (
     <p className="max-w-[64ch] text-ink-2">
       A model judges every post that may be a lead, in any language, and writes drafts and articles. For
       posts, it sees the post, the community’s rules and what you sell. For articles, it sees the brief and
-      what the sources say. Without a model, posts are scored by their wording, and drafts and articles are
-      outlines.
+      what the sources say. Without a model, posts are scored by their wording, replies come from your saved
+      replies and your own sentences, and articles are outlines.
     </p>
     <ModelForm />
     <JudgedADay />
@@ -30,7 +30,7 @@ export const ModelPart = () => (
   </>
 )
 
-/** The daily limits to choose from. The current limit is added. */
+/** The daily limits to choose from. The current limit is added to them. */
 const JUDGED_CHOICES = [0, 50, 100, 300, 600, 1_000, 2_000, MOST_JUDGED_PER_DAY]
 
 /** The daily limit of posts that the model judges, likeliest posts first. */
@@ -42,7 +42,7 @@ const JudgedADay = () => {
   return (
     <SelectField
       label="Posts judged per day"
-      hint={`The likeliest posts first. The others are scored by their wording. ${judged.used === 0 ? 'No posts judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} A post takes about 200 tokens.`}
+      hint={`The likeliest posts first. The others are scored by their wording. ${judged.used === 0 ? 'No posts judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} Judging a post takes about 200 tokens.`}
       error={issueOf(save.error, 'judged_per_day')}
       value={judged.per_day}
       options={choices.map((value) => ({ value, words: value === 0 ? 'None' : value.toLocaleString('en') }))}
@@ -56,7 +56,7 @@ const FIELDS: readonly {
   readonly name: keyof SourceCredentials
   readonly label: string
   readonly hint?: string
-  /** Not a secret: visible while the person types it. */
+  /** The value is not a secret and stays visible while the person types it. */
   readonly shown?: boolean
 }[] = [
   {
@@ -67,8 +67,8 @@ const FIELDS: readonly {
   { name: 'reddit_client_secret', label: 'Reddit client secret' },
   {
     name: 'reddit_username',
-    label: 'Reddit user name',
-    hint: 'Yours, as u/name. Reddit wants it named in each request and blocks programs that leave it out.',
+    label: 'Reddit username',
+    hint: 'Your Reddit username, as u/name. Reddit requires it in every request and blocks programs that leave it out.',
     shown: true,
   },
   {
@@ -80,7 +80,7 @@ const FIELDS: readonly {
 
 const NONE = { reddit_client_id: '', reddit_client_secret: '', reddit_username: '', stack_exchange_key: '' }
 
-/** Keys of forum APIs. They are never read back, and an empty field leaves the stored key unchanged. */
+/** Forum API keys. They are never read back, and an empty field leaves the stored key unchanged. */
 export const SourceKeysPart = () => {
   const [keys, setKeys] = useState<Readonly<Record<keyof SourceCredentials, string>>>(NONE)
   const save = useAct(
@@ -98,7 +98,7 @@ export const SourceKeysPart = () => {
         save.mutate(given, {
           onSuccess: () => {
             setKeys(NONE)
-            toast('Saved. The next scan uses them.')
+            toast('Saved. The next scan will use these keys.')
           },
         })
       }}

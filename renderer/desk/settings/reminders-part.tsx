@@ -10,7 +10,7 @@ import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { deskQuery, queryClient, useAct, useDesk } from '../queries.ts'
 
-/** When the desk reminds. Every change takes effect at once. */
+/** When the desk reminds the person. Every change takes effect at once. */
 export const RemindersPart = () => {
   const reminders = useDesk('reminders', 'get', {})
   const info = useDesk('app', 'info', {}).data
@@ -37,7 +37,7 @@ export const RemindersPart = () => {
       <div>
         <SwitchRow
           label="Daily scan"
-          hint="Reminds you to look at what it found, by this computer’s clock."
+          hint="Reminds you to look at what the scan found. The time is by this computer’s clock."
           {...onOff('daily_leads')}
         >
           <Time
@@ -87,7 +87,7 @@ export const RemindersPart = () => {
         />
         <SwitchRow
           label="Quiet hours"
-          hint="Quillport shows no reminders during these hours. Reminders that were due appear once afterwards."
+          hint="Quillport shows no reminders during these hours. Reminders that were due appear once afterward."
           {...onOff('quiet')}
         >
           <span className="flex items-center gap-2">

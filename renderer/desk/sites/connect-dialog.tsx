@@ -56,7 +56,7 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
     connect.mutate(undefined, {
       onSuccess: (connected) => {
         onClose()
-        toast(site ? `The new login for ${connected.name} is saved.` : `${connected.name} is connected.`)
+        toast(site ? `The new login for ${connected.name} was saved.` : `${connected.name} is connected.`)
       },
     })
   }

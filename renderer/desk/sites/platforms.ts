@@ -31,7 +31,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
     ],
     fields: [
       { ...ADDRESS, hint: 'The address that readers use, without /wp-admin.' },
-      { name: 'username', label: 'User name', hint: 'The user name that you sign in with.' },
+      { name: 'username', label: 'Username', hint: 'The username that you sign in with.' },
       {
         name: 'application_password',
         label: 'Application password',
@@ -45,7 +45,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
     steps: [
       'Open Ghost’s admin, then Settings → Integrations.',
       'Choose “Add custom integration” and name it Quillport.',
-      'Copy the Admin API key. The Content API key only reads.',
+      'Copy the Admin API key. The Content API key can only read.',
     ],
     fields: [
       { ...ADDRESS, hint: 'The API URL that the integration shows works too.' },
@@ -103,7 +103,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
       {
         name: 'site',
         label: 'Site id',
-        hint: 'Only needed if the token can reach several sites.',
+        hint: 'Needed only if the token can reach several sites.',
         optional: true,
       },
     ],

@@ -133,7 +133,7 @@ const DisconnectDialog = ({ site }: { readonly site: Site }) => {
     <FormDialog
       danger
       title={`Disconnect ${site.name}?`}
-      description="Quillport forgets its login. Posts on the site stay as they are, and so do your articles here. Scheduled cards of its plan are no longer saved there."
+      description="Quillport forgets its login. Posts on the site stay as they are, and so do your articles here. Articles from the scheduled cards of its plan will no longer be saved there."
       error={disconnect.error && wordsOf(disconnect.error)}
       submit="Disconnect the site"
       busy={disconnect.isPending}
@@ -142,7 +142,7 @@ const DisconnectDialog = ({ site }: { readonly site: Site }) => {
         disconnect.mutate(undefined, {
           onSuccess: () => {
             sitesDialog.close()
-            toast(`${site.name} is disconnected. Its posts stay.`)
+            toast(`${site.name} was disconnected. Its posts stay.`)
           },
         })
       }

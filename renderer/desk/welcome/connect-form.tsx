@@ -84,7 +84,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
           <TextField
             label="Agent key"
             error={failure.key}
-            hint="Ask the operator of the service. On your own service, npm run -s backend -- keys create makes a key. It begins with qp_live_."
+            hint="Ask the operator of the service. On your own service, npm run -s backend -- keys create makes a key. Keys begin with qp_live_."
             type="password"
             value={key}
             maxLength={200}

@@ -66,7 +66,7 @@ const Choose = () => {
         />
         {start.isPending && (
           <p role="status" className="px-4 text-s text-ink-3">
-            Starting the service on this computer. The first time takes some seconds.
+            Starting the service on this computer. The first start takes a few seconds.
           </p>
         )}
         {start.error && (

@@ -1,13 +1,13 @@
 import { KIND } from '../phrases.ts'
 import type { Reader } from './reader.ts'
 
-// Shorter parts are in many words by chance.
+// Shorter parts occur in many words by chance.
 const LEAST_PART = 5
 const LEAST_WARE = 4
 /** The factor for a keyword inside a longer word. */
 const INSIDE = 0.9
 const TOPIC = 0.2
-/** The weight of a part of a keyword, such as "chair" of "office chair". */
+/** The weight of a part of a keyword, such as "chair" in "office chair". */
 const PART = 0.4
 const LEAST_END = 4
 const LEAST_REST = 4
@@ -17,7 +17,7 @@ const nothing = () => 0
 const endsIn = (norm: string, stem: string, stemmed: string): boolean =>
   norm.endsWith(stem) || stemmed.endsWith(stem)
 
-/** Whether a word is one of the two parts of a compound, such as "Bohnen" of "Espressobohnen". */
+/** Whether a word is one of the two parts of a compound, such as "Bohnen" in "Espressobohnen". */
 const isPartOf = (compound: string, part: string): boolean =>
   compound.length >= part.length + LEAST_REST &&
   ((part.length >= LEAST_END && compound.endsWith(part)) ||

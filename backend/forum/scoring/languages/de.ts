@@ -3,7 +3,7 @@ import { ask, circumstance, type LanguageTable, role } from './table.ts'
 
 const ENDINGS = /(?:ungen|innen|en|ern|em|er|es|e|n|s)$/
 
-/** A light German stem of a folded word: "Rechnung" and "Rechnungen", "Stuhl" and "Stühle" meet. */
+/** A light German stem of a folded word: "Rechnung" and "Rechnungen" share a stem, as do "Stuhl" and "Stühle". */
 const stem = (word: string): string => {
   if (word.length < 5) return word
   if (word.endsWith('ungen') || word.endsWith('ungs')) return `${word.slice(0, word.lastIndexOf('ung'))}ung`
@@ -11,7 +11,7 @@ const stem = (word: string): string => {
   return cut.length < 4 ? word : cut
 }
 
-/** German as forums write it: du and Sie, with and without umlauts. */
+/** German as people write it on forums: du and Sie, with and without umlauts. */
 export const GERMAN: LanguageTable = {
   language: 'de',
   fold: foldGerman,

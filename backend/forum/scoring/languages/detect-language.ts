@@ -17,7 +17,9 @@ const marks = new Map(
   [...places].map(([word, at]): [string, Mark] => [word, { places: at, share: 1 / at.length }]),
 )
 
-/** Counts over a text. `scores` counts the commonest words of each language; a shared word is divided among its languages. */
+/**
+ * What was counted in a text. `scores` counts the commonest words of each language; a shared word is divided among its languages.
+ */
 type Shown = {
   readonly words: number
   readonly letters: number
@@ -39,7 +41,7 @@ const isLetter = (c: number): boolean =>
   (c >= 97 && c <= 122) || (c >= 0xdf && c <= 0x1fff && c !== 0xf7) || (c >= 0x3040 && c <= 0xd7ff)
 
 const LONGEST = 14
-// What English leaves of a word behind an apostrophe: "it's", "don't".
+// What follows the apostrophe in English words, such as "it's" and "don't".
 const CLIPPED = new Set(['s', 't', 'd', 'm', 'll', 've', 're'])
 const ENGLISH: Mark = { places: [CODES.indexOf('en')], share: 1 }
 
@@ -93,20 +95,20 @@ const leadOf = ({ scores }: Shown): Lead => {
 
 type Text = { readonly title: string; readonly body: string }
 
-/** What a language needs: a score, a share of all words, and a lead over the second language. */
+/** What a language needs in order to be detected: a score, a share of all words, and a lead over the second language. */
 type Limit = { readonly words: number; readonly share: number; readonly ahead: number }
 
 const SHARE = 0.22
 const CLEAR: Limit = { words: 2, share: SHARE, ahead: 2.5 }
 const MOST = 3000
-// Each look reads more characters, if the one before does not decide.
+// Each look reads more characters if the look before it does not decide.
 const LOOKS: readonly (Limit & { readonly characters: number })[] = [
   { characters: 150, words: 4, share: SHARE, ahead: 4 },
   { characters: 600, ...CLEAR },
   { characters: MOST, ...CLEAR },
 ]
 const LIKELY: Limit = { words: 0.9, share: 0.12, ahead: 1.5 }
-// Words that a language which is not read needs; fewer if the text has letters of no read language.
+// How many words it takes to detect a language that is not read; fewer if the text has letters that no read language uses.
 const UNREAD = { words: 6, wordsWithLetters: 2 } as const
 /** The expected language wins if its score is at least this share of the best. */
 const NEARLY = 0.6
@@ -114,7 +116,7 @@ const NEARLY = 0.6
 const passes = (shown: Shown, { score, second }: Lead, limit: Limit): boolean =>
   score >= limit.words && score >= limit.share * shown.words && score >= limit.ahead * second
 
-/** The language by the library `eld`, if the commonest words do not decide. */
+/** The language according to the library `eld`, if the commonest words do not decide. */
 const asked = (text: string, shown: Shown, lead: Lead, expected: string | undefined): string | undefined => {
   if (shown.words === 0) return undefined
   const scoreOf = (language: string) => (isRead(language) ? shown.scores[CODES.indexOf(language)] : 0) ?? 0

@@ -13,7 +13,7 @@ import type { LanguageWords } from './words.ts'
 
 const PRODUCT_STEMS = new Set([...PRODUCT_WORDS].map(stem))
 
-/** English. Only English has tables of the rarity and likeness of words, and so a reader of its own. */
+/** English. Only English has tables of the rarity and likeness of words, and therefore its own reader. */
 export const ENGLISH: LanguageWords & { readonly reader: Reader } = {
   reader: {
     language: 'en',

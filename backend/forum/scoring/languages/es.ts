@@ -3,14 +3,14 @@ import { ask, circumstance, type LanguageTable, role } from './table.ts'
 
 const ENDINGS = /(?:aciones|acion|adores|adoras|adora|ador|amientos?|imientos?|ar|er|ir|es|as|os|a|e|o|s)$/
 
-/** A light Spanish stem of a folded word: "factura", "facturas", "facturar" and "facturación" meet. */
+/** A light Spanish stem of a folded word: "factura", "facturas", "facturar" and "facturación" share a stem. */
 const stem = (word: string): string => {
   if (word.length < 4) return word
   const cut = word.replace(ENDINGS, '')
   return cut.length < 3 ? word.replace(/s$/, '') : cut
 }
 
-/** Spanish as forums of Spain and America write it: vosotros, ustedes, tú and vos. */
+/** Spanish as people in Spain and America write it on forums: vosotros, ustedes, tú and vos. */
 export const SPANISH: LanguageTable = {
   language: 'es',
   fold: foldSpanish,
@@ -728,7 +728,7 @@ export const SPANISH: LanguageTable = {
   },
   faults: {
     numbers: '0 1 dos tres cuatro cinco seis siete ocho nueve diez once doce',
-    // "Por ciento" is counted like things so far, not as a share.
+    // So far, "por ciento" is treated as a unit of counting, not as a percentage.
     percent: null,
     counted: 'por ciento|clientes|usuarios|horas?|minutos?|días?|semanas?|meses|años',
     code: 'código(?: de)? (?:descuento|promocional|promo)|cup[oó]n',

@@ -1,7 +1,7 @@
 import { MEANING_SIZE, type Meaning } from '../word-vectors.ts'
 import type { Field } from './reader.ts'
 
-/** The length of the vector of a word that is not in the profile; profile words have 1. */
+/** The length of the vector of a word that is not in the profile; the vectors of profile words have length 1. */
 const OTHER = 0.5
 const TOPIC = 0.2
 /** The likeness of the profile's own words to the theme, since a post of such words alone may be about another field. */
@@ -28,7 +28,7 @@ const hash = (text: string): number => {
 
 /**
  * Replaces word meanings for a language without a table of them. All words of the profile have one direction, and every other
- * word has its own, so that a post is about the field as far as its words are the profile's.
+ * word has its own, so that a post is about the field to the extent that its words are the profile's.
  */
 export const fieldOf = (rarity: (stem: string) => number): Field => ({
   theme: THEME,

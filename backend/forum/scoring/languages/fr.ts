@@ -3,7 +3,7 @@ import { ask, circumstance, type LanguageTable, role } from './table.ts'
 
 const ENDINGS = /(?:ations?|ateurs?|ements?|euses?|eurs?|antes?|ants?|ees?|er|es|e|s|x)$/
 
-/** A light French stem of a folded word: "facture", "factures", "facturer" and "facturation" meet. */
+/** A light French stem of a folded word: "facture", "factures", "facturer" and "facturation" share a stem. */
 const stem = (word: string): string => {
   if (word.length < 4) return word
   if (word.endsWith('eaux')) return word.slice(0, -1)
@@ -12,7 +12,7 @@ const stem = (word: string): string => {
   return cut.length < 4 ? word.replace(/(?:es|e|s|x)$/, '') : cut
 }
 
-/** French as forums write it: tu and vous, with and without accents. */
+/** French as people write it on forums: tu and vous, with and without accents. */
 export const FRENCH: LanguageTable = {
   language: 'fr',
   fold,
@@ -732,7 +732,7 @@ export const FRENCH: LanguageTable = {
   money: 'euros?|francs?',
   instructions: {
     rate: 'note|notez',
-    // "Cent" is a coin too.
+    // "Cent" is also a coin.
     hundred: null,
     most: 'cent|maximale?',
     least: 'zéro|nul',

@@ -3,7 +3,7 @@ import { ask, circumstance, type LanguageTable, role } from './table.ts'
 
 const ENDINGS = /(?:azioni|azione|amenti|amento|imenti|imento|atori|atore|are|ere|ire|[aeio])$/
 
-/** A light Italian stem of a folded word: "fattura", "fatture", "fatturare" and "fatturazione" meet. */
+/** A light Italian stem of a folded word: "fattura", "fatture", "fatturare" and "fatturazione" share a stem. */
 const stem = (word: string): string => {
   if (word.length < 4) return word
   const cut = word.replace(ENDINGS, '')
@@ -12,7 +12,7 @@ const stem = (word: string): string => {
   return short.replace(/([cg])h$/, '$1')
 }
 
-/** Italian as forums write it: voi, tu and Lei, with and without accents. */
+/** Italian as people write it on forums: voi, tu and Lei, with and without accents. */
 export const ITALIAN: LanguageTable = {
   language: 'it',
   fold,

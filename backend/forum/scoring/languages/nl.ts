@@ -1,7 +1,7 @@
 import { foldDutch } from './fold.ts'
 import { ask, circumstance, type LanguageTable, role } from './table.ts'
 
-/** A light Dutch stem of a folded word: "factuur" and "facturen", "stoel" and "stoelen" meet. */
+/** A light Dutch stem of a folded word: "factuur" and "facturen" share a stem, as do "stoel" and "stoelen". */
 const stem = (word: string): string => {
   if (word.length < 4) return word
   const cut = word.replace(/(?:en|s|e)$/, '')
@@ -9,7 +9,7 @@ const stem = (word: string): string => {
   return short.replace(/([bdfgklmnprst])\1$/, '$1')
 }
 
-/** Dutch as forums write it: je, u and jullie. */
+/** Dutch as people write it on forums: je, u and jullie. */
 export const DUTCH: LanguageTable = {
   language: 'nl',
   fold: foldDutch,

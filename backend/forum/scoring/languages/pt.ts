@@ -3,14 +3,14 @@ import { ask, circumstance, type LanguageTable, role } from './table.ts'
 
 const ENDINGS = /(?:acoes|acao|amentos?|imentos?|adores|adoras|adora|ador|ar|er|ir|oes|ao|es|as|os|a|e|o|s)$/
 
-/** A light Portuguese stem of a folded word: "fatura", "faturas", "faturar" and "faturação" meet. */
+/** A light Portuguese stem of a folded word: "fatura", "faturas", "faturar" and "faturação" share a stem. */
 const stem = (word: string): string => {
   if (word.length < 4) return word
   const cut = word.replace(ENDINGS, '')
   return cut.length < 3 ? word.replace(/s$/, '') : cut
 }
 
-/** Portuguese as forums of Portugal and Brazil write it: você, vocês and tu. */
+/** Portuguese as people in Portugal and Brazil write it on forums: você, vocês and tu. */
 export const PORTUGUESE: LanguageTable = {
   language: 'pt',
   fold,

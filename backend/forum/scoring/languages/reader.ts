@@ -8,7 +8,7 @@ import type { DescriptionWords } from './table.ts'
 /** What the whole offer is about, beyond the seller's own words. */
 export type Field = {
   readonly theme: Meaning
-  /** Whether words outside the profile have meanings of their own, so that far words differ from near ones. */
+  /** Whether words outside the profile have meanings of their own, so that words far from the offer differ from words near it. */
   readonly tellsFar: boolean
   /** The weight of a stem that is not in the profile. */
   readonly borrowed: (stem: string) => number

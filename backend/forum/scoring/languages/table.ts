@@ -30,15 +30,15 @@ export type LanguageTable = LanguageWords & {
   readonly fold: (text: string) => string
   /** Whether an apostrophe joins short words to the next word ("l'app"). */
   readonly elides: boolean
-  /** Whether nouns form compounds ("Rechnungsprogramm"). The head noun then comes last, else first. */
+  /** Whether nouns form compounds ("Rechnungsprogramm"). The head noun then comes last, otherwise first. */
   readonly compounds: boolean
   /** Whether every noun has a capital, so that a capital does not mark a name. */
   readonly capitalNouns: boolean
 }
 
-/** Patterns for what a description says is sold, to whom, and what is not. They match folded text, or unchanged English. */
+/** Patterns for what a description says is sold and not sold, and to whom. They match folded text, or unchanged English. */
 export type DescriptionWords = {
-  /** Begins a clause of refusal: "we do not do …". */
+  /** Begins a refusal: "we do not do …". */
   readonly refusal: RegExp
   /** Continues a refusal that is praise: "you do not *need* …". */
   readonly praise: RegExp
@@ -48,21 +48,21 @@ export type DescriptionWords = {
   readonly but: RegExp
   /** Separates the items of a refusal. */
   readonly and: RegExp
-  /** Precedes the things that are sold, which are its first group. */
+  /** Precedes the things that are sold. Its first group captures them. */
   readonly sells: RegExp
   /** Ends the name of a thing that is sold. */
   readonly turn: RegExp
   /** Separates the things that are sold. */
   readonly items: RegExp
-  /** Precedes the customers, who are its first group. */
+  /** Precedes the customers. Its first group captures them. */
   readonly audience: RegExp
   /** Ends the customers. */
   readonly audienceTurn: RegExp
-  /** Matches before `audience` if that tells what a shop sells: "a shop" for headphones. */
+  /** Matches the text before `audience` if `audience` finds what a shop sells: "a shop" for headphones. */
   readonly shopBefore?: RegExp
-  /** A shop among the things that are sold. Its first group is what the shop sells. */
+  /** Finds a shop among the things that are sold. Its first group captures what the shop sells. */
   readonly shop?: RegExp
-  /** Matches before a refusal that is not the seller's: "a class that" did not help. */
+  /** Matches the text before a refusal that is not the seller's: "a class that" did not help. */
   readonly ofAnother?: RegExp
   /** A refusal that a verb follows: "do not" store goods. */
   readonly verbFollows?: RegExp

@@ -1,11 +1,11 @@
 /**
  * Words of one language, besides those of its scoring. Texts are alternatives of a regular expression without capturing groups,
- * since most are joined over all languages. Null says that the language adds nothing.
+ * since most are joined over all languages. Null means that the language adds nothing.
  */
 export type LanguageWords = {
   /** The commonest words, which are never the subject of a request. They identify the language. */
   readonly functionWords: string
-  /** Its letters besides a to z. */
+  /** The language's letters besides a to z. */
   readonly letters: string
   /** Names for a language model. */
   readonly model: string
@@ -20,7 +20,7 @@ export type LanguageWords = {
     readonly least: string
     readonly others: string
     readonly ignore: string
-    /** What is to be ignored. */
+    /** What a model is told to ignore. */
     readonly rules: string
     /** Names for a machine that reads, besides `model`. */
     readonly machine: string
@@ -32,7 +32,7 @@ export type LanguageWords = {
   readonly asked: {
     /** Precedes the highest price. */
     readonly upTo: string
-    /** Says that it must be cheap, free, or paid only once. */
+    /** Says that the product must be cheap, free, or paid for only once. */
     readonly cheap: string
     readonly must: string
     readonly without: string
@@ -43,7 +43,7 @@ export type LanguageWords = {
   }
   /** How sellers write of their own business. */
   readonly own: {
-    /** Begins a sentence about it. */
+    /** Begins a sentence about the business. */
     readonly begins: RegExp
     /** The default disclosure. `{name}` is the product. */
     readonly disclosure: string
@@ -56,7 +56,7 @@ export type LanguageWords = {
   readonly rules: {
     readonly promotion: string
     readonly forbids: string
-    /** Only limits promotion: a disclosure, a day or a share allows it. */
+    /** Shows that a rule only limits promotion: with a disclosure, on a certain day or up to a certain share it is allowed. */
     readonly onCondition: string
   }
   /** What forum readers dislike in a reply, and number words. */

@@ -21,7 +21,7 @@ import type { PublishingContext } from './context.ts'
 import { requirePermission } from './permission.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { readPublication, warningsOf } from './publication.table.ts'
-import { keep, type Running, saveRow } from './running.ts'
+import { keep, type Running, saveRow } from './save-publication.ts'
 import { sendImage } from './send-image.ts'
 import { sendPost } from './send-post.ts'
 

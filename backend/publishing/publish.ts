@@ -8,10 +8,10 @@ import type { Call } from '../idempotency/idempotency.ts'
 import { openSite, readSite } from '../sites/sites.ts'
 import { PUBLISH_TIMES, type PublishingContext } from './context.ts'
 import { requirePermission } from './permission.ts'
-import { orderPublication, type Placed, type PublishOrder } from './place.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { postOf, readPublication, warningsOf } from './publication.table.ts'
 import { publishNext } from './publish.job.ts'
+import { orderPublication, type Placed, type PublishOrder } from './take-order.ts'
 
 type Published = Output<typeof publishing.publish>
 

@@ -3,7 +3,7 @@ import { type PostImage, type SiteAdapter, SiteError } from '../sites/sites.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { warningsOf } from './publication.table.ts'
 import { insist } from './retry.ts'
-import { keep, type Running } from './running.ts'
+import { keep, type Running } from './save-publication.ts'
 
 /**
  * Makes sure that the site has the picture, once. If the site refuses the picture, the post goes without it, with a

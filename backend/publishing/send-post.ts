@@ -8,7 +8,7 @@ import { requirePermission } from './permission.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { imageOf, postOf } from './publication.table.ts'
 import { insist } from './retry.ts'
-import { keep, type Running } from './running.ts'
+import { keep, type Running } from './save-publication.ts'
 
 /** What sending a post needs. */
 type Sending = { readonly running: Running; readonly site: SiteAdapter; readonly post: Post }

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { type Activity, type ActivityFilter, openActivity } from '../main/core/bridge/activity/activity.ts'
 import { openRecords } from '../main/core/bridge/records.ts'
 
-/** Calls in the small log and in the large log. */
+/** Number of calls in the small log and in the large log. */
 const FEW = 1_000
 const MANY = 1_000_000
 const REPEATS = 15
@@ -18,7 +18,10 @@ const LONG_WORDS = ['appointment', 'appointments', 'opening', 'Übernachtungen',
 
 const pick = (from: readonly string[], number: number): string => from[number % from.length] ?? ''
 
-/** The call with that number. Most calls succeed, one in a hundred fails, and one in a thousand belongs to the rare agent. */
+/**
+ * The call with the given number. Most calls succeed, one in a hundred fails, and one in a thousand belongs to the rare
+ * agent.
+ */
 const callNumber = (number: number, at: number) => ({
   at,
   agentId: number % 1000 === 999 ? 'agent_rare' : pick(AGENTS.slice(0, 2), number),
@@ -39,7 +42,7 @@ const callNumber = (number: number, at: number) => ({
 
 type Log = { readonly activity: Activity; readonly count: number; readonly recordMs: number }
 
-/** Fills a log with `size` calls. Returns it with the median time of writing twenty more calls together. */
+/** Fills a log with `count` calls. Returns the log, and the median time for writing twenty more calls together. */
 const filled = (path: string, count: number): Log => {
   const now = Date.now()
   const { db } = openRecords(path, () => now)
@@ -55,7 +58,7 @@ const filled = (path: string, count: number): Log => {
     for (let number = from; number < to; number += 1) activity.record(callNumber(number, at))
   })
   for (let from = 0; from < count; from += 5_000) write(from, Math.min(count, from + 5_000), now - DAY)
-  // A busy moment's write contains twenty calls.
+  // At a busy moment, one write contains twenty calls.
   const recordMs = median(() => write(count, count + 20, now - DAY))
   return { activity, count, recordMs }
 }

@@ -15,15 +15,15 @@ import { leadNumber } from './seed-leads.ts'
 
 const CONNECTIONS = 50
 const ROUNDS = 7
-/** Requests of a route in a round. */
+/** Requests to each route per round. */
 const REQUESTS = 6_000
 const LEADS = 50
 const ROUTES = { credits: '/api/v1/credits', leads: '/api/v1/forum/leads' } as const
-/** The keys that the limit of reads requires if all rounds run within a minute. */
+/** The number of keys needed to stay within the read limit, even if all rounds run within one minute. */
 const KEYS = Math.ceil(((ROUNDS + 1) * REQUESTS * Object.keys(ROUTES).length) / READS_PER_MINUTE)
 
 /**
- * Compares reads of the service over loopback with an empty Hono route, in alternating rounds. Each request uses another
+ * Compares reads of the service over loopback with an empty Hono route, in alternating rounds. Each request uses a different
  * key, so that no key exceeds its reads per minute.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
@@ -79,9 +79,9 @@ const startLoad = (children: ChildProcess[]): Load => {
   const child = fork(join(import.meta.dirname, 'load.ts'))
   children.push(child)
   const stopped = new Promise<never>((_, reject) => {
-    child.once('exit', () => reject(new Error('The load stopped: its message stands above.')))
+    child.once('exit', () => reject(new Error('The load process stopped. Its error message is above.')))
   })
-  // It also ends with the benchmark if nothing waits for it.
+  // The load process also exits when the benchmark ends, when nothing waits for it.
   stopped.catch(() => undefined)
   return async (order) => {
     const answered = Promise.race([once(child, 'message'), stopped])

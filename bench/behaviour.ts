@@ -18,20 +18,21 @@ const CASES: readonly Case[] = [longCall, ...UPSTREAM_CASES, ...AGENT_CASES, ...
 const OURS = new Set(['bridge', 'shim'])
 /** How many pairs of a case and a way run at once. Starting the programs takes most of a pair's time. */
 const AT_ONCE = 4
-/** Milliseconds for a long call to reach the server before the next long call starts. */
+/** Maximum milliseconds to wait for a long call to reach the server before the next long call starts. */
 const BEGINS_WITHIN = 20_000
 
 /**
- * Compares our bridge and its peers between agents and a misbehaving server. Runs every case on every way; each pair has its
- * own programs and server. `--only WORDS` runs the cases whose names contain the words. `--write` writes the table to
- * BEHAVIOUR.md. The exit code is 1 if one of our ways fails a case that a peer passes.
+ * Compares how our bridge and its peers behave between agents and a misbehaving server. Runs every case on every way; each
+ * pair has its own programs and server. `--only WORDS` runs the cases whose names contain the words. `--write` writes the
+ * table to BEHAVIOUR.md. The exit code is 1 if one of our ways fails a case that a peer passes.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
   const { values } = parseArgs({
     allowPositionals: true,
     options: { only: { type: 'string', default: '' }, write: { type: 'boolean', default: false } },
   })
-  if (values.write && values.only) throw new Error('The page holds every case: use --write without --only.')
+  if (values.write && values.only)
+    throw new Error('BEHAVIOUR.md must contain every case. Use --write without --only.')
   await buildStale({ only: ['stdio'] })
   const kept = mkdtempSync(join(tmpdir(), 'quillport-behaviour-'))
   const ways = waysOf({ installed: await installPeers(), kept })
@@ -100,12 +101,12 @@ const outcomeOf = async (one: Case, way: Way, upstream: Upstream): Promise<Outco
 
 const pageOf = (table: string): string => `# How bridges behave
 
-Made by \`npm run -s bench -- behaviour --write\`. Every agent is a client of the MCP SDK 1.x. Every cell ran its own
-programs and its own server. The server is stateless, like Quillport's service. \`bridge\` is Quillport's bridge over HTTP. \`shim\` is the
-command that Quillport gives to agents. The others are ${Object.entries(PEERS)
+Made by \`npm run -s bench -- behaviour --write\`. Every agent is an MCP SDK 1.x client. Each cell was measured with its
+own programs and its own server. The server is stateless, like Quillport's service. \`bridge\` is Quillport's bridge over HTTP. \`shim\` is the
+command that Quillport gives to agents. The other columns are ${Object.entries(PEERS)
   .map(([name, version]) => `${name} ${version}`)
   .join(', ')}. Over HTTP,
-supergateway and mcp-proxy run in front of mcp-remote, because they serve what a program says on its standard output. Both keep sessions.
+supergateway and mcp-proxy run in front of mcp-remote, because they serve the standard output of a program. Both keep sessions.
 mcp-proxy runs with \`--apiKey\`. supergateway has no such option.
 
 ${table}

@@ -13,25 +13,25 @@ import { medianOf, quantileOf } from './bridge/times.ts'
 
 /** Turns are short, so that other load on the machine affects all doors equally. */
 const ROUNDS = 45
-/** Calls of a client in a round. */
+/** Calls by each client per round. */
 const CALLS = 30
 /** Warm-up rounds, which do not count. */
 const WARM_UP = 5
 const STARTS = 9
 /** Clients that call at once, for the throughput. */
 const AT_ONCE = 8
-/** Rounds of the throughput test, and calls of each client in a round. */
+/** Rounds of the throughput test, and calls by each client per round. */
 const BURSTS = 4
 const BURST_CALLS = 150
 const TOOL = 'check_credits'
-/** A read that differs between clients, because the bridge merges equal reads under way. */
+/** A read with different arguments for each client, because the bridge merges equal reads that are under way. */
 const LISTING = 'forum_list_leads'
 
 /**
  * Measures one tool call by an agent (SDK 1.x): directly to the service, through our bridge, through our shim, and through
- * each peer. The service runs on this computer, or is reached by ordinary HTTP. Rounds alternate, so that all meet the same
- * conditions. Ratios compare with the direct call to the same service in the same run; `to_best_peer` compares with the best
- * peer.
+ * each peer. The service runs on this computer, or is reached over ordinary HTTP. Rounds alternate, so that all meet the
+ * same conditions. Ratios compare with the direct call to the same service in the same run; `to_best_peer` compares with the
+ * best peer.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
   await buildStale({ only: ['backend', 'stdio'] })
@@ -117,7 +117,7 @@ const STDIO_PEERS = Object.keys(PEERS) as Peer[]
 const HTTP_PEERS = ['supergateway', 'mcp-proxy'] as const
 const FLOOR = ['pipe', 'forwarder'] as const
 
-/** Puts a minimal intermediary in front of a service. Returns the MCP endpoint through it. */
+/** Puts a minimal intermediary in front of a service. Returns the MCP endpoint of the intermediary. */
 const between = async (
   kind: (typeof FLOOR)[number],
   { baseUrl }: BenchService,
@@ -149,8 +149,8 @@ const servePeer = async (peer: (typeof HTTP_PEERS)[number], folder: string, { ur
 }
 
 /**
- * Milliseconds of every call after the warm-up. The order of the doors rotates and reverses, so no door always follows the
- * same other door.
+ * The milliseconds that each call after the warm-up took. The order of the doors rotates and reverses, so no door always
+ * follows the same other door.
  */
 const timed = async (doors: ReadonlyMap<string, Door>): Promise<ReadonlyMap<string, number[]>> => {
   const times = new Map([...doors.keys()].map((name) => [name, [] as number[]]))
@@ -199,7 +199,7 @@ const stdioStarts = async (commands: ReadonlyMap<string, Command>): Promise<Read
   return new Map([...times].map(([name, list]) => [name, medianOf(list)]))
 }
 
-/** The same for programs that serve over HTTP: from the start to the answer to the first client's greeting. */
+/** The same for programs that serve over HTTP: from the start until they answer the first client's greeting. */
 const httpStarts = async (folder: string, hosted: BenchService): Promise<ReadonlyMap<string, number>> => {
   const ours = async (children: ChildProcess[]) => {
     const { url, token } = await startHost('bridge', hosted, children)
@@ -230,7 +230,7 @@ const httpStarts = async (folder: string, hosted: BenchService): Promise<Readonl
 type Figures = {
   readonly median_ms: number
   readonly p95_ms: number
-  /** The memory of the intermediary. */
+  /** Resident memory of the intermediary, in MiB. */
   readonly rss_mib: number | null
   readonly ready_ms: number | null
 }
@@ -256,7 +256,7 @@ const ratios = (ours: Figures, direct: Figures) => ({
   p95_ratio: ratio(ours.p95_ms, direct.p95_ms),
 })
 
-/** Each figure as a ratio to the lowest of the peers. Below 1 is better than all of them. */
+/** Each figure as a ratio to the lowest figure among the peers. A ratio below 1 is better than every peer. */
 const toBest = (ours: Figures, peers: readonly Figures[]): Record<keyof Figures, number> => {
   const best = (name: keyof Figures) =>
     ratio(ours[name] ?? Number.NaN, Math.min(...peers.map((peer) => peer[name] ?? Number.NaN)))

@@ -139,7 +139,9 @@ const withDesk = async <T>(folder: string, use: (shell: Shell) => Promise<T>): P
   }
 }
 
-/** Milliseconds from the start of the process until the first lead's title is on screen. Playwright joins only afterwards. */
+/**
+ * Milliseconds from the start of the process until the first lead's title is on screen. Playwright connects only afterwards.
+ */
 const firstPaint = (program: Parameters<typeof withProgram>[0]): Promise<number> =>
   withProgram(program, async (page, startedAt) => {
     const paintedAt = await page.evaluate(
@@ -155,8 +157,8 @@ const firstPaint = (program: Parameters<typeof withProgram>[0]): Promise<number>
   })
 
 /**
- * Frames over 50 ms during a fixed number of frames of scrolling. At the end the list scrolls back, so that a short list
- * moves too.
+ * Counts the frames that take longer than 50 ms, during a fixed number of frames of scrolling. At its end, the list scrolls
+ * back, so that a short list moves too.
  */
 const slowFrames = (page: Page): Promise<number> =>
   page.evaluate(async (frames) => {
@@ -180,9 +182,9 @@ const slowFrames = (page: Page): Promise<number> =>
     return slow
   }, SCROLLED_FRAMES)
 
-/** The slowest of several filters and searches, in milliseconds from the input until its rows are in the list. */
+/** The slowest of several filters and searches, in milliseconds from the input until the matching rows are in the list. */
 const filterTime = async (page: Page): Promise<number> => {
-  // Rare and common words alternate, because two common words can begin with the same leads.
+  // Rare and common words alternate, because the results for two common words can begin with the same leads.
   const words = [WORDS[18_000], WORDS[3], WORDS[17_000], WORDS[0]?.slice(0, 2), WORDS[16_000], '']
   const wanted = [
     ...['Saved', 'Replied', 'Ignored', 'New'].map((chip) => ({ chip })),

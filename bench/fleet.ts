@@ -19,13 +19,13 @@ const FEW = 100
 const MANY = 1_000
 const COMMUNITIES = 200
 const WATCHED_EACH = 5
-/** Hosts that share the communities among them, each on its own loopback address. */
+/** Number of hosts among which the communities are divided. Each host has its own loopback address. */
 const HOSTS = 20
 const POSTS_EACH = 10
 const PRIVATE = 5
-/** Milliseconds between two requests to a feed's host, at least, as the adapter defines. */
+/** Minimum milliseconds between two requests to a feed's host, as the adapter defines. */
 const SPACING_MS = 1_000
-/** Milliseconds of tolerance for the clocks of two programs and the loopback between them. */
+/** Milliseconds of tolerance, because two programs measure the time and the loopback connection between them adds to it. */
 const TOLERANCE_MS = 100
 const ROUND_PATIENCE_MS = 600_000
 
@@ -51,7 +51,8 @@ const startForums = async () => {
     server.listen(0, address)
     await once(server, 'listening')
     const listening = server.address()
-    if (listening === null || typeof listening === 'string') throw new Error('A forum did not listen.')
+    if (listening === null || typeof listening === 'string')
+      throw new Error('A forum did not start to listen.')
     servers.push(server)
     origins.push(`http://${address}:${listening.port}`)
   }
@@ -126,7 +127,7 @@ const cpuOf = (pid: number): number => {
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * 10
 }
 
-/** CPU time of a Postgres, in ms: of its first process and its current children. */
+/** CPU time of a Postgres server in ms: its first process and the current children of that process. */
 const cpuUnder = (pid: number): number =>
   readdirSync(`/proc/${pid}/task/${pid}`).includes('children')
     ? [
@@ -165,7 +166,10 @@ const scanned = async (db: Database): Promise<number> => {
   return done
 }
 
-/** Runs a round of all workspaces. If there are several workers, kills one in the middle of the round. */
+/**
+ * Runs one round, in which every workspace is scanned once. If there are several workers, kills one in the middle of the
+ * round.
+ */
 const round = async (
   address: string,
   forums: Awaited<ReturnType<typeof startForums>>,
@@ -187,7 +191,7 @@ const round = async (
     first?.kill('SIGKILL')
   }
   while ((await scanned(db)) < count) {
-    if (performance.now() - startedAt > ROUND_PATIENCE_MS) throw new Error('The round does not end.')
+    if (performance.now() - startedAt > ROUND_PATIENCE_MS) throw new Error('The round did not end in time.')
     await delay(200)
   }
   const seconds = (performance.now() - startedAt) / 1000
@@ -219,14 +223,14 @@ const requireOwn = async (db: Database, ids: readonly string[]): Promise<void> =
   for (const { workspace_id, title } of rows) {
     const token = /private(\d)/.exec(title)?.[1]
     if (token !== undefined && ids[Number(token)] !== workspace_id)
-      throw new Error('A post of a private feed is somebody else’s lead.')
+      throw new Error('A post from a private feed became the lead of another workspace.')
   }
   for (const id of ids.slice(0, PRIVATE))
     if (!rows.some(({ workspace_id, title }) => workspace_id === id && title.includes('private')))
       throw new Error('A private feed was not read.')
 }
 
-/** Throws if a round read a community more often than a killed worker explains, or asked a host too often. */
+/** Throws if a round read a community more often than a killed worker accounts for, or sent requests to a host too often. */
 const requireOnce = ({ fetches, twice, closest_ms }: Round, killed: number): void => {
   if (fetches !== COMMUNITIES) throw new Error(`${fetches} of ${COMMUNITIES} communities were read.`)
   if (twice > killed) throw new Error(`${twice} communities were read twice.`)
@@ -234,7 +238,7 @@ const requireOnce = ({ fetches, twice, closest_ms }: Round, killed: number): voi
     throw new Error(`A host was asked again after ${closest_ms} ms.`)
 }
 
-/** Creates an empty database in a Postgres. Returns its address. */
+/** Creates an empty database on a Postgres server. Returns its address. */
 const newDatabase = async (server: string, name: string): Promise<string> => {
   const db = openDatabase(server)
   await sql`create database ${sql.id(name)}`.execute(db)
@@ -242,7 +246,7 @@ const newDatabase = async (server: string, name: string): Promise<string> => {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
 
-/** Reads that a worker may have had under way when it was killed. */
+/** Maximum number of reads that a worker may have had under way when it was killed. */
 const READ_AT_ONCE = 6
 
 /**

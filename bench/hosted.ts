@@ -8,7 +8,7 @@ const CLI = join(import.meta.dirname, '../dist/backend/cli.js')
 /** The folder for a CPU profile of the service, if any. */
 const { PROFILE: PROFILES } = process.env
 
-/** Runs a command of the built service on a data folder. Returns its output. Throws if it failed. */
+/** Runs a command of the built service on a data folder. Returns its output, parsed as JSON. Throws if the command failed. */
 export const command = async (folder: string, args: readonly string[]): Promise<unknown> => {
   const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], {
     env: { ...process.env, QUILLPORT_DATA: folder },
@@ -25,7 +25,10 @@ export const makeWorkspace = async (folder: string): Promise<string> => {
   return z.object({ workspace_id: z.string() }).parse(made).workspace_id
 }
 
-/** Starts the built service on a data folder as an operator does. Its log goes to a file there. Returns its port. */
+/**
+ * Starts the built service on a data folder as an operator does. The log is written to a file in that folder. Returns the
+ * port of the service.
+ */
 export const serveHosted = async (
   folder: string,
   children: ChildProcess[],

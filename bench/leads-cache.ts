@@ -49,7 +49,10 @@ const measure = (path: string): Record<string, unknown> => {
   const again = opened.value
   const firstPage = timed(() => again.leads((leads) => leads.list(LeadFilter.parse({}), 0, 100)))
 
-  /** Median and worst time of the first page of a filter. Each measurement follows a change, so no result is cached. */
+  /**
+   * Median and worst time for the first page of a filter's results. Each measurement follows a change, so no result is
+   * cached.
+   */
   const ask = (name: string, filter: Partial<LeadFilter>, offset = 0) => {
     const times = Array.from({ length: REPEATS }, (_, i) => {
       again.apply({

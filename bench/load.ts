@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
 
-/** What to request. Each connection is a client that sends its next request when it has the answer. */
+/** What to request. Each connection is a client that sends its next request as soon as it has received an answer. */
 export const Order = z.object({
   port: z.int(),
   path: z.string(),
@@ -27,7 +27,7 @@ type Run = {
 
 const HEAD_END = '\r\n\r\n'
 
-/** Bytes of an answer, computed from its head, which arrives in one piece. */
+/** The number of bytes in an answer, computed from its head, which arrives in one piece. */
 const lengthOf = (first: Buffer): number => {
   const end = first.indexOf(HEAD_END)
   const head = first.toString('latin1', 0, end + 2)
@@ -56,7 +56,7 @@ const client = (port: number, run: Run): Promise<void> =>
         if (came === 0) length = lengthOf(piece)
         came += piece.length
         if (came < length) return
-        if (came > length) throw new Error('More came than was asked for.')
+        if (came > length) throw new Error('More bytes arrived than the answer announced.')
       } catch (error) {
         socket.destroy()
         return reject(error)

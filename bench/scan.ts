@@ -96,7 +96,7 @@ const ROUNDS = 9
 
 /**
  * Scores made-up posts of realistic length on one core. `posts_per_second` is the fastest of nine rounds after a warm-up,
- * because other load on the machine can only slow a round. The output also has the median.
+ * because other load on the machine can only slow a round. The output also contains the median.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
   const posts = makePosts(BATCH)

@@ -1,9 +1,9 @@
 import type { Change } from '../contract/changes.ts'
 import { INTENTS, LEAD_STATUSES } from '../contract/forum.ts'
 
-/** The number of leads of a full desk in the benchmarks. */
+/** The number of leads in a full desk in the benchmarks. */
 export const LEADS = 100_000
-/** Changes on a page of the feed. */
+/** The number of changes on a page of the change feed. */
 export const PAGE = 500
 
 // Mulberry32 with a fixed seed, so that every run sees the same posts.
@@ -29,7 +29,7 @@ const one = <T>(list: readonly T[]): T => {
   return picked
 }
 
-/** The change that brings lead number `n`. Words follow Zipf's law; scores and statuses are spread evenly. */
+/** The change that creates lead number `n`. Words follow Zipf's law; scores and statuses are spread evenly. */
 export const leadNumber = (n: number): Change => ({
   kind: 'lead',
   id: `lead_${n}`,

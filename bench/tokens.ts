@@ -63,7 +63,7 @@ const shown = ({ name, description, inputSchema }: z.infer<typeof Tool>) => ({
 
 type Call = (name: string, input: Record<string, unknown>) => Promise<z.infer<typeof Answer>>
 
-/** Tokens of the texts that an agent reads, compact as sent, and their length if indented. */
+/** The number of tokens in the texts that an agent reads: compact, as they are sent, and if they were indented. */
 const typicalResults = async (call: Call): Promise<Record<string, unknown>> => {
   const sizes = ({ content, structuredContent }: z.infer<typeof Answer>) => ({
     text: tokens(content[0].text),

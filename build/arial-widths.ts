@@ -51,7 +51,7 @@ const widthsIn = (woff: Buffer): ReadonlyMap<string, number> => {
   )
 }
 
-/** Widths of the characters of Arimo, a free font with the metrics of Arial, in thousandths of its size. */
+/** Widths of the characters of Arimo, a free font with the metrics of Arial, in thousandths of the font size. */
 export const arimoWidths = (): ReadonlyMap<string, number> =>
   new Map(
     ['hebrew', 'cyrillic', 'greek', 'latin-ext', 'latin'].flatMap((subset) => [

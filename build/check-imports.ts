@@ -1,4 +1,5 @@
-// Holds the import rules of ARCHITECTURE.md: `node build/check-imports.ts` lists every import that breaks one, and every circle.
+// Enforces the import rules of ARCHITECTURE.md: `node build/check-imports.ts` lists every import that breaks a rule, and
+// every circle.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -11,9 +12,9 @@ const root = join(import.meta.dirname, '..')
 type Rule = {
   /** Files to which the rule applies. */
   readonly in: RegExp
-  /** Files of this project that they may import; null allows all files. */
+  /** Files of this project that the files may import; null allows all files. */
   readonly project: RegExp | null
-  /** Packages that they may import; null allows all packages. */
+  /** Packages that the files may import; null allows all packages. */
   readonly packages: RegExp | null
   readonly because: string
 }
@@ -54,13 +55,13 @@ const rules: readonly Rule[] = [
     in: /^main\/stdio\//,
     project: /^(main\/stdio\/|contract\/version\.ts$|transport\/(line\/|body-limit\.ts$))/,
     packages: /^node:/,
-    because: 'the shim has the line and no package',
+    because: 'the shim may import only the line, and no packages',
   },
   {
     in: /^transport\/line\//,
     project: /^transport\/(line\/|(body-limit|event-stream|json|same-secret|web-page)\.ts$)/,
     packages: /^node:/,
-    because: 'the shim is made of the line',
+    because: 'the shim contains the line, so the line may import no packages',
   },
   {
     in: /^preload\//,
@@ -76,11 +77,12 @@ const rules: readonly Rule[] = [
   },
   {
     in: /^renderer\/dashboard\//,
-    // Of the desk only what knows no desk: words for times, and how zod works under the content policy.
+    // From the desk, only modules that do not depend on a desk: wording for times, and the zod setting for the content
+    // security policy.
     project:
       /^(contract\/|transport\/(client|http-client)\.ts$|renderer\/((dashboard|ui)\/|styles\.css$|desk\/(no-eval|time)\.ts$))/,
     packages: /^(?!electron$|node:)/,
-    because: 'the dashboard knows the service only through the contract, and nothing of the desk',
+    because: 'the dashboard may know the service only through the contract, and may not know the desk',
   },
   {
     in: /^renderer\/ports\//,
@@ -105,13 +107,13 @@ const rules: readonly Rule[] = [
     in: /\.rows\.ts$/,
     project: /^(contract\/|backend\/jobs\/lease-columns\.ts$)/,
     packages: /^kysely$/,
-    because: 'the database imports row types, so they may not import it',
+    because: 'the database imports row types, so row types may not import the database',
   },
 ]
 
 const featureOf = (path: string) => /^backend\/[^/]+\//.exec(path)?.[0]
 
-/** The imports of a file as it writes them, including types and dynamic imports. */
+/** The imports of a file as the file writes them, including types and dynamic imports. */
 const requestsOf = (file: string): readonly string[] => {
   const text = readFileSync(join(root, file), 'utf8')
   const { module } = parseSync(file, text)
@@ -195,6 +197,6 @@ const faults = [
 ]
 for (const fault of faults) console.error(fault)
 console.log(
-  `${files.length} files keep the import rules${faults.length ? `, but for ${faults.length} faults` : ''}.`,
+  `${files.length} files follow the import rules${faults.length ? `, apart from ${faults.length} faults` : ''}.`,
 )
 process.exitCode = faults.length ? 1 : 0

@@ -1,5 +1,5 @@
-// Compares texts with the constants: `node build/check-words.ts` lists every price and cap that a text of the code spells
-// out, and every sentence of the documents that contradicts a constant.
+// Compares texts with the constants: `node build/check-words.ts` lists every price and cap that is spelled out in a text in
+// the code, and every sentence in the documents that contradicts a constant.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { APPROVAL_TIMES } from '../main/core/bridge/calls/approvals.ts'
 const root = join(import.meta.dirname, '..')
 const FIGURE = /\b\d[\d,]*( more)? credits?\b|\b\d[\d,]*( \w+)? a (day|minute)\b|\b\d+ (and above|or more)\b/g
 
-/** The sentences of the documents that name a figure. */
+/** The sentences in the documents that name a figure. */
 const waits = count(APPROVAL_TIMES.wait / 1000, 'second')
 const sentences: Readonly<Record<string, readonly string[]>> = {
   'README.md': [],
@@ -41,7 +41,7 @@ const faultsOfDocument = ([file, said]: readonly [string, readonly string[]]): r
       .filter((sentence) => !text.includes(sentence))
       .map((sentence) => `${file} should say: ${sentence}`),
     ...figuresIn(rest).map(
-      (figure) => `${file} says “${figure}”, but build/check-words.ts compares it with no constant`,
+      (figure) => `${file} says “${figure}”, but build/check-words.ts does not compare it with a constant`,
     ),
   ]
 }
@@ -68,6 +68,6 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', ...f
 const faults = [...files.flatMap(faultsOfCode), ...Object.entries(sentences).flatMap(faultsOfDocument)]
 for (const fault of faults) console.error(fault)
 console.log(
-  `${files.length} files take prices and caps from their constants${faults.length ? `, but for ${faults.length}` : ''}.`,
+  `${files.length} files take prices and caps from their constants${faults.length ? `, apart from ${faults.length}` : ''}.`,
 )
 process.exitCode = faults.length ? 1 : 0

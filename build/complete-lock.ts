@@ -1,6 +1,6 @@
 // Completes package-lock.json after a package was added: `node build/complete-lock.ts`. npm omits the optional packages of
-// other platforms if the registry does not have them, and then `npm ci` refuses npm's own lock file. This program enters
-// each package by name, version and platform, so that npm installs it on its platform and skips it elsewhere.
+// other platforms if the registry does not have them, and then `npm ci` rejects npm's own lock file. This program adds each
+// missing package by name, version and platform, so that npm installs it on its platform and skips it elsewhere.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -37,7 +37,7 @@ const PROCESSORS = [
   'wasm32',
 ]
 
-/** The platform in a package's name: `-linux-arm64-musl`, `-win32-x64-msvc`, `-wasm32-wasi`. */
+/** The platform that a package's name contains: `-linux-arm64-musl`, `-win32-x64-msvc`, `-wasm32-wasi`. */
 const platformOf = (name: string): Record<string, readonly string[]> => {
   const words = name.replace('windows', 'win32').split(/[-/]/)
   const os = words.find((word) => SYSTEMS.includes(word))

@@ -8,7 +8,7 @@ import { type Ended, scratchCheckout } from './scratch-checkout.ts'
 import { readTally, type TestEnd } from './tally.ts'
 import { desktopCommand, playwrightCommand, vitestCommand } from './test-commands.ts'
 
-/** Most milliseconds for a build, or for the tests of one removal. One run of all tests takes longer. */
+/** Maximum milliseconds for a build, or for the tests of one removal. A run of all tests gets more time. */
 const PATIENCE = 15 * 60_000
 const PATIENCE_FOR_ALL = 60 * 60_000
 
@@ -27,11 +27,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const tally = join(checkout.folder, 'tally.json')
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** Runners prefix the titles of suites to a test's title in different ways. */
+/** A pattern that finds these tests. Each runner puts the titles of suites before a test's title in its own way. */
 const pattern = (tests: readonly Removal['test'][]) =>
   `(${tests.map(({ name }) => escaped(name).replaceAll(' > ', '.{1,3}')).join('|')})`
 
-/** The command of a runner for these tests, or what the runner lacks here. */
+/** The runner's command for these tests, or what the runner needs and cannot find here. */
 const commandOf = (
   runner: Removal['runner'],
   tests: readonly Removal['test'][],
@@ -46,7 +46,7 @@ const commandOf = (
 type Outcome = {
   readonly tests: readonly TestEnd[]
   readonly output: string
-  /** The reason why none of the tests could run here. */
+  /** Why none of the tests could run here. */
   readonly missing?: string
 }
 
@@ -72,7 +72,9 @@ const ofRemoval = ({ test }: Removal, { tests }: Outcome): readonly TestEnd[] =>
 const lastLines = (output: string): string =>
   stripVTControlCharacters(output).trimEnd().split('\n').slice(-40).join('\n')
 
-/** The reason why a removal would prove nothing, because its test fails with every defence in place; null if the test passes. */
+/**
+ * Why a removal would prove nothing: its test does not run, or does not pass with every defence in place. Null if it passes.
+ */
 const unfit = (removal: Removal, outcome: Outcome): string | null => {
   const named = ofRemoval(removal, outcome)
   if (named.length === 0)

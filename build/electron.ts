@@ -15,8 +15,8 @@ export const noWindowReason = (): string | null => {
 }
 
 /**
- * The path of the Electron binary: ELECTRON_OVERRIDE_DIST_PATH, or the installed one. With `download`, fetches it if it is
- * missing.
+ * The path of the Electron binary: the one in ELECTRON_OVERRIDE_DIST_PATH, or the installed one. With `download`, downloads
+ * the binary if it is missing.
  */
 export const findElectron = (options: { readonly download: boolean }): Found => {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH

@@ -3,7 +3,7 @@ export type Imports = ReadonlyMap<string, readonly string[]>
 
 /**
  * The circles among imports. For each group of files that reach each other, it gives the shortest circle, as paths that
- * begin and end with the same file. It is empty if no imports form a circle.
+ * begin and end with the same file. The result is empty if no imports form a circle.
  */
 export const circlesOf = (imports: Imports): readonly (readonly string[])[] => {
   const known = new Set<string>()

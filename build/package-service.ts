@@ -15,7 +15,7 @@ const folder = join(release, name)
 const Package = z.object({ version: z.string(), dependencies: z.record(z.string(), z.string()) })
 const packageAt = (path: string) => Package.parse(JSON.parse(readFileSync(join(root, path), 'utf8')))
 
-/** The kit repeats its version and its packages. They must be those that the tests ran with. */
+/** The kit repeats the version and the packages of package.json. They must match, because the tests ran with those. */
 const requireSame = (): void => {
   const [ours, kit] = [packageAt('package.json'), packageAt('build/deploy/package.json')]
   const other = Object.entries(kit.dependencies).filter(
@@ -26,7 +26,7 @@ const requireSame = (): void => {
     throw new Error(`build/deploy differs from package.json: ${other.flat().join(' ') || 'its version'}.`)
 }
 
-/** Files that an operator adds to a kit. They may be here if somebody ran a kit in this folder. */
+/** Files that an operator adds to a kit. They may be in build/deploy/ if somebody ran the kit there. */
 const OPERATORS = ['quillport.env', 'postgres_password', 'tls', 'node_modules', 'quillport-data']
 
 requireSame()

@@ -32,7 +32,7 @@ test.each([
   ['03-folder-mode.txt', `${HEADER}\nDefence: Another.${CHANGE}`, 'may not contain “Defence: Another.”'],
   ['03-folder-mode.txt', HEADER.split('\n').slice(0, 2).join('\n') + CHANGE, 'no “Test: …”'],
   ['03-folder-mode.txt', HEADER.replace(' > a > b', '') + CHANGE, 'does not have the form'],
-  ['03-folder-mode.txt', `${HEADER}\nShell: electron${CHANGE}`, 'only a .spec.ts has it'],
+  ['03-folder-mode.txt', `${HEADER}\nShell: electron${CHANGE}`, 'only a .spec.ts may have it'],
 ])('a removal with a fault in its header is no proof of anything: %s %#', (file, text, fault) => {
   expect(() => parseRemoval(file, text)).toThrow(fault)
 })

@@ -17,7 +17,7 @@ export type Removal = {
   /** What the defence does, and what an attacker gains without it. */
   readonly defence: string
   readonly without: string
-  /** The test that must fail without it: its file, and its name or a part of the name. */
+  /** The test that must fail without the defence: its file, and its name or a part of the name. */
   readonly test: { readonly file: string; readonly name: string }
   readonly runner: 'vitest' | 'headless' | 'electron'
   readonly changes: readonly Change[]
@@ -54,7 +54,7 @@ export const parseRemoval = (file: string, text: string): Removal => {
   const browser = testFile.includes('.spec.')
   const shell = SHELLS.find((one) => one === (header.get('Shell') ?? 'headless'))
   if (!shell || (header.has('Shell') && !browser))
-    return fail('“Shell: …” must be headless or electron, and only a .spec.ts has it')
+    return fail('“Shell: …” must be headless or electron, and only a .spec.ts may have it')
   return {
     file,
     threat,

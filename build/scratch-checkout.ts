@@ -18,18 +18,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Removal, withoutDefence } from './removals.ts'
 
-/** How a command ended. Without a code, it took too long. */
+/** How a command ended. The code is null if the command did not start or was killed, for example because it took too long. */
 export type Ended = { readonly code: number | null; readonly output: string }
 
 /**
  * A copy of the working tree at `root`, including uncommitted edits. It can be changed, built and tested without changing
- * `root`. `remove` ends what still runs in it and deletes it, with all its temporary files.
+ * `root`. `remove` ends every process that still runs in the copy and deletes the copy, with all its temporary files.
  */
 export const scratchCheckout = (root: string) => {
   const base = mkdtempSync(join(tmpdir(), 'quillport-defences-'))
   const folder = join(base, 'checkout')
   const temporary = join(base, 't')
-  // Tests act as other users. The tested folders must keep those users out, so this folder must not.
+  // Tests act as other users. Those users must be kept out by the tested folders, not by this folder.
   chmodSync(base, 0o755)
   mkdirSync(temporary)
   chmodSync(temporary, 0o1777)
@@ -88,7 +88,7 @@ export const scratchCheckout = (root: string) => {
   }
 }
 
-/** Every file that git tracks or would add. */
+/** Copies every file that git tracks or would add. */
 const copyFiles = (root: string, folder: string): void => {
   const listed = execFileSync('git', ['ls-files', '-z', '-co', '--exclude-standard'], {
     cwd: root,
@@ -96,7 +96,7 @@ const copyFiles = (root: string, folder: string): void => {
     maxBuffer: 2 ** 26,
   })
   for (const file of listed.split('\0')) {
-    // Deleted but not committed yet.
+    // The file was deleted, but the deletion has not been committed yet.
     if (file === '' || !existsSync(join(root, file))) continue
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     copyFileSync(join(root, file), join(folder, file))
@@ -104,8 +104,8 @@ const copyFiles = (root: string, folder: string): void => {
 }
 
 /**
- * Links installed files one by one, because packaging the app skips files behind a symbolic link to the outside. Tools'
- * caches are not linked.
+ * Links installed files one by one, because packaging the app skips files behind a symbolic link that leads out of the
+ * folder. Tools' caches are not linked.
  */
 const linkPackages = (from: string, to: string): void => {
   mkdirSync(to)
@@ -127,12 +127,15 @@ const linkOrCopy = (from: string, to: string): void => {
   try {
     linkSync(from, to)
   } catch {
-    // The temporary folder is on another disk.
+    // Files cannot be linked if the temporary folder is on another disk.
     copyFileSync(from, to)
   }
 }
 
-/** Ends every process that was started with this folder for its temporary files. It works only on Linux, which shows this. */
+/**
+ * Ends every process that was started with this folder for its temporary files. Works only on Linux, where /proc shows each
+ * process's environment.
+ */
 const endThoseUnder = (temporary: string): void => {
   if (process.platform !== 'linux') return
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
@@ -140,7 +143,7 @@ const endThoseUnder = (temporary: string): void => {
       if (readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`TMPDIR=${temporary}`))
         process.kill(Number(pid), 'SIGKILL')
     } catch {
-      // It ended by itself, or belongs to another user.
+      // The process has ended by itself, or belongs to another user.
     }
   }
 }

@@ -12,7 +12,7 @@ const POSTJECT = join(root, 'node_modules', 'postject', 'dist', 'cli.js')
 /** The marker in Node's binary where a program may be injected, from Node's documentation of single executables. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 
-/** Makes the executable for this platform only, because the Node of other platforms is not available. */
+/** Makes the executable for this platform only, because Node for other platforms is not available. */
 export default async ({
   electronPlatformName,
   arch,
@@ -40,7 +40,7 @@ export default async ({
   }
 }
 
-/** The file to inject: the shim as Node wants it, one CommonJS program with its code cache. */
+/** The file to inject: the shim in the form that Node requires, one CommonJS program with its code cache. */
 const preparedBlob = async (node: string, folder: string): Promise<string> => {
   const bundle = await rolldown({ input: join(root, 'main/stdio/shim.ts'), platform: 'node', cwd: root })
   await bundle.write({ file: join(folder, 'shim.cjs'), format: 'cjs' })
@@ -50,7 +50,7 @@ const preparedBlob = async (node: string, folder: string): Promise<string> => {
     output: join(folder, 'shim.blob'),
     disableExperimentalSEAWarning: true,
     useCodeCache: true,
-    // It runs only the shim, whatever the environment asks of Node.
+    // The executable runs only the shim: it ignores options for Node in the environment.
     execArgvExtension: 'none',
   }
   writeFileSync(join(folder, 'sea.json'), JSON.stringify(config))

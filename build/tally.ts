@@ -6,11 +6,11 @@ import { z } from 'zod'
 const TestEnd = z.object({
   /** The path from the checkout's top folder, with slashes. */
   file: z.string(),
-  /** Its titles, outermost first, joined by ` > `. */
+  /** The titles of the test and its suites, outermost first, joined by ` > `. */
   name: z.string(),
-  /** A `retried` test passed only on its second try. */
+  /** A `retried` test passed only on its second attempt. */
   outcome: z.enum(['passed', 'retried', 'failed', 'skipped']),
-  /** The failure in one line, or the reason for skipping; else empty. */
+  /** The failure in one line, or the reason for skipping; otherwise empty. */
   reason: z.string(),
 })
 /** How one test ended. */
@@ -24,7 +24,7 @@ const Tally = z.object({
 /** The outcome of a suite, test by test. */
 export type Tally = z.infer<typeof Tally>
 
-/** A message as one line. The original may have many lines and colours. */
+/** A message as one line. The original may have many lines and terminal colors. */
 export const inOneLine = (message = ''): string =>
   stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').trim().slice(0, 300)
 

@@ -4,16 +4,16 @@ import type { InputOptions, OutputOptions } from 'rolldown'
 
 const root = join(import.meta.dirname, '..')
 
-/** The commit from which a bundle is built, if this is a clone. */
+/** The commit from which a bundle is built; `unknown` outside a clone. */
 const commit = (): string => {
   const asked = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' })
   return asked.status === 0 ? asked.stdout.trim() : 'unknown'
 }
 
-/** Packages that stay outside the bundles, because they are native or come with their host. */
+/** Packages that stay outside the bundles, because they are native, read their own files, or come with Electron. */
 const external = [
   ...['electron', 'better-sqlite3', 'keytar', '@resvg/resvg-wasm', '@fontsource/inter'],
-  // Its WebAssembly is read from the package.
+  // The WebAssembly of this package is read from the package itself.
   /^@jsquash\/webp\//,
 ]
 
@@ -22,7 +22,7 @@ export type Target = {
   /** Folders whose files make the target stale. */
   readonly sources: readonly string[]
   readonly input: string
-  /** Modules that it starts as threads. Each becomes a file next to it. */
+  /** Modules that the target starts as threads. Each becomes a file next to it. */
   readonly threads?: readonly string[]
   readonly output: string
   readonly format: 'esm' | 'cjs'
@@ -83,9 +83,9 @@ export const optionsOf = (target: Target): InputOptions & { output: OutputOption
   external,
   resolve: {
     alias: {
-      // Its `main` requires its own files in a way that no bundler follows.
+      // The package's `main` requires its own files in a way that no bundler can follow.
       'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
-      // The TOML reader of add-mcp calls `eval`.
+      // The TOML reader of add-mcp calls `eval`, so another reader replaces it.
       '@iarna/toml': 'smol-toml',
     },
   },

@@ -3,7 +3,7 @@ import { findElectron } from './electron.ts'
 
 // Each command runs in the top folder of a checkout, and QUILLPORT_TALLY names the file for its tally.
 
-/** Runs Vitest. `args` are parts of paths, and options. */
+/** Runs Vitest. `args` are options and parts of file paths. */
 export const vitestCommand = (args: readonly string[]): readonly string[] => [
   process.execPath,
   'node_modules/vitest/vitest.mjs',
@@ -13,7 +13,7 @@ export const vitestCommand = (args: readonly string[]): readonly string[] => [
   ...args,
 ]
 
-/** Runs Playwright on one shell. `args` are parts of paths, and options. */
+/** Runs Playwright on one shell. `args` are options and parts of file paths. */
 export const playwrightCommand = (
   shell: 'headless' | 'electron',
   args: readonly string[] = [],
@@ -28,8 +28,8 @@ export const playwrightCommand = (
 ]
 
 /**
- * The command that wraps a command for Electron's tests. They need a desktop, and on Linux `e2e/desktop-session.sh` makes a
- * private desktop. If they cannot run, it says what is missing.
+ * The command that runs the command for Electron's tests. These tests need a desktop; on Linux, `e2e/desktop-session.sh`
+ * creates a private one. If the tests cannot run, returns what is missing.
  */
 export const desktopCommand = (): readonly string[] | { readonly missing: string } => {
   const found = findElectron({ download: false })

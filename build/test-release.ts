@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-/** Requests of the fuzz tests, over both databases together. */
+/** Number of requests in the fuzz tests, for both databases together. */
 const REQUESTS = '100000'
 
 type Part = { readonly name: string; readonly command: readonly string[]; readonly env: NodeJS.ProcessEnv }

@@ -19,7 +19,7 @@ type UnitWish = {
 type Wish = {
   readonly units: readonly UnitWish[]
   readonly env: Readonly<Record<string, string>>
-  /** The names of the desk's specs on each shell that runs them. */
+  /** For each shell that runs the desk's specs: the name under which the results list them. */
   readonly desk: Readonly<Partial<Record<'headless' | 'electron', string>>>
 }
 
@@ -40,7 +40,7 @@ const WISHES: Readonly<Record<string, Wish>> = {
   soak: {
     units: [
       { name: 'storms', env: { QUILLPORT_SUITES: 'storm' } },
-      // The same tests that kill workers, repeated often enough to meet rare moments.
+      // The same tests that kill workers, repeated often enough to hit rare timings.
       { name: 'workers killed 50 times', env: { QUILLPORT_SUITES: 'kills', QUILLPORT_KILLS: '50' } },
     ],
     env: {},
@@ -51,7 +51,7 @@ const WISHES: Readonly<Record<string, Wish>> = {
     env: {},
     desk: {},
   },
-  // Everything that Electron shares with the headless shell, too.
+  // Also runs everything that Electron shares with the headless shell.
   electron: {
     units: [],
     env: { QUILLPORT_SUITES: 'release' },
@@ -88,7 +88,7 @@ const suite = (
     const file = join(tallies, `${kept}.json`)
     const code = await run(command[0] ?? '', command.slice(1), {
       QUILLPORT_TALLY: file,
-      // Node compiles the programs that the tests start only once.
+      // With this cache, Node compiles the programs that the tests start only once.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       ...wish.env,
       ...env,

@@ -1,14 +1,15 @@
 import { AppError } from '../contract/errors.ts'
 import { BODY_LIMIT, BODY_LIMIT_SHOWN } from './body-limit.ts'
 
-/**
- * The most nested levels of lists and objects in a body. Readers recurse level by level, and no operation needs ten levels.
- */
+/** Maximum depth of nested lists and objects in a body. Readers recurse level by level, and no operation needs ten levels. */
 const DEEPEST = 64
-/** The most fields in a body. Each costs more than its characters, and no operation needs two thousand. */
+/**
+ * Maximum number of fields in a body. Reading a field costs more than its length suggests, and no operation needs two
+ * thousand fields.
+ */
 const MOST_FIELDS = 10_000
 
-/** A body over BODY_LIMIT, which is answered 413. */
+/** The error for a body over BODY_LIMIT, which is answered with status 413. */
 export class BodyTooLarge extends AppError {
   constructor() {
     super('invalid_input', `The body is larger than ${BODY_LIMIT_SHOWN}.`)

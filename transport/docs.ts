@@ -13,7 +13,7 @@ import { fieldList, fieldsIn, fieldText, type Listed } from './field-lines.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 import { fieldsOf, notesOf, serviceErrors } from './openapi.ts'
 
-/** The words about a service that are not in its contract. */
+/** The texts about a service that are not in its contract. */
 export type Guide = {
   readonly title: string
   readonly summary: string

@@ -19,8 +19,8 @@ export const splitEvents = (): ((bytes: Uint8Array) => readonly StreamEvent[]) =
 }
 
 /**
- * UTF-8 text as it arrives, with line feeds as line ends. The parser would wait at a carriage return at the end of a
- * chunk.
+ * UTF-8 text as it arrives, with line feeds as line endings. Otherwise, the parser would wait at a carriage return at the
+ * end of a chunk.
  */
 const withLineFeeds = (): ((bytes: Uint8Array) => string) => {
   const decoder = new TextDecoder()
@@ -40,20 +40,20 @@ const withLineFeeds = (): ((bytes: Uint8Array) => string) => {
 export const splitMessages = (): ((bytes: Uint8Array) => readonly string[]) => {
   const split = splitEvents()
   return (bytes) =>
-    // A line break in JSON is between its parts, never inside a string.
+    // A line break in JSON can occur only between its parts, never inside a string.
     split(bytes).flatMap(({ data }) => (data === '' ? [] : data.replaceAll('\n', ' ')))
 }
 
 /**
- * Whether a message of a stream is the answer. Messages before it have a method. Most answers do not even contain that
- * word.
+ * Whether a message in a stream is the answer. Messages that precede the answer have a method. Most answers do not even
+ * contain that word.
  */
 export const isAnswer = (message: string): boolean => {
   const value: unknown = message.includes('"method"') ? jsonOr(message) : null
   return typeof value !== 'object' || value === null || !('method' in value)
 }
 
-/** Whether a content type is that of a stream of events. */
+/** Whether a content type means a stream of events. */
 export const isEventStream = (contentType: string): boolean => /^text\/event-stream\b/i.test(contentType)
 
 /** A message as an event of a stream. */

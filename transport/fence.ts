@@ -6,10 +6,10 @@ import { visible } from './visible-text.ts'
 /** A tag of a fence. Its digits are new in every answer, so that nobody can write it in advance. */
 const MARK = /<\/?untrusted-\d{12}>/
 const MARKS = new RegExp(MARK, 'g')
-/** What a reader might take for a tag. It is removed from texts of strangers. */
+/** The first character of anything that a reader might take for a tag. It is replaced in strangers' texts. */
 const LIKE_MARK = /<(?=\s*\/?\s*untrusted)/gi
 
-/** Marks texts of strangers as quoted, and explains that once. */
+/** Marks strangers' texts as quotations, and explains the marks once per answer. */
 export type Fence = {
   /** The text between two tags; an empty text stays as it is. */
   readonly around: (text: string) => string
@@ -19,7 +19,7 @@ export type Fence = {
 
 /**
  * Twelve digits. They cost a model half as many tokens as letters with the same number of bits, and every quoted text
- * has them twice.
+ * contains them twice.
  */
 const boundary = (): string => {
   const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1))
@@ -44,13 +44,13 @@ export const newFence = (): Fence => {
   }
 }
 
-/** Whether a text is still in a fence, or has one of its tags. */
+/** Whether a text is still in a fence, or contains one of its tags. */
 export const isFenced = (text: string): boolean => MARK.test(text)
 
 /** A text without the tags of fences, for people, who do not follow instructions in it. */
 export const withoutFence = (text: string): string => text.replace(MARKS, '')
 
-/** The longest address that an answer includes in full, in characters. A feed may put megabytes into an address. */
+/** Maximum number of characters that an answer includes from an address. A feed may put megabytes into an address. */
 const LONGEST_ADDRESS = 2_000
 
 type Places = { author: Author | null; readonly inner: Map<string, Places> }
@@ -79,8 +79,8 @@ const moreForeign = (one: Author | null, other: Author): Author =>
   FOREIGN.indexOf(one) > FOREIGN.indexOf(other) && one !== null ? one : other
 
 /**
- * An answer with the words of strangers fenced, and their addresses too, except numbered ones. Fields that the schema does
- * not know are fenced.
+ * An answer in which strangers' words are fenced, and their addresses too, except numbered addresses. Fields that the schema
+ * does not know are fenced.
  */
 export const fencedAnswer = (
   schema: z.ZodType,

@@ -82,7 +82,7 @@ const plain = (schema: JsonSchema): JsonSchema => {
   return only && others.length === 0 ? only : schema
 }
 
-/** The fields of the object, or of each object of the list, that a schema has; null if it has none. */
+/** The fields of the object that a schema describes, or of each object in its list; null if it describes neither. */
 const objectIn = (given: JsonSchema): Fields | null => {
   const schema = plain(given)
   if (schema.type === 'array') return objectIn(Schema.parse(schema.items))
@@ -92,7 +92,7 @@ const objectIn = (given: JsonSchema): Fields | null => {
   return schema.properties === undefined ? null : fieldsIn(schema)
 }
 
-/** The fields of objects of several kinds. */
+/** The merged fields of several kinds of objects. */
 const merged = (kinds: readonly Fields[]): Fields => {
   const names = new Set(kinds.flatMap(({ properties }) => [...properties.keys()]))
   const having = (name: string) => kinds.filter(({ properties }) => properties.has(name))

@@ -6,13 +6,13 @@ import { jsonOr } from './json.ts'
 import { errorOfProblem } from './problem.ts'
 
 export type HttpClientOptions = {
-  /** Scheme, host and, if there is one, the path before `/api`. */
+  /** The scheme, the host and, if there is one, the path before `/api`. */
   readonly baseUrl: string
   readonly headers?: () => Readonly<Record<string, string>>
   readonly fetch?: typeof fetch
-  /** Milliseconds until a call is given up. */
+  /** Milliseconds after which a call is abandoned. */
   readonly timeout?: number
-  /** A new Idempotency-Key for a POST. A call that may be repeated passes its own. */
+  /** A new Idempotency-Key for a POST. A call that may be repeated passes its own key. */
   readonly idempotencyKey?: () => string
 }
 
@@ -75,8 +75,8 @@ export const httpSend = (contract: Contract, options: HttpClientOptions): Send =
 type Lost = Pick<ErrorDetails, 'outcome'>
 
 /**
- * The JSON of a successful answer. Throws the error that another answer describes, and `service_unreachable` if the
- * answer breaks off.
+ * The JSON of a successful answer. Throws the error that any other answer describes, and `service_unreachable` if the answer
+ * breaks off.
  */
 export const readAnswer = async (response: Response, base: string, lost: Lost = {}): Promise<unknown> => {
   const text = await textOf(response, base, lost)
@@ -87,7 +87,7 @@ export const readAnswer = async (response: Response, base: string, lost: Lost = 
   throw new AppError(
     'upstream_failed',
     `${base} answered ${response.status} in a form that Quillport does not know. Is this the address of a Quillport service?`,
-    // A proxy before the service may have given up on a call that the service is still carrying out.
+    // A proxy in front of the service may have given up on a call that the service is still carrying out.
     response.status >= 500 ? lost : {},
   )
 }

@@ -19,8 +19,8 @@ export const readInput = async (operation: Operation, c: HonoContext): Promise<u
 }
 
 /**
- * Hono routes for every operation that has a path. `contextOf` identifies the caller, or throws. `headersOf` returns
- * the headers of a successful answer. As a plain object, they take the server's fast path.
+ * Hono routes for every operation that has a path. `contextOf` identifies the caller, or throws. `headersOf` returns the
+ * headers of a successful answer. They are a plain object, so that the server can use its fast path.
  */
 export const httpRoutes = <C extends Contract, Context, E extends Env>(
   contract: C,
@@ -108,7 +108,7 @@ export const decodeQuery = (input: z.ZodObject, query: URLSearchParams): Record<
     }),
   )
 }
-/** The same for the parts of a path. */
+/** Decodes the parts of a path in the same way. */
 const decodePath = (input: z.ZodObject, parts: Readonly<Record<string, string>>): Record<string, unknown> => {
   const fields = formsOf(input)
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /**
- * Writes a zod schema for readers outside. Answers stay open to new fields, so that a client with an older schema keeps
+ * Writes a zod schema for outside readers. Answers stay open to new fields, so that a client with an older schema keeps
  * working. Bounds and patterns that only restate the type are left out.
  */
 export const jsonSchemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The paths of the desk over loopback HTTP. All except the way in need the page's secret. */
+/** The paths of the desk over loopback HTTP. All except `signIn` need the page's secret. */
 export const DESK_PATHS = {
   signIn: '/sign-in',
   call: '/desk/call',
@@ -11,7 +11,7 @@ export const DESK_PATHS = {
 /** The header that carries the page's secret. Unlike a cookie, a browser never sends it by itself. */
 export const SECRET_HEADER = 'x-quillport-desk'
 
-/** A page trades this for its secret: the code after `#code=` in the printed address. */
+/** A page exchanges this for its secret: the code after `#code=` in the printed address. */
 export const SignIn = z.strictObject({ code: z.string().max(200) })
 
 /** The secret that opens the desk to the page until the desk ends. */
@@ -23,7 +23,7 @@ export const Visitor = z.object({ id: z.string(), number: z.string() })
 export type Visitor = z.infer<typeof Visitor>
 
 /**
- * The name of the event that tells pages about the visitor; its data is null if there is none. The desk's own events
+ * The name of the event that tells pages about the visitor; its data is null if there is no visitor. The desk's own events
  * have no name.
  */
 export const VISITOR_EVENT = 'visitor'

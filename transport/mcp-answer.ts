@@ -4,11 +4,15 @@ import type { Operation } from '../contract/operation.ts'
 import { fencedAnswer, newFence } from './fence.ts'
 import { type Problem, problemOf } from './problem.ts'
 
-/** Where a tool error carries its problem document: `structuredContent` must match the tool's output schema. */
+/**
+ * The field in which a tool error carries its problem document. It cannot be `structuredContent`, which must match the
+ * tool's output schema.
+ */
 export const PROBLEM_META = 'quillport/problem'
 
 /**
- * A successful answer: what REST sends, with the words of strangers fenced, once for programs and once as text for models.
+ * A successful answer: what REST sends, once as data for programs and once as text for models. Strangers' words are fenced
+ * in both.
  */
 export const toolAnswer = (operation: Operation, answer: Record<string, unknown>): CallToolResult => {
   const fence = newFence()

@@ -16,7 +16,7 @@ import { jsonOr } from './json.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { toolAnswer, toolError } from './mcp-answer.ts'
 
-/** The parts of an MCP endpoint. `Caller` is who the key belongs to; `Context` is what handlers receive. */
+/** What an MCP endpoint needs. `Caller` is the owner of the key; `Context` is what handlers receive. */
 export type McpServerOptions<Caller, Context> = {
   readonly contract: Contract
   readonly dispatch: Dispatch<Context>
@@ -25,7 +25,10 @@ export type McpServerOptions<Caller, Context> = {
   readonly instructions: string
   /** Whether the caller's tool list shows the operation. */
   readonly visible: (operation: Operation, caller: Caller) => boolean
-  /** The context of one call. Throws the same errors as REST: scope_missing, rate_limited. `request` has its headers. */
+  /**
+   * The context of one call. Throws the same errors as REST: scope_missing, rate_limited. `request` contains the call's
+   * headers.
+   */
   readonly contextOf: (caller: Caller, operation: Operation, request: Request) => Promise<Context>
   /** The id under which the request is logged. */
   readonly requestIdOf: (caller: Caller) => string | undefined
@@ -41,9 +44,9 @@ export type McpServe<Caller> = (request: Request, caller: Caller) => Promise<Res
 type ServedTool = NamedOperation & { readonly tool: Tool }
 
 /**
- * The contract's tools over stateless Streamable HTTP, at one address for MCP 2026-07-28 and the 2025 revisions. Check
- * the caller first: an error of a call becomes a tool error, never a 401. A body that `readBody` refuses gets the same
- * answer as over REST.
+ * The contract's tools over stateless Streamable HTTP, at one address for MCP 2026-07-28 and the 2025 revisions. Check the
+ * caller first: an error in a call becomes a tool error, never a 401. A body that `readBody` refuses gets the same answer as
+ * over REST.
  */
 export const mcpServer = <Caller, Context>(options: McpServerOptions<Caller, Context>): McpServe<Caller> => {
   const tools = servedTools(options.contract)

@@ -14,7 +14,7 @@ import { MOST_NAMED } from './dispatch.ts'
 import { type Fields, fieldsIn } from './field-lines.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
-/** Codes that only the desk's bridge and the dashboard answer. The documents for agents leave them out. */
+/** Codes that only the desk's bridge and the dashboard return. The documents for agents leave them out. */
 const NOT_FOR_AGENTS: readonly ErrorCode[] = [
   'approval_pending',
   'approval_denied',
@@ -24,7 +24,7 @@ const NOT_FOR_AGENTS: readonly ErrorCode[] = [
   'role_missing',
 ]
 
-/** The codes of a service over HTTP with their status and recovery, in the order of their declaration. */
+/** The error codes of a service over HTTP, with their status and recovery, in the order of their declaration. */
 export const serviceErrors = () =>
   Object.entries(ERRORS)
     .map(([code, { status, recovery }]) => ({ code, status, recovery }))

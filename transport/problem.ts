@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError, ERRORS, type ErrorCode, isErrorCode } from '../contract/errors.ts'
 
-/** The body of an error over HTTP, as in RFC 9457, with our code and the request's id. */
+/** The body of an error over HTTP, as RFC 9457 defines it, with our code and the request's id. */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),

@@ -1,6 +1,6 @@
 /**
- * Characters that people cannot see but a model reads: zero-width, bidirectional and tag characters, variation selectors,
- * annotations.
+ * Characters that people cannot see but that a model reads: zero-width, bidirectional and tag characters, variation
+ * selectors, annotations.
  */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u{FFF9}-\u{FFFB}\u{E0000}-\u{E0FFF}]/gu
 /** Every control character except tab and line feed. */

@@ -32,13 +32,13 @@ const cancelled: Case = {
     const after = await until(() => upstream.givenUp() > 0, HEARD_WITHIN)
     await ended
     const on = await goesOn(client)
-    const heard = after === null ? 'upstream hears nothing' : `upstream hears in ${seconds(after)}`
-    return { passed: on && after !== null, words: `${heard}, ${on ? 'goes on' : 'session is lost'}` }
+    const heard = after === null ? 'upstream is not told' : `upstream is told in ${seconds(after)}`
+    return { passed: on && after !== null, words: `${heard}, ${on ? 'keeps working' : 'session is lost'}` }
   },
 }
 
 const garbage: Case = {
-  name: 'What is no JSON does no harm',
+  name: 'Input that is not JSON does no harm',
   needs: 'nothing',
   upstreamFirst: true,
   run: async (door) => {
@@ -55,22 +55,22 @@ const garbage: Case = {
       })
       const on = await goesOn(client)
       const passed = on && status >= 400 && status < 500
-      return { passed, words: `${status}, ${on ? 'goes on' : 'session is lost'}` }
+      return { passed, words: `${status}, ${on ? 'keeps working' : 'session is lost'}` }
     }
     return byLines(door, async (lines) => {
       lines.write('this is no message\n{"jsonrpc":"2.0","id":\n[]\n\n')
       lines.send(callOf(1, {}))
       const passed = await lines.answered(1, CALL)
-      return { passed, words: passed ? 'goes on' : 'no call works after it' }
+      return { passed, words: passed ? 'keeps working' : 'no call works after it' }
     })
   },
 }
 
-/** Milliseconds within which a program must end after its client. */
+/** Milliseconds within which a program must exit after its client has gone. */
 const ENDS_WITHIN = 2_000
 
 const inputEnds: Case = {
-  name: 'stdin is closed: it ends within 2 s and leaves nothing behind',
+  name: 'stdin is closed: the program exits within 2 s and leaves no process behind',
   needs: 'stdio',
   upstreamFirst: true,
   run: (door) =>
@@ -84,7 +84,7 @@ const inputEnds: Case = {
 }
 
 const clientDies: Case = {
-  name: 'Its client dies during a call: it ends within 2 s and leaves nothing behind',
+  name: 'The client dies during a call: the program exits within 2 s and leaves no process behind',
   needs: 'stdio',
   upstreamFirst: true,
   run: (door, upstream) =>
@@ -102,9 +102,9 @@ const begun = async (upstream: Upstream): Promise<boolean> =>
 
 const ended = async ({ pid }: Lines, started: readonly number[]) => {
   const after = await until(() => ![pid, ...started].some(runs), ENDS_WITHIN)
-  if (after !== null) return { passed: true, words: `ends after ${seconds(after)}` }
+  if (after !== null) return { passed: true, words: `exits after ${seconds(after)}` }
   const left = started.filter(runs).length
-  const words = runs(pid) ? 'runs on' : `leaves ${left} process${left === 1 ? '' : 'es'}`
+  const words = runs(pid) ? 'still runs' : `leaves ${left} process${left === 1 ? '' : 'es'}`
   return { passed: false, words }
 }
 
@@ -112,7 +112,7 @@ const byLines = async (
   door: Open,
   run: (lines: Lines) => ReturnType<Case['run']>,
 ): ReturnType<Case['run']> => {
-  if (door.kind !== 'stdio') throw new Error('Lines are of stdio.')
+  if (door.kind !== 'stdio') throw new Error('Only a stdio connection has lines.')
   const lines = await greeted(door.command, door.env, GREETING)
   try {
     return await run(lines)
@@ -130,5 +130,5 @@ const callOf = (id: number, args: Readonly<Record<string, unknown>>) => ({
   params: { name: TOOL, arguments: args },
 })
 
-/** Cases about what an agent does. */
+/** Cases in which the agent does something unusual. */
 export const AGENT_CASES: readonly Case[] = [inputEnds, clientDies, garbage, longArgument, cancelled]

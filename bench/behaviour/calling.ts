@@ -4,7 +4,7 @@ import type { Outcome } from './case.ts'
 import { until } from './processes.ts'
 import { TOOL } from './upstream.ts'
 
-/** Milliseconds for a greeting, for an undelayed call, and until a client may go on again. */
+/** Maximum milliseconds for a greeting, for a call without delay, and until a client's calls work again. */
 export const GREETING = 30_000
 export const CALL = 15_000
 const GOES_ON = 15_000
@@ -25,15 +25,15 @@ export const call = async (
   return text
 }
 
-/** A failure in a few words that fit into a cell. */
+/** Describes a failure in a few words that fit into a table cell. */
 export const wordsOf = (thrown: unknown): string => {
   if (thrown instanceof StreamableHTTPError && thrown.code) return `HTTP ${thrown.code}`
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   const line = (text.split('\n')[0] ?? '').replaceAll('|', '/').replace(/^MCP error (-\d+): /, '')
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line || 'an error without words'
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line || 'an error without a message'
 }
 
-/** Whether a client's calls are answered again. */
+/** Whether a client's calls are answered again after a failure. */
 export const goesOn = async (client: Client): Promise<boolean> => {
   const works = () =>
     call(client, {}, { timeout: 3_000 }).then(
@@ -43,7 +43,7 @@ export const goesOn = async (client: Client): Promise<boolean> => {
   return (await until(works, GOES_ON)) !== null
 }
 
-/** Milliseconds in words. */
+/** Formats milliseconds as seconds. */
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
 /** How long a call took to fail, and with what error; null if it succeeded. */
@@ -66,6 +66,6 @@ export const toldAndOn = async (
 ): Promise<Outcome> => {
   const on = await goesOn(client)
   const silent = failure !== null && failure.after >= CALL
-  const how = failure ? `${silent ? 'silent for' : 'told in'} ${seconds(failure.after)}` : 'answered'
-  return { passed: on && !silent, words: `${how}, ${on ? 'goes on' : 'session is lost'}` }
+  const how = failure ? `${silent ? 'no error for' : 'error after'} ${seconds(failure.after)}` : 'answered'
+  return { passed: on && !silent, words: `${how}, ${on ? 'keeps working' : 'session is lost'}` }
 }

@@ -27,17 +27,17 @@ export type Lines = {
   readonly pid: number
   readonly send: (message: unknown) => void
   readonly write: (text: string) => void
-  /** Whether the answer to that request came in time. */
+  /** Whether the request with this id was answered in time. */
   readonly answered: (id: number, within: number) => Promise<boolean>
   readonly endInput: () => void
-  /** Closes its stdin and stdout, as the death of its client does. */
+  /** Closes its stdin and stdout, as happens when its client dies. */
   readonly hangUp: () => void
   readonly kill: () => Promise<void>
 }
 
 const Answer = z.object({ id: z.number() })
 
-/** Starts a program and greets it as a client of 2025-11-25 does. */
+/** Starts a program and greets it as a client of MCP 2025-11-25 does. */
 export const greeted = async (
   { command, args }: Command,
   env: NodeJS.ProcessEnv,

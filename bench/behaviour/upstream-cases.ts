@@ -23,7 +23,7 @@ const restarted: Case = {
 }
 
 const down: Case = {
-  name: 'Call while upstream is down, which then comes back',
+  name: 'A call arrives while upstream is down; then upstream comes back',
   needs: 'nothing',
   upstreamFirst: true,
   run: async (door, upstream) => {
@@ -66,11 +66,11 @@ const badGateway: Case = {
 }
 
 const itself: Case = {
-  name: 'What stands in between is killed and starts again',
+  name: 'The bridge in between is killed and restarted',
   needs: 'restart',
   upstreamFirst: true,
   run: async (door) => {
-    if (!door.restart) throw new Error('It starts with its client.')
+    if (!door.restart) throw new Error('This way cannot restart without its client.')
     const client = await door.connect(GREETING)
     await call(client)
     await door.restart()
@@ -95,7 +95,7 @@ const downAtStart: Case = {
       )
     const first = await greet()
     await up
-    // Over HTTP a client may greet again. Over stdio, that would need another start.
+    // Over HTTP a client may greet again. Over stdio, that would need a new start of the program.
     const { client, why } = first.client || door.kind === 'stdio' ? first : await greet()
     if (!client) return { passed: false, words: `no greeting: ${why}` }
     const on = await goesOn(client)
@@ -104,11 +104,11 @@ const downAtStart: Case = {
   },
 }
 
-/** Milliseconds of a long call. A client gives up after 60,000 unless its options say otherwise. */
+/** Milliseconds that a long call takes. A client gives up after 60,000 unless its options say otherwise. */
 const LONG = 75_000
 const PATIENCE = 120_000
 
-/** It takes longer than all other cases, so it starts first. */
+/** This case takes longer than all others, so it starts first. */
 export const longCall: Case = {
   name: 'A call takes 75 s and its client waits 120 s',
   needs: 'nothing',

@@ -8,20 +8,20 @@ import { freePort } from '../bridge/doors.ts'
 /** The only tool. It waits `ms` milliseconds, then returns the length of `text`. */
 export const TOOL = 'work'
 
-/** Milliseconds between checks, so that an abandoned call does not keep the process alive. */
+/** Maximum milliseconds for which a call may tell the tool to wait. */
 const LONGEST = 120_000
 
-/** A stateless third-party MCP server, which can stop and start again on one port. */
+/** A stateless third-party MCP server, which can stop and start again on the same port. */
 export type Upstream = {
   readonly baseUrl: string
   /** Its MCP endpoint. */
   readonly url: string
   readonly key: string
-  /** Calls of the tool that arrived. */
+  /** The number of calls to the tool that have arrived. */
   readonly begun: () => number
-  /** Calls that the client cancelled: by a message, or by closing the connection. */
+  /** The number of calls that the client cancelled, by a message or by closing the connection. */
   readonly givenUp: () => number
-  /** Whether every request gets a page with status 502, as from a proxy whose server is away. */
+  /** Whether every request gets a page with status 502, as from a proxy whose server is down. */
   isBehindProxy: boolean
   readonly start: () => Promise<void>
   /** Closes every connection at once and stops listening. */

@@ -11,7 +11,7 @@ import { type Command, httpPeer, type Peer, stdioPeer } from '../bridge/peers.ts
 import { killWhole } from '../bridge/proc.ts'
 import { TOOL, type Upstream } from './upstream.ts'
 
-/** An open connection point for clients. */
+/** A running bridge, to which clients can connect. */
 export type Open = {
   /** Connects an SDK 1.x client. Over stdio, each client has its own process. The timeout is in milliseconds. */
   readonly connect: (within: number) => Promise<Client>
@@ -57,7 +57,7 @@ const openShim = async (upstream: Upstream): Promise<Open> => {
   return overStdio(shimOf(host.at), getDefaultEnvironment(), host)
 }
 
-/** The bridges that run separately from their clients. */
+/** Restarts and ends a bridge that runs separately from its clients. */
 type Between = { readonly restart: Open['restart']; readonly end: () => Promise<void> }
 
 const ourHost = async (upstream: Upstream): Promise<Between & { readonly at: HostAt }> => {

@@ -39,9 +39,9 @@ const refused = (
   needs: 'http',
   upstreamFirst: true,
   run: async (door) => {
-    if (door.kind !== 'http') throw new Error('Headers are of HTTP.')
+    if (door.kind !== 'http') throw new Error('Only an HTTP connection has headers.')
     const sound = await statusOf(door.url, door.headers)
-    if (sound !== 200) return { passed: false, words: `a sound greeting gets ${sound}` }
+    if (sound !== 200) return { passed: false, words: `a valid greeting gets ${sound}` }
     const status = await statusOf(door.url, faulty(door.headers))
     return { passed: accepts(status), words: status === null ? 'connection closed' : String(status) }
   },

@@ -7,7 +7,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Command } from './peers.ts'
 import { residentMib } from './proc.ts'
 
-/** A connected client, with or without an intermediary before the service. */
+/** A connected client, with or without an intermediary in front of the service. */
 export type Door = {
   readonly call: (tool: string, args: Readonly<Record<string, unknown>>) => Promise<void>
   /** Milliseconds from the start until the greeting was answered. */
@@ -55,7 +55,7 @@ export const stdioDoor = ({ command, args }: Command): Promise<Door> => {
   return connected(transport, () => transport.pid)
 }
 
-/** Tries per port, 50 ms apart. A busy machine takes half a minute to start two programs. */
+/** Tries per port, 50 ms apart. A busy machine may take half a minute to start two programs. */
 const OPEN_TRIES = 600
 
 /** Starts a program that serves over HTTP, and waits until its port is open. */
@@ -66,12 +66,12 @@ export const serving = async (
 ): Promise<ChildProcess> => {
   const child = spawn(command, args, { stdio: 'ignore', env })
   for (let tries = 0; tries < OPEN_TRIES; tries += 1) {
-    if (child.exitCode !== null) throw new Error('It ended before it listened.')
+    if (child.exitCode !== null) throw new Error('The program exited before it listened.')
     if (await isOpen(port)) return child
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   child.kill()
-  throw new Error('It did not listen in time.')
+  throw new Error('The program did not listen in time.')
 }
 
 const isOpen = (port: number): Promise<boolean> =>
@@ -84,7 +84,7 @@ const isOpen = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false))
   })
 
-/** A port of 127.0.0.1 that was free a moment ago. */
+/** A port on 127.0.0.1 that was free a moment ago. */
 export const freePort = async (): Promise<number> => {
   const server = createServer()
   server.listen(0, '127.0.0.1')

@@ -20,7 +20,7 @@ const bridge = async () => {
     shim,
   })
   await made.start()
-  // A bridge that restarts on its folder knows its agent already, and the token was shown only once.
+  // A bridge that restarts with its folder already has its agent, and the token was shown only once.
   const agent = folder ? null : made.agents.create('Bench')
   if (agent && allowedTool)
     made.agents.change(agent.agent.agent_id, { permissions: { [allowedTool]: 'allow' } })
@@ -31,7 +31,7 @@ const bridge = async () => {
   }
 }
 
-/** A desk that is connected to the service. Its cache and feed save its agents requests. */
+/** A desk that is connected to the service. Its cache and the change feed spare its agents requests to the service. */
 const desk = async () => {
   const its = await testDesk({ shim })
   await its.desk.client.connection.connect({ base_url: baseUrl, key })

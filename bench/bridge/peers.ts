@@ -54,7 +54,10 @@ export const stdioPeer = (peer: Peer, folder: string, url: string, token: string
   return { command: process.execPath, args: args[peer] }
 }
 
-/** mcp-proxy with stdin and stdout in front of an HTTP server. Only its library supports this, not its command. */
+/**
+ * A script that runs mcp-proxy over stdin and stdout in front of an HTTP server. Only its library supports this, not its
+ * command.
+ */
 const turnedRound = (folder: string, url: string, header: string): string => {
   const library = pathToFileURL(join(folder, 'node_modules/mcp-proxy/dist/index.mjs')).href
   const [name = '', value = ''] = header.split(': ')

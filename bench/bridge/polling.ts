@@ -9,7 +9,7 @@ const AGENTS = 20
 const MINUTE = 60_000
 /** Milliseconds between two polls of an agent, as the tool advises. */
 const EVERY = 5_000
-/** Milliseconds that the model takes for a part, so that writing the article fills the minute. */
+/** Milliseconds that the model takes for each part of the article, so that writing it takes the whole minute. */
 const MODEL_DELAY = 4_000
 
 type Host = { readonly url: string; readonly token: string }

@@ -9,7 +9,7 @@ import { command, makeWorkspace, serveHosted } from '../hosted.ts'
 
 const CLI = join(import.meta.dirname, '../../dist/backend/cli.js')
 
-/** A built service, whose key has no limit of reads. */
+/** A built service, with a key that has practically no read limit. */
 export type BenchService = {
   readonly baseUrl: string
   /** Its MCP endpoint. */
@@ -20,7 +20,7 @@ export type BenchService = {
 
 const READS = { QUILLPORT_READS_PER_MINUTE: '100000000' }
 
-/** Starts a person's service on this computer. `env` names the model for writing, if any. */
+/** Starts the service as on a person's computer. `env` can name a model that writes articles. */
 export const startBenchService = async (
   env: Readonly<Record<string, string>> = {},
 ): Promise<BenchService> => {
@@ -50,8 +50,8 @@ export const startBenchService = async (
 }
 
 /**
- * Starts the hosted service at an address that leads to this computer but does not look local. So its clients send ordinary
- * HTTP requests.
+ * Starts the hosted service at an address that leads to this computer but does not look local, so that its clients send
+ * ordinary HTTP requests.
  */
 export const startHostedBenchService = async (): Promise<BenchService> => {
   const folder = mkdtempSync(join(tmpdir(), 'quillport-bench-hosted-'))

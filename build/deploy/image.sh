@@ -1,9 +1,9 @@
 #!/bin/sh
-# Makes a container image of this folder without pulling one: the base by mmdebstrap, the packages by npm, the image by
-# buildah. As root, on Debian:
+# Makes a container image from this folder without pulling a base image: mmdebstrap makes the base, npm installs the
+# packages, and buildah makes the image. Run it as root on Debian:
 #
-#   ./image.sh [FILE]          an OCI archive, quillport-VERSION.oci.tar unless named: podman load -i FILE
-#   ./image.sh --root FOLDER   the image's files alone, for chroot or systemd-nspawn
+#   ./image.sh [FILE]          makes an OCI archive, by default quillport-VERSION.oci.tar; load it with podman load -i FILE
+#   ./image.sh --root FOLDER   makes only the image's files, for chroot or systemd-nspawn
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 version=$(sed -n 's/^ *"version": "\(.*\)",$/\1/p' "$here/package.json")
@@ -13,7 +13,7 @@ need() {
   command -v "$1" > /dev/null || { echo "image.sh needs $1: apt-get install $2" >&2; exit 1; }
 }
 
-# Only what the program needs: no shell, no package manager.
+# Installs only what the program needs: no shell, no package manager.
 make_root() {
   root=$1
   [ ! -e "$root" ] || { echo "$root already exists. Name another folder." >&2; exit 1; }
@@ -29,7 +29,7 @@ make_root() {
   cp "$here/package.json" "$here/package-lock.json" "$here/.npmrc" "$app"
   (cd "$app" && npm ci --omit=dev --no-fund --no-audit --loglevel=error > /dev/null)
   cp -R "$here/backend" "$here/LICENSE" "$app"
-  # Headers, sources and native files for other systems.
+  # Removes headers, sources and native files for other systems.
   rm -rf "$app"/node_modules/node-linux-*/include "$app"/node_modules/node-linux-*/share \
     "$app/node_modules/better-sqlite3/deps" "$app/node_modules/better-sqlite3/src"
   find "$app/node_modules/better-sqlite3/prebuilds" -name '*.node' ! -name 'linux-*' -delete
@@ -52,11 +52,11 @@ file=${1:-quillport-$version.oci.tar}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 make_root "$work/root"
-# Keeps files as they are, so that it needs no kernel module.
+# This storage driver copies plain files, so that it needs no kernel module.
 export STORAGE_DRIVER=vfs BUILDAH_ISOLATION=chroot
 store="--root $work/store --runroot $work/run"
 container=$(buildah $store from scratch)
-# As an archive, which records the owner of each file.
+# Adds the files as an archive, because it records the owner of each file.
 tar -C "$work/root" -cf "$work/root.tar" .
 buildah $store add --quiet "$container" "$work/root.tar" / > /dev/null
 buildah $store config \
@@ -65,4 +65,4 @@ buildah $store config \
   --entrypoint '["node", "/opt/quillport/backend/cli.js"]' --cmd '' --stop-signal SIGTERM \
   --label org.opencontainers.image.title=Quillport --label "org.opencontainers.image.version=$version" "$container"
 buildah $store commit --quiet --rm "$container" "oci-archive:$file:quillport:$version" > /dev/null
-echo "$file holds quillport:$version ($(du -sm "$work/root" | cut -f1) MB unpacked)"
+echo "$file contains quillport:$version ($(du -sm "$work/root" | cut -f1) MB unpacked)"

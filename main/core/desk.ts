@@ -39,14 +39,14 @@ import { tellPassedOver } from './service/feed-page.ts'
 import type { SyncTimes } from './service/sync.ts'
 
 export type DeskOptions = {
-  /** Whether answers are also parsed. Tests use it. */
+  /** Whether answers are also checked against the contract. Tests use this. */
   readonly checkOutput?: boolean
   readonly syncTimes?: Partial<SyncTimes>
   /** Calls back at every interval (ms), until the returned function is called. */
   readonly every?: (interval: number, callback: () => void) => () => void
 }
 
-/** Milliseconds between two looks at due reminders. */
+/** Milliseconds between two checks for due reminders. */
 const TICK = 30_000
 
 const realTicks = (interval: number, callback: () => void): (() => void) => {
@@ -141,13 +141,13 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   let endTicks: (() => void) | null = null
 
   return {
-    /** Answers one call of a screen. */
+    /** Answers one call from a screen. */
     dispatch,
     /** The same calls as functions, for the shell. */
     client: createClient(deskContract, (feature, name, input) => dispatch(feature, name, input, undefined)),
-    /** Returns the function that ends it. */
+    /** Returns the function that ends the subscription. */
     subscribe: news.subscribe,
-    /** Connects as before and starts the reminders. The lists answer from the cache even without it. */
+    /** Restores the last connection and starts the reminders. The cache answers for the lists even before this. */
     start: async () => {
       allowStart(platform, settings.get().preferences.start_for_agents)
       connection.resume()
@@ -189,7 +189,7 @@ const openKept = (platform: Platform) => {
   return { work, news, notices, settings, connectionNow, ownLeads, ownArticles, secrets }
 }
 
-/** Answers the calls of the screens. */
+/** Answers the calls from the screens. */
 const answersOf = (
   context: ScreenContext,
   bridge: Bridge,
@@ -233,7 +233,7 @@ const damagedCache = (keptAs: string): string =>
   `The copy of your leads and articles was damaged and is kept as ${keptAs}. It is being read again from the service.`
 
 const damagedService = (keptAs: string, serviceFolder: string): string =>
-  `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty one. It lacks what you sell, what you watch, your leads, articles, plan, connected sites and credits. If you have a backup, quit Quillport and put it in place of quillport.db in ${serviceFolder}, as the README says under Backups.`
+  `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty one, without what you sell, what you watch, your leads, articles, plan, connected sites and credits. If you have a backup, quit Quillport and put it in place of quillport.db in ${serviceFolder}, as the README says under Backups.`
 
 // The text names no post, because the notice may outlive a post that its author deletes.
 const refusalText = (mark: WaitingMark, error: AppError): string =>

@@ -16,7 +16,7 @@ export const createNews = () => {
     for (const listener of [...listeners]) listener(event)
   }
   return {
-    /** Reports that answers of these features changed. Names the leads and articles if only some of them changed. */
+    /** Reports that answers from these features have changed. Names the leads and articles if only some of them changed. */
     changed,
     /** Reports the change after a call has succeeded, and returns the call's answer. */
     changedBy: async <T>(call: Promise<T>, topics: readonly DeskTopic[], ids?: ChangedIds): Promise<T> => {
@@ -26,7 +26,7 @@ export const createNews = () => {
     },
     /** Whether a screen listens now. */
     heard: () => listeners.size > 0,
-    /** Returns the function that ends it. */
+    /** Returns the function that ends the subscription. */
     subscribe: (listener: (event: DeskEvent) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -2,7 +2,7 @@ import type { Screen } from '../../contract/desk.ts'
 
 /** The keychain that stores secrets between sessions. `account` names one of Quillport's secrets. */
 export type Keychain = {
-  /** Whether secrets survive the session here. If not, the message says why and how to fix it. */
+  /** Whether secrets can be kept after the session ends. If not, the message says why and how to fix it. */
   readonly available: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly message: string }>
   readonly get: (account: string) => Promise<string | null>
   readonly set: (account: string, secret: string) => Promise<void>
@@ -10,7 +10,7 @@ export type Keychain = {
 }
 
 export type Notification = {
-  /** A notification with an equal id replaces this one. */
+  /** A later notification with the same id replaces this one. */
   readonly id: string
   readonly title: string
   readonly body: string
@@ -23,7 +23,9 @@ export type RunningOwnService = {
   readonly baseUrl: string
   /** The owner's token for `/owner` routes, valid until the child ends. */
   readonly ownerToken: string
-  /** The name under which it kept a damaged database before it started an empty one; null if the database was sound. */
+  /**
+   * The name under which the service kept a damaged database before it started an empty one; null if the database was sound.
+   */
   readonly setAside: string | null
   readonly stop: () => Promise<void>
   /** Called once if the child ends without `stop`. The text tells the person why. */
@@ -39,12 +41,15 @@ export type Platform = {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly keychain: Keychain
-  /** Shows a notification. Returns false if the shell cannot. */
+  /** Shows a notification. Returns false if the shell cannot show it. */
   readonly notify: (notification: Notification) => Promise<boolean>
   readonly canNotify: () => boolean
   /** Opens an http or https address outside Quillport. Returns false if the screen must do it. */
   readonly openExternal: (url: string) => Promise<boolean>
-  /** Starts the own service on its data in `folder`. Resolves when it answers, and rejects with the reason. */
+  /**
+   * Starts the own service on its data in `folder`. Resolves when the service answers; rejects with the reason if it does
+   * not start.
+   */
   readonly startOwnService: (folder: string) => Promise<RunningOwnService>
   /**
    * The command with which agents start the stdio shim. Its paths are absolute, so it works from any folder and with any
@@ -57,6 +62,6 @@ export type Platform = {
   readonly setStartAtLogin: ((on: boolean) => void) | null
   /** Calls back when the computer wakes up. */
   readonly onResume: (listener: () => void) => void
-  /** Writes one structured line, never with a secret. */
+  /** Writes one structured log line, never with a secret. */
   readonly log: (level: 'info' | 'warn' | 'error', message: string, fields?: Record<string, unknown>) => void
 }

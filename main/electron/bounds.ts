@@ -2,7 +2,7 @@ import type { Rectangle } from 'electron'
 
 /** The window’s size at the first start, in pixels. */
 export const DEFAULT_SIZE = { width: 1366, height: 860 }
-/** The size below which the window does not go, in pixels. */
+/** The smallest size of the window, in pixels. */
 export const SMALLEST = { width: 760, height: 480 }
 /** How much of a window must be on a screen for a person to reach and move it, in pixels. */
 const REACHABLE = { width: 120, height: 40 }
@@ -14,7 +14,10 @@ const overlap = (a: Rectangle, b: Rectangle) => ({
 
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
 
-/** Where a window opens: at its last place if a person can reach its title bar there, else in the middle of the first screen. */
+/**
+ * Where a window opens: at its last place if a person can reach its title bar there, otherwise in the middle of the first
+ * screen.
+ */
 export const placeWindow = (saved: Rectangle | null, workAreas: readonly Rectangle[]): Rectangle => {
   const first = workAreas[0] ?? { x: 0, y: 0, ...DEFAULT_SIZE }
   const home = saved && workAreas.find((area) => reachable(saved, area))

@@ -35,7 +35,8 @@ export const denySession = (session: Session): void => {
     (_contents, permission, origin) => ALLOWED.has(permission) && isOwnPage(origin),
   )
   session.setDevicePermissionHandler(() => false)
-  // WebRTC would reach a relay over TCP. This proxy leads nowhere, and the screens come from a scheme that uses no proxy.
+  // Without a proxy, WebRTC could reach a relay over TCP. This proxy leads nowhere, and the screens come from a scheme that
+  // uses no proxy.
   void session.setProxy({ proxyRules: 'socks5://127.0.0.1:0', proxyBypassRules: '<-loopback>' })
   // Allows only a download that our page created at the person's request, such as an exported article.
   session.on('will-download', (event, item, contents) => {

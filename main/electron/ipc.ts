@@ -7,7 +7,7 @@ import { isOwnPage } from './origin.ts'
 
 const REFUSED: Envelope = {
   ok: false,
-  problem: problemOf(new AppError('unauthorized', 'Only Quillport’s own screens may call it.')),
+  problem: problemOf(new AppError('unauthorized', 'Only Quillport’s own screens may make this call.')),
 }
 
 /** Whether a call comes from the top frame of one of our screens. A frame inside it does not count. */

@@ -13,8 +13,8 @@ export const setStartAtLogin = (on: boolean): void => {
 }
 
 /**
- * The command that starts this app in the tray. An AppImage runs from a mount that disappears when it ends; APPIMAGE names
- * its file.
+ * The command that starts this app in the tray. An AppImage runs from a mount that disappears when the program ends;
+ * APPIMAGE names the AppImage file.
  */
 export const startCommand = (): { readonly command: string; readonly args: readonly string[] } => ({
   command: process.env.APPIMAGE ?? process.execPath,

@@ -17,7 +17,7 @@ import { installShim } from './shim.ts'
 import { createTray } from './tray.ts'
 import { createDeskWindow } from './window.ts'
 
-/** Milliseconds to wait for an orderly end. Unsent work is already on disk. */
+/** Milliseconds to wait for an orderly shutdown. Unsent work is already on disk. */
 const LONGEST_END = 5_000
 
 const folder = resolve(dataFolder(process.env, process.platform))
@@ -26,8 +26,8 @@ app.setPath('userData', folder)
 // Keeps Chromium's files separate from ours.
 app.setPath('sessionData', join(folder, 'chromium'))
 app.setAppUserModelId('com.quillport.desk')
-// Sandboxes every page, whatever its window's options. If the person switched the sandbox off, as root must, a window would
-// not open with it.
+// Sandboxes every page, whatever its window's options. If the person has switched the sandbox off, as root must, no window
+// would open with the sandbox on.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 
 if (app.requestSingleInstanceLock()) run()
@@ -126,7 +126,7 @@ function failToStart(log: Log, thrown: unknown): void {
   app.exit(1)
 }
 
-/** After an uncaught error the state is unknown. Tell the person and end; everything that is kept is on disk. */
+/** After an uncaught error, the program's state is unknown. Tells the person and ends; all stored data is already on disk. */
 function endOnBugs(log: Log): void {
   process.on('uncaughtException', (thrown) => {
     log('error', 'Uncaught error', thrownFields(thrown))

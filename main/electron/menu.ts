@@ -3,7 +3,7 @@ import type { Screen } from '../../contract/desk.ts'
 
 const mac = process.platform === 'darwin'
 
-// In the order of the navigation, with the same digits as the screens' shortcuts.
+// The screens in the order of the navigation, with the same digits as the screens' shortcuts.
 const places: readonly { readonly label: string; readonly screen: Screen; readonly accelerator: string }[] = [
   { label: 'Leads', screen: 'leads', accelerator: 'CmdOrCtrl+1' },
   { label: 'Articles', screen: 'articles', accelerator: 'CmdOrCtrl+2' },

@@ -3,8 +3,8 @@ import { type ScreenFile, screenFile } from '../core/files/screen-file.ts'
 /** Quillport's own scheme, which must be declared before Electron is ready. */
 const OWN = { protocol: 'app:', host: 'quillport' }
 /**
- * Some unpackaged Electrons load this program only after they are ready, when no scheme can be declared. There the screens
- * come from a name that RFC 2606 reserves, so it never exists on a network.
+ * Some unpackaged Electrons load this program only after they are ready, when no scheme can be declared. In these, the
+ * screens come from a host name that RFC 2606 reserves, so that it never exists on a network.
  */
 const LATE = { protocol: 'https:', host: 'quillport.invalid' }
 
@@ -16,7 +16,7 @@ export const originFor = (hostIsReady: boolean): Origin => (hostIsReady ? LATE :
 /** The address of the first screen. */
 export const startPage = ({ protocol, host }: Origin): string => `${protocol}//${host}/index.html`
 
-/** Whether an address is one of Quillport's own screens. Only those may call the core. */
+/** Whether an address is one of Quillport's own screens. Only these screens may call the core. */
 export const isOwnPage = (address: string): boolean => {
   if (!URL.canParse(address)) return false
   const { protocol, host, username } = new URL(address)

@@ -6,7 +6,7 @@ import { fileOf, type Origin } from './origin.ts'
 /** The scheme without its colon. */
 export const schemeOf = (origin: Origin): string => origin.protocol.slice(0, -1)
 
-/** Call it once, before Electron is ready. */
+/** Declares the scheme. Call this once, before Electron is ready. */
 export const declareScheme = (origin: Origin): void =>
   protocol.registerSchemesAsPrivileged([
     {

@@ -9,7 +9,7 @@ import { serviceEnvironment, serviceOf, spawnOwnService } from '../core/service/
 /** Milliseconds to wait for a service that was asked to end. After that it ends with the desk. */
 const LONGEST_END = 10_000
 
-/** Starts the own service: in Electron's utility process if packaged, else on the pinned Node. */
+/** Starts the own service: in Electron's utility process if the app is packaged, otherwise on the pinned Node. */
 export const startService =
   (log: Platform['log']) =>
   async (folder: string): Promise<RunningOwnService> => {

@@ -14,7 +14,7 @@ type WindowOptions = {
   readonly log: Platform['log']
 }
 
-/** The colours of `--color-bg` in the screens, so that no white frame appears before the first paint. */
+/** The colors of `--color-bg` in the screens, so that no white frame appears before the first paint. */
 const GROUND = { light: '#fbfbfa', dark: '#161618' }
 /** After this many crashes within a minute, the page no longer reloads by itself. */
 const MOST_CRASHES = 3
@@ -22,7 +22,7 @@ const MOST_CRASHES = 3
 const WindowState = z.object({
   bounds: z.object({ x: z.int(), y: z.int(), width: z.int(), height: z.int() }).nullable(),
   maximized: z.boolean(),
-  /** Kept here too, so that the first frame has the right background before the desk is open. */
+  /** The theme is also stored here, so that the first frame has the right background before the desk is open. */
   theme: Preferences.shape.theme,
 })
 type WindowState = z.infer<typeof WindowState>

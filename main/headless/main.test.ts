@@ -73,7 +73,7 @@ test('a second start that gets no answer says so, and ends as one that found no 
   rmSync(join(folder, 'headless.json'))
   const second = launch()
   expect(await second.exit).toBe(1)
-  expect(second.printed()).toContain('already running with this data folder, but gave no answer here')
+  expect(second.printed()).toContain('already running with this data folder, but did not answer')
 })
 
 test('each start has an origin that no program can have held before, also on a port that it is told', async () => {

@@ -63,17 +63,17 @@ const platformIn = (folder: string, log: Platform['log']): Platform => ({
       log,
     }),
   shim: { command: process.execPath, args: [programOf('stdio/shim')] },
-  // Its address would be printed where the person does not see it.
+  // A desk that an agent starts would print its address where the person cannot see it.
   startDesk: null,
   setStartAtLogin: null,
   onResume: (listener) => onWake(listener, Date.now),
   log,
 })
 
-/** Milliseconds between looks at the clock. */
+/** Milliseconds between two checks of the clock. */
 const TICK = 10_000
 
-/** Calls back when the clock jumped, as it does after sleep. Node has no event for it. */
+/** Calls back when the clock has jumped, as it does after sleep. Node has no event for waking up. */
 const onWake = (listener: () => void, now: () => number): void => {
   let last = now()
   setInterval(() => {
@@ -92,7 +92,10 @@ const openDesk = (platform: Platform): Desk | null => {
   }
 }
 
-/** Asks the running desk to let the person in, and prints the answer. Ends with 1 if the desk did not let the person in. */
+/**
+ * Asks the running desk to let the person in, and prints the answer. The exit code is 1 if the desk did not let the person
+ * in.
+ */
 const showWayIn = async (folder: string): Promise<void> => {
   const running = readRunning(folder)
   let last: WayIn | null = null
@@ -105,7 +108,7 @@ const showWayIn = async (folder: string): Promise<void> => {
   if (last?.state === 'let_in' || last?.state === 'printed') return
   process.exitCode = 1
   if (last === null) console.log(NO_ANSWER)
-  // After a refusal, do not tell how to get in another way.
+  // After a refusal, does not mention another way to get in.
   else if (last.state !== 'refused')
     console.log(
       `If you cannot reach a page that is open, stop Quillport (process ${running?.pid}) and start it again.`,
@@ -113,7 +116,7 @@ const showWayIn = async (folder: string): Promise<void> => {
 }
 
 const NO_ANSWER =
-  'Quillport is already running with this data folder, but gave no answer here. It is probably open in a window of its own, or in the tray. If you find neither, end its process and start Quillport again.'
+  'Quillport is already running with this data folder, but did not answer. It is probably open in a window of its own, or in the tray. If you find neither, end its process and start Quillport again.'
 
 const wordsOf = (wayIn: WayIn): string => {
   switch (wayIn.state) {
@@ -145,7 +148,7 @@ cannot resolve such names: in Safari, use 127.0.0.1 instead of the name.
                runs, and open the address exactly as printed, never with 127.0.0.1.
   --help       Shows this help.`
 
-/** Serves on the requested port, or on any port if that one is taken. */
+/** Serves on the requested port. Rejects, with advice for the person, if another program uses this port. */
 const serve = async (
   desk: Desk,
   reentry: string,
@@ -159,7 +162,7 @@ const serve = async (
     reentry,
     print: (address: string) =>
       console.log(
-        `Quillport was started a second time. If it was not you, a program on this computer did it: open nothing. If it was you, this address lets in another browser, once, within ${CODE_GOOD_FOR}: ${address}`,
+        `Quillport was started a second time. If you did not start it, another program on this computer did: do not open anything. If you started it, this address lets in another browser, once, within ${CODE_GOOD_FOR}: ${address}`,
       ),
     onBug: (thrown: unknown) => log('error', 'a call failed', thrownFields(thrown)),
   }
@@ -182,7 +185,7 @@ const portIn = (asked = '0'): number => {
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 const stopOnSignals = (desk: Desk, server: HeadlessServer, log: Platform['log']): void => {
-  // A second signal ends it at once.
+  // A second signal ends the program at once.
   const stop = (): void => {
     for (const signal of SIGNALS) process.off(signal, stop)
     server
@@ -194,7 +197,7 @@ const stopOnSignals = (desk: Desk, server: HeadlessServer, log: Platform['log'])
   for (const signal of SIGNALS) process.on(signal, stop)
 }
 
-/** One of our programs: bundled if this program is bundled, else from the sources. */
+/** One of our programs: bundled if this program is bundled, otherwise from the sources. */
 const programOf = (name: 'backend/cli' | 'stdio/shim'): string => {
   if (import.meta.filename.endsWith('.js')) return join(root ?? '', 'dist', `${name}.js`)
   return join(root ?? '', name === 'stdio/shim' ? `main/${name}.ts` : `${name}.ts`)

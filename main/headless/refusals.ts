@@ -1,9 +1,9 @@
 import { PAGE_HEADERS } from '../core/files/screen-file.ts'
 
 /**
- * Why a request gets 403, because none of our pages would send it: it names a host other than `names` (DNS rebinding, or a
- * page of an earlier run), comes from another site, or has a bearer token, which agents use only at the bridge. Null for
- * every other request.
+ * The reason to refuse a request (403) that none of our pages would send. The request names a host other than `names` (DNS
+ * rebinding, or a page of an earlier run), comes from another site, or has a bearer token, which agents use only at the
+ * bridge. Null for every other request.
  */
 export const refusalOf = (
   { method, headers }: Request,
@@ -23,7 +23,7 @@ export const refusalOf = (
   return null
 }
 
-/** Headers of every answer. */
+/** Headers that every answer has. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   ...PAGE_HEADERS,
   'cache-control': 'no-store',

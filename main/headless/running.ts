@@ -25,9 +25,9 @@ export const writeRunning = (folder: string, running: RunningHeadless): void =>
   writePrivate(pathIn(folder), JSON.stringify(running))
 
 /**
- * What a second start hears. First, the number under which it waits for an answer. Then its address, or one of these: the
- * address was printed where the desk was started, the person refused, the person did not answer, or the desk currently asks
- * nobody.
+ * What a second start is told. First, the number under which it waits for an answer. Then its address, or one of these: the
+ * address was printed where the desk was started, the person refused, the person did not answer, or the desk is currently
+ * not asking.
  */
 export const WayIn = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting'), number: z.string() }),
@@ -36,10 +36,10 @@ export const WayIn = z.discriminatedUnion('state', [
 ])
 export type WayIn = z.infer<typeof WayIn>
 
-/** Milliseconds that the running desk has to begin its answer. */
+/** Milliseconds within which the running desk must begin its answer. */
 const BEGINS_WITHIN = 10_000
 
-/** Headers with a second start's nonce, and with the desk's proof that it wrote the file which the second start read. */
+/** Headers with a second start's nonce, and with the desk's proof that it wrote the file that the second start read. */
 export const NONCE_HEADER = 'x-quillport-nonce'
 export const PROOF_HEADER = 'x-quillport-proof'
 

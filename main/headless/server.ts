@@ -27,9 +27,12 @@ import { refusalOf, SAFE_HEADERS } from './refusals.ts'
 import { NONCE_HEADER, PROOF_HEADER, type WayIn } from './running.ts'
 import { createVisitors } from './visitors.ts'
 
-/** Most bytes of a call. The longest is an article of 400,000 characters, each of up to six bytes as JSON. */
+/**
+ * Maximum number of bytes in a call. The longest call is an article of 400,000 characters, each of which takes up to six
+ * bytes as JSON.
+ */
 const LARGEST_CALL = 4 * 1024 * 1024
-/** Milliseconds until a wrong code is answered. */
+/** Milliseconds before the answer to a wrong code is sent. */
 const SLOWED = 1_000
 /** Milliseconds between comments on the event stream. */
 const HEARTBEAT = 20_000
@@ -41,7 +44,7 @@ export type HeadlessOptions = {
   readonly now: () => number
   /** The secret with which a second start of Quillport asks for a way in. It is in a file of mode 0600. */
   readonly reentry: string
-  /** Shows an address only where this run was started. */
+  /** Prints an address only in the terminal where this run was started. */
   readonly print: (address: string) => void
   readonly onBug: (thrown: unknown) => void
 }
@@ -57,7 +60,7 @@ export const serveHeadless = async (options: HeadlessOptions, port: number) => {
   const app = routes(options, { login, entrance, names: [name, ...PLAIN_NAMES], port: bound })
   server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   return {
-    /** An address that lets one page in, once, within ten minutes. A browser does not send the part after `#`. */
+    /** An address that lets one page in, once, within ten minutes. A browser does not send the part after `#` to a server. */
     entrance,
     /** The origin of that address. */
     origin,
@@ -78,7 +81,7 @@ export type HeadlessServer = Awaited<ReturnType<typeof serveHeadless>>
  */
 const newName = (): string => `quillport-${randomBytes(16).toString('hex')}.localhost`
 
-/** For programs, and for browsers that do not resolve such names. */
+/** Further host names, for programs and for browsers that do not resolve such a name. */
 const PLAIN_NAMES = ['127.0.0.1', 'localhost']
 
 type Door = {
@@ -101,8 +104,9 @@ const routes = (
     const refusal = refusalOf(c.req.raw, names, port)
     return refusal === null ? next() : refuse(c, 403, refusal)
   })
-  // A second start of Quillport, by a process that can read our 0600 file: the person's, or another program's. So the person
-  // answers on an open page. If no page is open, the address appears only in this process's own output.
+  // Answers a second start of Quillport, by a process that can read our 0600 file. The person or another program may have
+  // started that process, so the person decides on an open page. If no page is open, the address appears only in this
+  // process's own output.
   app.post('/reentry', (c) => {
     const shown = c.req.header('x-quillport-reentry') ?? ''
     if (!isSameSecret(shown, reentry)) return c.text('Refused.', 403)
@@ -129,7 +133,7 @@ const routes = (
     await sleep(SLOWED)
     return c.text(ENTER, 401)
   })
-  // The screens' own files contain nothing of the person's. A page must load before it can send its secret.
+  // The screens' own files contain no personal data. A page must load before it can send its secret.
   app.use('/desk/*', async (c, next) =>
     login.knows(c.req.header(SECRET_HEADER) ?? '') ? next() : refuse(c, 401, ENTER),
   )
@@ -146,7 +150,7 @@ const routes = (
   )
   app.get(DESK_PATHS.events, (c) => {
     c.header('content-type', 'text/event-stream')
-    // A HEAD request reads no events, and the server would never notice that it left.
+    // A HEAD request reads no events, and the server would never notice that its client has left.
     if (c.req.method === 'HEAD') return c.body(null)
     return stream(c, async (events) => {
       void events.write(': open\n\n')
@@ -183,7 +187,7 @@ const routes = (
   return app
 }
 
-/** Most bytes of a request with a code or an approval. */
+/** Maximum number of bytes in a request with a code or an approval. */
 const SHORT = 1024
 const ENTER = `Open the address that Quillport printed. It works once, in one browser, within ${count(CODE_LIFE / 60_000, 'minute')}. To get a new address, start Quillport again. You need not stop it first.`
 const NOT_BUILT = 'The screens are not built yet: run npm run build, then reload.'
@@ -197,7 +201,7 @@ const listen = async (server: Server, port: number): Promise<number> => {
   return typeof address === 'object' && address ? address.port : port
 }
 
-/** Refuses in the form that the client reads: an envelope for a call, text for a person. */
+/** Rejects the request in a form that the client can read: an error envelope for API calls, plain text for people. */
 const refuse = (c: Context, status: 401 | 403, text: string): Response =>
   c.req.path === DESK_PATHS.call
     ? failed(c, status, new AppError('unauthorized', text))

@@ -3,7 +3,10 @@ import type { Visitor } from '../../transport/loopback.ts'
 
 /** Milliseconds that a visitor waits for an answer. */
 export const VISIT = 2 * 60_000
-/** Milliseconds after a refusal in which the desk asks nothing, so that a program cannot ask until the person gives in. */
+/**
+ * Milliseconds after a refusal during which the desk does not ask again, so that a program cannot keep asking until the
+ * person gives in.
+ */
 export const REST = 5 * 60_000
 
 /** The outcome of a visitor's request. */
@@ -23,9 +26,12 @@ export const createVisitors = (now: () => number) => {
   return {
     /** Whether an open page could answer. */
     canAsk: () => pages.size > 0,
-    /** Whether a visitor must come back later, because the desk asks about another visitor or the person refused lately. */
+    /**
+     * Whether a visitor must come back later, because the desk is asking about another visitor or the person has recently
+     * refused.
+     */
     isResting: () => asked !== null || now() < restUntil,
-    /** Tells a page which visitor asks, now and on every change. Returns the function that ends it. */
+    /** Tells a page which visitor is asking, now and on every change. Returns the function that ends this. */
     open: (page: (visitor: Visitor | null) => void): (() => void) => {
       pages.add(page)
       page(asked?.visitor ?? null)

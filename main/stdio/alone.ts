@@ -15,7 +15,7 @@ const OLD = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 const CAPABILITIES = { tools: { listChanged: true } }
 const SERVER = { name: 'quillport', title: 'Quillport', version: VERSION }
 
-/** The revision that a client of the old era gets while the bridge is away. */
+/** The revision that a client of the old era gets while the bridge is unavailable. */
 export const oldVersion = (request: Request): string => {
   const asked = textIn(request, 'params', 'protocolVersion')
   return OLD.find((version) => version === asked) ?? '2025-11-25'
@@ -23,7 +23,7 @@ export const oldVersion = (request: Request): string => {
 
 /**
  * The answer to a request while the desk cannot be reached. The session stays alive. The tool list is empty until the desk
- * can send news of it. A call fails with a text that its agent can act on.
+ * can be reached again. A call fails with a text that its agent can act on.
  */
 export const answerAlone = (request: Request, why: string): Message => {
   const isModern = modernVersion(request) !== undefined
@@ -53,7 +53,7 @@ export const answerAlone = (request: Request, why: string): Message => {
   }
 }
 
-/** A JSON-RPC error that the shim sends instead of the bridge. */
+/** A JSON-RPC error that the shim sends in place of the bridge. */
 export const failed = (id: Id | null, code: number, message: string): Message => ({
   jsonrpc: '2.0',
   id,

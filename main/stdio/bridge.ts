@@ -10,7 +10,7 @@ import {
 } from '../../transport/line/client.ts'
 import { parse } from './message.ts'
 
-/** The agent has no token here, or the bridge refuses it. Another try does not help. */
+/** The agent has no token here, or the bridge refuses the token. Trying again does not help. */
 export class Refused extends Error {}
 
 /** No connection to the bridge was made, so nothing was sent. The cause is Unproven if another program answered. */
@@ -26,7 +26,7 @@ export type Exchange = Pick<LineMessage, 'message' | 'signal' | 'onOpen'> & {
 
 /**
  * The bridge of a desk's folder, under an agent's name. It connects on the first message, and reconnects after the desk was
- * away.
+ * unavailable.
  */
 export const bridgeOf = (folder: string, agent: string) => {
   let standing: Promise<LineClient> | null = null
@@ -42,8 +42,8 @@ export const bridgeOf = (folder: string, agent: string) => {
     folder,
     agent,
     /**
-     * Sends one message and hands on every message of the answer. Throws NotSent if nothing was sent, Refused if the agent
-     * is not allowed in, and anything else if the answer was cut off.
+     * Sends one message and passes on every message of the answer. Throws NotSent if nothing was sent, Refused if the agent
+     * is not allowed in, and any other error if the answer was cut off.
      */
     exchange: async ({ version, onMessage, ...made }: Exchange): Promise<void> => {
       standing ??= connect()
@@ -76,7 +76,8 @@ const lineTo = async (folder: string, agent: string, onOver: () => void): Promis
 /** Reads bridge.json in the desk's folder, which only the person can read. Throws if the desk is not running. */
 export const readDiscovery = (folder: string) => {
   const { port, secret } = parse(readFileSync(join(folder, 'bridge.json'), 'utf8')) ?? {}
-  if (typeof port !== 'number' || typeof secret !== 'string') throw new Error('bridge.json says nothing.')
+  if (typeof port !== 'number' || typeof secret !== 'string')
+    throw new Error('bridge.json does not name a port and a secret.')
   return { port, secret }
 }
 
@@ -88,6 +89,6 @@ const readToken = (folder: string, agent: string): string => {
   try {
     return readFileSync(join(folder, 'agents', `${key}.token`), 'utf8').trim()
   } catch {
-    throw new Refused(`Quillport knows no agent named ${agent}. ${ADD_IT}`)
+    throw new Refused(`Quillport does not know an agent named ${agent}. ${ADD_IT}`)
   }
 }

@@ -53,7 +53,7 @@ const tokenOf = ({ folder, agent }: BridgeOfDesk): Finding => {
   const count = existsSync(tokens) ? readdirSync(tokens).length : 0
   return count > 0
     ? good(`${count} ${count === 1 ? 'agent has a token' : 'agents have tokens'} here.`)
-    : bad(`No agent was added. Add ${agent} on the Agents screen of Quillport.`)
+    : bad(`No agent has been added. Add ${agent} on the Agents screen of Quillport.`)
 }
 
 const bridgeOf = async (desk: BridgeOfDesk): Promise<Finding> => {

@@ -1,4 +1,4 @@
-/** A JSON-RPC message that was not checked yet. */
+/** A JSON-RPC message that has not been checked yet. */
 export type Message = { readonly [field: string]: unknown }
 export type Id = string | number
 export type Request = Message & { readonly id: Id; readonly method: string }

@@ -164,7 +164,7 @@ describe.each(eras)('a client of $era over stdio', ({ connect }) => {
     const client = await connect()
     its.bridge.agents.revoke(its.bridge.agents.list().agents[0]?.agent_id ?? '')
     const answer = await client.callTool({ name: 'forum_run_scan', arguments: {} })
-    expect(textOf(answer)).toMatch(/^unauthorized: Quillport knows no agent named Test agent/)
+    expect(textOf(answer)).toMatch(/^unauthorized: Quillport does not know an agent named Test agent/)
     writeFileSync(join(its.folder, 'agents', readToken().name), 'qpa_old')
     expect(textOf(await client.callTool({ name: 'forum_run_scan', arguments: {} }))).toContain('may not use')
     await client.close()
@@ -448,7 +448,7 @@ describe('quillport doctor', () => {
   test('names what is wrong and what to do: the desk, the agent, a squatter, the service', async () => {
     expect(await doctor('Nobody')).toMatchObject({
       code: 1,
-      last: expect.stringContaining('knows no agent named Nobody'),
+      last: expect.stringContaining('does not know an agent named Nobody'),
     })
     expect(await doctor()).toMatchObject({ code: 0 })
     await fake.stop()

@@ -23,12 +23,12 @@ import {
 } from './message.ts'
 import { START_PATIENCE, startDesk } from './start-desk.ts'
 
-/** Milliseconds: how long a request waits for a desk that restarts, and the pause between two tries. */
+/** Milliseconds for which a request waits for a desk that is restarting, and milliseconds between two attempts. */
 const PATIENCE = 2_000
 const TRY_AGAIN = 200
-/** Milliseconds between two tries to listen for news. */
+/** Milliseconds between two attempts to listen for news. */
 const LISTEN_AGAIN = 1_000
-/** Milliseconds between two checks whether the client still reads, after the input ended. */
+/** Milliseconds between two checks of whether the client still reads, after the input ended. */
 const LOOK_AGAIN = 500
 const TOO_LONG = `The message is larger than ${BODY_LIMIT_SHOWN}.`
 const NOT_RUNNING =
@@ -36,7 +36,7 @@ const NOT_RUNNING =
 const UNPROVEN =
   'service_unreachable: Something answers on Quillport’s port, but cannot prove that it is this version of Quillport. Nothing was sent and nothing was charged. Ask the person to restart Quillport if it was updated, then repeat the call.'
 const CUT_OFF =
-  'service_unreachable: Quillport stopped before the answer came. The call may have been carried out. Ask the person to start Quillport. Then repeat the call with the same arguments within 10 minutes of the first one: you get its answer, and nothing is done or charged twice. After that, check whether it was done before you repeat it.'
+  'service_unreachable: Quillport stopped before the answer arrived. The call may have been carried out. Ask the person to start Quillport. Then repeat the call with the same arguments within 10 minutes of the first one: you get its answer, and nothing is done or charged twice. After that, check whether it was done before you repeat it.'
 
 const start = (bridge: BridgeOfDesk): void => {
   const pending = new Map<Id, AbortController>()
@@ -44,9 +44,9 @@ const start = (bridge: BridgeOfDesk): void => {
   const closing = new AbortController()
   let version: string | undefined
   let listening = false
-  /** The client got an answer without the desk, so its tool list is out of date once the desk is back. */
+  /** Whether the client got an answer without the desk. If so, its tool list is out of date once the desk is back. */
   let wasAlone = false
-  /** The last request did not reach the desk. */
+  /** Whether the last request failed to reach the desk. */
   let isAway = false
   let inputEnded = false
 
@@ -116,7 +116,7 @@ const start = (bridge: BridgeOfDesk): void => {
     say(answerAlone(request, why))
   }
 
-  /** The stream of news that clients up to 2025-11-25 keep open. */
+  /** Keeps the stream of news open that clients of MCP revisions up to 2025-11-25 expect. */
   const listenAsOld = async (): Promise<void> => {
     for (let again = false; !closing.signal.aborted; again = true) {
       const onOpen = () => {
@@ -144,7 +144,7 @@ const start = (bridge: BridgeOfDesk): void => {
   const endWhenAnswered = (): void => {
     if (!inputEnded || pending.size > subscribed.size) return
     closing.abort()
-    // Output that was already written must leave before the process ends.
+    // Output that has been written must be flushed before the process ends.
     process.stdout.write('', () => process.exit(0))
   }
 
@@ -163,7 +163,7 @@ type Subscriber = {
   readonly listen: (onMessage: (said: string) => void) => Promise<void>
   readonly pass: (text: string) => void
   readonly wasAlone: () => boolean
-  /** Milliseconds until the client gets the acknowledgement without the bridge. */
+  /** Milliseconds after which the shim itself acknowledges the subscription, without the bridge. */
   readonly patience: number
 }
 
@@ -182,7 +182,7 @@ const subscribe = async (request: Request, signal: AbortSignal, its: Subscriber)
     const message = parse(said) ?? {}
     const acknowledges = message.method === ACKNOWLEDGED
     refused ||= message.error !== undefined
-    // The desk ends subscriptions when it stops. This one waits for the desk's return.
+    // The desk ends subscriptions when it stops. This subscription waits until the desk is back.
     if (message.result === undefined && !(acknowledges && wasAcknowledged)) pass(said)
     if (acknowledges && (wasAcknowledged || wasAlone()) && wantsTools(request))
       pass(JSON.stringify(toolsChanged(request.id)))
@@ -210,7 +210,7 @@ const readInput = (onLine: (line: string) => void, onEnd: () => void): void => {
   })
 }
 
-/** A greeting alone does not start the desk, because clients greet each time that they start. */
+/** Only a call starts the desk. A greeting does not, because clients send one each time they start. */
 const calls = ({ method }: Request): boolean => method === 'tools/call'
 
 const whyNotSent = (failure: unknown): string =>
@@ -218,7 +218,7 @@ const whyNotSent = (failure: unknown): string =>
 
 const errorOf = (thrown: unknown): unknown => thrown
 
-/** The default folder of the desk's files. main/core/files/data-folder.ts has the same rule. */
+/** The default folder of the desk's files. main/core/files/data-folder.ts follows the same rule. */
 const usualFolder = (): string => {
   const { QUILLPORT_DATA, APPDATA, XDG_DATA_HOME } = process.env
   if (QUILLPORT_DATA) return QUILLPORT_DATA

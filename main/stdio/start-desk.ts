@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from './message.ts'
 
-/** Milliseconds between two starts, and until a started desk listens. */
+/** Minimum milliseconds between two starts, and maximum milliseconds until a started desk listens. */
 const START_AGAIN = 30_000
 export const START_PATIENCE = 20_000
 
 let startedAt = Number.NEGATIVE_INFINITY
 
-/** Starts the desk if the person allowed that. Returns false if it must not start, or was started a moment ago. */
+/** Starts the desk if the person has allowed this. Returns false if the desk must not start or was started a moment ago. */
 export const startDesk = (folder: string): boolean => {
   const command = commandIn(folder)
   if (!command || performance.now() - startedAt < START_AGAIN) return false
@@ -22,7 +22,7 @@ export const startDesk = (folder: string): boolean => {
   return true
 }
 
-/** The contents of start.json, which only the person can write; null if the desk wrote nothing. */
+/** The contents of start.json, which only the person can write; null if the desk has not written it. */
 const commandIn = (folder: string): readonly string[] | null => {
   try {
     const said = parse(readFileSync(join(folder, 'start.json'), 'utf8'))

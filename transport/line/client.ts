@@ -15,42 +15,42 @@ import {
 } from './frame.ts'
 import { isProof } from './proof.ts'
 
-/** The time limit of the upgrade, ms, and the most bytes of its answer's head. */
+/** Maximum milliseconds for the upgrade, and maximum number of bytes in the head of its answer. */
 const OPEN_WITHIN = 2_000
 const HEAD_LIMIT = 4_096
 /** After this many pings without an answer, a line counts as dead. */
 const MISSED = 2
 
 /**
- * Thrown if another program answers in place of the server, or a server of another version: it does not prove that it
- * knows the secret.
+ * Thrown if the answering program does not prove that it knows the secret. It may be another program in place of the server,
+ * or a server of another version.
  */
 export class Unproven extends Error {}
 /** Thrown if the server does not know the token. */
 export class TokenRefused extends Error {}
-/** Thrown if an open line was lost or its answer broke off. The message may have been served. */
+/** Thrown if an open line was lost or the answer broke off. The message may have been carried out. */
 export class LineLost extends Error {}
 /** Thrown if the line was already closed, so that nothing was sent. */
 export class LineClosed extends Error {}
 
 /** Where a line leads, and who opens it. */
 export type LineAddress = {
-  /** A host of this computer: 127.0.0.1, localhost or ::1. */
+  /** A host name of this computer: 127.0.0.1, localhost or ::1. */
   readonly host: string
   readonly port: number
   /** The path of the service before `/line`; empty or beginning with a slash. */
   readonly path: string
-  /** The secret that the server must prove before it gets the token; null if no proof is needed. */
+  /** The secret that the server must prove it knows before it gets the token; null if no proof is needed. */
   readonly secret: string | null
   readonly token: string
 }
 
-/** A message to send, with callbacks for what comes before its answer. */
+/** A message to send, with callbacks for what precedes its answer. */
 export type LineMessage = {
   readonly headers: MessageHeaders
-  /** The JSON as it was received; null to listen. */
+  /** The JSON as it was received; null to listen for messages. */
   readonly message: string | null
-  /** Gives the message up, which then rejects with the signal's reason. */
+  /** Cancels the message, which then rejects with the signal's reason. */
   readonly signal: AbortSignal
   /** Called when the listening has begun. */
   readonly onOpen?: () => void
@@ -59,14 +59,15 @@ export type LineMessage = {
 }
 
 /**
- * Opens a line. `onOver` is called when the line takes no more messages. Rejects with Unproven, or with the reason why
- * no line could be opened.
+ * Opens a line. `onOver` is called when the line accepts no more messages. Rejects with Unproven, or with the reason why no
+ * line could be opened.
  */
 export const openLine = (address: LineAddress, onOver: () => void): Promise<LineClient> =>
   new Promise((resolve, reject) => {
     const { host, port, path, token } = address
     const nonce = randomBytes(24).toString('hex')
-    // Written by hand, because loading Node's HTTP takes longer than everything else that the shim does at its start.
+    // The request is written by hand, because loading Node's HTTP takes longer than everything else that the shim does at
+    // its start.
     const socket = connect({ host, port, noDelay: true })
     const fail = (error: Error) => {
       clearTimeout(late)
@@ -81,7 +82,7 @@ export const openLine = (address: LineAddress, onOver: () => void): Promise<Line
       const end = heard.indexOf('\r\n\r\n')
       if (end < 0 && heard.length < HEAD_LIMIT) return
       if (!agrees(heard.toString('latin1', 0, end + 2), address, nonce))
-        return fail(new Unproven('The answer to the challenge is no proof.'))
+        return fail(new Unproven('The answer to the challenge does not prove the secret.'))
       clearTimeout(late)
       socket.off('data', read).off('error', fail).off('close', closed)
       const line = speak(socket, onOver)
@@ -96,7 +97,7 @@ export const openLine = (address: LineAddress, onOver: () => void): Promise<Line
     )
   })
 
-/** Whether the head of an answer opens the line and proves the secret. */
+/** Whether the head of an answer opens the line and proves that the server knows the secret. */
 const agrees = (head: string, { port, secret }: LineAddress, nonce: string): boolean => {
   const headers = new Map(
     [...head.matchAll(/^([\w-]+): *(.*)\r$/gm)].map(([, name = '', value = '']) => [
@@ -135,7 +136,7 @@ const speak = (socket: Duplex, onOver: () => void) => {
     if (!frame) return void socket.destroy()
     if ('n' in frame) answer(frame)
     else if ('bye' in frame) over()
-    else if ('refused' in frame) failure = new TokenRefused('The token is none.')
+    else if ('refused' in frame) failure = new TokenRefused('The server does not know the token.')
   }
   const answer = (frame: Extract<ReturnType<typeof serverFrame>, { readonly n: number }>): void => {
     const its = underWay.get(frame.n)
@@ -166,7 +167,7 @@ const speak = (socket: Duplex, onOver: () => void) => {
     for (const its of [...underWay.values()]) its.fail(failure)
   })
   return {
-    /** The messages under way; null if the line takes no more. */
+    /** The number of messages under way; null if the line accepts no more messages. */
     underWay: (): number | null => (isLeaving || socket.destroyed ? null : underWay.size),
     close: () => void socket.destroy(),
     /** Resolves with the answer. Rejects with LineClosed, TokenRefused, LineLost, or the signal's reason. */

@@ -9,9 +9,9 @@ import { jsonOr } from '../json.ts'
 //   client  {"token":"…"}                            the client's token: the first frame
 //           {"n":1,"headers":{…},"message":{…}}      message 1 of this line, with its HTTP headers
 //           {"n":1,"listen":true}                    asks for what a GET returns: news, until it is cancelled
-//           {"n":1,"cancel":true}                    gives message 1 up: no answer follows
+//           {"n":1,"cancel":true}                    cancels message 1: no answer follows
 //           {"ping":true}
-//   server  {"n":1,"message":{…}}                    comes before the answer, such as progress
+//   server  {"n":1,"message":{…}}                    a message before the answer, such as progress
 //           {"n":1,"open":true}                      the listening has begun
 //           {"n":1,"status":200,"message":{…}}       the answer and its HTTP status, with `type` unless that is
 //                                                    application/json; it ends message 1
@@ -21,22 +21,22 @@ import { jsonOr } from '../json.ts'
 //           {"refused":true}                         the token is not valid
 //
 // `message` is the last field. It has the bytes that were received, except that line breaks become spaces: in JSON, they
-// are only between its parts. A reader finds it by the first `,"message":`, because quotes in a text are escaped.
+// occur only between its parts. A reader finds it by the first `,"message":`, because quotes in a text are escaped.
 
 /** The protocol's name in the Upgrade header. */
 export const LINE_PROTOCOL = 'quillport-line.2'
 /** Milliseconds between two pings. */
 export const PING_EVERY = 30_000
 
-/** The most bytes of an answer. */
+/** Maximum number of bytes in an answer. */
 export const ANSWER_LIMIT = 32 * 1024 * 1024
-/** The most bytes of a frame, without its message. */
+/** Maximum number of bytes in a frame, without its message. */
 export const FRAME_ROOM = 16 * 1024
 
 /** The HTTP headers of a message. */
 export type MessageHeaders = Readonly<Record<string, string>>
 
-/** What a client writes. */
+/** The frames that a client writes. */
 export type ClientFrame =
   | { readonly token: string }
   | { readonly n: number; readonly headers: MessageHeaders; readonly message: string }
@@ -47,7 +47,7 @@ export type ClientFrame =
 /** The whole answer to a message: HTTP's status, content type and body. */
 export type LineAnswer = { readonly status: number; readonly type: string; readonly message: string }
 
-/** What a server writes. */
+/** The frames that a server writes. */
 export type ServerFrame =
   | { readonly n: number; readonly message: string }
   | { readonly n: number; readonly open: true }
@@ -71,7 +71,7 @@ export const frameText = (frame: ClientFrame | ServerFrame): string => {
 
 const withoutType = ({ n, status }: { readonly n: number; readonly status: number }) => ({ n, status })
 
-/** Reads a frame of a client; null if the line is not one. */
+/** Reads a frame from a client; null if the line is not such a frame. */
 export const clientFrame = (line: string): ClientFrame | null => {
   const [head, message] = takenApart(line)
   if (!head) return null
@@ -84,7 +84,7 @@ export const clientFrame = (line: string): ClientFrame | null => {
   return areHeaders(headers) ? { n, headers, message } : null
 }
 
-/** Reads a frame of a server; null if the line is not one. */
+/** Reads a frame from a server; null if the line is not such a frame. */
 export const serverFrame = (line: string): ServerFrame | null => {
   const [head, message] = takenApart(line)
   if (!head) return null
@@ -99,7 +99,8 @@ export const serverFrame = (line: string): ServerFrame | null => {
   return status === undefined && message !== '' ? { n, message } : null
 }
 
-// By hand, since every call comes through here four times: a schema takes longer than the rest of the line together.
+// Checks fields by hand, because every call passes through here four times, and a schema would take longer than all other
+// work on the line.
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -125,8 +126,8 @@ const areHeaders = (value: unknown): value is MessageHeaders =>
   )
 
 /**
- * Hands on each line of text that comes over a connection, until it is closed. A line of more bytes than `longest`, and
- * the other side's end, close it.
+ * Passes on each line of text that arrives over a connection, until the connection is closed. Closes it after a line of more
+ * than `longest` bytes, or when the other side ends it.
  */
 export const readLines = (socket: Duplex, longest: number, onLine: (line: string) => void): void => {
   let begun: Buffer[] = []
@@ -144,11 +145,11 @@ export const readLines = (socket: Duplex, longest: number, onLine: (line: string
       const line = begun.length === 1 ? begun[0] : Buffer.concat(begun)
       begun = []
       length = 0
-      // What follows a line that ended all this is not heard.
+      // Ignores what follows a line that closed the connection.
       if (line && socket.writable) onLine(line.toString('utf8'))
     }
     if (from < chunk.length && !keep(chunk.subarray(from))) socket.destroy()
   })
-  // A connection of an HTTP server stays half open by itself.
+  // Without this, a connection of an HTTP server would stay half open.
   socket.on('end', () => socket.destroy())
 }

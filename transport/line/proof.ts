@@ -3,7 +3,7 @@ import { isSameSecret } from '../same-secret.ts'
 
 /**
  * The answer to a nonce that only a program with the secret can give. The port is part of it: otherwise, a program on
- * another port could ask the real one and pass its answer on. Its prefix is the one that earlier shims know.
+ * another port could ask the real program and pass on its answer. The prefix is the one that earlier shims know.
  */
 export const proofOf = (secret: string, port: number, nonce: string): string =>
   createHmac('sha256', secret).update(`quillport-bridge\n${port}\n${nonce}`).digest('hex')

@@ -3,14 +3,14 @@ import { ANSWER_LIMIT, type LineAnswer } from './frame.ts'
 import { type LineServer, lineServer } from './server.ts'
 
 export type RequestLinesOptions = {
-  /** The whole service. */
+  /** Answers a request to the service. */
   readonly fetch: (request: Request) => Response | Promise<Response>
-  /** What the service must prove to know; null if it has nothing to prove. */
+  /** The secret that the service must prove it knows; null if it has nothing to prove. */
   readonly secret: string | null
   readonly onBug: (thrown: unknown) => void
 }
 
-/** Serves each message on a line as the request to `/mcp` that it would be over HTTP, with the line's token. */
+/** Serves each message on a line as if it were an HTTP request to `/mcp` with the line's token. */
 export const requestLines = ({ fetch, secret, onBug }: RequestLinesOptions): LineServer =>
   lineServer({
     secret: () => secret,
@@ -27,12 +27,12 @@ export const requestLines = ({ fetch, secret, onBug }: RequestLinesOptions): Lin
     onBug,
   })
 
-/** Without this header, the body is counted while it is read. */
+/** The length of the body. Without this header, the body is counted while it is read. */
 const lengthOf = (message: string | null): Readonly<Record<string, string>> =>
   message === null ? {} : { 'content-length': String(Buffer.byteLength(message)) }
 
 /**
- * Reads a response as the answer to a message. Of a stream of events, it passes on what comes before the answer. A
+ * Reads a response as the answer to a message. From a stream of events, it passes on the messages that precede the answer. A
  * stream that ends without an answer keeps its type. A body that is not JSON is left out.
  */
 export const answerIn = async (
@@ -65,7 +65,7 @@ export const answerIn = async (
   return { status, type, message: message + decoder.decode() }
 }
 
-/** The parts of a body as they come, until nobody waits for them any more. */
+/** The parts of a body as they arrive, until nobody waits for them any more. */
 async function* partsOf(body: ReadableStream<Uint8Array>, gone: AbortSignal): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   const stop = () => void reader.cancel().catch(() => {})

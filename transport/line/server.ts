@@ -19,42 +19,44 @@ import { proofOf } from './proof.ts'
 /** The addresses of programs on this computer. */
 const LOOPBACK = /^(::1|(::ffff:)?127\.[\d.]+)$/
 const HELLO = /^\/line\?nonce=([0-9a-f]{32,128})$/
-/** How long the server waits for the token, ms. */
+/** Maximum milliseconds to wait for the token. */
 const TOKEN_WITHIN = 5_000
-/** How long a client may send no frame before it counts as gone, ms. */
+/** Milliseconds without a frame after which a client counts as gone. */
 const SILENCE = 4 * PING_EVERY
-/** The most messages of one line that are under way at once. The server reads no more until one is answered. */
+/**
+ * Maximum number of messages on one line that are under way at once. The server reads no more until one of them is answered.
+ */
 const AT_ONCE = 256
-/** The most bytes that wait for a client to read them. A client that exceeds this is cut off. */
+/** Maximum number of bytes that wait for a client to read them. A client that exceeds this is cut off. */
 const UNREAD = 64 * 1024 * 1024
 
-/** A message as it came over a line. */
+/** A message as it arrived over a line. */
 export type ReceivedMessage = {
   readonly headers: MessageHeaders
-  /** The JSON as it was received, or a text that is not JSON; null to listen. */
+  /** The JSON as it was received, or a text that is not JSON; null to listen for messages. */
   readonly message: string | null
-  /** Aborted when the client gives the message up or goes away. */
+  /** Aborted when the client cancels the message or disconnects. */
   readonly gone: AbortSignal
 }
 
-/** Sends the client a message before the answer. */
+/** Functions that send something to the client before the answer. */
 export type BeforeAnswer = {
   readonly onOpen: () => void
   readonly onMessage: (message: string) => void
 }
 
-/** The parts of a server of lines. `Client` is the owner of a token. */
+/** What a line server needs. `Client` is the owner of a token. */
 export type LineServerOptions<Client> = {
-  /** The secret that this server proves to know; null if it has nothing to prove. */
+  /** The secret that this server proves it knows; null if it has nothing to prove. */
   readonly secret: () => string | null
-  /** The owner of a token; null refuses it. `host` is the server's address as the client named it. */
+  /** The owner of a token; null if the token is refused. `host` is the server's address as the client named it. */
   readonly clientOf: (token: string, host: string, socket: Duplex) => Client | null
   /** Answers a message. Its errors are ignored once the client is gone. */
   readonly serve: (client: Client, received: ReceivedMessage, before: BeforeAnswer) => Promise<LineAnswer>
   readonly onBug: (thrown: unknown) => void
 }
 
-/** Opens lines for an HTTP server of this computer, and answers the messages on them. */
+/** Opens lines for an HTTP server on this computer, and answers the messages on them. */
 export const lineServer = <Client>(options: LineServerOptions<Client>) => {
   const open = new Map<Duplex, (frame: ServerFrame) => void>()
   let isLeaving = false

@@ -31,7 +31,7 @@ import { createToolNews } from './upstream/tool-news.ts'
 import { openToolList } from './upstream/tools.ts'
 import { openUpstream } from './upstream/upstream.ts'
 
-/** Milliseconds from the start until the bridge loads what agents need. The first screen is up by then. */
+/** Milliseconds from the start until the bridge loads what agents need. The first screen is visible by then. */
 const WARM_AFTER = 2_000
 
 export type BridgeOptions = {
@@ -51,15 +51,15 @@ export type BridgeOptions = {
   readonly connection?: () => string
   /** Called for each call that waits for the person. */
   readonly onAsked?: (approval: Approval) => void
-  /** Whether the desk hears of every change as it happens. Only then may the bridge reuse an answer. */
+  /** Whether the desk currently learns of every change as it happens. Only then may the bridge reuse an answer. */
   readonly feedLive?: () => boolean
-  /** Receives the name under which bridge.db was kept when the log in it was damaged and replaced. */
+  /** Receives the name under which bridge.db was kept when its log was damaged and replaced. */
   readonly onLogDamaged?: (keptAs: string) => void
   /** The failed articles among these jobs, or all of them (null), as the change feed reported. The service refunded them. */
   readonly failedJobs?: (among: readonly string[] | null) => readonly FailedJob[]
-  /** Answers reads from what the change feed brought. */
+  /** Answers reads from data that the change feed has delivered. */
   readonly known?: KnownRead
-  /** Days for which the log keeps calls. */
+  /** Number of days for which the log keeps calls. */
   readonly daysKept?: () => number
   readonly approvalTimes?: ApprovalTimes
   /** Reads per minute for all agents together. The default is most of the key's limit. */
@@ -73,7 +73,7 @@ const openRooms = (options: BridgeOptions) => {
   makePrivateFolder(dataFolder)
   removeOldBackups(dataFolder, now())
   const { db, damagedAs } = openRecords(join(dataFolder, 'bridge.db'), now)
-  const onBug = (thrown: unknown) => platform.log('error', 'The bridge met a bug.', thrownFields(thrown))
+  const onBug = (thrown: unknown) => platform.log('error', 'The bridge hit a bug.', thrownFields(thrown))
   const facts = factsOf(db, onBug)
   const permissions = openPermissions(db, now)
   const budgets = openBudgets(db, now)
@@ -214,19 +214,22 @@ export const createBridge = (options: BridgeOptions) => {
       await listening?.close()
       upstream.close()
       listening = null
-      // Calls that were just cut off still enter the log.
+      // Lets the calls that were just cut off enter the log.
       await new Promise((resolve) => setImmediate(resolve))
       log.flush()
       db.close()
     },
-    /** Call this when the service's address or key changed, or when the service came back. Clients then learn of new tools. */
+    /**
+     * Call this when the service's address or key has changed, or when the service is available again. Clients then learn of
+     * new tools.
+     */
     serviceChanged: () => {
       reads.moved()
       news.refresh()
       changed.tell('agents')
     },
     /**
-     * Call this when the computer wakes up. It ends questions that expired during sleep, and calls on dead connections try
+     * Call this when the computer wakes up. It ends questions that expired during sleep, and sends calls on dead connections
      * again.
      */
     woke: () => {
@@ -234,8 +237,8 @@ export const createBridge = (options: BridgeOptions) => {
       upstream.close()
     },
     /**
-     * Call this when the service's resources changed, including articles of these jobs. The bridge then forgets earlier
-     * reads and gives back the cost of failed jobs.
+     * Call this when the service's resources have changed, including the articles of these jobs. The bridge then forgets
+     * earlier reads and refunds the cost of failed jobs.
      */
     resourcesChanged: (jobIds: readonly string[] = []) => {
       reads.moved()
@@ -246,8 +249,8 @@ export const createBridge = (options: BridgeOptions) => {
     /** Answers `agents.*`. */
     agents: control,
     /**
-     * Answers `programs.*`. It loads on the first request, so that the readers of configuration files do not slow the desk's
-     * start.
+     * Answers `programs.*`. Its code is loaded on the first request, so that the readers of configuration files do not slow
+     * the desk's start.
      */
     programs: (): Promise<Programs> => {
       programs ??= import('./programs/programs.ts').then(({ createPrograms }) =>

@@ -10,12 +10,12 @@ import type { OnNews, UpstreamAnswer } from './service-answer.ts'
 /** Where a message of the new era names its revision. */
 const VERSION_META = 'io.modelcontextprotocol/protocolVersion'
 
-/** The part of a client's message that the bridge reads. It forwards the rest unread. */
+/** The part of a client's message that the bridge reads. The bridge forwards the rest unread. */
 export type AskedMessage = {
   readonly method: string
   readonly id?: string | number | undefined
   readonly params: {
-    /** Empty if the message has a name that is not text. */
+    /** Empty if the name in the message is not text. */
     readonly name?: string | undefined
     readonly arguments?: unknown
     readonly cursor?: unknown
@@ -64,7 +64,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const textOr = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** Levels of lists and objects that a message may have. The service's tools take far fewer. */
+/** Maximum depth of nested lists and objects in a message. The service's tools take far fewer. */
 const DEEPEST = 64
 
 /** Whether a message is nested so deeply that walking through it could end the program. */
@@ -75,7 +75,7 @@ export const isTooDeep = (value: unknown, depth = 0): boolean =>
 
 /**
  * Whether the headers in which the new era repeats a message match the message. A proxy in front of the service may rely on
- * the headers, and the bridge checked only the message.
+ * the headers, while the bridge checks only the message.
  */
 export const headersAgree = (headers: IncomingHttpHeaders, { method, params }: AskedMessage): boolean => {
   const said = headers['mcp-method']
@@ -116,10 +116,10 @@ const ServiceMessage = z.looseObject({
 })
 type ServiceMessage = z.infer<typeof ServiceMessage>
 
-/** An answer of the service, and what the bridge reads in it. `said` is null if it cannot be read. */
+/** An answer from the service, and what the bridge reads in it. `said` is null if it cannot be read. */
 export type ReadAnswer = UpstreamAnswer & { readonly said: ServiceMessage | null; readonly ending: Ending }
 
-/** Reads an answer of the service. The bridge calls it for each agent that gets the answer. */
+/** Reads an answer from the service. The bridge calls it for each agent that gets the answer. */
 export const readAnswer = (answer: UpstreamAnswer): ReadAnswer => {
   const said = ServiceMessage.safeParse(jsonOr(answer.text)).data ?? null
   return { ...answer, said, ending: endingOf(said) }

@@ -31,9 +31,9 @@ const SCHEMA = `
   PRAGMA user_version = 1;
 `
 
-// What agents may do, what the person was asked, and what calls were charged. For a word beginning whose length is listed in
-// `prefix`, the index returns the newest calls at once. For a longer one, it collects every match first. Few words are that
-// long. The listed lengths cost an eighth more disk.
+// What agents may do, what the person was asked, and what calls were charged. If the length of a searched beginning of a
+// word is listed in `prefix`, the index returns the newest calls at once. For a longer beginning, it collects every match
+// first, but few words are that long. The listed lengths take an eighth more disk space.
 const CONTROL = `
   ALTER TABLE agent ADD COLUMN daily_budget INTEGER;
   ALTER TABLE agent ADD COLUMN via TEXT;
@@ -100,8 +100,8 @@ const CONTROL = `
   PRAGMA user_version = 2;
 `
 
-// What each call was charged, by its Idempotency-Key, so that a repeat counts once. Also the call itself, so that its repeat
-// is recognized, and the job that may be refunded.
+// What each call was charged, by its Idempotency-Key, so that a repeat counts once. The table also identifies the call
+// itself, so that its repeat is recognized, and the job that may be refunded.
 const CHARGES = `
   CREATE TABLE charge (
     key TEXT PRIMARY KEY,
@@ -155,14 +155,14 @@ const STEPS = [SCHEMA, CONTROL, CHARGES, SENT_CALLS, PROGRAMS]
 const NEWER = 'A newer version of Quillport wrote the list of your agents. Install that version again.'
 
 /**
- * Opens bridge.db, which records the agents and what they did. A damaged file is set aside, and the person adds the agents
- * again. Throws `unavailable` for a file of a newer version.
+ * Opens bridge.db, which records the agents and what they did. A damaged file is set aside, and the person must add the
+ * agents again. Throws `unavailable` for a file of a newer version.
  */
 export const openRecords = (path: string, now: () => number): Opened =>
   openDatabase(
     path,
     (db) => {
-      // Losing a call from the log in a power failure costs less than waiting for the disk on every call.
+      // It is better to lose a call from the log in a power failure than to wait for the disk on every call.
       db.pragma('synchronous = NORMAL')
       const version = Number(db.pragma('user_version', { simple: true }))
       if (version > STEPS.length) throw new AppError('unavailable', NEWER)
@@ -172,7 +172,7 @@ export const openRecords = (path: string, now: () => number): Opened =>
     now,
   )
 
-/** The tables that every start reads. The log of calls is not checked: it may be large, and damage there stops no agent. */
+/** The tables that every start reads. The log of calls is not checked: it may be large, and damage to it stops no agent. */
 const SMALL = ['agent', 'permission', 'allowance', 'spending', 'sent_call', 'approval', 'program', 'fact']
 
 /** Finds damage at the start that would otherwise stop the bridge later, or let an agent do what the person forbade. */
@@ -233,7 +233,10 @@ const renewLog = (db: Db, now: number): string => {
 
 type FactName = 'port' | 'tools'
 
-/** Small values in an open bridge.db. If a value cannot be written, as on a full disk, the next start does not have it. */
+/**
+ * Small values in an open bridge.db. If a value cannot be written, for example because the disk is full, it is missing at
+ * the next start.
+ */
 export const factsOf = (db: Db, onFailed: (thrown: unknown) => void) => {
   const get = db.prepare<[string], string>('SELECT value FROM fact WHERE name = ?').pluck()
   const set = db.prepare<[string, string]>('INSERT OR REPLACE INTO fact (name, value) VALUES (?, ?)')

@@ -4,22 +4,25 @@ import type { LineAnswer, MessageHeaders } from '../../../transport/line/frame.t
 export type ServiceAddress = {
   readonly baseUrl: string
   readonly key: string
-  /** The secret that the service must prove to know before the bridge sends the key over a line. Absent if it proves nothing. */
+  /**
+   * The secret that the service must prove it knows before the bridge sends the key over a line. Absent if no proof is
+   * required.
+   */
   readonly secret?: string
 }
 
 /** The service's own MCP answer as JSON, to pass on unchanged. Empty for messages that expect no answer. */
 export type UpstreamAnswer = { readonly status: number; readonly text: string }
 
-/** Receives each message that comes before an answer, such as progress, as JSON. */
+/** Receives each message that precedes an answer, such as progress, as JSON. */
 export type OnNews = (message: string) => void
 
 /** An MCP message for the service with its HTTP headers, except for the key. */
 export type ServiceRequest = { readonly headers: MessageHeaders; readonly body: string }
 
 /**
- * Sends a message to the service and passes on what comes before its answer. An event stream that ends without an answer
- * keeps its type. Rejects with NoAnswer, also when the signal aborts.
+ * Sends a message to the service and passes on the messages that precede the answer. An event stream that ends without an
+ * answer keeps its type. Rejects with NoAnswer, including when the signal aborts.
  */
 export type AskService = (
   request: ServiceRequest,
@@ -32,7 +35,7 @@ export class NoAnswer extends Error {
   readonly failure: Error
   /** Whether something may have reached the service. */
   readonly sent: boolean
-  /** Whether an open connection was lost, as when the service restarts. */
+  /** Whether an open connection was lost, for example because the service restarted. */
   readonly broken: boolean
   constructor(cause: unknown, sent: boolean, broken: boolean) {
     const failure = cause instanceof Error ? cause : new Error(String(cause))
@@ -49,6 +52,6 @@ export const SILENCE = 90_000
 /** The reason for aborting a message whose agent is gone. */
 export const GIVEN_UP = new Error('The agent gave up.')
 
-/** The code of a system's or a library's error; empty if it has no code. */
+/** The code of an error from the system or a library; empty if the error has no code. */
 export const codeOf = (failure: Error): string =>
   'code' in failure && typeof failure.code === 'string' ? failure.code : ''

@@ -8,7 +8,7 @@ export type Applied = {
   readonly topics: readonly DeskTopic[]
   readonly leadIds: readonly string[]
   readonly jobIds: readonly string[]
-  /** Scans whose newest state came with the page. */
+  /** Scans whose newest state is on the page. */
   readonly scans: readonly Scan[]
 }
 
@@ -38,7 +38,7 @@ export const applyPage = (
   for (const item of page.items) {
     const done = applyItem(tables, item, generation)
     if (done.topic) topics.add(done.topic)
-    // The service reports new settings whenever it read communities, or the person marked leads or muted something.
+    // The service reports new settings whenever it has read communities, or the person has marked leads or muted something.
     if (item.kind === 'settings') topics.add('passed')
     if (done.leadId) leadIds.add(done.leadId)
     if (done.jobId) jobIds.add(done.jobId)

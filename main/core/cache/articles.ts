@@ -35,7 +35,7 @@ export type EndedArticle = Pick<ArticleRow, 'job_id' | 'title' | 'status'> & { r
 /** A failed article. If it was ordered under an Idempotency-Key, it has the key's SHA-256 (hex). */
 export type FailedJob = { readonly job_id: string; readonly order_key_hash: string | null }
 
-/** Most hero images that are kept. Each has up to 300 KB. */
+/** Maximum number of hero images that are kept. Each takes up to 300 KB. */
 const MOST_IMAGES = 60
 
 const STATUSES: Readonly<Record<keyof ArticleCounts, readonly Status[]>> = {
@@ -77,7 +77,7 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     putRow.run({ ...narrow(article), ...version, ended_at: isWriting(article.status) ? null : endedAt })
     putData.run(JSON.stringify(article), article.job_id)
   }
-  /** Stores an article from the feed. Returns whether it was newer than the cached one. */
+  /** Stores an article from the feed. Returns whether it was newer than the cached article. */
   const put = (article: Article, version: CachedVersion): boolean => {
     const before = known.get(article.job_id)
     if (before && before.generation === version.generation && before.revision > version.revision) return false
@@ -144,7 +144,7 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     /** Failed articles: those among these jobs, or all of them (null). */
     failed: (among: readonly string[] | null): readonly FailedJob[] =>
       failed.all({ among: among && JSON.stringify(among) }),
-    /** Deletes the articles that the newest snapshot did not contain. */
+    /** The job ids of articles that the newest snapshot did not contain. */
     olderThan: (generation: number): readonly string[] => olderThan.all(generation),
     /** Articles whose writing ended after `since` (ms), oldest first. */
     endedSince: (since: number): readonly EndedArticle[] => endedSince.all(since),
@@ -153,7 +153,7 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
 }
 export type CachedArticles = ReturnType<typeof cachedArticles>
 
-/** The hero images that were read last. */
+/** The most recently read hero images. */
 const cachedImages = (db: Db, now: () => number) => {
   const image = db.prepare<[string], string>('SELECT data FROM article_image WHERE job_id = ?').pluck()
   const put = db.prepare<[string, number, string]>(

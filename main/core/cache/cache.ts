@@ -13,7 +13,7 @@ import type { CachedLeads, OwnMarks } from './leads.ts'
 import { readCached } from './schema.ts'
 import { openTables, type Tables } from './tables.ts'
 
-/** The screens that the cache answers. They change when it is emptied. */
+/** The topics of the screens that the cache serves. They change when the cache is emptied. */
 export const CACHED_TOPICS: readonly DeskTopic[] = [
   'leads',
   'scans',
@@ -31,7 +31,10 @@ type CacheOptions = {
   readonly path: string
   readonly own: OwnMarks
   readonly now: () => number
-  /** Receives the name under which a file that broke in use was kept. The cache is then empty and needs a snapshot. */
+  /**
+   * Receives the name under which a file was kept that turned out to be damaged in use. The cache is then empty and needs a
+   * snapshot.
+   */
   readonly onDamaged: (keptAs: string) => void
 }
 
@@ -71,7 +74,7 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
     sites: <T>(task: (sites: Tables['sites']) => T): T => use((tables) => task(tables.sites)),
     /**
      * Applies a page and the cursor after it, in one transaction. `passedOverBy` is the version of the desk that could not
-     * read all of it.
+     * read all of the page.
      */
     apply: (page: ChangePage, passedOverBy: string | null = null): Applied =>
       use((tables) => {
@@ -107,9 +110,9 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
       if (known !== null) reset()
       use(({ setFact }) => setFact('connection', connection))
     },
-    /** Keeps the contents when the same connection gets another name. */
+    /** Keeps the contents when the same connection gets a new name. */
     rename: (connection: string): void => use(({ setFact }) => setFact('connection', connection)),
-    /** Deletes all data of the service, including damaged copies. */
+    /** Deletes all data from the service, including damaged copies. */
     reset,
     close: (): void => {
       tables.db.close()

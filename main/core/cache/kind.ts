@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Db } from '../files/sqlite.ts'
 import { type CachedVersion, putSql, readCached } from './schema.ts'
 
-/** A small kind's table, with one row per resource. The row's key is the resource's id in the feed. */
+/** The table for a small kind of resource, with one row per resource. The row's key is the resource's id in the feed. */
 type SmallKind<T> = {
   readonly table: 'card' | 'site' | 'draft' | 'scan'
-  /** The column of the id. */
+  /** The column that holds the id. */
   readonly key: string
   readonly form: z.ZodType<T>
   /** The field by which lists find or order the resources, and its column. */
@@ -33,7 +33,7 @@ export const cachedKind = <T>(
     const found = beside ? { [beside.column]: beside.of(data) } : {}
     putRow.run({ [key]: id, ...found, ...version, data: JSON.stringify(data) })
   }
-  /** Reads the resources that an SQL clause selects, with at most one value. */
+  /** Reads the resources that an SQL clause selects, with at most one placeholder value. */
   const chosen = (how: string) => {
     const rows = db.prepare<string[], string>(`SELECT data FROM ${table} ${how}`).pluck()
     return (...by: string[]): readonly T[] => rows.all(...by).map((data) => readCached(form, data))
@@ -48,7 +48,7 @@ export const cachedKind = <T>(
     },
     /** The cached resource's revision; null if it is not cached. */
     revisionOf,
-    /** Returns whether it existed. */
+    /** Removes a resource. Returns whether it existed. */
     remove: (id: string): boolean => remove.run(id).changes > 0,
     /** Deletes the resources that the newest snapshot did not contain. Returns whether it deleted any. */
     removeOlder: (generation: number): boolean => removeOlder.run(generation).changes > 0,

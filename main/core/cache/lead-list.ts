@@ -10,7 +10,7 @@ type LeadColumns = Omit<LeadRow, 'locked' | 'seen' | 'post_deleted' | 'undated'>
   post_deleted: number
 }
 
-/** Most lists of ids that are kept: those of the last few filters and typed letters. */
+/** Maximum number of lists of ids that are kept: those for the last few filters and search texts. */
 const MOST_LISTS = 12
 /** Up to this many matches are sorted directly, which is faster than picking them from the order of all leads. */
 const FEW_FOUND = 2_000
@@ -44,7 +44,7 @@ export const leadList = (db: Db) => {
       .pluck()
       .all(...values, limit)
   }
-  /** The ids that a filter matches, in order. They are kept until a lead changes, so that scrolling is fast. */
+  /** The ids of the leads that match a filter, in order. They are kept until a lead changes, so that scrolling is fast. */
   const matching = ({ search, ...filter }: LeadFilter): readonly number[] => {
     const { status, hot, intent, community, order } = filter
     const key = JSON.stringify([status, hot, intent, community, order])
@@ -77,7 +77,7 @@ export const leadList = (db: Db) => {
     return ids.filter((id) => isFound[id] === 1)
   }
 
-  /** The first page without a search uses only the index, because a start of the desk waits for it. */
+  /** The first page without a search uses only the index, because the desk waits for this page when it starts. */
   const pageOf = (filter: LeadFilter, offset: number, limit: number) => {
     const { status, hot, intent, community, search } = filter
     if (hot || intent || community || search.trim() !== '' || offset > 0) {
@@ -103,7 +103,7 @@ export const leadList = (db: Db) => {
   )
   return {
     list,
-    /** The ids of a filter's first leads. */
+    /** The ids of the first leads that match a filter. */
     ids: (filter: LeadFilter, limit: number): readonly string[] =>
       matching(filter)
         .slice(0, limit)
@@ -118,7 +118,7 @@ export const leadList = (db: Db) => {
 /** SQL conditions on the table `lead`, with the values of their placeholders. */
 type LeadCondition = { readonly where: string; readonly values: readonly (string | number)[] }
 
-/** Equal leads are ordered by id, so that pages never overlap. Leads without a date come last. */
+/** Leads that are equal in this order are ordered by id, so that pages never overlap. Leads without a date come last. */
 const LEAD_ORDERS: Readonly<Record<LeadFilter['order'], string>> = {
   best: 'score DESC, posted_at DESC, lead_id',
   newest: 'posted_at DESC, score DESC, lead_id',

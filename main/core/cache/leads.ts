@@ -6,7 +6,7 @@ import { type CachedVersion, putSql, readCached } from './schema.ts'
 
 /** What the person did with a lead. It overrides the service's data. */
 export type OwnMarks = {
-  /** A mark that was not sent yet. */
+  /** A mark that has not been sent yet. */
   readonly waitingFor: (
     leadId: string,
   ) => { readonly status: LeadStatus; readonly reason: NotLeadReason | null } | null
@@ -53,7 +53,10 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
   const savedAt = (status: LeadStatus, before: LeadState | undefined): number | null =>
     status === 'saved' ? (before?.saved_at ?? now()) : null
 
-  /** Stores a lead's newest form. Returns whether it was newer, and whether text left the cache with the old form. */
+  /**
+   * Stores a lead's newest form. Returns whether it was newer, and whether text was removed from the cache with the old
+   * form.
+   */
   const put = (
     lead: Lead,
     version: CachedVersion,
@@ -122,15 +125,15 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     noteServiceMark,
     ids: found.ids,
     datedCounts: found.datedCounts,
-    /** The full leads of a filter, from an offset. */
+    /** The full leads that match a filter, from an offset on. */
     page: (filter: LeadFilter, offset: number, limit: number): readonly Lead[] =>
       found
         .ids(filter, offset + limit)
         .slice(offset)
         .flatMap((leadId) => get(leadId) ?? []),
-    /** Returns whether the person had not seen it before. */
+    /** Returns true if the person had not seen the lead before. */
     markSeen: (leadId: string): boolean => setSeen.run(leadId).changes > 0,
-    /** Deletes the leads that the newest snapshot did not contain. */
+    /** The ids of leads that the newest snapshot did not contain. */
     olderThan: (generation: number): readonly string[] => olderThan.all(generation),
     /** Leads that were saved at `before` (ms) or earlier. */
     savedBefore: (before: number) => staleSaved.all(before),
@@ -163,7 +166,7 @@ const wordsOf = (lead: Lead): string =>
     ? ''
     : [lead.title, lead.body, lead.community, lead.comment?.post_title ?? ''].join('\n').trimEnd()
 
-/** Most letters of a comment that serve as its title. */
+/** Maximum number of characters of a comment that serve as its title. */
 const FIRST_WORDS = 100
 
 /** The first words of a comment, as its title. */

@@ -3,7 +3,10 @@ import type { z } from 'zod'
 import type { Db, Opened } from '../files/sqlite.ts'
 import { damagedRow, openDatabase, removeDatabase } from '../files/sqlite.ts'
 
-/** Increase it with every change below. The desk reads a cache of another version again from the service. */
+/**
+ * Increase this number with every change below. The desk replaces a cache of another version, and reads the data from the
+ * service again.
+ */
 const VERSION = 3
 
 // `lead` and `article` are narrow, so that filters and sorting never touch the text; their `_data` tables hold the

@@ -15,7 +15,7 @@ type FactName =
   | 'synced_at'
   | 'settings'
   | 'credits'
-  /** The version of the desk that skipped resources which it could not read. */
+  /** The version of the desk that skipped resources because it could not read them. */
   | 'passed_over_by'
 
 /** Opens cache.db, with a reader and writer for each kind of resource. */

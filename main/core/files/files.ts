@@ -39,10 +39,10 @@ const unwritable = (path: string, { message }: Error): string =>
 export const readText = (path: string): string | null =>
   existsSync(path) ? readFileSync(path, 'utf8') : null
 
-/** Writes a whole file of mode 0600 or nothing, even if the power fails. */
+/** Writes a file with mode 0600, completely or not at all, even if the power fails. */
 export const writePrivate = (path: string, text: string): void => writeWhole(path, text, 0o600)
 
-/** Writes a whole file or nothing, with the given mode. */
+/** Writes a file with the given mode, completely or not at all. */
 export const writeWhole = (path: string, text: string, mode: number): void => {
   // The temporary name is unpredictable, and links are never followed. Otherwise, anyone who may write in the folder could
   // choose which file is written.
@@ -50,7 +50,7 @@ export const writeWhole = (path: string, text: string, mode: number): void => {
   const file = openSync(half, 'wx', mode)
   try {
     try {
-      // On a full disk, writeSync writes less than asked without an error.
+      // On a full disk, writeSync writes only a part and reports no error.
       writeFileSync(file, text)
       fsyncSync(file)
     } finally {
@@ -71,12 +71,12 @@ export const setAside = (path: string, now: number): string => {
   return aside
 }
 
-/** Deletes the damaged copies of a file. With `before` (ms), deletes only copies that were set aside earlier. */
+/** Deletes the damaged copies of a file. With `before` (ms), deletes only copies that were set aside before that time. */
 export const removeAsides = (path: string, before = Number.POSITIVE_INFINITY): void => {
   const folder = dirname(path)
   const start = `${basename(path)}.damaged-`
   const asides = readdirSync(folder).filter((name) => name.startsWith(start))
-  // Renaming sets ctime.
+  // Renaming a file sets its ctime, so ctime is when the copy was set aside.
   for (const aside of asides.map((name) => join(folder, name)))
     if (statSync(aside).ctimeMs < before) rmSync(aside)
 }

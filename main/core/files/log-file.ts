@@ -16,7 +16,7 @@ export const thrownFields = (thrown: unknown): Record<string, unknown> =>
 
 /**
  * Writes one JSON line for each event to logs/desk.log in the folder. It removes whatever looks like a secret, because a
- * library's error text may quote one. A full disk loses lines; the desk goes on.
+ * library's error text may quote one. If the disk is full, lines are lost and the desk keeps running.
  */
 export const createLogFile = (folder: string, now: () => number): Platform['log'] => {
   const path = join(folder, 'logs', 'desk.log')

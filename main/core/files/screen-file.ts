@@ -14,7 +14,10 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The path of a built screen's file, and its media type. */
 export type ScreenFile = { readonly path: string; readonly type: string }
 
-/** The file that an address's path names, percent-encoded as received. Null if it is outside the folder or of an unknown kind. */
+/**
+ * The file that the path of an address names. The path is percent-encoded, as received. Null if the file is outside the
+ * folder or of an unknown kind.
+ */
 export const screenFile = (folder: string, pathname: string): ScreenFile | null => {
   const name = decoded(pathname)
   if (name === null || name.includes('\0') || name.includes('\\')) return null
@@ -25,7 +28,7 @@ export const screenFile = (folder: string, pathname: string): ScreenFile | null 
 
 /**
  * Styles may be inline because UI components measure and place elements; scripts may not. A page sends requests only to its
- * own origin. Pictures come inside answers, and articles are shown in frames that the page writes.
+ * own origin. Pictures are part of answers, and articles are shown in frames that the page writes.
  */
 const PAGE_POLICY = [
   "default-src 'none'",

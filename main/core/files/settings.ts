@@ -13,7 +13,7 @@ export const ChosenService = z.discriminatedUnion('mode', [
   z.object({
     mode: z.literal('hosted'),
     base_url: z.string(),
-    /** The workspace of the key. An earlier version did not store it. */
+    /** The workspace to which the key belongs. An earlier version did not store it. */
     workspace: z.string().optional(),
   }),
   z.object({ mode: z.literal('local') }),
@@ -24,7 +24,7 @@ const DeskSettings = z.object({
   /** Distinguishes this data folder from the person's other data folders, even after a move. */
   desk_id: z.string().min(1).default(randomUUID),
   service: ChosenService,
-  // A file of an earlier version does not have these fields.
+  // A file from an earlier version does not have these fields.
   preferences: Preferences.extend({
     start_for_agents: z.boolean().default(false),
     keep_activity_days: Preferences.shape.keep_activity_days.default(CALLS_KEPT.usual),
@@ -136,7 +136,7 @@ const understood = (raw: unknown): ReadSettings => {
   }
 }
 
-/** The path of the smallest part around this path that has a default. */
+/** The path of the smallest part that contains this path and has a default. */
 const withDefault = (path: readonly string[]): readonly string[] =>
   valueAt(DEFAULTS, path) === undefined ? withDefault(path.slice(0, -1)) : path
 
@@ -145,7 +145,7 @@ const partOf = (value: unknown): Readonly<Record<string, unknown>> => Part.catch
 const valueAt = (whole: unknown, path: readonly string[]): unknown =>
   path.reduce((part, name) => partOf(part)[name], whole)
 
-/** The object with another value at the path. If the value is undefined, the object lacks the field. */
+/** The object with a different value at the path. If the value is undefined, the object lacks the field. */
 const withAt = (whole: unknown, [name, ...rest]: readonly string[], value: unknown): unknown => {
   if (name === undefined) return value
   const { [name]: before, ...others } = partOf(whole)
@@ -153,7 +153,7 @@ const withAt = (whole: unknown, [name, ...rest]: readonly string[], value: unkno
   return after === undefined ? others : { ...others, [name]: after }
 }
 
-/** The JSON with only the changes between two readings of it. Everything else stays, whether or not it could be read. */
+/** The JSON, changed only where two readings of it differ. Everything else stays, whether or not it could be read. */
 const withChanges = (raw: unknown, was: unknown, is: unknown): unknown => {
   const same = isDeepStrictEqual(was, is)
   if (!Part.safeParse(is).success || (same && raw !== undefined && !Part.safeParse(raw).success))

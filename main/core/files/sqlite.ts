@@ -75,7 +75,10 @@ export const checkWhole = (db: Db): void => {
 export const isBusy = (thrown: unknown): boolean =>
   thrown instanceof Database.SqliteError && thrown.code.startsWith('SQLITE_BUSY')
 
-/** Matches texts that contain every word, each as the beginning of a word. Null if the text has no words. */
+/**
+ * The full-text query for texts that contain every word of a search, each as the beginning of a word. Null if the search has
+ * no words.
+ */
 export const matchOf = (search: string): string | null => {
   const words = search.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu)
   return words ? words.map((word) => `"${word}"*`).join(' AND ') : null

@@ -33,7 +33,7 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
     seen: (leadId: string) => seen.get(connection(), leadId) !== undefined,
     markSeen: (leadId: string) => void setSeen.run(connection(), leadId),
     versions: (leadId: string) => versions.all(connection(), leadId).map(versionOf),
-    /** Stores a text as newer than `after` (ms), whatever the clock says. */
+    /** Stores a text with a time later than `after` (ms), whatever the clock says. */
     saveVersion: (leadId: string, text: string, after: number) => {
       const row = { version_id: randomUUID(), text, at: Math.max(now(), after + 1) }
       addVersion.run(row.version_id, connection(), leadId, text, row.at)

@@ -6,7 +6,7 @@ import type { Db } from '../files/sqlite.ts'
 import { backoff } from '../service/backoff.ts'
 import type { ServiceClient } from '../service/client.ts'
 
-/** The status that a mark gives a lead. A reason says why it is not a lead. */
+/** The status that a mark gives a lead. If there is a reason, it says why the post is not a lead. */
 export type Mark = { readonly status: LeadStatus; readonly reason: NotLeadReason | null }
 
 type Item = Mark & {
@@ -27,12 +27,12 @@ type OutboxOptions = {
   readonly client: () => ServiceClient | null
   readonly now: () => number
   readonly onSent: (mark: WaitingMark) => void
-  /** Called when the service refuses a mark for good. The mark then leaves the outbox. */
+  /** Called when the service refuses a mark permanently. The mark then leaves the outbox. */
   readonly onRefused: (mark: WaitingMark, error: AppError) => void
   readonly onBug: (thrown: unknown) => void
 }
 
-/** Sends marks in the order in which the person made them. Each keeps one key until the service accepts or refuses it. */
+/** Sends marks in the order in which the person made them. Each mark keeps one key until the service accepts or refuses it. */
 export const createOutbox = (options: OutboxOptions) => {
   const { db, connection, onBug } = options
   const insert = db.prepare<[string, string, LeadStatus, string, number, NotLeadReason | null]>(
@@ -59,7 +59,10 @@ export const createOutbox = (options: OutboxOptions) => {
   let failures = 0
   let stopped = false
 
-  /** Sends the oldest mark of each lead until none is left. Returns seconds to wait; null when nothing waits. */
+  /**
+   * Sends the oldest mark of each lead until no mark is left. Returns the seconds to wait before the next attempt; null if
+   * no mark is waiting.
+   */
   const sendAll = async (): Promise<number | null> => {
     const heldLeads = new Set<string>()
     for (;;) {
@@ -110,7 +113,7 @@ export const createOutbox = (options: OutboxOptions) => {
   }
 
   return {
-    /** Stores a mark for leads, and sends it. Several leads go together, up to the service's limit. */
+    /** Stores a mark for leads, and sends it. Several leads are sent together, up to the service's limit. */
     add: (leadIds: readonly string[], mark: Mark) => {
       addAll(leadIds, mark)
       flush()
@@ -121,7 +124,7 @@ export const createOutbox = (options: OutboxOptions) => {
     waiting: () => count.get(connection()) ?? 0,
     /** Sends waiting marks now. */
     flush,
-    /** Stops sending. A mark under way may still arrive, and is sent again under the same key. */
+    /** Stops sending. A mark that is being sent may still arrive; the desk later sends it again under the same key. */
     stop: () => {
       stopped = true
       if (timer) clearTimeout(timer)
@@ -135,7 +138,7 @@ type Outcome =
   | { readonly kind: 'refused'; readonly error: AppError }
   | { readonly kind: 'all_held'; readonly seconds: number | null }
 
-/** The oldest mark that no earlier mark holds up. A skipped mark also holds up its own leads for the marks after it. */
+/** The oldest mark that no earlier mark holds up. A skipped mark also holds up later marks of its own leads. */
 const nextOf = (items: readonly Item[], held: Set<string>): WaitingMark | undefined => {
   const marks = new Map<string, Item[]>()
   for (const item of items) {
@@ -170,7 +173,7 @@ const sendOne = async (client: ServiceClient, mark: WaitingMark): Promise<Outcom
 }
 
 /**
- * What an error means for a mark. A refused key, or a key without the scope, refuses no mark, because the person may connect
+ * What an error means for a mark. If the key is refused or lacks the scope, the mark is kept, because the person may connect
  * with another key.
  */
 const outcomeOf = (error: AppError): Outcome => {

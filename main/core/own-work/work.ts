@@ -46,8 +46,8 @@ const SCHEMA = `
 
 /**
  * Opens work.db, which holds what no service can restore: drafts, unsaved texts, unsent marks, and which leads the person
- * saw. It stays when the cache is rebuilt and when the desk disconnects. Every row names its connection. If the file is
- * damaged, a new one replaces it, with every row that is still readable.
+ * has seen. The file is kept when the cache is rebuilt and when the desk disconnects. Every row names its connection. If the
+ * file is damaged, a new one replaces it, with every row that is still readable.
  */
 export const openWork = (path: string, now: () => number): Opened => {
   const opened = openDatabase(path, prepare, now)
@@ -59,14 +59,14 @@ const prepare = (db: Db): void => {
   db.pragma('synchronous = FULL')
   checkWhole(db)
   db.exec(SCHEMA)
-  // A file of an earlier version does not record why a lead was marked as not a lead.
+  // A file from an earlier version does not record why a lead was marked as not a lead.
   const columns = db.prepare<[], string>("SELECT name FROM pragma_table_info('outbox')").pluck().all()
   if (!columns.includes('reason')) db.exec('ALTER TABLE outbox ADD COLUMN reason TEXT')
 }
 
 const OWNED = ['outbox', 'own_versions', 'seen', 'copied', 'own_article_edits'] as const
 
-/** Keeps the person's work when the same connection gets another name. */
+/** Keeps the person's work when the same connection gets a new name. */
 export const renameConnection = (db: Db, from: string, to: string): void =>
   db.transaction(() => {
     for (const table of OWNED)

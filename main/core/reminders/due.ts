@@ -21,15 +21,15 @@ export type ReminderFacts = {
 export type DueReminder = { readonly names: readonly string[]; readonly notification: Notification }
 
 export type ReminderMemory = {
-  /** Events before this time (ms) are history, not news. It is when reminders were switched on or changed. */
+  /** Events before this time (ms) are history, not news. It is the time when reminders were switched on or last changed. */
   readonly armedAt: number
   readonly reminded: (name: string) => boolean
 }
 
-/** A scan or an article that ended longer ago than this (ms) is no news. */
+/** A scan or an article that ended longer ago than this (ms) is no longer news. */
 export const STILL_NEWS = DAY
 
-/** The reminders that are due now. In quiet hours the list is empty, so everything comes when they end. */
+/** The reminders that are due now. During quiet hours the list is empty, so all reminders appear when the quiet hours end. */
 export const dueReminders = (
   settings: Reminders,
   facts: ReminderFacts,
@@ -133,10 +133,10 @@ const articlesDone: ReminderRule = ({ articles_done }, { articles }, { armedAt, 
   const names = open.map(({ job_id }) => `article:${job_id}`)
   if (open.length === 1) {
     const title = failed === 1 ? 'An article failed' : 'An article is finished'
-    return { names, notification: toArticles(title, first.title || 'Without a title yet.', first.job_id) }
+    return { names, notification: toArticles(title, first.title || 'No title yet.', first.job_id) }
   }
   const body = failed === 0 ? 'Read them before they go out.' : `${failed} of them failed.`
-  return { names, notification: toArticles(`${open.length} articles ended`, body) }
+  return { names, notification: toArticles(`${open.length} articles are done`, body) }
 }
 
 const toArticles = (title: string, body: string, jobId?: string): Notification => ({

@@ -35,23 +35,26 @@ export const createReminders = (
   const show = async (notification: Notification): Promise<void> => {
     const shown = platform.canNotify() && (await platform.notify(notification).catch(() => false))
     const { id, title, body } = notification
-    // An open page shows by itself that an article ended.
+    // An open page already shows that an article has ended.
     const onPage = id === 'articles' && platform.shell === 'headless' && news.heard()
     if (!shown && !onPage) notices.add(`${title}. ${body}`, `reminder-${id}`)
   }
   const showDue = (): void => {
     const now = platform.now()
-    // If it was set while the clock was ahead, everything would count as history until that time.
+    // If this time was set while the clock was ahead, every event would count as history until then.
     if (memory.armedAt > now) memory.arm(now, true)
     for (const { names, notification } of dueReminders(settings.get().reminders, facts(now), memory, now)) {
-      // Recorded first, because a crash between the two steps must not repeat the reminder.
+      // The reminder is recorded first, because a crash between the two steps must not repeat the reminder.
       memory.note(names, now)
       show(notification).catch(failed)
     }
   }
   const failed = (thrown: unknown): void =>
     platform.log('error', 'reminding failed', { error: String(thrown) })
-  /** A timer runs it, so an error would end the program. The cache may be repaired by the next run. */
+  /**
+   * A timer calls this function, so a thrown error would end the program. By the next call, the cache may have been
+   * repaired.
+   */
   const check = (): void => {
     if (settings.get().service.mode === 'none') return
     try {
@@ -61,7 +64,10 @@ export const createReminders = (
     }
   }
 
-  /** Tells the person of a call that waits for an answer, outside quiet hours. The question itself is on the Agents screen. */
+  /**
+   * Tells the person about a call that waits for an answer, outside quiet hours. The question itself is on the Agents
+   * screen.
+   */
   const ask = async ({ approval_id, agent_name, title, cost, goes_live, arguments: args }: Approval) => {
     if (isQuiet(settings.get().reminders.quiet, platform.now()) || !platform.canNotify()) return
     const what = [
@@ -97,7 +103,10 @@ export const createReminders = (
       },
       test: async () => {
         if (!platform.canNotify())
-          return { shown: false, message: 'No notifications here: reminders appear on this screen.' }
+          return {
+            shown: false,
+            message: 'Notifications are not available here, so reminders appear on this screen.',
+          }
         const shown = await platform.notify({
           id: 'test',
           title: 'Quillport reminds you like this',

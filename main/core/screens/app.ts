@@ -31,7 +31,7 @@ export const appHandlers = (
   },
   openAddress: async ({ url }) => {
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-      throw new AppError('invalid_input', 'Only http and https addresses are opened.')
+      throw new AppError('invalid_input', 'Only http and https addresses can be opened.')
     return { opened: await platform.openExternal(url) }
   },
   notices: async () => ({ notices: notices.list() }),

@@ -16,7 +16,7 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
     if (!article) throw new AppError('not_found', 'This article is gone: the service no longer lists it.')
     return article
   }
-  /** Asks the service for the balance, because the answer to a repeated order has the balance of the first time. */
+  /** Asks the service for the balance, because the answer to a repeated order contains the balance after the first order. */
   const readCredits = (client: ServiceClient): Promise<void> =>
     aheadOfFeed(async () => {
       const before = cache.credits()
@@ -40,7 +40,7 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
       // The order's own id is its idempotency key. A repeat after a lost answer returns that answer and costs nothing.
       const client = connection.client()
       const ordered = await orderArticle(client, order_id, request)
-      // The person may have connected another service meanwhile. The article must not appear in its list.
+      // The person may have connected another service meanwhile. The article must not appear in the other service's list.
       if (!client || connection.client() !== client) return ordered
       const title = request.title ?? titleOfCard(cache, request)
       cache.articles((articles) =>
@@ -117,7 +117,7 @@ const orderedArticle = (
   warnings,
 })
 
-/** Publishes articles. After a failure, a repeat uses the key of the first try. */
+/** Publishes articles. After a failure, a repeated attempt uses the key of the first one. */
 const publishArticle = ({
   cache,
   connection,
@@ -125,7 +125,7 @@ const publishArticle = ({
 }: ScreenContext): ScreenHandlers['articles']['publish'] => {
   const open = new Map<string, string>()
 
-  /** Shows what happened to the article. */
+  /** Updates the cached article, so that the screen shows what happened to it. */
   const refresh = (client: ServiceClient, jobId: string, revision: number | null): Promise<void> =>
     aheadOfFeed(async () => {
       const article = await client.calls.articles.get({ job_id: jobId })
@@ -146,7 +146,7 @@ const publishArticle = ({
       .callsOnce(key)
       .publishing.publish({ job_id, connection_id, status })
       .catch(async (thrown: unknown) => {
-        // If the service failed to answer this request, it would fail again.
+        // If the service did not answer this request, it would not answer the next one either.
         const answered =
           thrown instanceof AppError && thrown.code !== 'service_unreachable' && !isOutcomeUnknown(thrown)
         if (article && answered) await refresh(client, job_id, revision)

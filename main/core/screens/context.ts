@@ -11,7 +11,7 @@ import type { Platform } from '../platform.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { ServiceConnection } from '../service/connection.ts'
 
-/** What the screens' answers are made from. Each feature's handlers take the parts that they need. */
+/** What the handlers use to answer the screens. Each feature's handlers take the parts that they need. */
 export type ScreenContext = {
   readonly platform: Platform
   readonly settings: SettingsFile

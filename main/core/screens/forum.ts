@@ -39,7 +39,7 @@ export const forumHandlers = ({
       if (path === null)
         throw new AppError(
           'conflict',
-          'The feed was made, but its address was lost. Revoke it and make another one.',
+          'The feed was made, but its address was lost. Revoke it and make a new feed.',
         )
       news.changed(['feeds'])
       return { feed, address: client.baseUrl + path }

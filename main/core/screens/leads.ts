@@ -18,7 +18,7 @@ export const leadHandlers = ({
     if (!lead) throw new AppError('not_found', 'This lead is gone: the service no longer lists it.')
     return lead
   }
-  /** The newest draft comes first, because the field shows it. */
+  /** The newest draft comes first, because the text field shows the first draft. */
   const versionsOf = (leadId: string): DraftVersion[] =>
     [...cache.drafts(leadId).map(versionOf), ...own.versions(leadId)].sort((a, b) => b.at.localeCompare(a.at))
   /**
@@ -45,7 +45,7 @@ export const leadHandlers = ({
   /** Marks leads, except those that already have the mark. Returns them as they were before. */
   const markAll = (leadIds: readonly string[], mark: Mark): readonly Lead[] => {
     const found = cache.leads((leads) => [...new Set(leadIds)].flatMap((leadId) => leads.get(leadId) ?? []))
-    // Some of several leads may have left the list while the person selected them.
+    // If the person marks several leads, some may have left the list in the meantime.
     const before = found.length > 0 ? found : leadIds.map(known)
     const changed = before.filter((lead) => lead.status !== mark.status || reasonOf(lead) !== mark.reason)
     const ids = changed.map(({ lead_id }) => lead_id)
@@ -96,7 +96,7 @@ export const leadHandlers = ({
     draft: async ({ lead_id }) => {
       const client = connection.online()
       const { remaining_today, repeated, ...draft } = await client.calls.forum.draftReply({ lead_id })
-      // The feed already brought an earlier draft, whose warnings still apply.
+      // If the service returns an earlier draft again, the feed has already delivered it, with warnings that still apply.
       if (connection.client() === client && !repeated) cache.putDraft(draft)
       news.changed(['leads', 'forum'], { leads: [lead_id] })
       return { version: versionOf(draft), remaining_today, repeated }
@@ -116,7 +116,7 @@ export const leadHandlers = ({
   }
 }
 
-/** Leads of an export that are read at once. */
+/** Number of leads on each page of an export. */
 const EXPORTED = 500
 
 const reasonOf = (lead: Lead): NotLeadReason | null => (lead.locked ? null : (lead.not_lead?.reason ?? null))

@@ -179,7 +179,7 @@ test('with a hosted service everything is shown and nothing can be set up', asyn
       await expect(act()).rejects.toMatchObject({
         code: 'conflict',
         message:
-          'This works only with the service on this computer. The operator of a hosted service sets it up.',
+          'This works only with the service on this computer. On a hosted service, the operator sets this up.',
       })
   } finally {
     await its.desk.client.connection.disconnect({})

@@ -8,7 +8,7 @@ import type { Notices } from '../notices.ts'
 import type { Account, Secrets } from '../secrets/secrets.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
-/** The own service's model and the keys of forum APIs. The desk stores them, because the service keeps no secret on disk. */
+/** The own service's model and the keys for forum APIs. The desk stores them, because the service keeps no secret on disk. */
 export const modelHandlers = ({ connection, secrets, news }: ScreenContext): ScreenHandlers['model'] => {
   const keepChoice = async (account: Account, model: object | null): Promise<void> => {
     if (model) await secrets.keep(account, JSON.stringify(model))
@@ -67,7 +67,7 @@ export const restoreModel = async (
     if (model) await owner.owner.changeModel({ model: ModelChoice.parse(JSON.parse(model.secret)) })
     news.changed(['model'])
   } catch (thrown) {
-    const why = thrown instanceof AppError ? thrown.message : 'What was stored of it could not be read.'
+    const why = thrown instanceof AppError ? thrown.message : 'The stored choice could not be read.'
     notices.add(
       `The model you chose is not in use: ${why} Choose it again in Settings.`,
       'model-not-restored',

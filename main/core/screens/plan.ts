@@ -34,7 +34,7 @@ export const planHandlers = ({ cache, connection, news }: ScreenContext): Screen
       const { domain, connection_id, title, starts } = plan
       await aheadOfFeed(async () => {
         const { calls } = connection.online()
-        // The first page of cards. The feed brings the rest.
+        // The first page of cards. The feed delivers the rest.
         const { cards } = await calls.plans.get({ plan_id, include_done: true, limit: PAGE.most })
         for (const card of cards)
           put({ ...card, plan: { plan_id, domain, connection_id, title, starts } }, null)
@@ -66,7 +66,7 @@ const isOf = (card: PlannedCard, status: 'all' | 'open' | CardStatus): boolean =
   return status === 'open' ? OPEN.includes(card.status) : card.status === status
 }
 
-/** The newest plan comes first, then plans by name, then cards by index. */
+/** The newest plan comes first; plans with the same start are ordered by title, and cards by index. */
 const byPlan = (a: PlannedCard, b: PlannedCard): number =>
   b.plan.starts.localeCompare(a.plan.starts) ||
   a.plan.title.localeCompare(b.plan.title) ||

@@ -40,9 +40,9 @@ const send = async (
     if (!(thrown instanceof AppError) || thrown.code !== 'conflict')
       throw outcomeWorded(
         thrown,
-        'The service did not say whether this was saved. Save again: if it was saved, Quillport finds that version and makes no second one.',
+        'The service did not say whether this was saved. Save again: if it was saved, Quillport finds that version and does not make a second one.',
       )
-    // An earlier try of this save may have succeeded although its answer was lost.
+    // An earlier attempt at this save may have succeeded although its answer was lost.
     const now = await client.calls.articles.get({ job_id: article.job_id })
     if (now.version === of_version + 1 && holds(now, content)) return now
     throw new AppError(
@@ -74,7 +74,7 @@ const holds = (article: Article, content: ArticleEdit): boolean =>
         JSON.stringify(wanted),
   )
 
-/** Text in a form for comparison. The service adds the markup of a FAQ and writes `<br>` in its own way. */
+/** Normalizes a text for comparison, because the service adds the markup of an FAQ and writes `<br>` in its own way. */
 const plain = (text: string): string =>
   text
     .replaceAll(/<script[\s\S]*?<\/script>/g, '')

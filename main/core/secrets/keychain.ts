@@ -43,14 +43,17 @@ export const createKeychain = (options: KeychainOptions = {}): Keychain => {
       throw unavailable(MISSING_MODULE)
     })
     try {
-      // Pinned. Otherwise the module silently falls back to kernel keys, which /proc/keys shows.
+      // The store is pinned. Otherwise the module silently falls back to kernel keys, which /proc/keys shows.
       return new AsyncEntry(service, account, { linux: { store: 'secret-service' } })
     } catch {
       throw unavailable(ABSENT[process.platform] ?? ABSENT_ANYWHERE)
     }
   }
 
-  /** An unanswered prompt blocks a thread forever, and so the end of the process. */
+  /**
+   * An unanswered prompt blocks a thread forever and keeps the process from ending, so the process kills itself when it
+   * exits.
+   */
   const giveUpOn = (work: Promise<unknown>, undo: () => Promise<unknown>) => {
     const endAnyway = () => process.kill(process.pid, 'SIGKILL')
     overdue += 1
@@ -80,7 +83,7 @@ export const createKeychain = (options: KeychainOptions = {}): Keychain => {
     }
   }
 
-  /** One call at a time: a blocked call takes one of the few threads that file access also needs. */
+  /** Runs one call at a time, because a blocked call occupies one of the few threads that file access also needs. */
   const inTurn = <T>(
     account: string,
     work: (entry: Entry) => Promise<T>,
@@ -106,7 +109,7 @@ export const createKeychain = (options: KeychainOptions = {}): Keychain => {
     inTurn(
       account,
       (opened) => opened.setPassword(secret),
-      // The caller heard that nothing was stored, so nothing may be stored when the prompt is answered later.
+      // The caller was told that nothing was stored, so nothing may be stored when the prompt is answered later.
       (opened) => opened.deletePassword(),
     )
   const remove = (account: string) => inTurn(account, (opened) => opened.deletePassword())
@@ -140,7 +143,7 @@ const MISSING_MODULE =
   'The part of Quillport that reaches the keychain is missing or does not fit this computer. Install Quillport again.'
 const LOCKED =
   'The keychain is locked, or does not let Quillport in. Unlock it (on Linux: open Passwords and Keys and unlock “Login”), then try again.'
-const ABSENT_ANYWHERE = 'This computer offers no keychain that Quillport knows.'
+const ABSENT_ANYWHERE = 'This computer has no keychain that Quillport can use.'
 const ABSENT: Partial<Record<NodeJS.Platform, string>> = {
   linux:
     'No keyring is running on this computer. Install and start one with a Secret Service (gnome-keyring, KWallet or KeePassXC), then try again.',

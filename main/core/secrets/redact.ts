@@ -3,11 +3,11 @@ import { withoutSecrets } from '../../../contract/without-secrets.ts'
 /** Names of arguments whose values are never written down. */
 const SECRET_NAME = /token|secret|passw|authorization|api[_-]?key|credential|cookie/i
 
-/** Most characters that are kept of a text value, and of all arguments as JSON. */
+/** Maximum number of characters kept from a text value, and from all arguments combined as JSON. */
 const VALUE_LIMIT = 500
 const TOTAL_LIMIT = 8_000
 
-/** Arguments as the JSON for the activity log, without secrets and with long texts cut. */
+/** Arguments as JSON for the activity log, without secrets and with long texts shortened. */
 export const redactArguments = (value: unknown): string => {
   const json = JSON.stringify(redactValue(value)) ?? '{}'
   return json.length <= TOTAL_LIMIT ? json : JSON.stringify({ cut: `${json.length} characters of arguments` })

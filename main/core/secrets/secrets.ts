@@ -21,7 +21,7 @@ type KeptSecret = { readonly secret: string; readonly kept: KeptIn }
  */
 export const createSecrets = (keychain: Keychain, deskId: string) => {
   const named = (account: Account): string => `${account}@${deskId}`
-  /** Takes over the secret under the bare name, which earlier versions used. */
+  /** Takes over the secret that an earlier version stored under the account name alone. */
   const adopt = async (account: Account): Promise<string | null> => {
     const secret = await keychain.get(account)
     if (secret === null) return null
@@ -60,7 +60,8 @@ export const createSecrets = (keychain: Keychain, deskId: string) => {
     read,
     /**
      * The key (32 bytes as base64) with which a service on this computer encrypts the logins of sites. It is created once.
-     * While the keychain does not answer, a temporary key serves the session, because the stored key must not be replaced.
+     * While the keychain does not answer, a temporary key is used for the session, because the stored key must not be
+     * replaced.
      */
     ownSecretsKey: async () => {
       const made = randomBytes(32).toString('base64')
@@ -85,4 +86,4 @@ export const createSecrets = (keychain: Keychain, deskId: string) => {
 export type Secrets = ReturnType<typeof createSecrets>
 
 const reasonOf = (thrown: unknown): string =>
-  thrown instanceof AppError ? thrown.message : 'The keychain did not keep the key.'
+  thrown instanceof AppError ? thrown.message : 'The keychain did not store the key.'

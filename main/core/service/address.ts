@@ -7,12 +7,12 @@ import { AppError } from '../../../contract/errors.ts'
 export const serviceAddress = (typed: string): string => {
   const text = typed.trim()
   const scheme = /^[a-z][a-z\d+.-]*:\/\//i.exec(text)?.[0].toLowerCase()
-  if (scheme && scheme !== 'https://' && scheme !== 'http://') throw wrong('It starts with https://.')
+  if (scheme && scheme !== 'https://' && scheme !== 'http://') throw wrong('An address starts with https://.')
   const full = scheme ? text : `https://${text}`
-  if (!URL.canParse(full)) throw wrong('It looks like https://app.example.com.')
+  if (!URL.canParse(full)) throw wrong('An address looks like https://app.example.com.')
   const url = new URL(full)
-  if (url.hostname === '') throw wrong('It looks like https://app.example.com.')
-  if (url.username !== '' || url.password !== '') throw wrong('Leave the name and password out.')
+  if (url.hostname === '') throw wrong('An address looks like https://app.example.com.')
+  if (url.username !== '' || url.password !== '') throw wrong('Leave out the user name and password.')
   if (!scheme && isThisComputer(url.hostname)) url.protocol = 'http:'
   const path = url.pathname.replace(/\/+$/, '').replace(/\/(api\/v1|mcp|skill\.md)$/, '')
   return `${url.protocol}//${url.host}${path.replace(/\/+$/, '')}`

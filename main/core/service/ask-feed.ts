@@ -5,7 +5,7 @@ import { errorOfProblem } from '../../../transport/problem.ts'
 import type { ServiceClient } from './client.ts'
 import { type FeedPage, readFeedPage } from './feed-page.ts'
 
-/** Milliseconds without a byte, comments included, after which a stream or an answer counts as dead. */
+/** Milliseconds without a single byte, not even of a comment, after which a stream or an answer counts as dead. */
 export const SILENCE = 60_000
 
 /** Asks a service for its changes since a cursor, or for all changes (null). Throws `service_unreachable`. */
@@ -54,20 +54,20 @@ export const pageOf = async (
 /** Reads a page from an event of the stream. Throws the service's own errors. */
 export const pageIn = (event: string, { baseUrl }: ServiceClient): FeedPage => {
   const body = jsonOr(event)
-  // The parser's own error would quote posts.
+  // The parser's own error would quote text from posts.
   if (body === undefined) throw new AppError('upstream_failed', `${baseUrl} sent changes that are not JSON.`)
   const error = errorOfProblem(body)
   if (error) throw error
   return readFeedPage(body, baseUrl)
 }
 
-/** The beginning of a snapshot, which also says whose changes a key shows. Throws the service's own errors. */
+/** The beginning of a snapshot, which also names the workspace to which the key belongs. Throws the service's own errors. */
 export const readFirstPage = (client: ServiceClient): Promise<FeedPage> => {
   const gaveUp = new AbortController()
   return pageOf(askFeed(client, null, 'application/json', gaveUp.signal), client, gaveUp, SILENCE)
 }
 
-/** Gives up after this many milliseconds of silence. */
+/** Aborts `gaveUp` after this many milliseconds of silence. */
 export const silenceTimer = (gaveUp: AbortController, first: number) => {
   let rang = false
   const ring = (): void => {

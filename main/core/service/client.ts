@@ -12,10 +12,10 @@ const TIMEOUT = 120_000
 export type ServiceClient = {
   readonly baseUrl: string
   readonly key: string
-  /** The secret that the service must prove to know to a client that opens a line. Absent if it proves nothing. */
+  /** The secret that the service must prove it knows to a client that opens a line. Absent if no proof is required. */
   readonly secret?: string
   readonly calls: Client<Service>
-  /** The same operations under a given key, so that a repeat has its effect once. */
+  /** The same operations under a given key, so that a repeated call takes effect only once. */
   readonly callsOnce: (idempotencyKey: string) => Client<Service>
 }
 

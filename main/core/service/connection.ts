@@ -19,15 +19,15 @@ type ConnectionOptions = Omit<FollowingOptions, 'onPage' | 'connection'> & {
   readonly serviceFolder: string
   readonly settings: SettingsFile
   readonly secrets: Secrets
-  /** The same connection got another name. */
+  /** Called when the same connection has got a new name. */
   readonly onRenamed: (from: string, to: string) => void
-  /** The service on this computer found its database damaged and started an empty one. */
+  /** Called when the service on this computer has found its database damaged and started an empty one. */
   readonly onSetAside: (keptAs: string) => void
-  /** A service on this computer started. */
+  /** Called when a service on this computer has started. */
   readonly onOwner: (owner: Client<OwnerContract>) => void
 }
 
-/** Most milliseconds that a person waits to see whether the stream opens. */
+/** Maximum milliseconds that a person waits to see whether the stream opens. */
 const PATIENCE = 5_000
 
 /** The features whose answers depend on the connected service. */
@@ -124,23 +124,23 @@ export const createConnection = (options: ConnectionOptions) => {
     /** The owner's operations of the own service. If it does not run, throws an error that says why. */
     owner: () => ownerOf(settings.get().service, host.owner()),
     runsOwnService: () => settings.get().service.mode === 'local',
-    /** Whether the desk hears of every change of the service as it happens. */
+    /** Whether the desk currently learns of every change in the service as it happens. */
     feedLive: following.live,
     /**
-     * Connects to the service that a person named, if it accepts the key. Throws `invalid_input`, or the service's own
-     * errors.
+     * Connects to the service that a person named, if the service accepts the key. Throws `invalid_input`, or the service's
+     * own errors.
      */
     connect: (wanted: ConnectWanted) => inTurn(() => hosted.connect(wanted)),
     /** Connects to the own service, and starts it if it does not run. */
     startOwn: () => inTurn(startOwn),
     disconnect: () => inTurn(disconnect),
-    /** Tries the service now. */
+    /** Tries to reach the service now. */
     retry: () => {
       if (!following.ask()) resume()
     },
     /** Restores the connection that the desk had when it was last open. */
     resume,
-    /** Call this when the computer woke up or the cache lost its contents. It asks the service again. */
+    /** Call this when the computer has woken up or the cache has lost its contents. The desk then asks the service again. */
     refresh: () => following.ask('afresh'),
     stop: async () => {
       await queue
@@ -162,16 +162,17 @@ const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: 
     const credits = await to.calls.credits.check({})
     const page = await readFirstPage(to)
     const service = hostedService(baseUrl, page.workspace)
-    // A full disk makes this fail here, while the earlier connection still works.
+    // If the disk is full, this fails now, while the earlier connection still works.
     settings.change({})
     following.end()
     await leaveOwn()
     const kept = await secrets.keep('agent-key', keyFor(baseUrl, key))
     settings.change({ service })
-    // An earlier version stored these under the address alone. Ids of other workspaces match nothing here.
+    // An earlier version stored the person's work under the address alone. Ids from other workspaces match nothing here.
     if (page.workspace !== undefined) options.onRenamed(baseUrl, connectionName(service))
     cache.belongTo(connectionName(service))
-    // The key may show other data, and an older service does not say whose. The snapshot deletes what it does not contain.
+    // The key may show other data, and an older service does not name the workspace. The snapshot deletes cached data that
+    // it does not contain.
     cache.dropCursor()
     cache.putCredits(credits)
     following.take(page)
@@ -190,7 +191,7 @@ const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: 
       else
         setStanding({
           state: 'refused',
-          message: `The key for ${baseUrl} is no longer here. Connect again.`,
+          message: `The key for ${baseUrl} is no longer stored here. Connect again.`,
         })
     } catch (thrown) {
       const why = thrown instanceof AppError ? thrown.message : 'The keychain did not return the key.'
@@ -208,13 +209,13 @@ const ownerOf = ({ mode }: ChosenService, owner: Client<OwnerContract> | null): 
   if (mode !== 'local')
     throw new AppError(
       'conflict',
-      'This works only with the service on this computer. The operator of a hosted service sets it up.',
+      'This works only with the service on this computer. On a hosted service, the operator sets this up.',
     )
   if (!owner) throw new AppError('unavailable', 'The service on this computer is starting. Try again.')
   return owner
 }
 
-/** An earlier version of the desk or of the service did not record the connection's workspace. */
+/** Records the connection's workspace if an earlier version of the desk or of the service did not record it. */
 const noteWorkspace = ({ settings, cache, onRenamed }: ConnectionOptions, { workspace }: FeedPage): void => {
   const { service } = settings.get()
   if (workspace === undefined || service.mode !== 'hosted' || service.workspace !== undefined) return
@@ -231,8 +232,8 @@ const hostedService = (base_url: string, workspace: string | undefined): ChosenS
 })
 
 /**
- * A key as it is stored. It includes the address, because a keychain that was locked meanwhile may still hold another
- * service's key.
+ * A key as it is stored. It includes the address, because the keychain may have been locked in the meantime and may still
+ * hold another service's key.
  */
 const keyFor = (baseUrl: string, key: string): string => `${baseUrl} ${key}`
 

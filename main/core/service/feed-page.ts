@@ -44,7 +44,7 @@ export const readFeedPage = (body: unknown, baseUrl: string): FeedPage => {
  */
 export const tellPassedOver = (platform: Platform, notices: Notices): ((page: FeedPage) => void) => {
   const told = new Set<string>()
-  // The pages of one answer count together.
+  // Items on all pages of one answer are counted together.
   const counts = new Map<string, { readonly known: boolean; readonly count: number }>()
   return ({ passedOver, more }) => {
     for (const { kind, known, count } of passedOver)

@@ -19,7 +19,7 @@ export type FollowingOptions = {
   readonly onOnline: () => void
   /** The name of the connection whose data the service provides. */
   readonly connection: () => string
-  /** Called when the service, its key or its availability changed. */
+  /** Called when the service, its key or its availability has changed. */
   readonly onServiceChanged: () => void
   readonly syncTimes: Partial<SyncTimes> | undefined
 }
@@ -145,7 +145,7 @@ export const createFollowing = (options: FollowingOptions) => {
       sync?.kick(afresh === 'afresh' || standing.state !== 'online')
       return sync !== null
     },
-    /** Whether the desk hears of every change of the service as it happens. */
+    /** Whether the desk currently learns of every change in the service as it happens. */
     live: () => sync?.live() ?? false,
   }
 }

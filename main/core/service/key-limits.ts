@@ -2,7 +2,7 @@ import type { Connection } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { ServiceClient } from './client.ts'
 
-/** Tries what a key may do, feature by feature. */
+/** Tests what a key may do, feature by feature. */
 export const keyLimits = async ({ calls }: ServiceClient) => {
   const [leads, articles] = await Promise.allSettled([
     calls.forum.getSettings({}),
@@ -35,7 +35,7 @@ const limitOf = (feature: keyof typeof SCOPE, { status, reason }: TriedCall): Co
   if (status !== 'rejected' || !(reason instanceof AppError)) return []
   if (reason.code === 'forum_not_enabled')
     return [{ feature, message: `${reason.message} ${STAYS_EMPTY[feature]}` }]
-  // The service's error names only the operation that was tried, not the others of the feature.
+  // The service's error names only the operation that was tried, not the other operations of the feature.
   if (reason.code === 'scope_missing')
     return [
       {

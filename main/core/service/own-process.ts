@@ -30,13 +30,13 @@ const Ready = z.object({
 const PASSED_ON =
   /^(PATH|HOME|USERPROFILE|TMPDIR|TMP|TEMP|LANG|LC_\w+|TZ|SystemRoot|SYSTEMROOT|windir|APPDATA|LOCALAPPDATA|HTTPS?_PROXY|NO_PROXY|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|OLLAMA_HOST)$/
 
-/** A child process that runs the service, of any kind. */
+/** A child process that runs the service: Node's or Electron's. */
 export type ServiceProcess = {
   readonly stdout: NodeJS.ReadableStream
   readonly stderr: NodeJS.ReadableStream
-  /** How it ended; null while it runs. */
+  /** Resolves, when the process has ended, with how it ended. */
   readonly ended: Promise<string>
-  /** Ends it, by force after a while. Resolves when it has ended. */
+  /** Ends the process, by force after a while. Resolves when it has ended. */
   readonly end: () => Promise<void>
 }
 
@@ -56,7 +56,7 @@ export const spawnOwnService = async (start: OwnServiceStart): Promise<RunningOw
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
   })
-  // Writing to an ended child fails. The exit reports that already.
+  // Writing to an ended child fails, but its exit is already reported.
   child.stdin.on('error', () => undefined)
   const ended = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
@@ -94,7 +94,7 @@ export const serviceOf = async (
   }
 }
 
-/** What happened to the service, for the person. It uses the service's own words if there are any. */
+/** A message that tells the person what happened to the service, in the service's own words if there are any. */
 const told = (what: string, how: string, words: string): string =>
   words === ''
     ? `The service on this computer ${what} (${how}). For details, see the end of logs/desk.log in the folder of Quillport’s files.`
@@ -102,7 +102,7 @@ const told = (what: string, how: string, words: string): string =>
 
 /** Milliseconds to wait for an ended child's last output. A grandchild may keep the pipe open longer. */
 const WRITTEN_WITHIN = 500
-/** Most characters of its last words that are shown. */
+/** Maximum number of characters that are shown from the service's last sentence. */
 const LONGEST_WORDS = 300
 
 /**
@@ -125,7 +125,10 @@ const hear = (stderr: NodeJS.ReadableStream, onLine: (line: string) => void): ((
   }
 }
 
-/** Skips log lines, which are JSON, and what Node prints around an error: places, stacks, warnings, its version. */
+/**
+ * Whether a line is written for people. Excludes log lines, which are JSON, and what Node prints around an error: places,
+ * stacks, warnings, its version.
+ */
 const isForPersons = (line: string): boolean =>
   /^[\p{L}“"'].* /u.test(line) && !/^(Node\.js v|file:|node:)/.test(line)
 
@@ -152,7 +155,7 @@ const firstLine = async (
   throw new AppError('unavailable', 'The service on this computer did not say where it listens.')
 }
 
-/** Closes its input and asks it to end. Kills it after ten seconds. */
+/** Closes the child's input and asks the child to end. Kills it after ten seconds. */
 const end = async (child: ChildProcess, ended: Promise<string>): Promise<void> => {
   child.stdin?.end()
   child.kill('SIGTERM')

@@ -10,15 +10,15 @@ type OwnServiceHostOptions = {
   readonly platform: Platform
   readonly folder: string
   readonly secrets: Secrets
-  /** Called when the service answers, also after every restart. */
+  /** Called when the service answers, including after every restart. */
   readonly onReady: (client: ServiceClient, kept: KeptIn) => void
-  /** It found its database damaged, kept it under this name, and started an empty one. */
+  /** Called when the service has found its database damaged, kept it under this name, and started an empty one. */
   readonly onSetAside: (keptAs: string) => void
-  /** It ended by itself and is started again. The text says why. */
+  /** Called when the service has ended by itself and will be started again. The text says why. */
   readonly onDown: (message: string) => void
 }
 
-/** Milliseconds. A service that lived shorter than this is restarted with growing delays. */
+/** A service that ran for fewer milliseconds than this is restarted with growing delays. */
 const SHORT_LIFE = 60_000
 
 /** Keeps the service on this computer running, with a key for the desk. */
@@ -51,14 +51,14 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
     if (started.setAside !== null) options.onSetAside(started.setAside)
     try {
       const calls = callsUnder(ownerContract, started.baseUrl, started.ownerToken)
-      // This comes first, because without it the service cannot reach any site.
+      // This call comes first, because without the key the service cannot reach any site.
       await calls.owner.unlockSecrets({ key: await secrets.ownSecretsKey() })
       const { key, kept } = await deskKey(started.baseUrl, calls, secrets)
       if (mine !== epoch) return await started.stop()
       child = started
       owner = calls
       started.onExit((message) => onEnd(started, startedAt, message))
-      // The service proves with it that it is the service which the desk started. No other process knows it.
+      // With this token, the service proves that it is the one that the desk started. No other process knows the token.
       options.onReady(openServiceClient(started.baseUrl, key, started.ownerToken), kept)
     } catch (thrown) {
       leave()
@@ -66,7 +66,7 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
       throw thrown
     }
   }
-  /** One start at a time, because two services cannot share a folder. */
+  /** Runs one start at a time, because two services cannot share a folder. */
   const start = (): Promise<void> => {
     const mine = epoch
     const done = starting.then(() => launch(mine))
@@ -97,7 +97,7 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
       failures = 0
       return start()
     },
-    /** Starts it, and tries again until it runs. */
+    /** Starts the service, and tries again until it runs. */
     startPatiently,
     stop: async () => {
       epoch += 1
@@ -108,12 +108,12 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
       leave()
       await running?.stop()
     },
-    /** The owner's operations; null while it does not run. */
+    /** The owner's operations; null while the service does not run. */
     owner: () => owner,
   }
 }
 
-/** The earlier key if it still works, else a new one. */
+/** The earlier key if it still works, otherwise a new key. */
 const deskKey = async (
   baseUrl: string,
   owner: Client<OwnerContract>,

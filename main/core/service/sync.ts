@@ -17,23 +17,23 @@ type SyncOptions = {
   readonly dropCursor: () => void
   readonly take: (page: FeedPage) => void
   readonly onState: (state: SyncState) => void
-  /** Called when the service answered, even if nothing changed. */
+  /** Called when the service has answered, even if nothing has changed. */
   readonly onAlive: () => void
   readonly onBug: (thrown: unknown) => void
   readonly times: Partial<SyncTimes> | undefined
 }
 
-/** Milliseconds. */
+/** Times in milliseconds. */
 export type SyncTimes = {
-  /** Between polls while the stream does not work. */
+  /** Between two polls while the stream does not work. */
   readonly poll: number
-  /** Without a byte, comments included, until a stream or an answer counts as dead. */
+  /** Without a single byte, not even of a comment, until a stream or an answer counts as dead. */
   readonly silence: number
-  /** Until the first byte of a stream. A proxy that holds back answers takes longer. */
+  /** To wait for the first byte of a stream. If it takes longer, a proxy is probably holding back the stream. */
   readonly firstByte: number
-  /** Of polling until the stream is tried again. */
+  /** To poll before the stream is tried again. */
   readonly streamAgain: number
-  /** Between tries while the service refuses the key. */
+  /** Between two attempts while the service refuses the key. */
   readonly refused: number
 }
 const TIMES: SyncTimes = {
@@ -63,7 +63,7 @@ export const followChanges = (options: SyncOptions) => {
   }
   const reader = feedReader({ ...options, times, ended: ended.signal, online })
 
-  /** Milliseconds until the next try after an error. Tells the person if they should know. */
+  /** Milliseconds until the next attempt after an error. Also sets the state that the person sees. */
   const afterError = (thrown: unknown): number => {
     const known = thrown instanceof AppError ? thrown : fullDisk(thrown)
     if (!known) onBug(thrown)
@@ -108,7 +108,7 @@ export const followChanges = (options: SyncOptions) => {
   run().catch(onBug)
 
   return {
-    /** Tries now. With `afresh`, tries even if a stream seems open, as after sleep. */
+    /** Tries now. With `afresh`, tries even if a stream seems open, for example after sleep. */
     kick: (afresh: boolean): void => {
       kicked ||= afresh
       reader.streamAgain(afresh)
@@ -124,11 +124,11 @@ export type Sync = ReturnType<typeof followChanges>
 type ReaderParts = Omit<SyncOptions, 'times'> & {
   readonly times: SyncTimes
   readonly ended: AbortSignal
-  /** Called when the service answered as it should. */
+  /** Called when the service has answered as it should. */
   readonly online: () => void
 }
 
-/** Reads the feed. Each call of `read` is one try. */
+/** Reads the feed. Each call of `read` is one attempt. */
 const feedReader = ({ client, times, ended, online, ...options }: ReaderParts) => {
   let attempt = new AbortController()
   let pollUntil = 0
@@ -137,7 +137,7 @@ const feedReader = ({ client, times, ended, online, ...options }: ReaderParts) =
     askFeed(client, options.cursor(), accept, AbortSignal.any([ended, attempt.signal]))
   /** Stores a page. Returns whether more pages are ready. */
   const take = (page: FeedPage): boolean => {
-    // The cache may belong to another connection by now, or be a new one that needs everything from the beginning.
+    // By now, the cache may belong to another connection, or may be a new cache that needs everything from the beginning.
     if (ended.aborted || attempt.signal.aborted) return false
     options.take(page)
     return page.more
@@ -175,15 +175,15 @@ const feedReader = ({ client, times, ended, online, ...options }: ReaderParts) =
     } finally {
       live = false
       watchdog.end()
-      // Headers came, and then nothing: a proxy holds the stream back.
+      // Headers arrived, but no data: a proxy is holding the stream back.
       if (opened && !spoke && watchdog.rang()) pollUntil = performance.now() + times.streamAgain
     }
   }
 
   return {
     /**
-     * Reads until a stream ends or no page is left. Returns milliseconds until the next try. Throws the reason why it could
-     * not read.
+     * Reads until a stream ends or no page is left. Returns the milliseconds until the next attempt. Throws the reason why
+     * it could not read.
      */
     read: async (): Promise<number> => {
       attempt = new AbortController()
@@ -191,7 +191,7 @@ const feedReader = ({ client, times, ended, online, ...options }: ReaderParts) =
       await (polling ? poll() : stream())
       return polling ? times.poll : backoff(1, 60) * 1000
     },
-    /** Makes the next try use the stream. With `now`, ends the present try. */
+    /** Makes the next try use the stream. With `now`, ends the current attempt. */
     streamAgain: (now: boolean): void => {
       if (now) attempt.abort()
       pollUntil = 0

@@ -9,12 +9,12 @@ import { redactArguments } from '../../secrets/redact.ts'
 import type { CallNotes } from '../calls/forward.ts'
 import type { Ending } from '../messages.ts'
 
-/** Calls that one statement deletes. The bridge answers no call while the statement runs. */
+/** Maximum number of calls that one statement deletes. The bridge cannot answer calls while the statement runs. */
 export const PRUNED_AT_ONCE = 5_000
-/** Calls on a page of an export. */
+/** Number of calls on each page of an export. */
 const EXPORTED = 5_000
 
-/** A call as the bridge saw it end. Times are in milliseconds. */
+/** A call that has ended, as the bridge saw it. Times are in milliseconds. */
 export type EndedCall = Ending &
   Readonly<CallNotes> & {
     readonly at: number
@@ -24,7 +24,7 @@ export type EndedCall = Ending &
     readonly durationMs: number
   }
 
-/** A query of the log, and a request for a page of its export. */
+/** A query of the log, and a request for a page of an export of the log. */
 export type ActivityQuery = Input<Desk['activity']['list']>
 export type ActivityExport = Input<Desk['activity']['exportPage']>
 /** The conditions that calls must meet. */
@@ -36,7 +36,7 @@ type CallRow = Omit<ActivityEntry, 'call_id' | 'at' | 'agent_name'> & {
   readonly name: string
 }
 
-/** The activity log in an open bridge.db: the calls of agents, newest first, and the days for which it keeps them. */
+/** The activity log in an open bridge.db: agents' calls, newest first. It keeps each call for `daysKept` days. */
 export const openActivity = (db: Db, now: () => number, daysKept: () => number = () => CALLS_KEPT.usual) => {
   const insert = db.prepare(`
     INSERT INTO call (at, agent_id, tool, arguments, outcome, code, message, duration_ms, credits, approval, job_id)
@@ -117,12 +117,15 @@ export const openActivity = (db: Db, now: () => number, daysKept: () => number =
 }
 export type Activity = ReturnType<typeof openActivity>
 
-/** Words that nobody types. The index adds them to a call, so that a search can look inside one agent or among failures. */
+/**
+ * Words that nobody types. The index adds them to a call, so that a search can be limited to one agent's calls or to failed
+ * calls.
+ */
 const agentWord = (agentId: string): string => `\uE000agent${agentId.replaceAll(/[^\p{L}\p{N}]/gu, '')}`
 const FAILED = '\uE000failed'
 
 const conditionOf = ({ agent_id, tool, outcome, search, cursor }: ActivityFilter, match: string | null) => {
-  // The index returns its newest calls first, so a common word costs no more than one page.
+  // The index returns its newest calls first, so a search for a common word reads no more than one page.
   const number = match === null ? 'number' : 'call_words.rowid'
   const parts: [string, string | number | null][] = []
   if (cursor !== undefined) parts.push([`${number} < ?`, numberOf(cursor)])

@@ -14,7 +14,7 @@ import {
 
 /** Milliseconds for which the log collects ended reads. Writing each read separately would delay the calls under way. */
 const GATHER = 100
-/** Milliseconds between two searches for entries that are too old. */
+/** Milliseconds between two searches for old entries. */
 const PRUNE_EVERY = 6 * HOUR
 /** Milliseconds between two deletions of old entries. The bridge answers calls in between. */
 const PRUNE_PAUSE = 200
@@ -28,14 +28,14 @@ type CallLogParts = {
   /** The failed articles among these jobs, or all failed articles (null). The service refunded them. */
   readonly failedJobs: (among: readonly string[] | null) => readonly FailedJob[]
   readonly onChanged: () => void
-  /** Hears the name under which bridge.db was kept when the log in it was damaged. */
+  /** Receives the name under which bridge.db was kept when its log was damaged. */
   readonly onRenewed: (keptAs: string) => void
   readonly onBug: (thrown: unknown) => void
 }
 
 /**
  * The activity log, and the calls that it has not written yet. It writes them together, in the order in which they ended. If
- * the disk is full, these calls are lost and the desk goes on. If the log is damaged, an empty log replaces it.
+ * the disk is full, these calls are lost and the desk keeps running. If the log is damaged, an empty log replaces it.
  */
 export const createCallLog = (parts: CallLogParts) => {
   const { db, now, activity, agents, sentCalls, failedJobs, onChanged, onRenewed, onBug } = parts
@@ -58,7 +58,7 @@ export const createCallLog = (parts: CallLogParts) => {
     try {
       onLog(() => write(calls))
       onChanged()
-      // The change feed may have reported the failure before the answer came.
+      // The change feed may have reported the failure before the answer to the call arrived.
       refund(calls.flatMap(({ jobId }) => jobId ?? []))
     } catch (thrown) {
       onBug(thrown)
@@ -97,7 +97,7 @@ export const createCallLog = (parts: CallLogParts) => {
     add: (call: EndedCall): void => {
       if (!db.open) return
       gathered.push(call)
-      // A call that acts is on the disk before its agent gets the answer, even if the desk then crashes.
+      // A call that acts is written to disk before its agent gets the answer, so that a crash of the desk cannot lose it.
       if (call.acted) flush()
       else timer ??= setTimeout(flush, GATHER).unref()
     },
@@ -106,13 +106,13 @@ export const createCallLog = (parts: CallLogParts) => {
     list: (query: ActivityQuery) => withAll(() => activity.list(query)),
     exportPage: (query: ActivityExport) => withAll(() => activity.exportPage(query)),
     /**
-     * Gives back the cost of failed jobs: of these jobs, or of all (null). The agent's day and its calls show it, once.
-     * Never throws.
+     * Refunds the cost of the failed jobs among these, or of all failed jobs (null). Each refund is recorded once, in the
+     * agent's spending for the day and in its call. Never throws.
      */
     refund,
     /** Deletes old entries from the log and old sent calls. */
     prune,
-    /** Prunes now and then at regular intervals. */
+    /** Prunes now, and then again at regular intervals. */
     startPruning: (): void => {
       prune()
       pruning = setInterval(prune, PRUNE_EVERY).unref()

@@ -9,7 +9,7 @@ import type { Db } from '../../files/sqlite.ts'
 import type { Budgets } from '../calls/budgets.ts'
 import type { Permissions } from '../calls/permissions.ts'
 
-/** The prefix of a local agent's token. Agent keys have another prefix. */
+/** The prefix of a local agent's token. Agent keys have a different prefix. */
 export const TOKEN_PREFIX = 'qpa_'
 
 type AgentRow = Pick<Agent, 'agent_id' | 'name' | 'calls' | 'via'> & {
@@ -28,8 +28,8 @@ export const tokenFile = (dataFolder: string, name: string): string => {
 }
 
 /**
- * The agents that may use the bridge, in an open bridge.db. It holds tokens only as SHA-256 hashes; the shim's file holds
- * the token itself.
+ * The agents that may use the bridge, in an open bridge.db. The database holds tokens only as SHA-256 hashes; the shim's
+ * file holds the token itself.
  */
 export const openAgents = (
   db: Db,
@@ -78,9 +78,9 @@ export const openAgents = (
   const seen = (agentId: string, calls: number, via: Agent['via'] = null): void =>
     void touch.run(now(), calls, via, agentId)
   return {
-    /** Agents that were not revoked, newest first. */
+    /** Agents that have not been revoked, newest first. */
     list: () => active.all().map(agentOf),
-    /** The agent with this id. Throws `not_found` if it does not exist or was revoked. */
+    /** The agent with this id. Throws `not_found` if the agent does not exist or has been revoked. */
     get,
     /** Creates an agent and returns its token, which cannot be read again. Throws `conflict` if the name is taken. */
     create: (name: string) => {
@@ -108,15 +108,18 @@ export const openAgents = (
       tokens = active.all()
       rmSync(tokenFile(dataFolder, agent.name), { force: true })
     },
-    /** The agent of a token, or null. The lookup takes the same time for every token. */
+    /** The agent to which a token belongs, or null. The lookup takes the same time for every token. */
     ofToken: (token: string) => {
       const hash = hashOf(token)
       const found = tokens.filter(({ token_hash }) => timingSafeEqual(token_hash, hash))[0]
       return found ? { agentId: found.agent_id, name: found.name } : null
     },
-    /** Records that an agent was here, and how many calls it made since. */
+    /** Records that an agent was seen, and adds the number of calls that it has made since the last record. */
     seen,
-    /** Records how an agent connects, and returns whether it wrote the record now. It writes rarely, so calls lose no time. */
+    /**
+     * Records how an agent connects, and returns whether it wrote the record. It writes rarely, so that it does not delay
+     * calls.
+     */
     visited: (agentId: string, via: NonNullable<Agent['via']>): boolean => {
       if (Math.abs(now() - (lastSeen.get(agentId) ?? 0)) < SEEN_EVERY) return false
       lastSeen.set(agentId, now())

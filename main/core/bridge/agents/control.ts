@@ -14,24 +14,24 @@ type AgentControlParts = {
   readonly budgets: Pick<Budgets, 'set'>
   readonly approvals: Approvals
   readonly status: () => BridgeStatus
-  /** The command with which an agent of that name starts the shim. */
+  /** The command with which an agent of this name starts the shim. */
   readonly commandFor: (agentName: string) => StartCommand
   /** The address at which agents that speak HTTP reach the bridge. */
   readonly url: () => string
-  /** The file that holds the token of an agent of that name. */
+  /** The file that holds the token of an agent of this name. */
   readonly tokenFile: (agentName: string) => string
-  /** The person added an agent, which will connect soon. */
+  /** Called when the person has added an agent, which will connect soon. */
   readonly onCreated: () => void
   /** Closes an agent's open connections. */
   readonly cutOff: (agentId: string) => void
-  /** Tells an agent that its tool list changed. */
+  /** Tells an agent that its tool list has changed. */
   readonly toolsChanged: (agentId: string) => void
   readonly onChanged: () => void
 }
 
 /**
- * Lets the person add, limit, renew and revoke agents. Each change holds from the next call on. All operations except `list`
- * and `create` throw `not_found` for an unknown agent.
+ * Lets the person add, limit, renew and revoke agents. Each change applies from the agent's next call on. All operations
+ * except `list` and `create` throw `not_found` for an unknown agent.
  */
 export const agentControl = ({ agents, permissions, budgets, approvals, ...parts }: AgentControlParts) => {
   const withSnippets = (made: { readonly agent: Agent; readonly token: string }) => ({

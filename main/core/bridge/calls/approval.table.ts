@@ -15,11 +15,11 @@ export type ApprovalRow = Pick<
   readonly answer: 'once' | 'hour' | 'always' | 'deny' | null
   readonly reason: string
   readonly answered_at: number | null
-  /** 1 once the agent used the approval or heard the refusal. */
+  /** 1 once the agent has used the approval or has been told of the refusal. */
   readonly closed: 0 | 1
 }
 
-/** Milliseconds by which the computer's clock may go back without effect. */
+/** Milliseconds by which the computer's clock may be set back without effect. */
 const SLACK = 60_000
 
 /**
@@ -58,7 +58,7 @@ export const approvalRows = (db: Db) => {
   return {
     add: (row: ApprovalRow): void => void add.run(row),
     get: (approvalId: string): ApprovalRow | undefined => get.get(approvalId),
-    /** The newest question for equal calls whose answer is still unused, if it ended after `since`. */
+    /** The newest question for equal calls whose answer is still unused, unless it was answered or expired before `since`. */
     open: (callKey: string, since: number, now: number): ApprovalRow | undefined =>
       open.get(callKey, since, now + SLACK),
     /** Questions without an answer, oldest first. */
@@ -74,9 +74,9 @@ export const approvalRows = (db: Db) => {
     closeOf: (agent: string, rule: string | null): void => void closeOf.run({ agent, rule }),
     /** The number of unused approvals. */
     countGranted: (): number => countGranted.get() ?? 0,
-    /** The number of questions whose answer is missing, untold or unused. */
+    /** The number of questions without an answer, or with an answer that the agent has not yet been told or used. */
     countOpen: (): number => countOpen.get() ?? 0,
-    /** Deletes questions that ended before `before`. */
+    /** Deletes questions that were answered or expired before `before`. */
     prune: (before: number, now: number): void => void prune.run(before, now + SLACK),
     agentName: (agentId: string): string => agentName.get(agentId) ?? '',
   }

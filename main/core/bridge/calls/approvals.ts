@@ -15,11 +15,11 @@ import type { Checked } from './policy.ts'
 import { createWaits } from './wake-ups.ts'
 
 export type ApprovalTimes = {
-  /** Milliseconds that a call waits for the person. Clients give up after 60 s. */
+  /** Maximum milliseconds that a call waits for the person's answer. Clients give up after 60 s. */
   readonly wait: number
   /** Milliseconds after which an unanswered question counts as refused. */
   readonly runsOut: number
-  /** Milliseconds for which an answer waits for the agent to repeat its call. */
+  /** Milliseconds for which an answer is kept until the agent repeats its call. */
   readonly kept: number
 }
 export const APPROVAL_TIMES: ApprovalTimes = {
@@ -28,7 +28,7 @@ export const APPROVAL_TIMES: ApprovalTimes = {
   kept: ANSWER_KEPT * MINUTE,
 }
 
-/** At most this many questions of an agent wait at once, and a call's arguments have at most this many characters. */
+/** Maximum number of an agent's questions that wait at once, and maximum number of characters in a call's arguments. */
 const AT_ONCE = 20
 const LONGEST = 100_000
 
@@ -44,7 +44,7 @@ type Question = Pick<Checked, 'rule' | 'title' | 'cost' | 'goesLive'> & {
 /** The person's approval. Every attempt to send the call uses this Idempotency-Key. */
 export type Granted = { readonly approvalId: string; readonly how: 'once' | 'hour' | 'always' }
 
-/** The person refused or has not answered yet. The agent gets this error. */
+/** The person has refused or has not answered yet. The agent gets this error. */
 type Refused = { readonly how: 'denied' | 'ran_out' | 'pending'; readonly error: AppError }
 
 type Answer = (typeof APPROVAL_ANSWERS)[number]
@@ -61,7 +61,7 @@ type ApprovalsParts = {
   readonly onBug: (thrown: unknown) => void
 }
 
-/** The questions to the person. bridge.db keeps them and their answers over a restart. */
+/** The questions to the person. bridge.db keeps them and their answers across restarts. */
 export const createApprovals = (parts: ApprovalsParts) => {
   const { db, permissions, now, times, onAsked, onChanged, onBug } = parts
   const rows = approvalRows(db)
@@ -71,7 +71,10 @@ export const createApprovals = (parts: ApprovalsParts) => {
   /** The unanswered questions of an agent, under one rule or all rules. */
   const pendingOf = (agentId: string, rule?: string) =>
     rows.pending(now()).filter((row) => row.agent_id === agentId && (rule === undefined || row.rule === rule))
-  /** A full disk loses no answer. If an approval cannot be marked as used, it sends the same call under the same key. */
+  /**
+   * A full disk loses no answer: an approval that could not be marked as used only sends the same call again, under the same
+   * key.
+   */
   const close = (approvalId: string): void => {
     try {
       rows.close(approvalId)
@@ -80,7 +83,7 @@ export const createApprovals = (parts: ApprovalsParts) => {
     }
     granted = rows.countGranted()
   }
-  /** Counts the approvals again, and schedules the next look for when a question expires. */
+  /** Counts the approvals again, and schedules the next check for when a question expires. */
   const watch = (): void => {
     granted = rows.countGranted()
     const [next] = rows.pending(now())
@@ -109,7 +112,7 @@ export const createApprovals = (parts: ApprovalsParts) => {
     return row
   }
 
-  /** The outcome of a question; null while it is open. The agent hears a refusal once. */
+  /** The outcome of a question; null while it is open. The agent is told of a refusal only once. */
   const outcomeOf = (approvalId: string): Granted | Refused | null => {
     const outcome = outcomeIn(rows.get(approvalId), now())
     if (outcome && 'error' in outcome) close(approvalId)
@@ -145,13 +148,13 @@ export const createApprovals = (parts: ApprovalsParts) => {
       signal.throwIfAborted()
       return outcomeOf(approval_id) ?? { how: 'pending', error: new AppError('approval_pending', PENDING) }
     },
-    /** The person's approval of an equal call, until the service answers that call. */
+    /** The person's approval of an equal call, which is valid until the service answers that call. */
     standing: (callKey: () => string): Granted | null => {
       if (granted === 0) return null
       const row = rows.open(callKey(), now() - times.kept, now())
       return row?.answer && row.answer !== 'deny' ? { approvalId: row.approval_id, how: row.answer } : null
     },
-    /** Marks an approval as used, once the service answered the call. */
+    /** Marks an approval as used, once the service has answered the call. */
     used: close,
     /** Throws `conflict` if the question was already answered or has expired. */
     answer: (approvalId: string, answer: Answer, reason: string): void => {
@@ -181,7 +184,7 @@ export const createApprovals = (parts: ApprovalsParts) => {
 }
 export type Approvals = ReturnType<typeof createApprovals>
 
-/** The outcome of a question so far. A question that is gone has expired. */
+/** The outcome of a question so far. A question that no longer exists has expired. */
 const outcomeIn = (row: ApprovalRow | undefined, now: number): Granted | Refused | null => {
   switch (row?.answer) {
     case 'once':

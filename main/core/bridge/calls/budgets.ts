@@ -5,8 +5,8 @@ import { count } from '../../../../contract/words.ts'
 import type { Db } from '../../files/sqlite.ts'
 
 /**
- * What each agent may spend in a day and what it spent, in an open bridge.db. Amounts are credits. Days count from 1970 and
- * change at midnight UTC.
+ * What each agent may spend in a day and what it has spent, in an open bridge.db. Amounts are credits. Days are counted from
+ * 1970 and change at midnight UTC.
  */
 export const openBudgets = (db: Db, now: () => number) => {
   const budget = db
@@ -33,8 +33,8 @@ export const openBudgets = (db: Db, now: () => number) => {
     }),
     today,
     /**
-     * Throws `budget_spent` if a call costs more than the rest of the day's budget. `needed` is lower if part of the cost is
-     * already counted.
+     * Throws `budget_spent` if a call costs more than what is left of the day's budget. `needed` is lower if part of the
+     * cost is already counted.
      */
     check: (agentId: string, cost: number, needed = cost): void => {
       const limit = needed === 0 ? null : limitOf(agentId)
@@ -42,7 +42,7 @@ export const openBudgets = (db: Db, now: () => number) => {
       const left = limit - spentToday(agentId)
       if (needed > left) throw overBudget(cost, left, limit)
     },
-    /** Adds credits to a day. A negative number takes them away. */
+    /** Adds credits to a day. A negative number subtracts credits. */
     spend: (agentId: string, day: number, credits: number) => void spend.run(agentId, day, credits),
     /** Deletes the days that ended before `before` (ms). */
     forget: (before: number) => void forget.run(Math.floor(before / DAY)),

@@ -19,7 +19,7 @@ export type CallNotes = {
   credits: ActivityEntry['credits']
   /** The job that cost the credits. */
   jobId?: string
-  /** Whether the bridge sent it as a call that acts. */
+  /** Whether the bridge sent the call as a call that acts. */
   acted: boolean
 }
 
@@ -29,7 +29,7 @@ export type KnownAnswer = { readonly known: CallToolResult }
 /** Answers a read without the service; null if only the service can answer. */
 export type KnownRead = (tool: string, args: unknown) => CallToolResult | null
 
-/** Sends a message to the service with the desk's key. Throws an AppError if no MCP answer came. */
+/** Sends a message to the service with the desk's key. Throws an AppError if no MCP answer arrived. */
 export type Forward = (
   service: ServiceAddress | null,
   message: AgentMessage,
@@ -38,7 +38,7 @@ export type Forward = (
 ) => Promise<ReadAnswer | KnownAnswer>
 
 type ForwardParts = {
-  /** The name of the connected service. It survives a restart, even if the service then listens elsewhere. */
+  /** The name of the connected service. It stays the same after a restart, even if the service then listens elsewhere. */
   readonly connection: () => string
   readonly known: KnownRead
   readonly upstream: Upstream
@@ -49,7 +49,7 @@ type ForwardParts = {
   readonly approvals: Approvals
 }
 
-/** Forwards calls to the service. Stops calls that the person forbade, and calls that need an approval first. */
+/** Forwards calls to the service. Stops calls that the person has forbidden, and calls that still need an approval. */
 export const createForward = ({
   connection,
   upstream,
@@ -60,7 +60,7 @@ export const createForward = ({
   sentCalls,
   approvals,
 }: ForwardParts): Forward => {
-  /** Lets a call through, after the person's approval if it needs one. */
+  /** Lets a call through if it is permitted, or after the person has approved it. Otherwise throws the reason. */
   const permit = async (
     { agentId, asked }: AgentMessage,
     callKey: () => string,
@@ -99,8 +99,8 @@ export const createForward = ({
   }
 
   /**
-   * Sends every call that acts, and every unknown tool, with an Idempotency-Key, so that a repeat has its effect once. It
-   * uses the key of the person's approval, or else the agent's own key.
+   * Sends every call that acts, and every unknown tool, with an Idempotency-Key, so that a repeated call takes effect only
+   * once. It uses the key of the person's approval, or else the agent's own key.
    */
   const act = async (
     service: ServiceAddress,
@@ -119,7 +119,7 @@ export const createForward = ({
       const headed = { ...headers, 'idempotency-key': key }
       const answer = readAnswer(await upstream.send(service, headed, text, signal, onNews))
       const { said, ending } = answer
-      // If the first try is still running, the answer comes later, under the same key.
+      // If the first attempt is still running, its answer will be available later, under the same key.
       const problem = said?.result?._meta?.[PROBLEM_META]
       const waits = problem?.retry_after !== undefined
       const answered = problem?.outcome !== 'unknown' && !(ending.code === 'already_running' && waits)
@@ -149,7 +149,7 @@ export const createForward = ({
     const tool = asked.params.name ?? ''
     // The person cannot be asked about a call without a name.
     if (tool === '' || tool.length > LONGEST_NAME)
-      throw new AppError('invalid_input', 'name: the tool’s name, as in tools/list. Nothing was sent.')
+      throw new AppError('invalid_input', 'name: use the tool’s name from tools/list. Nothing was sent.')
     // The service would refuse these arguments after the person had approved them.
     refuseFenced(asked.params.arguments)
     const checked = checkCall(tool, asked.params.arguments)
@@ -160,7 +160,7 @@ export const createForward = ({
     if (granted && connection() !== connected)
       throw new AppError(
         'service_unreachable',
-        'The person has connected another service in the meantime. Nothing was sent and nothing was charged. Repeat the call to ask again.',
+        'The person has connected a different service in the meantime. Nothing was sent and nothing was charged. Repeat the call to ask again.',
       )
     if (!checked.reads) return act(service, message, callKey(), checked, granted, signal, notes)
     if (granted) approvals.used(granted.approvalId)
@@ -170,10 +170,13 @@ export const createForward = ({
   }
 }
 
-/** Characters in the name of a tool. */
+/** Maximum number of characters in a tool's name. */
 const LONGEST_NAME = 128
 
-/** Records a call before it is sent. Throws `unavailable` if it cannot: the call could be charged twice, or not be counted. */
+/**
+ * Records a call before it is sent. Throws `unavailable` if it cannot, because the call could then be charged twice or not
+ * be counted.
+ */
 const noted = (sentCalls: ForwardParts['sentCalls'], call: ActingCall): ReturnType<SentCalls['begin']> => {
   try {
     return sentCalls.begin(call)
@@ -181,7 +184,7 @@ const noted = (sentCalls: ForwardParts['sentCalls'], call: ActingCall): ReturnTy
     if (thrown instanceof AppError) throw thrown
     const error = new AppError(
       'unavailable',
-      'Quillport cannot write to the disk of this computer, so this was not sent and nothing was charged. The person can free some space.',
+      'Quillport cannot write to the disk of this computer, so the call was not sent and nothing was charged. The person can free some space.',
     )
     error.cause = thrown
     throw error

@@ -3,10 +3,10 @@ import { HOUR } from '../../../../contract/time.ts'
 import type { Db } from '../../files/sqlite.ts'
 import { type Checked, isForbidden, RULES, type Rule } from './policy.ts'
 
-/** Milliseconds by which the computer's clock may go back without effect. */
+/** Milliseconds by which the computer's clock may be set back without effect. */
 const SLACK = 60_000
 
-/** What the person decided about each agent, in an open bridge.db. */
+/** What the person has decided about each agent, in an open bridge.db. */
 export const openPermissions = (db: Db, now: () => number) => {
   const chosen = db.prepare<[string], { rule: string; permission: Permission }>(
     'SELECT rule, permission FROM permission WHERE agent_id = ?',
@@ -21,7 +21,7 @@ export const openPermissions = (db: Db, now: () => number) => {
     'INSERT OR REPLACE INTO allowance (agent_id, rule, until) VALUES (?, ?, ?)',
   )
   const disallow = db.prepare<[string, string]>('DELETE FROM allowance WHERE agent_id = ? AND rule = ?')
-  // Every call asks. The few rows of an agent are read once, and again after each change.
+  // Every call needs these decisions, so an agent's few rows are read once, and again after each change.
   const known = new Map<string, Decided>()
 
   const knownOf = (agentId: string): Decided => {

@@ -2,9 +2,9 @@ import type { Permission } from '../../../../contract/desk.ts'
 import { type Operation, operationsOf } from '../../../../contract/operation.ts'
 import { service } from '../../../../contract/service.ts'
 
-/** What the person can allow, forbid, or be asked about: a tool, or going live with it. */
+/** What the person can allow, forbid, or be asked about: the use of a tool, or going live with it. */
 export type Rule = {
-  /** Its name in bridge.db: the tool's name, or `TOOL live`. */
+  /** The name of the rule in bridge.db: the tool's name, or `TOOL live`. */
   readonly rule: string
   readonly tool: string
   readonly title: string
@@ -79,7 +79,7 @@ export const checkCall = (tool: string, given: unknown): Checked => {
 const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 
-/** Whether the person forbade everything that an agent could do with a tool. */
+/** Whether the person has forbidden everything that an agent could do with a tool. */
 export const isForbidden = (tool: string, permissionOf: (rule: string) => Permission | null): boolean => {
   const rules = RULES.filter((rule) => rule.tool === tool)
   const names = rules.length === 0 ? [tool] : rules.map(({ rule }) => rule)

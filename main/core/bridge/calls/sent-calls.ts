@@ -20,16 +20,16 @@ type SentCallRow = {
   /** The same for equal calls of one agent to one service. */
   readonly call_key: string
   readonly agent_id: string
-  /** The day on which its credits count, in days since 1970. */
+  /** The day for which its credits are counted, in days since 1970. */
   readonly day: number
   readonly credits: number
-  /** 1 once the service answered. Until then, nobody knows whether the service carried out the call. */
+  /** 1 once the service has answered. Until then, nobody knows whether the service carried out the call. */
   readonly answered: 0 | 1
   /** The job that cost the credits. */
   readonly job_id: string | null
   readonly refunded: 0 | 1
   readonly first_at: number
-  /** When it was last sent, or when that try ended. */
+  /** When the call was last sent, or when that attempt ended. */
   readonly last_at: number
 }
 
@@ -44,7 +44,7 @@ export type ActingCall = {
   readonly cost: number
 }
 
-/** How a try to send a call ended. */
+/** How an attempt to send a call ended. */
 type TryEnd = {
   /** Whether the service answered. */
   readonly answered: boolean
@@ -53,7 +53,7 @@ type TryEnd = {
   readonly jobId?: string | undefined
 }
 
-/** How many tries run under one key, and which credits count if the service charges for none of these tries. */
+/** How many attempts are running under one key, and the credits that count if the service charges for none of them. */
 type UnderWay = { readonly tries: number; readonly counted: number }
 
 /**
@@ -71,23 +71,23 @@ export const openSentCalls = (
     INSERT OR REPLACE INTO sent_call
       (key, call_key, agent_id, day, credits, answered, job_id, refunded, first_at, last_at)
     VALUES (:key, :call_key, :agent_id, :day, :credits, :answered, :job_id, :refunded, :first_at, :last_at)`)
-  /** Keys of equal unanswered calls that were under way after a time, oldest first. */
+  /** Keys of equal unanswered calls that were last under way after a given time, oldest first. */
   const unanswered = db
     .prepare<[string, number], string>(
       'SELECT key FROM sent_call WHERE call_key = ? AND answered = 0 AND last_at > ? ORDER BY first_at',
     )
     .pluck()
-  /** Charges for a job that were not refunded, and charges whose job is unknown. */
+  /** Charges for a job that have not been refunded, and charges whose job is unknown. */
   const ofJob = db.prepare<[string], SentCallRow>('SELECT * FROM sent_call WHERE job_id = ? AND refunded = 0')
   const withoutJob = db.prepare<[], SentCallRow>(
     'SELECT * FROM sent_call WHERE job_id IS NULL AND refunded = 0 AND credits > 0',
   )
   const refunded = db.prepare<[string]>('UPDATE sent_call SET refunded = 1 WHERE key = ?')
-  /** Deletes calls sent before one time, and free calls last sent before another. */
+  /** Deletes calls that were first sent before the first given time, and free calls that were last sent before the second. */
   const forget = db.prepare<[number, number]>(
     'DELETE FROM sent_call WHERE first_at < ? OR (credits = 0 AND last_at < ?)',
   )
-  /** The running tries by key. Calls that an earlier process left unanswered no longer run. */
+  /** The running attempts by key. Calls that an earlier process left unanswered no longer run. */
   const underWay = new Map<string, UnderWay>()
 
   const lost = (callKey: string): string | undefined =>
@@ -95,7 +95,7 @@ export const openSentCalls = (
 
   const rowFor = ({ agentId, callKey }: ActingCall, key: string): SentCallRow => {
     const row = get.get(key)
-    // A call that was refused, was free, or that the service has forgotten begins anew.
+    // A call begins anew if it was refused or free, or if the service has forgotten it.
     if (row && row.credits > 0 && row.first_at > now() - IDEMPOTENCY_KEY_KEPT) return row
     const of = { key, call_key: callKey, agent_id: agentId, day: budgets.today() }
     return { ...of, credits: 0, answered: 0, job_id: null, refunded: 0, first_at: now(), last_at: now() }
@@ -118,8 +118,8 @@ export const openSentCalls = (
     underWay.set(row.key, { tries: tries + 1, counted })
   }
   /**
-   * The credits that count for a key after a try. A try with an unknown charge gives nothing back, because an earlier try
-   * may have been charged.
+   * The credits that count for a key after an attempt. An attempt with an unknown charge refunds nothing, because an earlier
+   * attempt may have been charged.
    */
   const release = (key: string, cost: number, charged: number | null): number => {
     const { tries, counted } = underWay.get(key) ?? { tries: 1, counted: 0 }
@@ -132,9 +132,9 @@ export const openSentCalls = (
   return {
     /**
      * Records a call with its whole cost before it is sent, so that the cost counts even if the desk is killed. A call
-     * without a key that equals an unanswered call repeats it under that call's key. A repeat under the same key counts
-     * once. Call `end` with the outcome; it never throws, because the call was already sent. `begin` throws `budget_spent`,
-     * and throws if it cannot record the credits.
+     * without a key that equals an unanswered call is sent under that call's key. The cost of calls under the same key
+     * counts once. Call `end` with the outcome; `end` never throws, because the call has already been sent. `begin` throws
+     * `budget_spent`, and throws if it cannot record the credits.
      */
     begin: (call: ActingCall) => {
       const key = call.key ?? lost(call.callKey) ?? randomUUID()
@@ -153,8 +153,8 @@ export const openSentCalls = (
       return { key, end }
     },
     /**
-     * Gives the cost of a failed job back to the day on which it counted, once. A charge whose answer was lost has no job;
-     * the key under which it was sent finds it.
+     * Refunds the cost of a failed job once, to the day on which it was counted. If the answer to a call was lost, its
+     * charge has no job id; it is found by the key under which the call was sent.
      */
     refund: db.transaction(({ job_id, order_key_hash }: FailedJob) => {
       const lostOrders = order_key_hash === null ? [] : withoutJob.all()

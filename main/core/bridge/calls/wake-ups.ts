@@ -1,18 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Most milliseconds between two looks at open questions. Clocks can be set, and computers sleep. */
+/**
+ * Maximum milliseconds between two checks of open questions. One long timer is not enough, because clocks can be set and
+ * computers sleep.
+ */
 const LOOK_EVERY = 60_000
 
 /**
- * Calls that wait for answers to their questions, each for at most `patience` milliseconds. It calls `look` when the time
- * for the next look at the questions comes.
+ * The calls that wait for answers to their questions, each for at most `patience` milliseconds. Calls `look` when it is time
+ * to check the questions again.
  */
 export const createWaits = (patience: number, look: () => void) => {
   const waiting = new Map<string, Set<AbortController>>()
   let next: NodeJS.Timeout | undefined
   const stop = (): void => clearTimeout(next)
   return {
-    /** Waits until the question is woken, the patience runs out, or the signal aborts. */
+    /** Waits until `wake` is called for the question, the patience runs out, or the signal aborts. */
     until: async (question: string, signal: AbortSignal): Promise<void> => {
       const woken = new AbortController()
       const waiters = waiting.get(question) ?? new Set()
@@ -26,12 +29,12 @@ export const createWaits = (patience: number, look: () => void) => {
     wake: (question: string): void => waiting.get(question)?.forEach((woken) => void woken.abort()),
     /** The questions that calls wait for. */
     questions: (): readonly string[] => [...waiting.keys()],
-    /** Schedules the next look, in milliseconds from now; null cancels it. */
+    /** Schedules the next check, in milliseconds from now; null cancels it. */
     lookIn: (wait: number | null): void => {
       stop()
       if (wait !== null) next = setTimeout(look, Math.min(LOOK_EVERY, Math.max(1, wait))).unref()
     },
-    /** Cancels the looks. */
+    /** Cancels the scheduled check. */
     stop,
   }
 }

@@ -13,15 +13,16 @@ import { answerIn } from '../../../../transport/line/requests.ts'
 import type { ReceivedMessage } from '../../../../transport/line/server.ts'
 import type { OnNews } from '../service-answer.ts'
 
-/** The tools and the answer that the bridge gives without the service. */
+/** The tool list and the answer that the bridge itself gives, without the service. */
 export type InPlace = { readonly tools: readonly Tool[]; readonly answer: CallToolResult }
 
-/** What accompanies a message on a line. */
+/** The headers and the abort signal of a message on a line. */
 type Beside = Omit<ReceivedMessage, 'message'>
 
 /**
  * The bridge's own MCP server for one agent. It answers greetings, pings and subscriptions, and lists tools while the
- * service is away. It serves 2026-07-28 and the 2025 revisions without a session, so that clients go on after a restart.
+ * service is unavailable. It serves 2026-07-28 and the 2025 revisions without a session, so that clients keep working after
+ * a restart.
  */
 export const createAgentMcp = (version: string, onError: (error: Error) => void) => {
   const inPlaces = new WeakMap<AuthInfo, InPlace>()
@@ -40,14 +41,14 @@ export const createAgentMcp = (version: string, onError: (error: Error) => void)
       const bodyIsRead = { method, url, headers, auth, [Symbol.asyncIterator]: () => request.iterator() }
       return node(bodyIsRead, response, body)
     },
-    /** Answers a message from a line. `onMessage` receives what comes before the answer, until `gone` aborts. */
+    /** Answers a message from a line. `onMessage` receives the messages that precede the answer, until `gone` aborts. */
     answer: async (body: unknown, { headers, gone }: Beside, inPlace: InPlace, onMessage: OnNews) => {
-      // The SDK takes only web requests. This address exists only for the SDK.
+      // The SDK accepts only web requests, which need an address. Nothing is sent to this address.
       const request = new Request('http://127.0.0.1/mcp', { method: 'POST', headers, signal: gone })
       const response = await handler.fetch(request, { authInfo: authFor(inPlace), parsedBody: body })
       return answerIn(response, gone, onMessage)
     },
-    /** Tells the agent's subscribed clients of the new era that the tool list changed. */
+    /** Tells the agent's subscribed clients of the new era that the tool list has changed. */
     toolsChanged: () => handler.notify.toolsChanged(),
     close: () => handler.close(),
   }

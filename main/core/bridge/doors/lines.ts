@@ -66,7 +66,7 @@ const answer = async (
     inPlace: async (known) => {
       const mcp = await parts.local.of(agentId)
       const own = await mcp.answer(body, { headers, gone }, known, onMessage)
-      // A message that is refused before it is read has no id in its answer.
+      // If a message is refused before it is read, the answer has no id yet.
       const text =
         asked.id === undefined
           ? own.message
@@ -134,7 +134,7 @@ const refusal = (id: AskedMessage['id'] | null): UpstreamAnswer => ({
     error: {
       code: -32600,
       message:
-        'This is no valid MCP message: it is not JSON-RPC, is nested too deeply, or names a method or version with characters that are not allowed.',
+        'This is not a valid MCP message: it is not JSON-RPC, is nested too deeply, or names a method or version with characters that are not allowed.',
     },
   }),
 })

@@ -7,17 +7,20 @@ import { proofOf } from '../../../../transport/line/proof.ts'
 import { pageRefusal } from '../../../../transport/web-page.ts'
 import { askedIn, lateAnswer } from '../messages.ts'
 
-/** The protocol of shims up to 0.1.0. After an update of the desk, they run until their agent programs restart. */
+/**
+ * The protocol of shims up to 0.1.0. After an update of the desk, such shims keep running until their agent programs
+ * restart.
+ */
 const OLD_PROTOCOL = 'quillport-line'
 const OLD_HELLO = /^\/line\?nonce=([0-9a-f]{32,128})$/
 /** The limit in bytes. An old shim limits characters, and each character may take four bytes. */
 const LONGEST = 4 * BODY_LIMIT
 const RESTART =
-  'Quillport was updated while this agent program ran. Nothing was sent and nothing was charged. Ask the person to restart the agent program, then repeat the call.'
+  'Quillport was updated while this agent program was running. Nothing was sent and nothing was charged. Ask the person to restart the agent program, then repeat the call.'
 
 /**
  * Tells an old shim, for every request, that the person must restart the agent program. The shim's first line is its token.
- * Then come pairs of lines: a head, `1 CALL VERSION`, and the message (empty to listen); or `cancel 1`. It reads `1=
+ * Then come pairs of lines: a head, `1 CALL VERSION`, and the message (empty to listen); or `cancel 1`. The shim reads `1=
  * MESSAGE`.
  */
 export const oldShims = (secret: () => string | null) => {

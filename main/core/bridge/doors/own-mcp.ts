@@ -6,7 +6,8 @@ import type { AgentMcp } from './agent-mcp.ts'
  */
 export const createLocalMcp = (version: string, onError: (error: Error) => void) => {
   const agents = new Map<string, Promise<AgentMcp>>()
-  // The SDK would be more than half of what a desk loads at its start, and the first screen does not need it.
+  // The SDK is loaded later, because it would be more than half of what a desk loads at its start, and the first screen does
+  // not need it.
   const load = () => import('./agent-mcp.ts')
   const open = (): Promise<AgentMcp> => {
     const made = load().then(({ createAgentMcp }) => createAgentMcp(version, onError))
@@ -19,12 +20,12 @@ export const createLocalMcp = (version: string, onError: (error: Error) => void)
       agents.set(agentId, its)
       return its
     },
-    /** Tells one agent, or every agent. */
+    /** Tells one agent, or every agent, that its tool list has changed. */
     toolsChanged: (agentId?: string): void => {
       for (const [of, its] of agents)
         if (agentId === undefined || of === agentId) its.then((mcp) => mcp.toolsChanged()).catch(onError)
     },
-    /** Loads the code that the first request of an agent would wait for. */
+    /** Loads, in advance, the code for which an agent's first request would wait. */
     warm: () => void load().catch(onError),
     /** Closes the MCP server of a revoked agent. */
     forget: (agentId: string): void => {

@@ -7,13 +7,13 @@ const LOWEST = 21_000
 const HIGHEST = 31_999
 const TRIES = 20
 
-/** Milliseconds between two checks whether the kept port is free again. */
+/** Milliseconds between two checks of whether the kept port is free again. */
 const LOOK_EVERY = 5_000
 
 /**
- * Listens on the kept port of this computer, or chooses a port the first time. If another program holds the kept port, it
- * listens on any other port. It takes the kept port as soon as it is free, and then serves both. HTTP agents know the kept
- * port; the discovery file names the current port.
+ * Listens on the kept port of this computer, or chooses a port the first time. If another program holds the kept port,
+ * listens on any other port, takes the kept port as soon as it is free, and then serves both ports. HTTP agents know the
+ * kept port; the discovery file names the current port.
  */
 export const listenKept = async (
   make: () => Server,
@@ -36,7 +36,7 @@ export const listenKept = async (
     servers.set(known, another)
     onRegained()
   }
-  // If the system refuses a port now, it may grant it at the next check.
+  // If the system refuses a port now, it may allow the port at the next check.
   const looking = port === known ? undefined : setInterval(() => void look().catch(onBug), lookEvery).unref()
   return {
     kept: known,

@@ -14,11 +14,11 @@ export type Reply = {
   readonly relay: (answer: UpstreamAnswer) => void
   /** Answers from the bridge instead of the service. */
   readonly inPlace: (said: InPlace) => Promise<void>
-  /** Ends a call that its agent cancelled: it gets no answer. */
+  /** Ends a call that its agent has cancelled, without an answer. */
   readonly giveUp: () => void
 }
 
-/** A message with its way back. `gone` aborts when the agent disconnects or cancels the message. */
+/** A message and the way to answer it. `gone` aborts when the agent disconnects or cancels the message. */
 export type Served = {
   readonly message: Omit<AgentMessage, 'onNews'>
   readonly reply: Reply
@@ -43,7 +43,7 @@ export const NOT_ASKED: InPlace = {
   answer: toolError(new AppError('internal', 'The request contains no call.')),
 }
 
-/** Whether a message goes to the service. The bridge answers all others itself. */
+/** Whether a message is forwarded to the service. The bridge answers all other messages itself. */
 export const isForwarded = ({ id, method }: AskedMessage): boolean =>
   id !== undefined && (method === 'tools/call' || method === 'tools/list')
 
@@ -68,7 +68,10 @@ export const serve = async (parts: ServeParts, served: Served): Promise<void> =>
   })
 }
 
-/** An agent must not look for the key that the bridge hides from it. This error says whom to ask. */
+/**
+ * Omits the usual advice for `unauthorized`, so that an agent does not look for the key that the bridge hides from it. The
+ * text of the error already says whom to ask.
+ */
 const adviceFor = ({ code }: AppError): string | undefined => (code === 'unauthorized' ? '' : undefined)
 
 const answer = async (

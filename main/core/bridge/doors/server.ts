@@ -55,7 +55,10 @@ export const createBridgeServer = (parts: BridgeServerParts) => {
       else response.destroy()
     })
   }
-  /** A request that offers another protocol, such as HTTP/2, is an ordinary request. */
+  /**
+   * Whether a request asks for a line. A request that offers another protocol, such as HTTP/2, is served as an ordinary
+   * request.
+   */
   const isLine = (request: IncomingMessage) => old.wants(request) || lines.wanted(request)
   const serveLine = (request: IncomingMessage, socket: Duplex, early: Buffer) =>
     (old.wants(request) ? old : lines).upgrade(request, socket, early)
@@ -63,13 +66,13 @@ export const createBridgeServer = (parts: BridgeServerParts) => {
     /** Creates a server for one port. */
     open: (): Server => {
       const http = createServer({ shouldUpgradeCallback: isLine }, serveHttp).on('upgrade', serveLine)
-      // Agents pause for minutes between calls.
+      // Connections stay open, because agents pause for minutes between calls.
       http.keepAliveTimeout = KEEP_ALIVE
       return http
     },
     /** Closes an agent's connections, for example after it is revoked. */
     cutOff: (agentId: string): void => open.get(agentId)?.forEach((held) => void held.destroy()),
-    /** Closes the connections of all agents that the HTTP server does not close itself. */
+    /** Closes those of the agents' connections that the HTTP server does not close itself. */
     close: (): void => {
       lines.cutOff()
       old.cutOff()
@@ -85,7 +88,7 @@ const handle = async (
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> => {
-  // Refuses what a web page could send, before anything is parsed. Agents are not browsers.
+  // Rejects requests that a web page could send, before anything is parsed. Agents are not browsers.
   const browser = pageRefusal(request, parts.ports())
   if (browser !== null) return refuse(response, 403, browser)
   if (request.url !== '/mcp') return refuse(response, 404, 'Only /mcp is served here.')
@@ -101,9 +104,9 @@ const handle = async (
 
 const NO_TOKEN = 'Send the token of an agent: Authorization: Bearer qpa_…'
 const WRONG_TOKEN =
-  'This token was revoked or does not belong to this computer. Make a new one on the Agents screen.'
+  'This token has been revoked or does not belong to this computer. Make a new token on the Agents screen.'
 
-/** Clients up to 2025-11-25 open a stream with GET. The new era answers GET with 405. */
+/** Clients of MCP revisions up to 2025-11-25 open a stream with GET. The new era answers GET with 405. */
 const opensOldStream = ({ headers }: IncomingMessage): boolean =>
   isBeforeModern(headers) && /text\/event-stream/i.test(headers.accept ?? '')
 
@@ -222,7 +225,7 @@ const EVENTS = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache
 
 /**
  * The session to which request ids belong. A client of the 2025 revisions gets this id when it starts and sends it with each
- * request. The bridge stores nothing under it, so that clients go on after a restart.
+ * request. The bridge stores nothing under this id, so that clients keep working after a restart.
  */
 const sessionOf = (headers: IncomingHttpHeaders, agentId: string): string | null => {
   const session = headers['mcp-session-id']

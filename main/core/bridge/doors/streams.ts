@@ -15,7 +15,7 @@ export const createStreams = () => {
       open.set(hears, agentId)
       return () => void open.delete(hears)
     },
-    /** Tells one agent, or every agent. */
+    /** Tells one agent, or every agent, that its tool list has changed. */
     toolsChanged: (agentId?: string): void => {
       for (const [hears, of] of open) if (agentId === undefined || of === agentId) hears(TOOLS_CHANGED)
     },

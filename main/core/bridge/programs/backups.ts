@@ -4,7 +4,7 @@ import { DAY } from '../../../../contract/time.ts'
 import { makePrivateFolder, writePrivate } from '../../files/files.ts'
 import type { KnownProgram } from './known.ts'
 
-/** Days for which Quillport keeps the original of a program's file. A later undo removes only the entry. */
+/** Days for which Quillport keeps the original of a program's file. After that, an undo removes only the entry. */
 const KEPT_DAYS = 30
 
 const folderOf = (dataFolder: string): string => join(dataFolder, 'backups')

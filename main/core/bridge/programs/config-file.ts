@@ -23,7 +23,10 @@ export const refuseProtected = (path: string): void => {
     throw new AppError('conflict', `${path} is read-only. Make it writable first, or add Quillport by hand.`)
 }
 
-/** Writes the whole file or nothing. It follows a link to the file itself and keeps the file's mode. */
+/**
+ * Writes the whole file or nothing. If the path is a link, it writes the file to which the link leads. It keeps the file's
+ * mode.
+ */
 export const writeConfig = (path: string, text: string): void => {
   refuseProtected(path)
   try {

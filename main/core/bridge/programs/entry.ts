@@ -29,7 +29,7 @@ export const withEntry = (
     return tomlWith(program, plain ?? '', { command, args })
   })
 
-/** A configuration without our entry. Throws `conflict` where it cannot be edited. */
+/** A configuration without our entry. Throws `conflict` if it cannot be edited. */
 export const withoutEntry = (program: KnownProgram, text: string): string =>
   framed(text, (plain) => {
     if (program.format === 'toml')
@@ -38,7 +38,7 @@ export const withoutEntry = (program: KnownProgram, text: string): string =>
     return edited(program, plain, () => removeServer(program.id, ENTRY))
   })
 
-/** Edits a text without its byte order mark and with plain line ends, and restores both. */
+/** Edits a text without its byte order mark and with plain line endings, and restores both. */
 const framed = (text: string | null, edit: (plain: string | null) => string): string => {
   if (text === null) return edit(null)
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
@@ -47,7 +47,7 @@ const framed = (text: string | null, edit: (plain: string | null) => string): st
   return mark + edit(plain).replaceAll('\n', ends)
 }
 
-/** Settings for our tools that the person writes next to our entry in Codex. They do not change what Codex starts. */
+/** Settings for our tools that the person may add to our entry in Codex. They do not change which command Codex starts. */
 const OF_THE_PERSON = [
   'default_tools_approval_mode',
   'tools',
@@ -66,7 +66,7 @@ const tomlWith = (program: KnownProgram, text: string, entry: StartCommand): str
   return editedToml(program, text, withSection(text, SECTION, lines), entry)
 }
 
-/** The settings next to the command of an entry; null if they are more than settings for our tools. */
+/** The settings next to the command of an entry; null if they include anything but settings for our tools. */
 const personal = (entry: unknown): Readonly<Record<string, unknown>> | null => {
   const { command, args: _, ...others } = Entry.parse(entry ?? {})
   return command !== undefined && Object.keys(others).every((key) => OF_THE_PERSON.includes(key))
@@ -75,7 +75,7 @@ const personal = (entry: unknown): Readonly<Record<string, unknown>> | null => {
 }
 const Entry = z.looseObject({ command: z.unknown().optional(), args: z.unknown().optional() })
 
-/** The text after an edit of its lines, if a parser confirms that only our entry changed. */
+/** Returns the edited text if a parser confirms that only our entry has changed. Otherwise throws `conflict`. */
 const editedToml = (
   program: KnownProgram,
   before: string,

@@ -8,7 +8,7 @@ export type KnownProgram = {
   readonly id: AgentType
   readonly name: string
   readonly format: AgentConfig['format']
-  /** The person's own configuration, which holds in every folder. */
+  /** The person's own configuration, which applies in every folder. */
   readonly file: string
   readonly installed: () => Promise<boolean>
 }
@@ -19,7 +19,7 @@ export const allPrograms = (): readonly KnownProgram[] => {
     const agent = agents[id]
     if (!agent.supportedTransports.includes('stdio')) return []
     const file = fileOf(id, agent)
-    // A program that was moved is found by its file, not by its usual place.
+    // A program whose file was moved is found by that file, not by its usual place.
     const trace = OWN_FOLDER.includes(id) ? dirname(file) : file
     const installed = async () => (await agent.detectGlobalInstall()) || existsSync(trace)
     return [{ id, name: RENAMED[id] ?? agent.displayName, format: agent.format, file, installed }]
@@ -42,7 +42,7 @@ const RENAMED: Partial<Record<AgentType, string>> = {
   windsurf: 'Devin Desktop (Windsurf)',
 }
 
-/** The program with that id; undefined if it is unknown. */
+/** The program with this id; undefined if it is unknown. */
 export const programOf = (id: string): KnownProgram | undefined =>
   allPrograms().find((program) => program.id === id)
 
@@ -53,7 +53,7 @@ const fileOf = (id: AgentType, agent: AgentConfig): string => {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The file that a program documents for this environment, if the library names another; null if both agree. */
+/** The file that a program documents for this environment, if the library names a different file; null if both agree. */
 export const movedFile = (
   id: AgentType,
   env: Environment,
@@ -67,7 +67,7 @@ export const movedFile = (
     case 'gemini-cli':
       return env.GEMINI_CLI_HOME ? join(env.GEMINI_CLI_HOME, '.gemini', 'settings.json') : null
     case 'github-copilot-cli':
-      // The library follows XDG_CONFIG_HOME, and Copilot does not.
+      // The library follows XDG_CONFIG_HOME, but Copilot does not.
       return env.COPILOT_HOME || xdg
         ? join(env.COPILOT_HOME || join(home, '.copilot'), 'mcp-config.json')
         : null
@@ -77,7 +77,7 @@ export const movedFile = (
             join(xdg, 'opencode', 'opencode.jsonc'))
         : null
     case 'mcporter':
-      // A file here hides the file in the home folder.
+      // A file here takes precedence over the file in the home folder.
       return xdg ? thereOf(join(xdg, 'mcporter'), 'mcporter.json', 'mcporter.jsonc') : null
     case 'cline':
       return sharedByCline(env, home)
@@ -86,7 +86,7 @@ export const movedFile = (
     case 'windsurf':
       return devinFile(env, home, platform)
     case 'zed':
-      // The library looks in Application Support, and Zed does not.
+      // The library looks in Application Support, but Zed does not.
       return platform === 'darwin' ? join(home, '.config', 'zed', 'settings.json') : null
     case 'goose':
       return gooseFile(env, platform)
@@ -120,7 +120,7 @@ const devinFile = (env: Environment, home: string, platform: NodeJS.Platform): s
 const gooseFile = (env: Environment, platform: NodeJS.Platform): string | null => {
   if (env.GOOSE_PATH_ROOT && isAbsolute(env.GOOSE_PATH_ROOT))
     return join(env.GOOSE_PATH_ROOT, 'config', 'config.yaml')
-  // The library follows XDG_CONFIG_HOME on Linux alone.
+  // The library follows XDG_CONFIG_HOME only on Linux.
   return platform === 'darwin' && env.XDG_CONFIG_HOME
     ? join(env.XDG_CONFIG_HOME, 'goose', 'config.yaml')
     : null

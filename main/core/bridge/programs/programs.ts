@@ -18,7 +18,7 @@ type ProgramsParts = {
   readonly dataFolder: string
   readonly agents: () => readonly Agent[]
   readonly createAgent: (name: string) => Agent
-  /** The command with which a program starts the shim for an agent of that name. */
+  /** The command with which a program starts the shim for an agent of this name. */
   readonly commandFor: (agentName: string) => StartCommand
   readonly now: () => number
   readonly onChanged: () => void
@@ -36,7 +36,7 @@ export const createPrograms = (parts: ProgramsParts) => {
   const forgotten = new Map<string, ProgramRow>()
   const known = (id: string): KnownProgram => {
     const program = programOf(id)
-    if (!program) throw new AppError('not_found', `Quillport knows no program named ${id}.`)
+    if (!program) throw new AppError('not_found', `Quillport does not know a program named ${id}.`)
     return program
   }
   const { agentOf, wanted, standing, shown } = entryStandings(parts, rows)
@@ -66,9 +66,9 @@ export const createPrograms = (parts: ProgramsParts) => {
       if (hashOf(before) !== seen)
         throw new AppError(
           'conflict',
-          `${program.file} has changed in the meantime. Look at the change again.`,
+          `${program.file} has changed in the meantime. Review the change again.`,
         )
-      // Refuse a file that cannot be edited before creating an agent.
+      // Refuses a file that cannot be edited, before an agent is created.
       wanted(program, before)
       refuseProtected(program.file)
       const agent = agentOf(program) ?? createAgent(program.name)
@@ -91,7 +91,7 @@ export const createPrograms = (parts: ProgramsParts) => {
     },
     undo: async (id: string) => {
       const wrote = rows.get(id)
-      // The program may read another file by now. Our entry is in the file that we wrote.
+      // The program may now read a different file. Our entry is in the file that we wrote.
       const program = { ...known(id), ...(wrote ? { file: wrote.file } : {}) }
       const text = readConfig(program.file)
       if (text !== null) {
@@ -112,7 +112,7 @@ export const createPrograms = (parts: ProgramsParts) => {
       if (wrote && standing(program).state !== 'gone')
         throw new AppError(
           'conflict',
-          `The entry of ${program.name} is in its file again. Use Undo to remove it.`,
+          `The entry for ${program.name} is in its file again. Use Undo to remove it.`,
         )
       if (wrote) forgotten.set(id, wrote)
       rows.drop(id)
@@ -122,7 +122,7 @@ export const createPrograms = (parts: ProgramsParts) => {
     remember: async (id: string) => {
       const program = known(id)
       const wrote = forgotten.get(id)
-      // If the program was connected again meanwhile, the newer record counts.
+      // If the program has been connected again in the meantime, the newer record counts.
       if (wrote && !rows.get(id)) rows.put(wrote)
       forgotten.delete(id)
       parts.onChanged()
@@ -166,7 +166,9 @@ const entryStandings = ({ agents, commandFor }: ProgramsParts, rows: ReturnType<
       }
     }
   }
-  /** Caches the states by everything that they depend on, because reading a file of many megabytes takes seconds. */
+  /**
+   * Caches the states under a key of everything that they depend on, because reading a file of many megabytes takes seconds.
+   */
   const stood = new Map<string, { readonly of: string; readonly standing: EntryStanding }>()
   const standing = (program: KnownProgram): EntryStanding => {
     const text = readConfig(program.file)
@@ -192,11 +194,16 @@ const entryStandings = ({ agents, commandFor }: ProgramsParts, rows: ReturnType<
       return {
         state: 'changed',
         can_undo: true,
-        message: 'Its entry differs from what Quillport writes. Connect it again to renew it.',
+        message:
+          'Its entry differs from the one that Quillport writes. Connect the program again to renew the entry.',
       }
     return agentOf(program)
       ? { state: 'connected', can_undo: true, message: null }
-      : { state: 'changed', can_undo: true, message: 'Its agent was revoked. Connect it again.' }
+      : {
+          state: 'changed',
+          can_undo: true,
+          message: 'Its agent has been revoked. Connect the program again.',
+        }
   }
   return { agentOf, wanted, standing, shown }
 }
@@ -204,7 +211,7 @@ const entryStandings = ({ agents, commandFor }: ProgramsParts, rows: ReturnType<
 const hashOf = (text: string | null): string =>
   text === null ? 'absent' : createHash('sha256').update(text).digest('hex')
 
-/** Hides other programs' keys, which may be next to our lines. */
+/** The change as a diff. It hides other programs' keys, which may be next to our lines. */
 const diffOf = (file: string, was: string, is: string): string => {
   const [before, after] = aroundChange(was, is)
   return withoutSecrets(
@@ -215,10 +222,13 @@ const diffOf = (file: string, was: string, is: string): string => {
   )
 }
 
-/** At most this many characters on each side of a change are compared. A whole file of megabytes would take seconds. */
+/**
+ * Maximum number of characters that are compared on each side of a change. Comparing a whole file of megabytes would take
+ * seconds.
+ */
 const COMPARED = 10_000
 
-/** Two texts without the equal parts far before and after their change. Lines stay whole. */
+/** Two texts without the equal parts that are far before and far after their difference. Lines are kept whole. */
 const aroundChange = (before: string, after: string): readonly [string, string] => {
   const shorter = Math.min(before.length, after.length)
   let start = 0
@@ -245,7 +255,7 @@ type ProgramRow = {
   readonly at: number
 }
 
-/** The written entries, in an open bridge.db. */
+/** The entries that Quillport has written, in an open bridge.db. */
 const programRows = (db: Db) => {
   const get = db.prepare<[string], ProgramRow>('SELECT * FROM program WHERE program_id = ?')
   const put = db.prepare<[ProgramRow]>(`

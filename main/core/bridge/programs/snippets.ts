@@ -4,13 +4,15 @@ import { CODEX_APPROVAL, GEMINI_TRUST } from './advice.ts'
 /** A command that agents start: absolute paths, and arguments without secrets. */
 export type StartCommand = { readonly command: string; readonly args: readonly string[] }
 
-/** How an agent that speaks HTTP connects. The file always holds its current token. */
+/** How an agent that speaks HTTP connects. `tokenFile` always holds its current token. */
 type Http = { readonly url: string; readonly token: string; readonly tokenFile: string }
 
 /** The variable in which Codex looks for the token. */
 const TOKEN_VARIABLE = 'QUILLPORT_TOKEN'
 
-/** What to paste into each known agent program. It contains the token only if the program can get it no other way. */
+/**
+ * What to paste into each known agent program. The text contains the token only if the program cannot get it in another way.
+ */
 export const snippetsFor = (
   stdio: StartCommand,
   http: Http,
@@ -59,9 +61,9 @@ const byCommand = (stdio: StartCommand, windows: boolean): readonly Snippet[] =>
   ]
 }
 
-/** A command demands a proof before it reveals the token. */
+/** The warning for HTTP. In contrast, the command demands a proof before it reveals the token. */
 const TOLD_TO_ANYONE =
-  'While Quillport is not running, another user of this computer could listen at this address and receive the token. If others use this computer, connect the agent by the command instead: it sends the token only to Quillport.'
+  'While Quillport is not running, another user of this computer could listen at this address and receive the token. If others use this computer, connect the agent with the command instead: it sends the token only to Quillport.'
 
 const overHttp = ({ url, token, tokenFile }: Http, windows: boolean): readonly Snippet[] => {
   const header = `Authorization: Bearer ${token}`
@@ -73,13 +75,13 @@ const overHttp = ({ url, token, tokenFile }: Http, windows: boolean): readonly S
     },
     {
       title: 'OpenCode over HTTP',
-      where: `Merge this into ${inHome('.config/opencode/opencode.json', windows)}. OpenCode reads the token from Quillport’s file, so a new one needs no other change. ${TOLD_TO_ANYONE}`,
+      where: `Merge this into ${inHome('.config/opencode/opencode.json', windows)}. OpenCode reads the token from Quillport’s file, so a new token needs no other change. ${TOLD_TO_ANYONE}`,
       text: json({
         mcp: {
           quillport: {
             type: 'remote',
             url,
-            // Without this, it looks for a login page when the token is refused.
+            // Without this, OpenCode looks for a login page when the token is refused.
             oauth: false,
             headers: { Authorization: `Bearer {file:${tokenFile.replaceAll('\\', '/')}}` },
           },

@@ -7,7 +7,7 @@ export const withSection = (text: string, name: string, lines: readonly string[]
   return `${before}${before === '' ? '' : '\n'}${section}\n`
 }
 
-/** A TOML text whose section has these values, one per line, among its others; null if the section does not exist. */
+/** A TOML text in which these values are set in a section, next to its other values; null if the section does not exist. */
 export const withValues = (
   text: string,
   name: string,

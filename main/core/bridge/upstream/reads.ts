@@ -7,16 +7,16 @@ import type { Upstream } from './upstream.ts'
 
 /** Milliseconds for which an answer is reused while the change feed reports no change. */
 const FRESH = 15_000
-/** Most answers that are kept. */
+/** Maximum number of answers that are kept. */
 const KEPT = 200
-/** Most characters of an answer that is kept. */
+/** Maximum number of characters in an answer that is kept. */
 const LONGEST = 256 * 1024
 
 type ReadsParts = {
   readonly upstream: Upstream
   readonly share: Share
   readonly now: () => number
-  /** Whether the desk hears of every change of the service as it happens. */
+  /** Whether the desk currently learns of every change in the service as it happens. */
   readonly feedLive: () => boolean
 }
 
@@ -45,7 +45,7 @@ export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
       if (underWay.get(key)?.ended === ended) underWay.delete(key)
     }
     const read = ask(ended.signal)
-    // The waiting agents receive a failure; here it is ignored, because no agent may be waiting any more.
+    // The waiting agents receive a failure; here it is ignored, because perhaps no agent is waiting any more.
     read.then((had) => {
       over()
       const { status, text } = had.answer
@@ -80,7 +80,7 @@ export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
       })
       return given(await waitedFor(read, signal), asked.id)
     },
-    /** Call this after a possible change. No earlier answer is reused. */
+    /** Call this after a possible change, so that no earlier answer is reused. */
     moved: (): void => {
       era += 1
       // A running read may predate the change, so later calls do not join it.
@@ -94,7 +94,7 @@ export type Reads = ReturnType<typeof createReads>
 const given = ({ answer, id }: Read, to: AskedMessage['id']): UpstreamAnswer =>
   id === to ? answer : withId(answer, to)
 
-/** One agent's wait. When the last agent gives up, the read is aborted. */
+/** Waits for a read on behalf of one agent. When the last waiting agent gives up, the read is aborted. */
 const waitedFor = (read: UnderWay, signal: AbortSignal): Promise<Read> => {
   read.waiting += 1
   return new Promise<Read>((resolve, reject) => {

@@ -4,7 +4,7 @@ import { MINUTE } from '../../../../contract/time.ts'
 
 /** Agents get most of the reads that the service allows the key. The rest is for the person's own screens. */
 const SHARED_READS = Math.floor(READS_PER_MINUTE * 0.9)
-/** Milliseconds that a read waits for its turn. Clients give up after 60 s. */
+/** Maximum milliseconds that a read waits for its turn. Clients give up after 60 s. */
 const PATIENCE = 25_000
 
 type Waiter = { readonly go: () => void }
@@ -16,11 +16,11 @@ export const createShare = (now: () => number, perMinute: number = SHARED_READS)
   let timer: NodeJS.Timeout | undefined
 
   const free = (): boolean => {
-    // If the clock was set back, reads must not wait until the earlier time comes again.
+    // If the clock was set back, reads must not wait until the clock reaches the earlier time again.
     while (sent[0] !== undefined && (sent[0] <= now() - MINUTE || sent[0] > now())) sent.shift()
     return sent.length < perMinute
   }
-  /** An agent that had its turn goes to the end of the queue. */
+  /** An agent that has had its turn goes to the end of the queue. */
   const next = (): Waiter | undefined => {
     const [first] = queues
     if (!first) return undefined

@@ -4,7 +4,7 @@ import type { ServiceAddress } from '../service-answer.ts'
 import { lookOf, type ToolList } from './tools.ts'
 import type { Upstream } from './upstream.ts'
 
-/** Milliseconds until the list is requested again after a failure. Each wait doubles. */
+/** Milliseconds until the list is requested again after a failure. Each further wait is twice as long. */
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 60_000
 
@@ -15,7 +15,7 @@ type ToolNewsParts = {
   readonly service: () => ServiceAddress | null
   readonly list: ToolList
   readonly upstream: Upstream
-  /** Tells every client that listens. */
+  /** Tells every listening client that the tool list has changed. */
   readonly announce: () => void
 }
 
@@ -26,7 +26,7 @@ const HEADERS = {
 }
 const LIST_TOOLS = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
 
-/** Watches the tool list, and announces when it differs from what a client last got. */
+/** Watches the tool list, and announces when it differs from the list that a client last received. */
 export const createToolNews = ({ service, list, upstream, announce }: ToolNewsParts) => {
   let told: string | null = null
   let timer: NodeJS.Timeout | undefined
@@ -70,14 +70,14 @@ export const createToolNews = ({ service, list, upstream, announce }: ToolNewsPa
   return {
     /** Keeps the tool list from an answer to a client. */
     answered: (address: ServiceAddress, answer: ReadAnswer) => void answered(address, answer, true),
-    /** The list for a client while the service is away. */
+    /** The list for a client while the service is unavailable. */
     inPlace: (): readonly Tool[] => {
       const tools = list.kept(service())
       tell(tools, true)
       if (service()) later()
       return tools
     },
-    /** Asks the service again, after its address or key changed or it came back. */
+    /** Asks the service again, after its address or key has changed or it has become available again. */
     refresh: (): void => {
       forget()
       wait = FIRST_WAIT

@@ -17,7 +17,7 @@ const ToolForm = z.looseObject({
 
 const Kept = z.object({ of: z.string(), tools: z.array(z.unknown()) })
 
-/** The service's last known tool list for the current key, so that clients can list tools while the service is away. */
+/** The service's last known tool list for the current key, so that clients can list tools while the service is unavailable. */
 export const openToolList = (facts: Facts) => {
   let memory = read(facts.get('tools'))
   return {
@@ -35,7 +35,7 @@ export const openToolList = (facts: Facts) => {
 }
 export type ToolList = ReturnType<typeof openToolList>
 
-/** What a client would notice about a list. It is the same for both eras' forms of one list. */
+/** What a client would notice about a list. The result is the same for both eras' forms of a list. */
 export const lookOf = (tools: readonly Tool[]): string =>
   JSON.stringify(tools.map(({ name, description }) => [name, description]))
 

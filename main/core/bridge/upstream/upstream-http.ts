@@ -73,5 +73,8 @@ export const openUpstreamHttp = async (address: string, key: string) => {
   return { ask, close: () => void pool.destroy() }
 }
 
-/** Error codes of an open connection that was lost: reset, closed by the other side, or closed by us after a sleep. */
+/**
+ * Error codes of an open connection that was lost: reset, closed by the other side, or closed by us after the computer
+ * slept.
+ */
 const BROKEN: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_DESTROYED'])

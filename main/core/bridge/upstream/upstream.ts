@@ -67,7 +67,7 @@ export const openUpstream = () => {
 }
 export type Upstream = ReturnType<typeof openUpstream>
 
-/** The service's answer to a message, or the reason for its absence. `again` is true after a connection was lost. */
+/** The service's answer to a message, or the reason why there is none. `again` is true after a connection was lost. */
 const ask = async (
   { line, http }: Endpoint,
   request: ServiceRequest,
@@ -88,7 +88,7 @@ const ask = async (
   }
 }
 
-/** Passes on MCP answers, and turns a refusal of the service into its AppError. */
+/** Passes on MCP answers, and turns the service's refusal into its AppError. */
 const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): UpstreamAnswer => {
   const isMcp = /^application\/json\b/i.test(type) || status === 202
   if (isMcp && status < 500 && status !== 401) return { status, text: message }
@@ -101,7 +101,7 @@ const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): Upst
     )
   if (error) throw error
   const said = `${baseUrl} answered ${status}, but the answer was not MCP.`
-  // A proxy in front of the service may have given up on a call that the service still carries out.
+  // A proxy in front of the service may have given up on a call that the service is still carrying out.
   if (status >= 500) throw lostAnswer('upstream_failed', said)
   throw new AppError('upstream_failed', `${said} Is a Quillport service there?`)
 }
@@ -118,10 +118,13 @@ const lostAnswer = (code: 'upstream_failed' | 'service_unreachable', said: strin
   )
 
 const unreachable = (baseUrl: string, failure: Error, sent: boolean): AppError => {
-  // An operating system's error codes help to find the fault; a library's codes do not.
+  // An operating system's error codes help find the fault; a library's codes do not.
   const code = /^E[A-Z]+$/.test(codeOf(failure)) ? ` (${codeOf(failure)})` : ''
   return sent
-    ? lostAnswer('service_unreachable', `The connection to ${baseUrl} broke before its answer came${code}.`)
+    ? lostAnswer(
+        'service_unreachable',
+        `The connection to ${baseUrl} broke before the answer arrived${code}.`,
+      )
     : new AppError(
         'service_unreachable',
         `${baseUrl} cannot be reached${code}. Nothing was sent and nothing was charged.`,

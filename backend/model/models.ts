@@ -21,7 +21,7 @@ export { fenced, type Model, type TextRequest } from './port.ts'
 
 /** The models in use, and how to choose them. */
 export type Models = {
-  /** The model that writes now; null if none is chosen and none is found. */
+  /** The model currently used for writing; null if none is chosen and none is found. */
   current(): Promise<Model | null>
   /** The model that makes pictures now; null if none is chosen. */
   readonly image: ImageModel | null

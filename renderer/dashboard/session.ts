@@ -1,6 +1,6 @@
 const KEY = 'quillport-session'
 
-/** Stores the session's token for this tab. Only for a service that cannot use cookies, over plain http. */
+/** Stores the session's token for this tab. Used only if the service runs over plain HTTP and so cannot use cookies. */
 export const keepToken = (token: string): void => sessionStorage.setItem(KEY, token)
 
 /** Forgets the session's token. */

@@ -33,7 +33,7 @@ const howItIs = ({ version, build, unready }: Reached, where: string): Finding =
       ? []
       : [
           warn(
-            `It is a different build from this program, ${BUILD.version} (${BUILD.build}).`,
+            `It runs another build than this program, which is ${BUILD.version} (${BUILD.build}).`,
             'Restart the server with this program, or run doctor from the server’s own build.',
           ),
         ]),

@@ -124,7 +124,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   },
   external_link: {
     name: 'A source is cited',
-    advice: 'Link to at least one page elsewhere that says what you say.',
+    advice: 'Link to at least one page on another site that supports what you say.',
     field: 'body',
   },
 }

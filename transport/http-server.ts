@@ -10,7 +10,7 @@ import { problemOf } from './problem.ts'
 
 /** Reads an input object for an operation from a request: path, then query or JSON body. */
 export const readInput = async (operation: Operation, c: HonoContext): Promise<unknown> => {
-  const fromPath = decodePath(operation.input, c.req.param())
+  const fromPath = decodePath(operation, c.req.param())
   if (operation.http?.method === 'GET' || operation.http?.method === 'DELETE')
     return c.req.url.includes('?')
       ? { ...decodeQuery(operation.input, new URL(c.req.url).searchParams), ...fromPath }
@@ -108,14 +108,19 @@ export const decodeQuery = (input: z.ZodObject, query: URLSearchParams): Record<
     }),
   )
 }
-/** Decodes the parts of a path in the same way. */
-const decodePath = (input: z.ZodObject, parts: Readonly<Record<string, string>>): Record<string, unknown> => {
+/**
+ * Decodes the parts of a path in the same way. Parts before the operation's own path belong to the code that mounted its
+ * route.
+ */
+const decodePath = (
+  { input, http }: Operation,
+  parts: Readonly<Record<string, string>>,
+): Record<string, unknown> => {
   const fields = formsOf(input)
   return Object.fromEntries(
-    Object.entries(parts).map(([name, text]) => [
-      name,
-      fields.get(name) === 'value' ? literalOr(text) : text,
-    ]),
+    Object.entries(parts)
+      .filter(([name]) => http?.path.includes(`{${name}}`))
+      .map(([name, text]) => [name, fields.get(name) === 'value' ? literalOr(text) : text]),
   )
 }
 const literalOr = (text: string): unknown => {

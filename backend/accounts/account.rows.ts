@@ -38,6 +38,8 @@ export type AccountTables = {
   person: PersonRow
   member: MemberRow
   one_time_link: LinkRow
+  /** The people who had their forum trial. */
+  forum_trial: { readonly person_id: string; readonly started_at: number }
   /** The people who got their free workspace. */
   free_workspace: { readonly person_id: string; readonly given_at: number }
   /** How often something was tried in a window that began at `since` (ms). */

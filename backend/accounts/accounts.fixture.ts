@@ -13,9 +13,11 @@ export const startAccounts = async (
   test: TestDatabase,
   origin: string,
   changes: Partial<NonNullable<Parts['dashboard']>> = {},
+  parts: Partial<Parts> = {},
 ) => {
   const mailbox = await startMailbox()
   const backend = startBackend(test, {
+    ...parts,
     baseUrl: origin,
     trustedProxies: ['127.0.0.1'],
     dashboard: {
@@ -107,3 +109,5 @@ const Me = z.object({
   person_id: z.string(),
   workspaces: z.array(z.object({ workspace_id: z.string(), name: z.string(), credits: z.number() })),
 })
+export type Accounts = Awaited<ReturnType<typeof startAccounts>>
+export type SignedIn = Awaited<ReturnType<Accounts['person']>>

@@ -45,7 +45,8 @@ export const workspaceOf = async (db: Db, personId: string, workspaceId: string)
   return ownWorkspace(row, await dbNow(db))
 }
 
-const noSuchWorkspace = (): AppError =>
+/** The error for somebody who does not belong to the workspace, whether or not it exists. */
+export const noSuchWorkspace = (): AppError =>
   new AppError('not_found', 'You do not belong to a workspace with this id.')
 
 /**
@@ -66,8 +67,12 @@ export const requireRole = async (
     .executeTakeFirst()
   if (!member) throw noSuchWorkspace()
   if (ROLES.indexOf(member.role) <= ROLES.indexOf(least)) return
-  throw new AppError('role_missing', `This needs the role of ${NEEDED[least]} in this workspace.`)
+  throw roleMissing(least)
 }
+
+/** The error for a member whose role is too low. */
+export const roleMissing = (least: Role): AppError =>
+  new AppError('role_missing', `This needs the role of ${NEEDED[least]} in this workspace.`)
 
 const NEEDED: Readonly<Record<Role, string>> = {
   owner: 'an owner',

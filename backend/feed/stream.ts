@@ -88,7 +88,7 @@ const follow = async (first: First, source: StreamSource, pipe: Pipe): Promise<v
     while (!signal.aborted) {
       if (!page.more || !hasRoom()) await bell.wait(streamTimes.ask, signal)
       if (signal.aborted) return
-      const now = await refreshCaller(caller.keyId)
+      const now = await refreshCaller(caller.callerId)
       if (signal.aborted || !hasRoom()) continue
       if (page.more || isNews(caller, now)) {
         caller = now

@@ -55,7 +55,7 @@ const streamChanges = async (options: AppOptions, c: AppContext): Promise<Respon
   const asked = parseInput(input, decodeQuery(input, new URL(c.req.url).searchParams))
   // After a break, a browser's EventSource sends its first address again, with the id of the last event that it got.
   const cursor = c.req.header('last-event-id') || asked.cursor
-  const onEnd = options.takeStream(caller.keyId)
+  const onEnd = options.takeStream(caller.callerId)
   const page = await options.readPage(caller, cursor).catch((thrown: unknown) => {
     onEnd()
     throw thrown

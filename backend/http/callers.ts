@@ -105,7 +105,7 @@ export const admit = async (options: AppOptions, c: AppContext, operation: Opera
   const caller = await callerOf(options, c)
   requireScope(operation, caller)
   if (operation.http?.method === 'GET') {
-    const allowance = await options.countRead(caller.keyId)
+    const allowance = await options.countRead(caller.callerId)
     c.set('reads', allowance)
     requireAllowance(allowance)
   }

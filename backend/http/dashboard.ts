@@ -13,6 +13,7 @@ import { IDENTITY_PATH, IDENTITY_ROUTES, type Identity } from '../accounts/ident
 import type { DashboardCaller } from '../accounts/own-account.ts'
 import type { AppContext, AppEnv, AppOptions } from './callers.ts'
 import { isThisComputer, siteOf } from './client-address.ts'
+import { type MemberRoutes, memberRoutes } from './member-routes.ts'
 import { answerHeaders } from './requests.ts'
 import { countedAddress } from './wrong-keys.ts'
 
@@ -23,6 +24,7 @@ export type DashboardOptions = Pick<AppOptions, 'trustedProxies'> & {
   readonly dispatch: Dispatch<DashboardCaller>
   /** The folder of the built pages. */
   readonly pages: string
+  readonly members: MemberRoutes
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -85,6 +87,15 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
       },
       answerHeaders,
     ),
+  )
+  app.route(
+    '/dashboard/api/workspaces/:workspace_id',
+    memberRoutes(options.members, async (c, operation) => {
+      if (operation.http?.method !== 'GET') requireOwnPage(c, origin)
+      const person = await identity.personOf(c.req.raw.headers)
+      if (!person) throw new AppError('unauthorized', 'Sign in first. Your session may have ended.')
+      return person
+    }),
   )
   app.get('/', async (c) => {
     const asked = new URL(c.req.url)

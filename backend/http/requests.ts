@@ -38,7 +38,7 @@ export const observe =
       route,
       status: c.res.status,
       ms: Math.round(seconds * 1000),
-      ...(caller ? { workspace_id: caller.workspaceId, key_id: caller.keyId } : {}),
+      ...(caller ? { workspace_id: caller.workspaceId, key_id: caller.callerId } : {}),
     })
   }
 

@@ -1,6 +1,7 @@
 /** One request with an Idempotency-Key, and its answer once there is one. */
 export type IdempotencyRow = {
   readonly workspace_id: string
+  /** The id of an agent key or a person. */
   readonly key_id: string
   readonly idempotency_key: string
   readonly fingerprint: string

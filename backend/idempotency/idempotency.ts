@@ -72,7 +72,7 @@ export const idempotentDispatch =
       return dispatch(feature, name, input, { ...caller, idempotencyKey: null, settle: async () => {} })
     const request = {
       workspace_id: caller.workspaceId,
-      key_id: caller.keyId,
+      key_id: caller.callerId,
       // A unique key, so that a call without a key is looked up like the others if its answer is lost.
       idempotency_key: idempotencyKey === null ? `without ${randomUUID()}` : checked(idempotencyKey),
       fingerprint: fingerprintOf(feature, name, input),

@@ -10,10 +10,11 @@ import { isKeyText, KEY_LENGTH, KEY_PREFIX } from './key-text.ts'
 import { scopesOf } from './keys.ts'
 import { secretHash } from './secret-hash.ts'
 
-/** The caller of a request: a valid agent key, with the current state of its workspace. */
+/** The caller of a request: a valid agent key or a member who is signed in, with the current state of the workspace. */
 export type Caller = {
   readonly workspaceId: string
-  readonly keyId: string
+  /** The id of its agent key, or of the person who is signed in. */
+  readonly callerId: string
   readonly scopes: readonly Scope[]
   readonly plan: Plan
   readonly forumAccess: ForumAccessNow
@@ -125,7 +126,7 @@ const callerOf = (row: KeyWithWorkspace): Caller => {
     throw new AppError('domain_mismatch', 'This key belongs to a plugin of one site. Agents cannot use it.')
   return {
     workspaceId: row.workspace_id,
-    keyId: row.key_id,
+    callerId: row.key_id,
     scopes: scopesOf(row),
     plan: row.plan,
     forumAccess: accessAt(row, row.now),

@@ -6,6 +6,7 @@ export type DailyUseRow = {
   readonly used: number
 }
 export type ReadWindowRow = {
+  /** The id of an agent key or a person. */
   readonly key_id: string
   readonly started_at: number
   readonly used: number

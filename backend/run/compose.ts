@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { ArticleRequest } from '../../contract/articles.ts'
+import { membersOwner } from '../../contract/dashboard/member-work.ts'
 import { dashboard } from '../../contract/dashboard.ts'
 import { READS_PER_MINUTE } from '../../contract/limits.ts'
 import type { Handlers } from '../../contract/operation.ts'
@@ -11,6 +12,7 @@ import { httpRoutes } from '../../transport/http-server.ts'
 import { requestLines } from '../../transport/line/requests.ts'
 import { dashboardHandlers } from '../accounts/dashboard.ts'
 import { createIdentity, type IdentityOptions } from '../accounts/identity.ts'
+import { memberOwnerHandlers } from '../accounts/member-owner.ts'
 import type { DashboardContext } from '../accounts/own-account.ts'
 import {
   type ArticleContext,
@@ -38,9 +40,10 @@ import {
 } from '../forum/forum.ts'
 import { createApp } from '../http/app.ts'
 import type { AppContext, AppEnv } from '../http/callers.ts'
-import { type AddressRange, addressRange } from '../http/client-address.ts'
-import { dashboardRoutes } from '../http/dashboard.ts'
+import { addressRange } from '../http/client-address.ts'
+import { type DashboardOptions, dashboardRoutes } from '../http/dashboard.ts'
 import { createWorkerApp } from '../http/health.ts'
+import { MEMBER_REQUESTS_PER_MINUTE } from '../http/member-routes.ts'
 import { rememberingDispatch } from '../http/remembered.ts'
 import {
   type Call,
@@ -106,6 +109,8 @@ export type Parts = {
   /** Accounts and the dashboard. Without them, only the operator can manage the service. */
   readonly dashboard?: Omit<IdentityOptions, 'db'> &
     Pick<DashboardContext, 'signUp' | 'sendMail'> & { readonly pages: string }
+  /** How long a person's forum trial lasts, ms. */
+  readonly trialMs?: number | undefined
   readonly sourceOrigins?: ForumContext['sourceOrigins']
   readonly streamTimes?: StreamTimes
   readonly streamLimits?: StreamLimits
@@ -244,21 +249,32 @@ export const compose = (parts: Parts) => {
     isLeaving: () => leaving,
     build: BUILD,
   }
+  const dispatch = rememberingDispatch(
+    idempotentDispatch({
+      db,
+      contract: service,
+      dispatch: dispatcher(service, handlers, check),
+      times: parts.idempotencyTimes,
+      onBug: (thrown) => log.error({ err: thrown }, 'a request failed after it was done'),
+    }),
+  )
+  const members = {
+    db,
+    countRequest: readCounter(db, MEMBER_REQUESTS_PER_MINUTE, now),
+    dispatch,
+    ownerDispatch: dispatcher(
+      membersOwner,
+      memberOwnerHandlers(db, ownerHandlers.owner, parts.trialMs),
+      check,
+    ),
+  }
   const app = createApp({
     ...health,
     db,
     trustedProxies,
     authenticate: authenticator(db),
     countRead: readCounter(db, readsPerMinute, now),
-    dispatch: rememberingDispatch(
-      idempotentDispatch({
-        db,
-        contract: service,
-        dispatch: dispatcher(service, handlers, check),
-        times: parts.idempotencyTimes,
-        onBug: (thrown) => log.error({ err: thrown }, 'a request failed after it was done'),
-      }),
-    ),
+    dispatch,
     leadFeeds: { ...leadFeeds(db), countRead: memoryCounter(readsPerMinute, now) },
     now,
     readPage,
@@ -267,7 +283,9 @@ export const compose = (parts: Parts) => {
     closing: closing.signal,
     streamTimes: parts.streamTimes ?? STREAM_TIMES,
     owner: owner ? ownerRoutes(owner, dispatcher(ownerContract, ownerHandlers, check)) : null,
-    dashboard: parts.dashboard ? dashboardOf(parts, parts.dashboard, trustedProxies, check) : null,
+    dashboard: parts.dashboard
+      ? dashboardOf(parts, parts.dashboard, { trustedProxies, check, members })
+      : null,
   })
   const jobs = jobsOf(parts, contexts)
   watch(metrics, db, jobs, streams.open)
@@ -297,8 +315,13 @@ export const compose = (parts: Parts) => {
 const dashboardOf = (
   { db, log }: Parts,
   given: NonNullable<Parts['dashboard']>,
-  trustedProxies: readonly AddressRange[],
-  check: { readonly checkOutput: boolean },
+  {
+    trustedProxies,
+    check,
+    members,
+  }: Pick<DashboardOptions, 'trustedProxies' | 'members'> & {
+    readonly check: { readonly checkOutput: boolean }
+  },
 ) => {
   const { origin, signUp, sendMail, pages } = given
   const identity = createIdentity({ ...given, db })
@@ -308,6 +331,7 @@ const dashboardOf = (
     origin,
     pages,
     trustedProxies,
+    members,
     dispatch: dispatcher(dashboard, handlers, check),
   })
 }

@@ -18,7 +18,7 @@ export const exportWorkspace = async (db: Database, workspaceId: string) => {
   const row = await readWorkspace(db, workspaceId)
   const caller = {
     workspaceId,
-    keyId: 'export',
+    callerId: 'export',
     scopes: SCOPES,
     plan: row.plan,
     // Locked leads still belong to the workspace, so the export contains them.

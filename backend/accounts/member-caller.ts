@@ -1,0 +1,54 @@
+import { ROLES, type Role } from '../../contract/dashboard/account.ts'
+import { AppError } from '../../contract/errors.ts'
+import { SCOPES } from '../../contract/operation.ts'
+import { moment } from '../../contract/time.ts'
+import { type Database, nowSql } from '../db/database.ts'
+import type { Caller } from '../keys/auth.ts'
+import { accessAt } from '../workspaces/workspaces.ts'
+import { noSuchWorkspace, roleMissing } from './members.ts'
+
+/**
+ * The caller that a member is in a workspace. Throws `not_found` for somebody who does not belong to it, `role_missing` for a lower
+ * role, and `conflict` if the workspace is about to be deleted.
+ */
+export const memberCaller = async (
+  db: Database,
+  {
+    personId,
+    workspaceId,
+    least,
+  }: { readonly personId: string; readonly workspaceId: string; readonly least: Role },
+): Promise<Caller> => {
+  const row = await db
+    .selectFrom('member')
+    .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
+    .select([
+      'member.role',
+      'workspace.plan',
+      'workspace.forum_access',
+      'workspace.forum_access_until',
+      'workspace.live_publish',
+      'workspace.revision',
+      'workspace.delete_at',
+      nowSql(db).as('now'),
+    ])
+    .where('member.workspace_id', '=', workspaceId)
+    .where('member.person_id', '=', personId)
+    .executeTakeFirst()
+  if (!row) throw noSuchWorkspace()
+  if (ROLES.indexOf(row.role) > ROLES.indexOf(least)) throw roleMissing(least)
+  if (row.delete_at !== null)
+    throw new AppError(
+      'conflict',
+      `This workspace will be deleted on ${moment(row.delete_at).slice(0, 10)}. Cancel the deletion first.`,
+    )
+  return {
+    workspaceId,
+    callerId: personId,
+    scopes: SCOPES,
+    plan: row.plan,
+    forumAccess: accessAt(row, row.now),
+    livePublish: row.live_publish === 1,
+    revision: row.revision,
+  }
+}

@@ -1,0 +1,55 @@
+import type { MembersOwner } from '../../contract/dashboard/member-work.ts'
+import type { Handlers } from '../../contract/operation.ts'
+import type { OwnerContract } from '../../contract/owner.ts'
+import { DAY } from '../../contract/time.ts'
+import { type Database, dbNow, transaction } from '../db/database.ts'
+import type { OwnerCaller } from '../owner/owner.ts'
+import { changeWorkspace } from '../workspaces/workspaces.ts'
+
+/** The caller of an operation of `membersOwner`: a member of a workspace. */
+export type MemberOwner = OwnerCaller & { readonly personId: string }
+
+/** How long a forum trial lasts unless the operator says otherwise, ms. */
+const TRIAL_MS = 14 * DAY
+
+/** Starts the forum trial of a person in a workspace without forum access, and returns whether it did. A person gets one trial. */
+const startTrial = (
+  db: Database,
+  { personId, workspaceId }: MemberOwner,
+  trialMs: number,
+): Promise<boolean> =>
+  transaction(db, async (trx) => {
+    const workspace = await trx
+      .selectFrom('workspace')
+      .select('plan')
+      .where('id', '=', workspaceId)
+      .where('forum_access', '=', 'none')
+      .where('plan', 'not in', ['pro', 'scale'])
+      .executeTakeFirst()
+    if (!workspace) return false
+    const now = await dbNow(trx)
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('forum_trial')
+      .values({ person_id: personId, started_at: now })
+      .onConflict((conflict) => conflict.column('person_id').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 0n) return false
+    await changeWorkspace(trx, workspaceId, { forum_access: 'trial', forum_access_until: now + trialMs })
+    return true
+  })
+
+/** What members do that agents cannot. Watching a first community starts the person's forum trial. */
+export const memberOwnerHandlers = (
+  db: Database,
+  owner: Handlers<OwnerContract, OwnerCaller>['owner'],
+  trialMs = TRIAL_MS,
+): Handlers<MembersOwner, MemberOwner> => ({
+  owner: {
+    ...owner,
+    changeForumSettings: async (input, caller) => {
+      const changed = await owner.changeForumSettings(input, caller)
+      if (changed.communities.length === 0 || !(await startTrial(db, caller, trialMs))) return changed
+      return owner.changeForumSettings({}, caller)
+    },
+  },
+})

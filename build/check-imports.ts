@@ -70,7 +70,7 @@ const rules: readonly Rule[] = [
     because: 'preload may import only transport/ipc',
   },
   {
-    in: /^renderer\/(?!(dashboard\.)?vite\.config|dashboard\/|ports\/|main\.tsx)/,
+    in: /^renderer\/(?!(dashboard\.)?vite\.config|dashboard\/|ports\/|main\.tsx|workspace\.tsx)/,
     project: /^(contract|renderer\/(desk|ui))\//,
     packages: /^(?!electron$|node:)/,
     because: 'the screens may reach the desk only through renderer/desk/port.ts',
@@ -80,14 +80,14 @@ const rules: readonly Rule[] = [
     // From the desk, only modules that do not depend on a desk: wording for times, and the zod setting for the content
     // security policy.
     project:
-      /^(contract\/|transport\/(client|http-client)\.ts$|renderer\/((dashboard|ui)\/|styles\.css$|desk\/(no-eval|time)\.ts$))/,
+      /^(contract\/|transport\/(client|http-client)\.ts$|renderer\/((dashboard|ui)\/|styles\.css$|desk\/(no-eval|time)\.ts$|ports\/hosted\/own-work\.ts$))/,
     packages: /^(?!electron$|node:)/,
     because: 'the dashboard may know the service only through the contract, and may not know the desk',
   },
   {
     in: /^renderer\/ports\//,
     project:
-      /^(contract\/|renderer\/(ports\/|desk\/(port|link|no-eval)\.ts$)|transport\/(client|event-stream|http-client|ipc|loopback)\.ts$)/,
+      /^(contract\/|renderer\/(ports\/|desk\/(port|link|no-eval)\.ts$)|transport\/(client|dispatch|event-stream|http-client|ipc|loopback)\.ts$)/,
     packages: /^(?!electron$|node:)/,
     because: 'a port may not import a screen',
   },

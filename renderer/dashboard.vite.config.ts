@@ -9,7 +9,9 @@ export default mergeConfig(
     base: '/',
     build: {
       outDir: '../dist/dashboard',
-      rolldownOptions: { input: join(import.meta.dirname, 'dashboard.html') },
+      rolldownOptions: {
+        input: ['dashboard.html', 'workspace.html'].map((page) => join(import.meta.dirname, page)),
+      },
     },
   }),
 )

@@ -34,8 +34,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.svg': 'image/svg+xml',
 }
+/** Styles may be inline because UI components measure and place elements; scripts may not. */
 const PAGE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
  * Refuses a change that another site's page sends with the person's cookie. Browsers name the page's origin on every such request;
@@ -104,6 +105,7 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
       return c.redirect(`${origin}/`)
     return page(options.pages, 'dashboard.html', c)
   })
+  app.get('/w/:workspace_id', (c) => page(options.pages, 'workspace.html', c))
   app.get('/assets/:file{[\\w.-]+}', (c) => page(options.pages, join('assets', c.req.param('file')), c))
   return app
 }

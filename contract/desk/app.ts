@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Role } from '../dashboard/account.ts'
 import { operation, withOwnService } from '../operation.ts'
 import { SourceCredentials } from '../owner/forum.ts'
 import { modelsOfOwner } from '../owner/models.ts'
@@ -58,11 +59,15 @@ export type Preferences = z.infer<typeof Preferences>
 
 export const AppInfo = z.object({
   version: z.string(),
-  shell: z.enum(['electron', 'headless']),
+  shell: z.enum(['electron', 'headless', 'dashboard']),
   platform: z.string(),
   can_notify: z.boolean(),
   can_start_at_login: z.boolean(),
   can_start_for_agents: z.boolean(),
+  workspace: z
+    .object({ workspace_id: z.string(), name: z.string(), role: Role })
+    .nullable()
+    .describe('The hosted workspace whose page this is; null in the desk app.'),
 })
 export type AppInfo = z.infer<typeof AppInfo>
 

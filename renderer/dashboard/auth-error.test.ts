@@ -27,7 +27,7 @@ describe('a refusal of the sign-in routes', () => {
   })
 
   it('with a known code and status 401 does not end the session', () => {
-    expect(refusal(401, { code: 'TOKEN_EXPIRED' })).toBeInstanceOf(AuthError)
+    expect(refusal(401, { code: 'INVALID_EMAIL_OR_PASSWORD' })).toBeInstanceOf(AuthError)
   })
 
   it('says how long to wait after too many attempts', () => {

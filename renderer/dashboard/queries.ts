@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { OwnWorkspace } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
+import { forgetOwnWork } from '../ports/hosted/own-work.ts'
 import { call } from './api.ts'
 import { auth } from './auth.ts'
 import { useEntry } from './entry-state.ts'
@@ -27,6 +28,7 @@ export const forgetAnswers = (): void =>
 export const forgetPerson = (): void => {
   forgetToken()
   forgetAnswers()
+  forgetOwnWork()
 }
 
 /** If the session has ended, opens the sign-in page and keeps the page that was asked for. */

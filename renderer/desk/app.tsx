@@ -26,6 +26,7 @@ import { useKeys } from './use-keys.ts'
 import { VisitorQuestion } from './visitor-question.tsx'
 import { useWelcome } from './welcome/draft.ts'
 import { WelcomeScreen } from './welcome/welcome-screen.tsx'
+import { dashboardPage, useWorkspacePage } from './workspace-page.ts'
 
 const PassedScreen = lazy(async () => ({
   default: (await import('./passed/passed-screen.tsx')).PassedScreen,
@@ -123,6 +124,15 @@ export const App = () => {
 const Leads = () =>
   usePlace((state) => state.item?.startsWith(PASSED) === true) ? <PassedScreen /> : <LeadsScreen />
 
+/** The bridge’s screens; in a page of the dashboard, agents have a page there. */
+const AgentsOrActivity = ({ screen }: { readonly screen: 'agents' | 'activity' }) => {
+  const workspace = useWorkspacePage()
+  useEffect(() => {
+    if (workspace) window.location.replace(dashboardPage(workspace, 'agents'))
+  }, [workspace])
+  return workspace ? null : <OtherScreen screen={screen} />
+}
+
 const screenOf = (screen: Screen) => {
   switch (screen) {
     case 'welcome':
@@ -130,6 +140,9 @@ const screenOf = (screen: Screen) => {
       return <Leads />
     case 'articles':
       return <ArticlesScreen />
+    case 'agents':
+    case 'activity':
+      return <AgentsOrActivity screen={screen} />
     default:
       return <OtherScreen screen={screen} />
   }

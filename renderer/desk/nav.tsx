@@ -4,12 +4,15 @@ import {
   CalendarDays,
   ChartLine,
   CircleDollarSign,
+  CircleUserRound,
   FileText,
   Globe,
   Inbox,
   Keyboard,
+  LayoutDashboard,
   type LucideIcon,
   Settings,
+  Users,
 } from 'lucide-react'
 import type { Connection, Screen } from '../../contract/desk.ts'
 import { count } from '../../contract/words.ts'
@@ -23,6 +26,7 @@ import { go, hashOf, returnTo, usePlace } from './place.ts'
 import { useDesk } from './queries.ts'
 import { ago, useNow } from './time.ts'
 import { communityWords } from './words.ts'
+import { dashboardPage, useWorkspacePage } from './workspace-page.ts'
 
 const LINE = 'flex h-[29px] items-center gap-2 rounded-2 px-2 text-ink-2 hover:bg-hover'
 
@@ -71,12 +75,25 @@ const NavLink = ({ screen, item, icon: Icon, words, aside, title }: NavLinkProps
   )
 }
 
+type PageLinkProps = { readonly href: string; readonly icon: LucideIcon; readonly words: string }
+
+/** A row of the navigation that opens a page of the dashboard. */
+const PageLink = ({ href, icon: Icon, words }: PageLinkProps) => (
+  <a href={href} title={words} className={LINE}>
+    <Icon size={15} aria-hidden="true" className="shrink-0" />
+    <span className="sr-only min-w-0 three:not-sr-only">
+      <span className="block truncate">{words}</span>
+    </span>
+  </a>
+)
+
 /** The navigation: screens with counts, the sources with their state, credits and the connection. */
 export const Nav = () => {
   const counts = leads.useFirstPage().data?.counts
   const agents = useDesk('agents', 'list', {}).data?.agents.length ?? 0
   const asked = useDesk('approvals', 'list', {}).data?.approvals.length ?? 0
   const writing = useWriting().length
+  const workspace = useWorkspacePage()
   return (
     <nav
       aria-label="Main"
@@ -91,6 +108,9 @@ export const Nav = () => {
         </i>
         <span className="sr-only three:not-sr-only">Quillport</span>
       </div>
+      {workspace && (
+        <PageLink href={dashboardPage(workspace, 'overview')} icon={LayoutDashboard} words={workspace.name} />
+      )}
       <NavLink
         screen="leads"
         icon={Inbox}
@@ -106,17 +126,30 @@ export const Nav = () => {
       <NavLink screen="plan" icon={CalendarDays} words="Plan" />
       <NavLink screen="rankings" icon={ChartLine} words="Rankings" />
       <NavLink screen="sites" icon={Globe} words="Sites" />
-      <NavLink
-        screen="agents"
-        icon={Bot}
-        words="Agents"
-        aside={asked > 0 ? count(asked, 'question') : agents > 0 ? String(agents) : undefined}
-      />
-      <NavLink screen="activity" icon={Activity} words="Activity" />
+      {workspace ? (
+        <>
+          <PageLink href={dashboardPage(workspace, 'agents')} icon={Bot} words="Agents" />
+          <PageLink href={dashboardPage(workspace, 'members')} icon={Users} words="Members" />
+        </>
+      ) : (
+        <>
+          <NavLink
+            screen="agents"
+            icon={Bot}
+            words="Agents"
+            aside={asked > 0 ? count(asked, 'question') : agents > 0 ? String(agents) : undefined}
+          />
+          <NavLink screen="activity" icon={Activity} words="Activity" />
+        </>
+      )}
       <Sources />
       <div className="mt-auto grid gap-0.5 pt-4">
         <CreditsLink />
-        <ConnectionLink />
+        {workspace ? (
+          <PageLink href={dashboardPage(workspace, 'account')} icon={CircleUserRound} words="Account" />
+        ) : (
+          <ConnectionLink />
+        )}
         <NavLink screen="settings" icon={Settings} words="Settings" />
         <button
           type="button"

@@ -16,6 +16,7 @@ import { useScanNow } from './leads/scan-now.tsx'
 import { go, PASSED, usePlace } from './place.ts'
 import { useDesk } from './queries.ts'
 import { setTheme } from './theme.ts'
+import { useWorkspacePage } from './workspace-page.ts'
 
 /** The command palette: screens, actions, saved replies and leads. */
 export const Palette = () => {
@@ -54,8 +55,8 @@ const showLeads = (status: StatusFilter, hot: boolean) => {
   go('leads')
 }
 
-/** Actions for a service that runs on this computer. */
-const OWN_ACTIONS = [
+/** Actions for somebody who may change plans, sites and logins. */
+const OWNER_ACTIONS = [
   { words: 'Make a content plan', act: () => visit('plan', () => planDialog.ask({ kind: 'make' })) },
   { words: 'Add a card to the plan', act: () => visit('plan', () => planDialog.ask({ kind: 'add' })) },
   {
@@ -63,7 +64,6 @@ const OWN_ACTIONS = [
     act: () => visit('sites', () => sitesDialog.ask({ kind: 'connect', site: null })),
   },
   { words: 'Connect Search Console', act: () => visit('rankings', () => accountDialog.ask('account')) },
-  { words: ADD_CREDITS, act: () => go('credits') },
 ] as const
 
 const visit = (screen: Screen, ask: () => void) => {
@@ -74,6 +74,7 @@ const visit = (screen: Screen, ask: () => void) => {
 const Entries = () => {
   const [text, setText] = useState('')
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
+  const workspace = useWorkspacePage()
   const asked = useDesk('approvals', 'list', {}).data?.approvals.length ?? 0
   const scan = useScanNow()
   const run = (act: () => void) => () => {
@@ -91,10 +92,15 @@ const Entries = () => {
     { words: 'Edit saved replies', act: () => go('settings', 'replies') },
     { words: 'Mute a word', act: () => muteDialog.ask({ word: '' }) },
     { words: 'New article', act: newArticle },
-    { words: 'Add an agent', act: () => visit('agents', () => agentDialog.ask('new')) },
-    { words: 'Connect a program as an agent', act: () => go('agents') },
+    ...(workspace
+      ? []
+      : [
+          { words: 'Add an agent', act: () => visit('agents', () => agentDialog.ask('new')) },
+          { words: 'Connect a program as an agent', act: () => go('agents') },
+        ]),
     { words: 'Add a community', act: () => go('settings', 'communities') },
-    ...(isOwn ? OWN_ACTIONS : []),
+    ...(isOwn || workspace?.role === 'owner' ? OWNER_ACTIONS : []),
+    ...(isOwn ? [{ words: ADD_CREDITS, act: () => go('credits') }] : []),
     { words: 'Light theme', act: () => setTheme('light') },
     { words: 'Dark theme', act: () => setTheme('dark') },
     { words: 'System theme', act: () => setTheme('system') },

@@ -163,7 +163,9 @@ describeEachDatabase('doctor', (make) => {
     expect(await reddit()).toMatch(
       /^warn: Its communities: (2 blocked, 1 ok|1 ok, 2 blocked); last successful reading 2 days ago\. .*403.*set QUILLPORT_REDDIT_CLIENT_ID/,
     )
-    expect(await reddit({ QUILLPORT_REDDIT_CLIENT_ID: 'x' })).toMatch(/^wrong: Only half/)
+    expect(await reddit({ QUILLPORT_REDDIT_CLIENT_ID: 'x' })).toMatch(
+      /^wrong: Only the id or only the secret/,
+    )
     const both = { QUILLPORT_REDDIT_CLIENT_ID: 'x', QUILLPORT_REDDIT_CLIENT_SECRET: 'y' }
     expect(await reddit(both)).toMatch(/^warn: .*reads it with your client.*its secret is the one/)
   })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { Article, articles as serviceArticles } from '../../../contract/articles.ts'
+import { articleRow, folded, foldedWords } from '../../../contract/desk/rows.ts'
 import type { ArticleRow } from '../../../contract/desk.ts'
 import type { Db } from '../files/sqlite.ts'
 import { type CachedVersion, putSql, readCached } from './schema.ts'
@@ -130,7 +131,7 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
          FROM article WHERE ${where} ORDER BY created_at DESC, job_id LIMIT ? OFFSET ?`,
       )
       .all(...words, limit, offset)
-    return { total, rows: rows.map(articleRow), counts }
+    return { total, rows: rows.map(rowOf), counts }
   }
 
   return {
@@ -177,29 +178,21 @@ const cachedImages = (db: Db, now: () => number) => {
   }
 }
 
-const narrow = (article: Article) => ({
-  job_id: article.job_id,
-  created_at: article.created_at,
-  status: article.status,
-  title: article.title,
-  title_words: folded(article.title),
-  percent: article.progress.percent,
-  stage: article.progress.stage,
-  word_count: article.word_count ?? null,
-  written_by: article.written_by ?? null,
-  checks_passed: article.checks?.filter(({ passed }) => passed).length ?? null,
-  checks_all: article.checks?.length ?? null,
-  published: publishedAs(article),
-  error_code: article.error?.code ?? null,
-  error_message: article.error?.message ?? null,
-})
-
-const publishedAs = ({ publications = [] }: Article): ArticleRow['published'] => {
-  if (publications.some(({ status }) => status === 'publish')) return 'live'
-  return publications.some(({ status }) => status === 'draft') ? 'draft' : 'no'
+const narrow = (article: Article) => {
+  const { progress, checks, error, ...row } = articleRow(article)
+  return {
+    ...row,
+    title_words: folded(row.title),
+    percent: progress.percent,
+    stage: progress.stage,
+    checks_passed: checks?.passed ?? null,
+    checks_all: checks?.all ?? null,
+    error_code: error?.code ?? null,
+    error_message: error?.message ?? null,
+  }
 }
 
-const articleRow = (row: NarrowRow): ArticleRow => ({
+const rowOf = (row: NarrowRow): ArticleRow => ({
   job_id: row.job_id,
   title: row.title,
   status: row.status,
@@ -217,10 +210,6 @@ const articleRow = (row: NarrowRow): ArticleRow => ({
       ? null
       : { code: row.error_code, message: row.error_message },
 })
-
-/** Text in lower case without accents. */
-const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-const foldedWords = (search: string): string[] => folded(search).split(/\s+/).filter(Boolean)
 
 const sumCounts = (rows: readonly { readonly status: Status; readonly n: number }[]): ArticleCounts => {
   const of = (name: keyof ArticleCounts) =>

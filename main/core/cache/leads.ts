@@ -1,5 +1,6 @@
+import { leadRow, wordsOfLead } from '../../../contract/desk/rows.ts'
 import type { LeadFilter } from '../../../contract/desk.ts'
-import { Lead, type LeadStatus, type NotLeadReason, type ReadableLead } from '../../../contract/forum.ts'
+import { Lead, type LeadStatus, type NotLeadReason } from '../../../contract/forum.ts'
 import type { Db } from '../files/sqlite.ts'
 import { leadList } from './lead-list.ts'
 import { type CachedVersion, putSql, readCached } from './schema.ts'
@@ -67,7 +68,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     found.changed()
     const status = own.waitingFor(lead.lead_id)?.status ?? lead.status
     const old = before ? parse(before.id) : null
-    const [words, oldWords] = [wordsOf(lead), old ? wordsOf(old) : '']
+    const [words, oldWords] = [wordsOfLead(lead), old ? wordsOfLead(old) : '']
     const marks = { status, saved_at: savedAt(status, before), seen: Number(own.seen(lead.lead_id)) }
     const { lastInsertRowid } = putRow.run({ ...rowOf(lead), ...version, ...marks })
     const id = before?.id ?? Number(lastInsertRowid)
@@ -84,7 +85,7 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     if (!row) return false
     found.changed()
     const lead = parse(row.id)
-    const words = lead ? wordsOf(lead) : ''
+    const words = lead ? wordsOfLead(lead) : ''
     if (words) dropWords.run(row.id, words)
     removeData.run(row.id)
     removeRow.run(row.id)
@@ -147,32 +148,12 @@ const withMark = (lead: Lead, mark: ReturnType<OwnMarks['waitingFor']>, status: 
   return { ...lead, status, not_lead: mark.reason === null ? null : { reason: mark.reason, note: '' } }
 }
 
-const rowOf = (lead: Lead) => ({
-  lead_id: lead.lead_id,
-  score: lead.score,
-  intent: lead.intent,
-  locked: Number(lead.locked),
-  source: lead.locked ? null : lead.source,
-  community: lead.locked ? '' : lead.community,
-  title: lead.locked ? '' : titleOf(lead),
-  comment_on: lead.locked ? null : (lead.comment?.post_title ?? null),
-  posted_at: lead.locked || lead.undated ? null : lead.posted_at,
-  undated: Number(!lead.locked && lead.undated),
-  post_deleted: Number(!lead.locked && lead.post_deleted),
-})
-
-const wordsOf = (lead: Lead): string =>
-  lead.locked || lead.post_deleted
-    ? ''
-    : [lead.title, lead.body, lead.community, lead.comment?.post_title ?? ''].join('\n').trimEnd()
-
-/** Maximum number of characters of a comment that serve as its title. */
-const FIRST_WORDS = 100
-
-/** The first words of a comment, as its title. */
-const titleOf = ({ title, body, comment }: ReadableLead): string => {
-  if (title !== '' || comment === null) return title
-  const words = body.replace(/\s+/g, ' ').trim()
-  if (words.length <= FIRST_WORDS) return words
-  return `${words.slice(0, FIRST_WORDS).replace(/\s\S*$/, '')}…`
+const rowOf = (lead: Lead) => {
+  const { seen: _, status: __, locked, undated, post_deleted, ...columns } = leadRow(lead, false)
+  return {
+    ...columns,
+    locked: Number(locked),
+    undated: Number(undated),
+    post_deleted: Number(post_deleted),
+  }
 }

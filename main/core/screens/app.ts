@@ -15,6 +15,7 @@ export const appHandlers = (
     can_notify: platform.canNotify(),
     can_start_at_login: platform.setStartAtLogin !== null,
     can_start_for_agents: platform.startDesk !== null,
+    workspace: null,
   }),
   preferences: async () => settings.get().preferences,
   changePreferences: async (part) => {

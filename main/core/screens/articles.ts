@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Article, ArticleRequest } from '../../../contract/articles.ts'
+import { cardId } from '../../../contract/desk/cards.ts'
 import { AppError, isOutcomeUnknown } from '../../../contract/errors.ts'
 import type { Cache } from '../cache/cache.ts'
 import { outcomeWorded, type ServiceClient } from '../service/client.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
-import { cardId } from './plan.ts'
 import { saveArticle } from './save-article.ts'
 
 /** The cached articles, and what the person does with them. */

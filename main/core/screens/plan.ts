@@ -1,13 +1,8 @@
+import { byPlan, cardId, isCardOf } from '../../../contract/desk/cards.ts'
 import { PAGE } from '../../../contract/limits.ts'
-import type { CardStatus, PlannedCard } from '../../../contract/plans.ts'
+import type { PlannedCard } from '../../../contract/plans.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
-
-/** A card's id in the change feed. */
-export const cardId = (planId: string, index: number): string => `${planId}.${index}`
-
-/** Cards from which an article can be written. */
-const OPEN: readonly CardStatus[] = ['planned', 'failed']
 
 /** The planned articles. The person can change them here only if the desk runs its own service. */
 export const planHandlers = ({ cache, connection, news }: ScreenContext): ScreenHandlers['plan'] => {
@@ -23,7 +18,7 @@ export const planHandlers = ({ cache, connection, news }: ScreenContext): Screen
       cards: cache.cards((cards) =>
         cards
           .all()
-          .filter((card) => isOf(card, status))
+          .filter((card) => isCardOf(card, status))
           .sort(byPlan),
       ),
       editable: connection.runsOwnService(),
@@ -60,15 +55,3 @@ export const planHandlers = ({ cache, connection, news }: ScreenContext): Screen
     },
   }
 }
-
-const isOf = (card: PlannedCard, status: 'all' | 'open' | CardStatus): boolean => {
-  if (status === 'all') return true
-  return status === 'open' ? OPEN.includes(card.status) : card.status === status
-}
-
-/** The newest plan comes first; plans with the same start are ordered by title, and cards by index. */
-const byPlan = (a: PlannedCard, b: PlannedCard): number =>
-  b.plan.starts.localeCompare(a.plan.starts) ||
-  a.plan.title.localeCompare(b.plan.title) ||
-  a.plan.plan_id.localeCompare(b.plan.plan_id) ||
-  a.card_index - b.card_index

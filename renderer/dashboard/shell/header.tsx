@@ -17,6 +17,7 @@ import { toast } from '../toasts.tsx'
 
 const PART_WORDS: Readonly<Record<Part, string>> = {
   overview: 'Overview',
+  work: 'Leads and articles',
   agents: 'Agents',
   members: 'Members',
 }

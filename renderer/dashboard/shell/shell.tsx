@@ -66,6 +66,12 @@ const Frame = ({ place, me }: { readonly place: Inside; readonly me: Me }) => {
   )
 }
 
+/** Opens the page with the leads and articles of a workspace. */
+const Work = ({ workspace: { workspace_id } }: { readonly workspace: OwnWorkspace }) => {
+  useEffect(() => window.location.replace(`/w/${encodeURIComponent(workspace_id)}`), [workspace_id])
+  return <main className="flex-1" />
+}
+
 type ContentProps = {
   readonly place: Inside
   readonly me: Me
@@ -100,6 +106,8 @@ const Content = ({ place, me, workspace }: ContentProps) => {
   switch (place.part) {
     case 'overview':
       return <OverviewPage key={key} workspace={workspace} />
+    case 'work':
+      return <Work key={key} workspace={workspace} />
     case 'agents':
       return <AgentsPage key={key} workspace={workspace} />
     case 'members':

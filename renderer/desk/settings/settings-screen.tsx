@@ -3,6 +3,7 @@ import { cx } from '../../ui/cx.ts'
 import { Page } from '../../ui/section.tsx'
 import { go, hashOf, usePlace } from '../place.ts'
 import { useDesk } from '../queries.ts'
+import { useWorkspacePage } from '../workspace-page.ts'
 import { ActivityPart } from './activity-part.tsx'
 import { AboutPart, AppearancePart, StartPart } from './app-parts.tsx'
 import { CommunitiesPart } from './communities-part.tsx'
@@ -17,7 +18,8 @@ import { RepliesPart } from './replies-part.tsx'
 type SettingsPart = {
   readonly id: string
   readonly words: string
-  readonly local?: true
+  /** Only with the own service, or only in the desk app. */
+  readonly only?: 'own' | 'app'
   readonly content: () => ReactNode
 }
 
@@ -27,21 +29,22 @@ const PARTS: readonly SettingsPart[] = [
   { id: 'replies', words: 'Saved replies', content: () => <RepliesPart /> },
   { id: 'muted', words: 'Muted', content: () => <MutedPart /> },
   { id: 'feeds', words: 'Feed of leads', content: () => <FeedsPart /> },
-  { id: 'model', words: 'Model', local: true, content: () => <ModelPart /> },
-  { id: 'keys', words: 'Forum API keys', local: true, content: () => <SourceKeysPart /> },
-  { id: 'reminders', words: 'Reminders', content: () => <RemindersPart /> },
-  { id: 'connection', words: 'Connection', content: () => <ConnectionPart /> },
+  { id: 'model', words: 'Model', only: 'own', content: () => <ModelPart /> },
+  { id: 'keys', words: 'Forum API keys', only: 'own', content: () => <SourceKeysPart /> },
+  { id: 'reminders', words: 'Reminders', only: 'app', content: () => <RemindersPart /> },
+  { id: 'connection', words: 'Connection', only: 'app', content: () => <ConnectionPart /> },
   { id: 'appearance', words: 'Appearance', content: () => <AppearancePart /> },
-  { id: 'start', words: 'Start', content: () => <StartPart /> },
-  { id: 'activity', words: 'Activity', content: () => <ActivityPart /> },
-  { id: 'about', words: 'About', content: () => <AboutPart /> },
+  { id: 'start', words: 'Start', only: 'app', content: () => <StartPart /> },
+  { id: 'activity', words: 'Activity', only: 'app', content: () => <ActivityPart /> },
+  { id: 'about', words: 'About', only: 'app', content: () => <AboutPart /> },
 ]
 
-/** Settings, one page at a time. Pages for a service on this computer are hidden for hosted services. */
+/** Settings, one page at a time. Pages that do not apply here are hidden. */
 export const SettingsScreen = () => {
   const item = usePlace((state) => state.item)
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
-  const parts = PARTS.filter(({ local }) => !local || isOwn)
+  const inApp = useWorkspacePage() === null
+  const parts = PARTS.filter(({ only }) => only === undefined || (only === 'own' ? isOwn : inApp))
   const part = parts.find(({ id }) => id === item) ?? parts[0]
   if (!part) return null
   return (

@@ -1,0 +1,20 @@
+import type { CardStatus, PlannedCard } from '../plans.ts'
+
+/** A card's id in the change feed. */
+export const cardId = (planId: string, index: number): string => `${planId}.${index}`
+
+/** Cards from which an article can be written. */
+const OPEN: readonly CardStatus[] = ['planned', 'failed']
+
+/** Whether a card has a status; `open` means that an article can be written from it. */
+export const isCardOf = (card: PlannedCard, status: 'all' | 'open' | CardStatus): boolean => {
+  if (status === 'all') return true
+  return status === 'open' ? OPEN.includes(card.status) : card.status === status
+}
+
+/** The order of cards: the newest plan comes first; plans with the same start are ordered by title, and cards by index. */
+export const byPlan = (a: PlannedCard, b: PlannedCard): number =>
+  b.plan.starts.localeCompare(a.plan.starts) ||
+  a.plan.title.localeCompare(b.plan.title) ||
+  a.plan.plan_id.localeCompare(b.plan.plan_id) ||
+  a.card_index - b.card_index

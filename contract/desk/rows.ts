@@ -1,0 +1,64 @@
+import type { Article } from '../articles.ts'
+import type { Lead, ReadableLead } from '../forum.ts'
+import type { ArticleRow } from './articles.ts'
+import type { LeadRow } from './leads.ts'
+
+/** Maximum number of characters of a comment that serve as its title. */
+const FIRST_WORDS = 100
+
+/** The first words of a comment, as its title. */
+const titleOf = ({ title, body, comment }: ReadableLead): string => {
+  if (title !== '' || comment === null) return title
+  const words = body.replace(/\s+/g, ' ').trim()
+  if (words.length <= FIRST_WORDS) return words
+  return `${words.slice(0, FIRST_WORDS).replace(/\s\S*$/, '')}…`
+}
+
+/** A lead as a row of the list. */
+export const leadRow = (lead: Lead, seen: boolean): LeadRow => ({
+  lead_id: lead.lead_id,
+  score: lead.score,
+  intent: lead.intent,
+  status: lead.status,
+  locked: lead.locked,
+  title: lead.locked ? '' : titleOf(lead),
+  comment_on: lead.locked ? null : (lead.comment?.post_title ?? null),
+  source: lead.locked ? null : lead.source,
+  community: lead.locked ? '' : lead.community,
+  posted_at: lead.locked || lead.undated ? null : lead.posted_at,
+  undated: !lead.locked && lead.undated,
+  seen,
+  post_deleted: !lead.locked && lead.post_deleted,
+})
+
+/** The words of a lead that a search looks through; empty if its text cannot be read. */
+export const wordsOfLead = (lead: Lead): string =>
+  lead.locked || lead.post_deleted
+    ? ''
+    : [lead.title, lead.body, lead.community, lead.comment?.post_title ?? ''].join('\n').trimEnd()
+
+const publishedAs = ({ publications = [] }: Article): ArticleRow['published'] => {
+  if (publications.some(({ status }) => status === 'publish')) return 'live'
+  return publications.some(({ status }) => status === 'draft') ? 'draft' : 'no'
+}
+
+/** An article as a row of the list. */
+export const articleRow = (article: Article): ArticleRow => ({
+  job_id: article.job_id,
+  title: article.title,
+  status: article.status,
+  progress: article.progress,
+  created_at: article.created_at,
+  word_count: article.word_count ?? null,
+  written_by: article.written_by ?? null,
+  checks: article.checks
+    ? { passed: article.checks.filter(({ passed }) => passed).length, all: article.checks.length }
+    : null,
+  published: publishedAs(article),
+  error: article.error,
+})
+
+/** Text in lower case without accents, to search in. */
+export const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+/** The words that somebody searches for. */
+export const foldedWords = (search: string): string[] => folded(search).split(/\s+/).filter(Boolean)

@@ -1,0 +1,149 @@
+import type { Article, ArticleRequest } from '../../../contract/articles.ts'
+import { articleRow, folded, foldedWords } from '../../../contract/desk/rows.ts'
+import type { ArticleEdit } from '../../../contract/desk.ts'
+import { AppError, isOutcomeUnknown } from '../../../contract/errors.ts'
+import { type HostedContext, type HostedHandlers, mayEdit } from './context.ts'
+
+const isWriting = ({ status }: Article): boolean => status === 'pending' || status === 'processing'
+
+/** The articles, and what the person does with them. */
+export const articleHandlers = (context: HostedContext): HostedHandlers['articles'] => {
+  const { calls, callsOnce, resources, own, changed, look } = context
+  const images = new Map<string, Awaited<ReturnType<typeof calls.articles.image>>>()
+  /** The keys of publications whose outcome is unknown, so that a repeat finds the first one. */
+  const open = new Map<string, string>()
+  const known = (jobId: string): Article => {
+    const article = resources.get('article', jobId)
+    if (!article) throw new AppError('not_found', 'This article is gone: the service no longer lists it.')
+    return article
+  }
+  const put = (article: Article): Article => {
+    resources.put('article', article.job_id, article)
+    changed(['articles'], { jobs: [article.job_id] })
+    return article
+  }
+
+  return {
+    list: async ({ status, search, offset, limit }) => {
+      const all = resources.all('article')
+      const words = foldedWords(search)
+      const found = all
+        .filter(
+          (article) =>
+            (status === 'all' || (status === 'writing' ? isWriting(article) : article.status === status)) &&
+            words.every((word) => folded(article.title).includes(word)),
+        )
+        .sort((a, b) => b.created_at.localeCompare(a.created_at) || a.job_id.localeCompare(b.job_id))
+      return {
+        total: found.length,
+        rows: found.slice(offset, offset + limit).map(articleRow),
+        counts: {
+          all: all.length,
+          writing: all.filter(isWriting).length,
+          completed: all.filter((article) => article.status === 'completed').length,
+          failed: all.filter((article) => article.status === 'failed').length,
+        },
+      }
+    },
+    get: async ({ job_id }) => ({ article: known(job_id), edit: own.current().edits[job_id] ?? null }),
+    image: async ({ job_id }) => {
+      const image = images.get(job_id) ?? (await calls.articles.image({ job_id }))
+      images.set(job_id, image)
+      return image
+    },
+    generate: async ({ order_id, request }) => {
+      const ordered = await callsOnce(order_id)
+        .articles.generate(request)
+        .catch((thrown: unknown) => {
+          throw outcomeWorded(
+            thrown,
+            'The service did not say whether it took your order. Press “Write the article” again without changing anything: if it was taken, you get that article and pay once.',
+          )
+        })
+      await look()
+      if (!resources.get('article', ordered.job_id)) put(orderedArticle(ordered, request))
+      return ordered
+    },
+    keepEdit: async ({ job_id, of_version, content }) => {
+      own.keepEdit(job_id, content === null ? null : { of_version, content, at: new Date().toISOString() })
+      changed(['articles'], { jobs: [job_id] })
+      return {}
+    },
+    save: async ({ job_id, of_version, content }) => {
+      // The text is kept first, so that nothing is lost whatever the service answers.
+      own.keepEdit(job_id, { of_version, content, at: new Date().toISOString() })
+      const article = known(job_id)
+      const saved = await calls.articles
+        .edit({ job_id, version: of_version, ...changesOf(article, content) })
+        .catch(async (thrown: unknown) => {
+          await look()
+          throw thrown instanceof AppError && thrown.code === 'conflict'
+            ? new AppError(
+                'conflict',
+                'A newer version of this article was saved elsewhere. Your text is kept in this browser: compare the two, then save again.',
+              )
+            : outcomeWorded(thrown, 'The service did not say whether this was saved. Save again.')
+        })
+      const kept = own.current().edits[job_id]
+      if (kept && JSON.stringify(kept.content) === JSON.stringify(content)) own.keepEdit(job_id, null)
+      else if (kept) own.keepEdit(job_id, { ...kept, of_version: saved.version ?? of_version + 1 })
+      return put(saved)
+    },
+    publish: async ({ job_id, connection_id, status }) => {
+      const act = JSON.stringify([job_id, connection_id, status, known(job_id).version])
+      const key = open.get(act) ?? crypto.randomUUID()
+      open.set(act, key)
+      try {
+        const published = await callsOnce(key).publishing.publish({ job_id, connection_id, status })
+        open.delete(act)
+        return published
+      } catch (thrown) {
+        throw outcomeWorded(
+          thrown,
+          'The service did not say whether this was done. Try again: Quillport looks for the post first, and never makes a second one.',
+        )
+      } finally {
+        await look()
+      }
+    },
+    brandVoices: async () => ({ ...(await calls.articles.brandVoices({})), editable: mayEdit(context) }),
+    saveBrandVoice: async (voice) => {
+      const saved = await calls.owner.saveBrandVoice(voice)
+      changed(['articles'], { jobs: [] })
+      return saved
+    },
+    removeBrandVoice: async (voice) => {
+      const removed = await calls.owner.removeBrandVoice(voice)
+      changed(['articles'], { jobs: [] })
+      return removed
+    },
+  }
+}
+
+const outcomeWorded = (thrown: unknown, words: string): unknown =>
+  thrown instanceof AppError && isOutcomeUnknown(thrown)
+    ? new AppError(thrown.code, words, thrown.details)
+    : thrown
+
+/** The fields that an edit sends. The service accepts no empty fields, so those that the article also lacks are left out. */
+const changesOf = (article: Article, content: ArticleEdit): Partial<ArticleEdit> => {
+  const before = new Map<string, unknown>(Object.entries(article))
+  return Object.fromEntries(
+    Object.entries(content).filter(([name, value]) => value !== '' || Boolean(before.get(name))),
+  )
+}
+
+/** A newly ordered article, as the list shows it until the feed brings it. */
+const orderedArticle = (
+  { job_id, status, warnings }: Pick<Article, 'job_id' | 'status' | 'warnings'>,
+  { title = '', plan_id, card_index }: ArticleRequest,
+): Article => ({
+  job_id,
+  status,
+  progress: { percent: 0, stage: 'brief' },
+  error: null,
+  created_at: new Date().toISOString(),
+  title,
+  card: plan_id !== undefined && card_index !== undefined ? { plan_id, card_index } : null,
+  warnings,
+})

@@ -1,0 +1,33 @@
+import type { MemberWork } from '../../../contract/dashboard/member-work.ts'
+import type { Desk, DeskTopic } from '../../../contract/desk.ts'
+import type { Client, Handlers } from '../../../contract/operation.ts'
+import type { FollowState } from './follow.ts'
+import type { HostedWork } from './own-work.ts'
+import type { Resources } from './resources.ts'
+import type { HostedWorkspace } from './workspace.ts'
+
+/** What the handlers use to answer the screens. */
+export type HostedContext = {
+  readonly workspace: HostedWorkspace
+  readonly calls: Client<MemberWork>
+  /** The same operations under a given key, so that a repeated call takes effect only once. */
+  readonly callsOnce: (idempotencyKey: string) => Client<MemberWork>
+  readonly resources: Resources
+  readonly own: HostedWork
+  /** Tells the screens which features changed, and which leads or articles, if only some did. */
+  readonly changed: (
+    topics: readonly DeskTopic[],
+    only?: { readonly leads?: readonly string[]; readonly jobs?: readonly string[] },
+  ) => void
+  readonly state: () => FollowState
+  /** Looks at the change feed now. */
+  readonly look: () => Promise<void>
+}
+
+/** The handlers of each feature's calls. */
+export type HostedHandlers = Handlers<Desk, undefined>
+
+/** Whether the person may change what editors change. */
+export const mayEdit = ({ workspace }: HostedContext): boolean => workspace.role !== 'viewer'
+/** Whether the person may change logins and what goes live. */
+export const isOwner = ({ workspace }: HostedContext): boolean => workspace.role === 'owner'

@@ -1,0 +1,151 @@
+import { leadRow } from '../../../contract/desk/rows.ts'
+import { type DraftVersion, MOST_CHOSEN } from '../../../contract/desk.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Draft, Lead, LeadStatus, NotLeadReason } from '../../../contract/forum.ts'
+import { LEAD_CSV_HEAD, leadCsvLines } from '../../../contract/lead-csv.ts'
+import { MOST_MARKED } from '../../../contract/triage.ts'
+import type { HostedContext, HostedHandlers } from './context.ts'
+import { countLeads, matching } from './lead-list.ts'
+
+/** Number of leads on each page of an export. */
+const EXPORTED = 500
+
+type Mark = { readonly status: LeadStatus; readonly reason: NotLeadReason | null }
+
+/** The list of leads, a lead with its drafts, and what the person does with it. */
+export const leadHandlers = ({ calls, resources, own, changed }: HostedContext): HostedHandlers['leads'] => {
+  const known = (leadId: string): Lead => {
+    const lead = resources.get('lead', leadId)
+    if (!lead) throw new AppError('not_found', 'This lead is gone: the service no longer lists it.')
+    return lead
+  }
+  /** The newest draft comes first, because the text field shows the first draft. */
+  const versionsOf = (leadId: string): DraftVersion[] =>
+    [
+      ...resources
+        .all('draft')
+        .filter(({ lead_id }) => lead_id === leadId)
+        .map(versionOf),
+      ...(own.current().versions[leadId] ?? []),
+    ].sort((a, b) => b.at.localeCompare(a.at))
+
+  /** Shows a mark at once and sends it. If the service refuses it, the leads are shown as before. Returns them as they were. */
+  const markAll = async (leadIds: readonly string[], mark: Mark): Promise<readonly Lead[]> => {
+    const before = [...new Set(leadIds)].flatMap((id) => resources.get('lead', id) ?? [])
+    const ids = before
+      .filter((lead) => lead.status !== mark.status || reasonOf(lead) !== mark.reason)
+      .map(({ lead_id }) => lead_id)
+    const show = (leads: readonly Lead[]): void => {
+      for (const lead of leads) resources.put('lead', lead.lead_id, lead)
+      changed(['leads'], { leads: [...leadIds] })
+    }
+    const shown = before.map((lead) => withMark(lead, mark))
+    show(shown)
+    own.clearCopied(leadIds)
+    try {
+      const { status, reason } = mark
+      for (let at = 0; at < ids.length; at += MOST_MARKED)
+        await calls.forum.markLeads({
+          lead_ids: ids.slice(at, at + MOST_MARKED),
+          status,
+          ...(reason === null ? {} : { reason }),
+        })
+    } catch (thrown) {
+      // The feed may have brought something newer meanwhile.
+      show(before.filter((lead, at) => resources.get('lead', lead.lead_id) === shown[at]))
+      throw thrown
+    }
+    return before
+  }
+
+  return {
+    list: async ({ offset, limit, ...filter }) => {
+      const leads = resources.all('lead')
+      const found = matching(leads, filter)
+      const seen = new Set(own.current().seen)
+      return {
+        total: found.length,
+        rows: found.slice(offset, offset + limit).map((lead) => leadRow(lead, seen.has(lead.lead_id))),
+        counts: countLeads(leads),
+      }
+    },
+    get: async ({ lead_id }) => ({
+      lead: known(lead_id),
+      waiting: false,
+      versions: versionsOf(lead_id),
+      copied_at: own.current().copied[lead_id] ?? null,
+    }),
+    markSeen: async ({ lead_id }) => {
+      own.markSeen(lead_id)
+      changed(['leads'], { leads: [lead_id] })
+      return {}
+    },
+    mark: async ({ lead_id, status }) => {
+      const { status: previous_status } = known(lead_id)
+      await markAll([lead_id], { status, reason: null })
+      return { lead_id, status, previous_status }
+    },
+    ids: async (filter) => ({
+      lead_ids: matching(resources.all('lead'), filter)
+        .slice(0, MOST_CHOSEN)
+        .map(({ lead_id }) => lead_id),
+    }),
+    markSeveral: async ({ lead_ids, status, reason = null }) => ({
+      leads: (await markAll(lead_ids, { status, reason })).map((lead) => ({
+        lead_id: lead.lead_id,
+        previous_status: lead.status,
+        previous_reason: reasonOf(lead),
+      })),
+    }),
+    exportPage: async ({ cursor, ...filter }) => {
+      const offset = Number(cursor ?? 0)
+      const page = matching(resources.all('lead'), filter).slice(offset, offset + EXPORTED)
+      return {
+        text: (offset === 0 ? LEAD_CSV_HEAD : '') + leadCsvLines(page),
+        next_cursor: page.length < EXPORTED ? null : String(offset + EXPORTED),
+      }
+    },
+    draft: async ({ lead_id }) => {
+      const { remaining_today, repeated, ...draft } = await calls.forum.draftReply({ lead_id })
+      if (!repeated) resources.put('draft', draft.draft_id, draft)
+      changed(['leads', 'forum'], { leads: [lead_id] })
+      return { version: versionOf(draft), remaining_today, repeated }
+    },
+    saveDraft: async ({ lead_id, text }) => {
+      const newest = Date.parse(versionsOf(lead_id)[0]?.at ?? '') || 0
+      const version: DraftVersion = {
+        version_id: crypto.randomUUID(),
+        origin: 'person',
+        written_by: 'you',
+        text,
+        warnings: [],
+        at: new Date(Math.max(Date.now(), newest + 1)).toISOString(),
+      }
+      own.addVersion(lead_id, version)
+      changed(['leads'], { leads: [lead_id] })
+      return version
+    },
+    noteCopied: async ({ lead_id }) => {
+      known(lead_id)
+      own.noteCopied(lead_id, new Date().toISOString())
+      changed(['leads'], { leads: [lead_id] })
+      return {}
+    },
+  }
+}
+
+const reasonOf = (lead: Lead): NotLeadReason | null => (lead.locked ? null : (lead.not_lead?.reason ?? null))
+
+const withMark = (lead: Lead, { status, reason }: Mark): Lead =>
+  lead.locked
+    ? { ...lead, status }
+    : { ...lead, status, not_lead: reason === null ? null : { reason, note: '' } }
+
+const versionOf = (draft: Draft): DraftVersion => ({
+  version_id: draft.draft_id,
+  origin: 'service',
+  written_by: draft.written_by,
+  text: draft.text,
+  warnings: draft.warnings,
+  at: draft.created_at,
+})

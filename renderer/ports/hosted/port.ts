@@ -1,0 +1,209 @@
+import { type MemberWork, memberPath, memberWork } from '../../../contract/dashboard/member-work.ts'
+import { type DeskEvent, desk } from '../../../contract/desk.ts'
+import { AppError } from '../../../contract/errors.ts'
+import type { Client } from '../../../contract/operation.ts'
+import { createClient } from '../../../transport/client.ts'
+import { dispatcher } from '../../../transport/dispatch.ts'
+import { httpSend } from '../../../transport/http-client.ts'
+import type { DeskPort } from '../../desk/port.ts'
+import { createPort } from '../create-port.ts'
+import { articleHandlers } from './articles.ts'
+import type { HostedContext, HostedHandlers } from './context.ts'
+import { type FollowState, followChanges } from './follow.ts'
+import { forumHandlers } from './forum.ts'
+import { leadHandlers } from './leads.ts'
+import { changePreferences, createOwnWork, readPreferences } from './own-work.ts'
+import { publishingHandlers } from './publishing.ts'
+import { createResources } from './resources.ts'
+import type { HostedWorkspace } from './workspace.ts'
+
+/** Milliseconds that a call may take. A draft by a slow model takes the longest. */
+const TIMEOUT = 120_000
+
+type PortOptions = {
+  readonly workspace: HostedWorkspace
+  /** The headers that carry the session, if no cookie does. */
+  readonly headers: () => Readonly<Record<string, string>>
+  /** Called when the session has ended, or the person no longer belongs to the workspace. */
+  readonly onOut: (error: AppError) => void
+}
+
+const clientOf = ({ workspace, headers }: PortOptions, idempotencyKey: () => string): Client<MemberWork> =>
+  createClient(
+    memberWork,
+    httpSend(memberWork, {
+      baseUrl: window.location.origin + memberPath(workspace.workspace_id),
+      headers,
+      timeout: TIMEOUT,
+      idempotencyKey,
+    }),
+  )
+
+/** The desk of a hosted workspace, for a page of the service itself: it answers the screens from the service by session. */
+export const hostedPort = (options: PortOptions): DeskPort => {
+  const { workspace, onOut } = options
+  const listeners = new Set<(event: DeskEvent) => void>()
+  const resources = createResources()
+  let state: FollowState = { state: 'starting', message: null, last_synced_at: null }
+  const own = createOwnWork(workspace.person_id, workspace.workspace_id)
+  const calls = clientOf(options, () => crypto.randomUUID())
+
+  const changed: HostedContext['changed'] = (topics, { leads, jobs } = {}) => {
+    const event: DeskEvent = {
+      kind: 'changed',
+      topics: [...topics],
+      ...(leads ? { lead_ids: [...leads] } : {}),
+      ...(jobs ? { job_ids: [...jobs] } : {}),
+    }
+    for (const listener of listeners) listener(event)
+  }
+
+  const follow = followChanges({
+    read: (cursor) => calls.changes.list(cursor === undefined ? {} : { cursor }),
+    take: (page, first) => {
+      if (first) resources.clear()
+      const { topics, leads, jobs } = resources.apply(page)
+      for (const lead of resources.all('lead'))
+        if (leads.has(lead.lead_id) && !lead.locked && lead.post_deleted) own.forgetLead(lead.lead_id)
+      if (topics.size === 0) return
+      const all = [...topics]
+      // Settings hold what is left of the scans, too.
+      if (topics.has('forum')) all.push('scans')
+      changed(all, first ? {} : { leads: [...leads], jobs: [...jobs] })
+    },
+    onState: (next) => {
+      const told = JSON.stringify([state.state, state.message]) !== JSON.stringify([next.state, next.message])
+      state = next
+      if (told) changed(['connection'])
+    },
+    onOut,
+  })
+  const context: HostedContext = {
+    workspace,
+    calls,
+    callsOnce: (key) => clientOf(options, () => key),
+    resources,
+    own,
+    changed,
+    state: () => state,
+    look: () => follow.now(),
+  }
+  /** The first page of the feed must be there before a screen is answered, or it would look empty. */
+  const ready = follow.now()
+  const dispatch = dispatcher(desk, allHandlers(context))
+  return createPort(
+    async (feature, name, input) => {
+      if (feature !== 'app' && feature !== 'connection') await ready
+      return dispatch(feature, name, input, undefined)
+    },
+    (hear) => {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+  )
+}
+
+/** What only the desk app can do: it runs on the person's own computer. */
+const inTheApp = async (): Promise<never> => {
+  throw new AppError('not_found', 'Only the desk app on a computer can do this.')
+}
+
+const allHandlers = (context: HostedContext): HostedHandlers => ({
+  ...appHandlers(context),
+  ...forumHandlers(context),
+  ...publishingHandlers(context),
+  ...FOR_APP_ALONE,
+  leads: leadHandlers(context),
+  articles: articleHandlers(context),
+})
+
+const appHandlers = ({
+  workspace,
+  state,
+  look,
+  changed,
+}: HostedContext): Pick<HostedHandlers, 'app' | 'connection'> => {
+  const status = async () => ({
+    mode: 'hosted' as const,
+    base_url: window.location.origin,
+    ...state(),
+    waiting: 0,
+    key_kept_in: 'nowhere' as const,
+    key_message: null,
+    limits: [],
+  })
+  return {
+    app: {
+      info: async () => ({
+        // The page shows no version: it always is the service’s own.
+        version: '',
+        shell: 'dashboard' as const,
+        platform: 'web',
+        can_notify: false,
+        can_start_at_login: false,
+        can_start_for_agents: false,
+        workspace: {
+          workspace_id: workspace.workspace_id,
+          name: workspace.name,
+          role: workspace.role,
+        },
+      }),
+      preferences: async () => readPreferences(),
+      changePreferences: async (change) => {
+        const preferences = changePreferences(
+          Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)),
+        )
+        changed(['app'])
+        return preferences
+      },
+      openAddress: async () => ({ opened: false }),
+      notices: async () => ({ notices: [] }),
+      dismissNotice: async () => ({}),
+    },
+    connection: {
+      status,
+      retry: async () => {
+        await look()
+        return status()
+      },
+      connect: inTheApp,
+      startOwn: inTheApp,
+      disconnect: inTheApp,
+    },
+  }
+}
+
+const FOR_APP_ALONE: Pick<
+  HostedHandlers,
+  'agents' | 'programs' | 'approvals' | 'activity' | 'model' | 'reminders'
+> = {
+  agents: {
+    list: async () => ({ agents: [], bridge: { state: 'off', url: null, message: null, cut_off: [] } }),
+    create: inTheApp,
+    change: inTheApp,
+    rotate: inTheApp,
+    revoke: inTheApp,
+  },
+  programs: {
+    list: async () => ({ programs: [] }),
+    preview: inTheApp,
+    connect: inTheApp,
+    undo: inTheApp,
+    forget: inTheApp,
+    remember: inTheApp,
+  },
+  approvals: { list: async () => ({ approvals: [] }), answer: inTheApp },
+  activity: {
+    list: async () => ({ entries: [], next_cursor: null }),
+    exportPage: async () => ({ text: '', next_cursor: null }),
+  },
+  model: {
+    get: inTheApp,
+    change: inTheApp,
+    image: inTheApp,
+    changeImage: inTheApp,
+    sourceCredentials: inTheApp,
+    changeSourceCredentials: inTheApp,
+  },
+  reminders: { get: inTheApp, change: inTheApp, test: inTheApp },
+}

@@ -1,0 +1,70 @@
+import './desk/no-eval.ts'
+
+import '@fontsource-variable/inter'
+import '@fontsource-variable/jetbrains-mono'
+import './styles.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { AppError } from '../contract/errors.ts'
+import { call } from './dashboard/api.ts'
+import { Failed } from './dashboard/failed.tsx'
+import { hashOf } from './dashboard/routes.ts'
+import { sessionHeaders } from './dashboard/session.ts'
+import { App } from './desk/app.tsx'
+import { leads } from './desk/leads/list.ts'
+import { provideDesk } from './desk/port.ts'
+import { queryClient } from './desk/queries.ts'
+import { hostedPort } from './ports/hosted/port.ts'
+
+// The desk's screens for a workspace of a hosted service, at /w/WORKSPACE.
+const workspaceId = decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
+
+const signIn = (): void =>
+  window.location.replace(
+    `/${hashOf({ page: 'sign-in', asked: { page: 'workspace', workspace_id: workspaceId, part: 'work' } })}`,
+  )
+/** Opens the dashboard, which says what is wrong with the workspace or the session. */
+const leave = (error: AppError): void => {
+  if (error.code === 'unauthorized') signIn()
+  else
+    window.location.replace(`/${hashOf({ page: 'workspace', workspace_id: workspaceId, part: 'overview' })}`)
+}
+
+const element = document.getElementById('root')
+const root = element && createRoot(element)
+
+const start = async (): Promise<void> => {
+  const me = await call('account', 'me', {})
+  const workspace = me.workspaces.find(({ workspace_id }) => workspace_id === workspaceId)
+  if (!workspace) return leave(new AppError('not_found', 'This workspace is not among yours.'))
+  const { name, role } = workspace
+  provideDesk(
+    hostedPort({
+      workspace: { workspace_id: workspaceId, name, role, person_id: me.person_id },
+      headers: sessionHeaders,
+      onOut: leave,
+    }),
+  )
+  leads.prefetch()
+  root?.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+const tryToStart = (): void => {
+  start().catch((thrown: unknown) => {
+    if (thrown instanceof AppError && thrown.code === 'unauthorized') return signIn()
+    const error = thrown instanceof Error ? thrown : new Error('This page failed.')
+    root?.render(
+      <main className="grid h-full place-items-center">
+        <Failed title="The workspace could not be opened" error={error} onRetry={tryToStart} />
+      </main>,
+    )
+  })
+}
+tryToStart()

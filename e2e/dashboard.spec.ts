@@ -9,6 +9,8 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
 import { startMailbox } from '../backend/accounts/mailbox.fixture.ts'
 import { CLEAN_ENV } from '../backend/run/clean-env.fixture.ts'
+import { POSTS, startForumSite } from './forum-site.ts'
+import { addCommunity, describeBusiness, leads } from './person.ts'
 import { chromiumHere } from './shells/browser.ts'
 
 const CLI = join(import.meta.dirname, '../dist/backend/cli.js')
@@ -25,13 +27,14 @@ const freePort = (): Promise<number> =>
 
 /** The built service with its dashboard, and the mails that it sends. */
 const startService = async () => {
-  const [mailbox, port, folder] = [
+  const [mailbox, forum, port, folder] = [
     await startMailbox(),
+    await startForumSite(),
     await freePort(),
     mkdtempSync(join(tmpdir(), 'quillport-dashboard-')),
   ]
   const base = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [CLI, 'serve'], {
+  const child = spawn(process.execPath, [CLI], {
     env: {
       ...CLEAN_ENV,
       QUILLPORT_DATA: folder,
@@ -39,6 +42,7 @@ const startService = async () => {
       QUILLPORT_DRAIN_MS: '0',
       QUILLPORT_SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
       QUILLPORT_SIGN_UP: 'open',
+      QUILLPORT_PRIVATE_ORIGINS: new URL(forum.feed).origin,
       QUILLPORT_SMTP_URL: mailbox.url,
       QUILLPORT_MAIL_FROM: 'Quillport <no-reply@quillport.example>',
     },
@@ -55,11 +59,13 @@ const startService = async () => {
   return {
     base,
     mailbox,
+    forum,
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill()
       await ended
       await mailbox.close()
+      await forum.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -213,4 +219,28 @@ test('a forgotten password is reset by mail, and other sessions end at once', as
   await other.goto('/#/account')
   await expect(other.getByRole('list', { name: 'Sessions' })).toBeVisible()
   await look(other, 'account')
+})
+
+test('a new customer watches a community, answers a lead, orders an article and plans the next', async () => {
+  service.forum.publish(POSTS)
+  const page = await newPage()
+  await signUp(page, 'anna@shop.example', 'Anna')
+  await page.getByRole('link', { name: 'Leads and articles' }).click()
+  await expect(page.getByText('No community is watched yet')).toBeVisible()
+  await look(page, 'work-empty')
+
+  await page.getByRole('button', { name: 'Say what to look for' }).click()
+  await describeBusiness(page)
+  await addCommunity(page, service.forum.feed)
+  await look(page, 'work-setup')
+  await page.getByRole('button', { name: 'Start and scan now' }).click()
+  await expect(page.getByRole('heading', { name: 'The first scan is done' })).toBeVisible({ timeout: 60_000 })
+  await expect(leads(page).getByRole('option').first()).toBeVisible()
+  await look(page, 'work-leads')
+
+  await leads(page).getByRole('option').first().click()
+  await page.getByRole('button', { name: 'Draft a reply' }).click()
+  await expect(page.getByRole('textbox', { name: 'Your reply' })).not.toHaveValue('')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await look(page, 'work-lead')
 })

@@ -9,7 +9,7 @@ import { changeWorkspace } from '../workspaces/workspaces.ts'
 /** The caller of an operation of `membersOwner`: a member of a workspace. */
 export type MemberOwner = OwnerCaller & { readonly personId: string }
 
-/** How long a forum trial lasts unless the operator says otherwise, ms. */
+/** How long a forum trial lasts without the operator's setting, ms. */
 const TRIAL_MS = 14 * DAY
 
 /** Starts the forum trial of a person in a workspace without forum access, and returns whether it did. A person gets one trial. */

@@ -128,9 +128,9 @@ const Environment = z.object({
     .default(READS_PER_MINUTE)
     .describe('reads per minute that a key may make'),
   // Posts are kept for seven days, and rescoring can turn them into leads during that time.
-  QUILLPORT_TRIAL_DAYS: whole(1, 365).describe(
-    'days of forum access that a person gets with their first community in the dashboard (14)',
-  ),
+  QUILLPORT_TRIAL_DAYS: whole(1, 365)
+    .default(14)
+    .describe('days of forum access that a person gets with their first community in the dashboard'),
   QUILLPORT_KEEP_LEADS_DAYS: whole(7, LONGEST_KEPT)
     .optional()
     .describe(
@@ -271,7 +271,7 @@ export const partsIn = (config: Config) => ({
   userAgent: `Quillport/${VERSION}`,
   readsPerMinute: config.QUILLPORT_READS_PER_MINUTE,
   trustedProxies: config.QUILLPORT_TRUSTED_PROXIES ?? [],
-  trialMs: config.QUILLPORT_TRIAL_DAYS === undefined ? undefined : config.QUILLPORT_TRIAL_DAYS * DAY,
+  trialMs: config.QUILLPORT_TRIAL_DAYS * DAY,
   keepDays: {
     leads: config.QUILLPORT_KEEP_LEADS_DAYS,
     scans: config.QUILLPORT_KEEP_SCANS_DAYS,

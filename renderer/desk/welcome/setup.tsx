@@ -27,7 +27,7 @@ const missing = (name: string, description: string, communities: number, typed: 
   return null
 }
 
-/** All settings of a service on this computer, on one page. Typed text is never lost. */
+/** All settings that a first scan needs, on one page. Typed text is never lost. */
 export const Setup = ({ connection }: { readonly connection: Connection }) => {
   const { business, communities, community_text } = useWelcome()
   const save = useAct(
@@ -51,6 +51,8 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
     communities.length,
     community_text,
   )
+  const access = useDesk('forum', 'settings', {}).data?.settings?.access.kind
+  const trial = access === 'none' ? ' Your free trial of the forum agent begins now.' : ''
   const onChange = (changed: typeof business) => useWelcome.setState({ business: changed })
   const fields = { business, onChange, error: save.error }
   return (
@@ -66,7 +68,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
                 {wordsOf(save.error)} {recoveryOf(save.error)}
               </span>
             ) : (
-              (wanted ?? `Uses one of today’s ${count(SCANS_PER_DAY, 'scan')}.`)
+              (wanted ?? `Uses one of today’s ${count(SCANS_PER_DAY, 'scan')}.${trial}`)
             )}
           </span>
           <Button
@@ -101,9 +103,11 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
         />
         {issueOf(save.error, 'communities') && <Note tone="bad">{issueOf(save.error, 'communities')}</Note>}
       </Part>
-      <Part number={4} title="A model, if you have one">
-        <ModelPart />
-      </Part>
+      {connection.mode === 'local' && (
+        <Part number={4} title="A model, if you have one">
+          <ModelPart />
+        </Part>
+      )}
       <p className="text-s text-ink-3">
         Not now?{' '}
         <TextButton

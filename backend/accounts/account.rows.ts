@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/dashboard/account.ts'
+import type { Upgrade } from '../../contract/dashboard/workspaces.ts'
 
 /** A person who can sign in. better-auth writes these rows; the times are its own and nothing here reads them. */
 type PersonRow = {
@@ -34,10 +35,24 @@ export type LinkRow = {
   readonly expires_at: number
 }
 
+/** What the members of a workspace ask the operator for. */
+export type UpgradeRequestRow = {
+  readonly id: string
+  readonly workspace_id: string
+  /** Who asked; null once they have no account any more. */
+  readonly person_id: string | null
+  readonly what: Upgrade
+  readonly note: string
+  readonly created_at: number
+  readonly answered_at: number | null
+  readonly answer: string | null
+}
+
 export type AccountTables = {
   person: PersonRow
   member: MemberRow
   one_time_link: LinkRow
+  upgrade_request: UpgradeRequestRow
   /** The people who had their forum trial. */
   forum_trial: { readonly person_id: string; readonly started_at: number }
   /** The people who got their free workspace. */

@@ -206,7 +206,7 @@ describeEachDatabase('an account', (make) => {
       const { method = 'GET', path = '' } = operation.http ?? {}
       if (method === 'GET' || !path.includes('{workspace_id}')) continue
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: keyof typeof values) => values[part])
-      const body = { name: 'x', scopes: ['articles'], role: 'owner', email: 'x@shop.example' }
+      const body = { name: 'x', scopes: ['articles'], role: 'owner', email: 'x@shop.example', what: 'plan' }
       const fields = Object.fromEntries(
         Object.entries(body).filter(([field]) => Object.hasOwn(operation.input.shape, field)),
       )
@@ -346,7 +346,7 @@ describeEachDatabase('the routes of the dashboard', (make) => {
         person_id: anna.id,
         invitation_id: 'link_1',
       }
-      const body = { name: 'x', scopes: ['articles'], role: 'owner', email: 'x@shop.example' }
+      const body = { name: 'x', scopes: ['articles'], role: 'owner', email: 'x@shop.example', what: 'plan' }
       for (const { feature, name, operation } of operationsOf(dashboard)) {
         const { method = 'GET', path = '' } = operation.http ?? {}
         const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: keyof typeof values) => values[part])

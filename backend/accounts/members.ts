@@ -80,6 +80,17 @@ const NEEDED: Readonly<Record<Role, string>> = {
   viewer: 'a viewer',
 }
 
+/** How many workspaces a person owns. */
+export const ownedBy = async (db: Db, personId: string): Promise<number> => {
+  const { count } = await db
+    .selectFrom('member')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('person_id', '=', personId)
+    .where('role', '=', 'owner')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The members of a workspace, in the order of joining. */
 export const membersOf = async (db: Db, workspaceId: string): Promise<Member[]> => {
   const rows = await db

@@ -1,56 +1,16 @@
-import type { SIGN_UP } from '../../contract/dashboard/account.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import { moment } from '../../contract/time.ts'
-import { type Database, type Db, type Trx, transaction } from '../db/database.ts'
-import type { Logger } from '../observability/logging.ts'
+import { type Db, type Trx, transaction } from '../db/database.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import type { LinkRow } from './account.rows.ts'
-import { type Identity, type Person, usesCookies } from './identity.ts'
+import { type DashboardCaller, type DashboardContext, linkPage, personOf, requireTry } from './context.ts'
+import { type Person, usesCookies } from './identity.ts'
 import { forgetResets, makeLink, readLink, takeLink } from './links.ts'
 import { knownMail, type Mail, resetMail, type SendMail, signUpMail } from './mail.ts'
 import { addMember, giveFreeWorkspace, withoutFreeWorkspace, workspaceOf, workspacesOf } from './members.ts'
-import { countTry, forgetTries } from './tries.ts'
-
-export type DashboardContext = {
-  readonly db: Database
-  readonly log: Logger
-  readonly identity: Identity
-  /** The origin at which people reach the service. */
-  readonly origin: string
-  readonly signUp: (typeof SIGN_UP)[number]
-  readonly sendMail?: SendMail | undefined
-}
-
-/** The caller of an operation of the dashboard. */
-export type DashboardCaller = {
-  /** Null without a session. */
-  readonly person: Person | null
-  /** The network address that the request came from. */
-  readonly client: string
-}
-
-/** The person of a session. Throws `unauthorized`. */
-export const personOf = ({ person }: DashboardCaller): Person => {
-  if (!person) throw new AppError('unauthorized', 'Sign in first. Your session may have ended.')
-  return person
-}
-
-/** Throws `rate_limited` if something has been tried too often. */
-export const requireTry = async (...asked: Parameters<typeof countTry>): Promise<void> => {
-  const retryAfter = await countTry(...asked)
-  if (retryAfter === null) return
-  const minutes = Math.ceil(retryAfter / 60)
-  throw new AppError(
-    'rate_limited',
-    `This was tried too often. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-    { retryAfter },
-  )
-}
-
-/** The page that uses a one-time link. The token is in the fragment, which browsers send nowhere. */
-export const linkPage = (origin: string, token: string): string => `${origin}/#/join/${token}`
+import { forgetTries } from './tries.ts'
 
 const personAt = (db: Db, email: string) =>
   db.selectFrom('person').select(['id', 'email']).where('email', '=', email.toLowerCase()).executeTakeFirst()

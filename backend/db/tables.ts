@@ -1,5 +1,6 @@
 import type { AccountTables } from '../accounts/account.rows.ts'
 import type { ArticleTables } from '../articles/article.rows.ts'
+import type { AuditTables } from '../audit/audit.rows.ts'
 import type { ChangeTables } from '../changes/change.rows.ts'
 import type { CreditTables } from '../credits/ledger.rows.ts'
 import type { ForumTables } from '../forum/forum.rows.ts'
@@ -15,6 +16,7 @@ import type { WorkspaceTables } from '../workspaces/workspace.rows.ts'
 /** All tables. Each feature declares its own row types. */
 export type Tables = WorkspaceTables &
   AccountTables &
+  AuditTables &
   ArticleTables &
   SiteTables &
   PlanTables &

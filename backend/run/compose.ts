@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { z } from 'zod'
 import { ArticleRequest } from '../../contract/articles.ts'
 import { membersOwner } from '../../contract/dashboard/member-work.ts'
 import { dashboard } from '../../contract/dashboard.ts'
@@ -10,10 +11,10 @@ import { type Service, service } from '../../contract/service.ts'
 import { type Dispatch, dispatcher } from '../../transport/dispatch.ts'
 import { httpRoutes } from '../../transport/http-server.ts'
 import { requestLines } from '../../transport/line/requests.ts'
+import type { DashboardCaller, DashboardContext } from '../accounts/context.ts'
 import { dashboardHandlers } from '../accounts/dashboard.ts'
 import { createIdentity, type IdentityOptions } from '../accounts/identity.ts'
-import { memberOwnerHandlers } from '../accounts/member-owner.ts'
-import type { DashboardContext } from '../accounts/own-account.ts'
+import { type MemberOwner, memberOwnerHandlers } from '../accounts/member-owner.ts'
 import {
   type ArticleContext,
   articleHandlers,
@@ -21,6 +22,8 @@ import {
   brandVoiceOwnerHandlers,
   orderArticleIn,
 } from '../articles/articles.ts'
+import { forgetAuditJob } from '../audit/audit.ts'
+import { auditedDispatch } from '../audit/audited.ts'
 import { carryForwardJob } from '../credits/carry-forward.ts'
 import { creditsOf, ledgerOf } from '../credits/credits.ts'
 import type { Database } from '../db/database.ts'
@@ -73,6 +76,7 @@ import type { SecretBox } from '../secrets/secrets.ts'
 import { type SiteContext, siteHandlers, siteJobs, siteOwnerHandlers } from '../sites/sites.ts'
 import { deleteWorkspacesJob } from '../workspaces/workspaces.ts'
 import { BUILD } from './build.ts'
+import { exportWorkspace } from './export-workspace.ts'
 import { watch } from './gauges.ts'
 import { LOADERS } from './loaders.ts'
 
@@ -222,6 +226,7 @@ const jobsOf = (
   ...forumJobs(forum, scanRetryMs),
   forgetAnswersJob(db),
   deleteWorkspacesJob(db),
+  forgetAuditJob(db),
   ...(keepDays?.ledger === undefined ? [] : [carryForwardJob(db, keepDays.ledger)]),
 ]
 
@@ -249,7 +254,7 @@ export const compose = (parts: Parts) => {
     isLeaving: () => leaving,
     build: BUILD,
   }
-  const dispatch = rememberingDispatch(
+  const answered = rememberingDispatch(
     idempotentDispatch({
       db,
       contract: service,
@@ -258,15 +263,21 @@ export const compose = (parts: Parts) => {
       onBug: (thrown) => log.error({ err: thrown }, 'a request failed after it was done'),
     }),
   )
+  // Without a dashboard, nobody could read the audit.
+  const dispatch = parts.dashboard
+    ? auditedDispatch({ db, log, contract: service, dispatch: answered, by: ({ caller }) => caller })
+    : answered
   const members = {
     db,
     countRequest: readCounter(db, MEMBER_REQUESTS_PER_MINUTE, now),
     dispatch,
-    ownerDispatch: dispatcher(
-      membersOwner,
-      memberOwnerHandlers(db, ownerHandlers.owner, parts.trialMs),
-      check,
-    ),
+    ownerDispatch: auditedDispatch({
+      db,
+      log,
+      contract: membersOwner,
+      dispatch: dispatcher(membersOwner, memberOwnerHandlers(db, ownerHandlers.owner, parts.trialMs), check),
+      by: ({ workspaceId, personId }: MemberOwner) => ({ workspaceId, callerId: personId }),
+    }),
   }
   const app = createApp({
     ...health,
@@ -312,6 +323,9 @@ export const compose = (parts: Parts) => {
   }
 }
 
+/** The input of an operation of one workspace. */
+const OfWorkspace = z.object({ workspace_id: z.string() })
+
 const dashboardOf = (
   { db, log }: Parts,
   given: NonNullable<Parts['dashboard']>,
@@ -325,14 +339,33 @@ const dashboardOf = (
 ) => {
   const { origin, signUp, sendMail, pages } = given
   const identity = createIdentity({ ...given, db })
-  const handlers = dashboardHandlers({ db, log, identity, origin, signUp, sendMail })
+  const handlers = dashboardHandlers({
+    db,
+    log,
+    identity,
+    origin,
+    signUp,
+    sendMail,
+    exportWorkspace: (id) => exportWorkspace(db, id),
+  })
   return dashboardRoutes({
     identity,
     origin,
     pages,
     trustedProxies,
     members,
-    dispatch: dispatcher(dashboard, handlers, check),
+    dispatch: auditedDispatch({
+      db,
+      log,
+      contract: dashboard,
+      dispatch: dispatcher(dashboard, handlers, check),
+      by: ({ person }: DashboardCaller, input) => {
+        const { workspace_id } = OfWorkspace.safeParse(input).data ?? {}
+        return person && workspace_id !== undefined
+          ? { workspaceId: workspace_id, callerId: person.id }
+          : null
+      },
+    }),
   })
 }
 

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
+import { linkPage } from '../accounts/context.ts'
 import { firstLink } from '../accounts/links.ts'
-import { linkPage } from '../accounts/own-account.ts'
 import { adapterOf, type Database, isPostgres, openDatabase } from '../db/database.ts'
 import { migrateAt } from '../db/migrate.ts'
 import { lockFolder } from '../db/own-file.ts'

@@ -43,10 +43,10 @@ export const forumAccessOf = async (db: Db, workspaceId: string): Promise<ForumA
   return accessAt(row, row.now)
 }
 
-/** Makes a workspace and returns its id. A free workspace gets welcome credits. */
+/** Makes a workspace and returns its id. A free workspace gets welcome credits, unless it is a person's further one. */
 export const createWorkspace = async (
   trx: Trx,
-  { name, plan }: { readonly name: string; readonly plan: Plan },
+  { name, plan, welcome = true }: { readonly name: string; readonly plan: Plan; readonly welcome?: boolean },
 ): Promise<string> => {
   const id = `ws_${randomUUID()}`
   await trx
@@ -65,7 +65,7 @@ export const createWorkspace = async (
       delete_at: null,
     })
     .execute()
-  if (plan === 'free') await moveCredits(trx, id, WELCOME_CREDITS, 'Welcome credits')
+  if (plan === 'free' && welcome) await moveCredits(trx, id, WELCOME_CREDITS, 'Welcome credits')
   else await recordChange(trx, id, 'credits', 'credits')
   await recordChange(trx, id, 'settings', 'settings')
   return id

@@ -25,8 +25,83 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
+/** What a workspace can ask the operator for. */
+export const UPGRADES = ['plan', 'forum', 'credits', 'platform'] as const
+export type Upgrade = (typeof UPGRADES)[number]
+
+export const UpgradeRequest = z.object({
+  request_id: z.string(),
+  what: z.enum(UPGRADES),
+  note: z.string(),
+  created_at: z.iso.datetime(),
+  answered_at: z.iso.datetime().nullable(),
+  /** The operator's answer; null until there is one. */
+  answer: z.string().nullable(),
+})
+export type UpgradeRequest = z.infer<typeof UpgradeRequest>
+
+/** The most workspaces that a person may own. */
+export const MOST_OWNED = 20
+
 /** A person's workspaces and their members. Owners alone change members. */
 export const workspaces = {
+  create: operation({
+    title: 'Make a workspace',
+    description: `Makes a further workspace, which the person owns. It starts without credits. A person owns at most ${MOST_OWNED}.`,
+    input: z.strictObject({ name: z.string().trim().min(1).max(100) }),
+    output: OwnWorkspace,
+    http: { method: 'POST', path: '/dashboard/api/workspaces' },
+    errors: ['conflict'],
+  }),
+  export: operation({
+    title: 'Export a workspace',
+    description: 'Returns everything in the workspace except pictures, logins and keys, as JSON.',
+    input: z.strictObject(ofWorkspace),
+    output: z.object({ text: z.string() }),
+    http: {
+      method: 'GET',
+      path: '/dashboard/api/workspaces/{workspace_id}/export',
+      textAs: 'application/json',
+    },
+    errors: ['not_found', 'role_missing'],
+  }),
+  deleteLater: operation({
+    title: 'Delete a workspace',
+    description:
+      'Deletes the workspace in a week. Until then, its keys are refused, and `keep` cancels the deletion.',
+    input: z.strictObject({ ...ofWorkspace, name: z.string().describe('Its name, as a confirmation.') }),
+    output: OwnWorkspace,
+    http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/deletion' },
+    errors: ['not_found', 'role_missing'],
+  }),
+  keep: operation({
+    title: 'Keep a workspace',
+    description: 'Cancels the deletion of the workspace.',
+    input: z.strictObject(ofWorkspace),
+    output: OwnWorkspace,
+    http: { method: 'DELETE', path: '/dashboard/api/workspaces/{workspace_id}/deletion' },
+    errors: ['not_found', 'role_missing'],
+  }),
+  upgrades: operation({
+    title: 'List upgrade requests',
+    description: 'Returns what the workspace asked the operator for, newest first.',
+    input: z.strictObject(ofWorkspace),
+    output: z.object({ requests: z.array(UpgradeRequest) }),
+    http: { method: 'GET', path: '/dashboard/api/workspaces/{workspace_id}/upgrades' },
+    errors: ['not_found', 'role_missing'],
+  }),
+  requestUpgrade: operation({
+    title: 'Ask for an upgrade',
+    description: 'Leaves a request that the operator sees and answers. One of each kind can be open.',
+    input: z.strictObject({
+      ...ofWorkspace,
+      what: z.enum(UPGRADES),
+      note: z.string().trim().max(1000).default(''),
+    }),
+    output: UpgradeRequest,
+    http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/upgrades' },
+    errors: ['not_found', 'role_missing', 'conflict'],
+  }),
   rename: operation({
     title: 'Rename a workspace',
     description: 'Changes the name that its members see.',

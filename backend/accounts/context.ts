@@ -1,0 +1,61 @@
+import type { Role, SIGN_UP } from '../../contract/dashboard/account.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Database } from '../db/database.ts'
+import type { Logger } from '../observability/logging.ts'
+import type { Identity, Person } from './identity.ts'
+import type { SendMail } from './mail.ts'
+import { requireRole } from './members.ts'
+import { countTry } from './tries.ts'
+
+export type DashboardContext = {
+  readonly db: Database
+  readonly log: Logger
+  readonly identity: Identity
+  /** The origin at which people reach the service. */
+  readonly origin: string
+  readonly signUp: (typeof SIGN_UP)[number]
+  readonly sendMail?: SendMail | undefined
+  /** Everything in a workspace, for its owner. */
+  readonly exportWorkspace: (workspaceId: string) => Promise<object>
+}
+
+/** The caller of an operation of the dashboard. */
+export type DashboardCaller = {
+  /** Null without a session. */
+  readonly person: Person | null
+  /** The network address that the request came from. */
+  readonly client: string
+}
+
+/** The person of a session. Throws `unauthorized`. */
+export const personOf = ({ person }: DashboardCaller): Person => {
+  if (!person) throw new AppError('unauthorized', 'Sign in first. Your session may have ended.')
+  return person
+}
+
+/** Throws `rate_limited` if something has been tried too often. */
+export const requireTry = async (...asked: Parameters<typeof countTry>): Promise<void> => {
+  const retryAfter = await countTry(...asked)
+  if (retryAfter === null) return
+  const minutes = Math.ceil(retryAfter / 60)
+  throw new AppError(
+    'rate_limited',
+    `This was tried too often. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    { retryAfter },
+  )
+}
+
+/** The page that uses a one-time link. The token is in the fragment, which browsers send nowhere. */
+export const linkPage = (origin: string, token: string): string => `${origin}/#/join/${token}`
+
+/** The person of a session, who has at least this role in the workspace. Throws what `requireRole` throws. */
+export const memberOf = async (
+  { db }: Pick<DashboardContext, 'db'>,
+  caller: DashboardCaller,
+  workspaceId: string,
+  least: Role,
+): Promise<Person> => {
+  const person = personOf(caller)
+  await requireRole(db, person.id, workspaceId, least)
+  return person
+}

@@ -1,0 +1,121 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { describeEachDatabase } from '../db/database.fixture.ts'
+import { startAccounts } from './accounts.fixture.ts'
+
+const HERE = 'http://127.0.0.1:8080'
+const Workspace = z.object({
+  workspace_id: z.string(),
+  credits: z.number(),
+  delete_at: z.string().nullable(),
+})
+const Audit = z.object({
+  entries: z.array(
+    z.object({
+      action: z.string(),
+      about: z.string().nullable(),
+      by: z.object({ kind: z.string(), name: z.string() }),
+    }),
+  ),
+  next_cursor: z.string().nullable(),
+})
+
+describeEachDatabase('a workspace of a person', (make) => {
+  const start = async () => {
+    const test = await make()
+    const its = await startAccounts(test, HERE)
+    onTestFinished(() => its.mailbox.close())
+    const anna = await its.person('anna@shop.example')
+    return { ...its, test, anna, of: `/dashboard/api/workspaces/${anna.workspaceId}` }
+  }
+
+  it('can be one of several, of which the first alone has free credits', async () => {
+    const { anna } = await start()
+    const made = await anna.send('POST', '/dashboard/api/workspaces', { name: 'Second shop' })
+    expect(made.json).toMatchObject({ name: 'Second shop', role: 'owner', plan: 'free', credits: 0 })
+    expect((await anna.send('GET', '/dashboard/api/me')).json).toMatchObject({
+      workspaces: [{ credits: 20 }, { name: 'Second shop' }],
+    })
+    const statuses: number[] = []
+    for (let at = 0; at < 19; at += 1)
+      statuses.push((await anna.send('POST', '/dashboard/api/workspaces', { name: `Shop ${at}` })).status)
+    expect(statuses).toEqual([...Array.from({ length: 18 }, () => 200), 409])
+  })
+
+  it('is exported whole, without keys', async () => {
+    const { anna, of } = await start()
+    await anna.send('PATCH', `${of}/owner/forum/settings`, { business_name: 'Oakrise' })
+    const made = await anna.send('POST', `${of}/keys`, { name: 'Claude', scopes: ['articles'] })
+    const { key } = z.object({ key: z.string() }).parse(made.json)
+    const exported = await anna.send('GET', `${of}/export`)
+    expect(exported.headers.get('content-type')).toMatch(/^application\/json/)
+    expect(exported.json).toMatchObject({ workspace: { workspace_id: anna.workspaceId } })
+    expect(exported.text).toContain('Oakrise')
+    expect(exported.text).not.toContain(key)
+  })
+
+  it('is deleted after a week, by its name, and can be kept until then', async () => {
+    const { anna, of } = await start()
+    expect((await anna.send('POST', `${of}/deletion`, { name: 'wrong' })).json).toMatchObject({
+      issues: [{ path: 'name' }],
+    })
+    const deleted = Workspace.parse(
+      (await anna.send('POST', `${of}/deletion`, { name: 'Anna’s business' })).json,
+    )
+    const days = (Date.parse(deleted.delete_at ?? '') - Date.now()) / 86_400_000
+    expect(days).toBeGreaterThan(6.9)
+    expect(days).toBeLessThan(7.1)
+    expect((await anna.send('GET', `${of}/api/v1/credits`)).status).toBe(409)
+    expect((await anna.send('DELETE', `${of}/deletion`)).json).toMatchObject({ delete_at: null })
+    expect((await anna.send('GET', `${of}/api/v1/credits`)).status).toBe(200)
+  })
+
+  it('asks the operator for an upgrade once, and reads the answer', async () => {
+    const { anna, of, test } = await start()
+    const ask = () => anna.send('POST', `${of}/upgrades`, { what: 'forum', note: 'For three months.' })
+    expect((await ask()).json).toMatchObject({ what: 'forum', answer: null })
+    expect((await ask()).status).toBe(409)
+    await test.db.updateTable('upgrade_request').set({ answered_at: 1, answer: 'Done.' }).execute()
+    expect((await anna.send('GET', `${of}/upgrades`)).json).toMatchObject({
+      requests: [{ what: 'forum', note: 'For three months.', answer: 'Done.' }],
+    })
+    expect((await ask()).status).toBe(200)
+  })
+
+  it('records who changed what: members, keys, and nothing that failed or only reads', async () => {
+    const { anna, of, send } = await start()
+    await anna.send('GET', `${of}/keys`)
+    await anna.send('PATCH', of, { name: '' })
+    await anna.send('PATCH', of, { name: 'Oakrise' })
+    const made = await anna.send('POST', `${of}/keys`, { name: 'Claude', scopes: ['forum', 'articles'] })
+    const { key } = z.object({ key: z.string() }).parse(made.json)
+    await send(
+      'POST',
+      '/api/v1/articles',
+      { title: 'How to choose an office chair' },
+      { authorization: `Bearer ${key}` },
+    )
+    await anna.send('PATCH', `${of}/owner/forum/settings`, { business_name: 'Oakrise' })
+    const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
+    expect(entries.map(({ action, about, by }) => [by.kind, action, about])).toEqual([
+      ['person', 'Change forum settings', null],
+      ['key', 'Generate an article', 'How to choose an office chair'],
+      ['person', 'Make an agent key', 'Claude'],
+      ['person', 'Rename a workspace', 'Oakrise'],
+    ])
+    expect(entries[0]?.by.name).toBe('Anna (anna@shop.example)')
+    expect(entries[1]?.by.name).toBe(`Claude …${key.slice(-4)}`)
+    expect(JSON.stringify(entries)).not.toContain(key)
+  })
+
+  it('reads the audit page by page', async () => {
+    const { anna, of } = await start()
+    for (let at = 0; at < 101; at += 1) await anna.send('PATCH', of, { name: `Name ${at}` })
+    const first = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
+    expect(first.entries).toHaveLength(100)
+    const cursor = encodeURIComponent(first.next_cursor ?? '')
+    const second = Audit.parse((await anna.send('GET', `${of}/audit?cursor=${cursor}`)).json)
+    expect(second.entries.map(({ about }) => about)).toEqual(['Name 0'])
+    expect(second.next_cursor).toBeNull()
+  })
+})

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { MOST_OWNED, type UpgradeRequest } from '../../contract/dashboard/workspaces.ts'
+import type { Dashboard } from '../../contract/dashboard.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Handlers } from '../../contract/operation.ts'
+import { moment, momentOrNull } from '../../contract/time.ts'
+import { dbNow, transaction } from '../db/database.ts'
+import { revokeKeysOf } from '../keys/keys.ts'
+import {
+  createWorkspace,
+  deleteWorkspaceLater,
+  keepWorkspace,
+  lockWorkspace,
+  readWorkspace,
+} from '../workspaces/workspaces.ts'
+import type { UpgradeRequestRow } from './account.rows.ts'
+import {
+  type DashboardCaller,
+  type DashboardContext,
+  linkPage,
+  memberOf,
+  personOf,
+  requireTry,
+} from './context.ts'
+import { invitationsOf, invite, withdrawInvitation } from './links.ts'
+import { invitationMail, type SendMail } from './mail.ts'
+import { addMember, changeMember, membersOf, ownedBy, workspaceOf } from './members.ts'
+
+const requestOf = (row: UpgradeRequestRow): UpgradeRequest => ({
+  request_id: row.id,
+  what: row.what,
+  note: row.note,
+  created_at: moment(row.created_at),
+  answered_at: momentOrNull(row.answered_at),
+  answer: row.answer,
+})
+
+/** A person's workspaces, their members, and what their owners do with them. */
+export const workspaceHandlers = (
+  context: DashboardContext,
+): Handlers<Dashboard, DashboardCaller>['workspaces'] => {
+  const { db, log, origin, sendMail } = context
+  /** Mails an invitation, or withdraws it: nobody else may see the link of a stranger's address. */
+  const mailInvitation = async (
+    send: SendMail,
+    { workspaceId, id, email, link }: { readonly [part in 'workspaceId' | 'id' | 'email' | 'link']: string },
+  ): Promise<void> => {
+    try {
+      await send(invitationMail(email, link))
+    } catch (error) {
+      log.error({ err: error }, 'an invitation was not mailed')
+      await withdrawInvitation(db, workspaceId, id)
+      throw new AppError(
+        'upstream_failed',
+        'The mail could not be sent. Nobody was invited. Try again later.',
+      )
+    }
+  }
+  return {
+    create: async ({ name }, caller) => {
+      const { id: personId } = personOf(caller)
+      const workspaceId = await transaction(db, async (trx) => {
+        if ((await ownedBy(trx, personId)) >= MOST_OWNED)
+          throw new AppError('conflict', `You own ${MOST_OWNED} workspaces, the maximum. Delete one first.`)
+        const made = await createWorkspace(trx, { name, plan: 'free', welcome: false })
+        await addMember(trx, { workspaceId: made, personId, role: 'owner' })
+        return made
+      })
+      return workspaceOf(db, personId, workspaceId)
+    },
+    export: async ({ workspace_id }, caller) => {
+      await memberOf(context, caller, workspace_id, 'owner')
+      return { text: JSON.stringify(await context.exportWorkspace(workspace_id), null, 2) }
+    },
+    deleteLater: async ({ workspace_id, name }, caller) => {
+      const { id } = await memberOf(context, caller, workspace_id, 'owner')
+      if (name.trim() !== (await readWorkspace(db, workspace_id)).name)
+        throw new AppError('invalid_input', 'name: Type the name of the workspace, to confirm.', {
+          issues: [{ path: 'name', message: 'Type the name of the workspace, to confirm.' }],
+        })
+      await transaction(db, (trx) => deleteWorkspaceLater(trx, workspace_id))
+      return workspaceOf(db, id, workspace_id)
+    },
+    keep: async ({ workspace_id }, caller) => {
+      const { id } = await memberOf(context, caller, workspace_id, 'owner')
+      await transaction(db, (trx) => keepWorkspace(trx, workspace_id))
+      return workspaceOf(db, id, workspace_id)
+    },
+    upgrades: async ({ workspace_id }, caller) => {
+      await memberOf(context, caller, workspace_id, 'viewer')
+      const rows = await db
+        .selectFrom('upgrade_request')
+        .selectAll()
+        .where('workspace_id', '=', workspace_id)
+        .orderBy('created_at', 'desc')
+        .orderBy('id')
+        .limit(50)
+        .execute()
+      return { requests: rows.map(requestOf) }
+    },
+    requestUpgrade: async ({ workspace_id, what, note }, caller) => {
+      const { id: person_id } = await memberOf(context, caller, workspace_id, 'owner')
+      return transaction(db, async (trx) => {
+        await lockWorkspace(trx, workspace_id)
+        const open = await trx
+          .selectFrom('upgrade_request')
+          .select('id')
+          .where('workspace_id', '=', workspace_id)
+          .where('what', '=', what)
+          .where('answered_at', 'is', null)
+          .executeTakeFirst()
+        if (open) throw new AppError('conflict', 'You asked for this already. The answer will appear here.')
+        const row: UpgradeRequestRow = {
+          id: `request_${randomUUID()}`,
+          workspace_id,
+          person_id,
+          what,
+          note,
+          created_at: await dbNow(trx),
+          answered_at: null,
+          answer: null,
+        }
+        await trx.insertInto('upgrade_request').values(row).execute()
+        return requestOf(row)
+      })
+    },
+    rename: async ({ workspace_id, name }, caller) => {
+      const person = await memberOf(context, caller, workspace_id, 'owner')
+      await db.updateTable('workspace').set({ name }).where('id', '=', workspace_id).execute()
+      return workspaceOf(db, person.id, workspace_id)
+    },
+    members: async ({ workspace_id }, caller) => {
+      await memberOf(context, caller, workspace_id, 'viewer')
+      return {
+        members: await membersOf(db, workspace_id),
+        invitations: await invitationsOf(db, workspace_id),
+      }
+    },
+    invite: async ({ workspace_id, role, email }, caller) => {
+      const { id: by } = await memberOf(context, caller, workspace_id, 'owner')
+      await requireTry(db, 'invitation', { email, client: workspace_id })
+      const { token, invitation } = await transaction(db, (trx) =>
+        invite(trx, workspace_id, { role, email, by }),
+      )
+      const link = linkPage(origin, token)
+      if (!sendMail) return { invitation, link }
+      const { invitation_id: id } = invitation
+      await mailInvitation(sendMail, { workspaceId: workspace_id, id, email, link })
+      return { invitation, link: null }
+    },
+    withdrawInvitation: async ({ workspace_id, invitation_id }, caller) => {
+      await memberOf(context, caller, workspace_id, 'owner')
+      await withdrawInvitation(db, workspace_id, invitation_id)
+      return {}
+    },
+    changeRole: async ({ workspace_id, person_id, role }, caller) => {
+      await memberOf(context, caller, workspace_id, 'owner')
+      await transaction(db, (trx) => changeMember(trx, workspace_id, person_id, role))
+      const member = (await membersOf(db, workspace_id)).find((one) => one.person_id === person_id)
+      if (!member) throw new AppError('not_found', 'This person does not belong to the workspace.')
+      return member
+    },
+    removeMember: async ({ workspace_id, person_id, revoke_keys }, caller) => {
+      const isSelf = personOf(caller).id === person_id
+      await memberOf(context, caller, workspace_id, isSelf ? 'viewer' : 'owner')
+      await transaction(db, async (trx) => {
+        await changeMember(trx, workspace_id, person_id, null)
+        if (revoke_keys) await revokeKeysOf(trx, workspace_id, person_id)
+      })
+      return {}
+    },
+  }
+}

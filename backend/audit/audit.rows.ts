@@ -1,0 +1,15 @@
+/** Something that was changed in a workspace. */
+export type AuditRow = {
+  readonly id: string
+  readonly workspace_id: string
+  /** When it was changed, ms. */
+  readonly at: number
+  readonly by_kind: 'person' | 'key' | 'operator'
+  /** The name of the person or key at that time. */
+  readonly by_name: string
+  /** The operation as `feature.name`, or what the operator did. */
+  readonly operation: string
+  /** What the change was about, such as a title; null if the operation says it all. */
+  readonly about: string | null
+}
+export type AuditTables = { audit_entry: AuditRow }

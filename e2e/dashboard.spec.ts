@@ -10,7 +10,7 @@ import { type Browser, chromium, expect, type Page, test } from '@playwright/tes
 import { startMailbox } from '../backend/accounts/mailbox.fixture.ts'
 import { CLEAN_ENV } from '../backend/run/clean-env.fixture.ts'
 import { POSTS, startForumSite } from './forum-site.ts'
-import { addCommunity, describeBusiness, leads } from './person.ts'
+import { addCommunity, describeBusiness, goTo, leads } from './person.ts'
 import { chromiumHere } from './shells/browser.ts'
 
 const CLI = join(import.meta.dirname, '../dist/backend/cli.js')
@@ -225,7 +225,7 @@ test('a new customer watches a community, answers a lead, orders an article and 
   service.forum.publish(POSTS)
   const page = await newPage()
   await signUp(page, 'anna@shop.example', 'Anna')
-  await page.getByRole('link', { name: 'Leads and articles' }).click()
+  await page.getByRole('link', { name: 'Open leads and articles' }).click()
   await expect(page.getByText('No community is watched yet')).toBeVisible()
   await look(page, 'work-empty')
 
@@ -241,6 +241,55 @@ test('a new customer watches a community, answers a lead, orders an article and 
   await leads(page).getByRole('option').first().click()
   await page.getByRole('button', { name: 'Draft a reply' }).click()
   await expect(page.getByRole('textbox', { name: 'Your reply' })).not.toHaveValue('')
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
   await look(page, 'work-lead')
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await goTo(page, 'Articles')
+  await page.getByRole('button', { name: 'New article' }).first().click()
+  await page.getByLabel('Title').fill('How to get paid on time as a freelancer')
+  await look(page, 'work-new-article')
+  await page.getByRole('button', { name: 'Write the article' }).click()
+  await expect(page.getByText(/1[0-9] credits/).first()).toBeVisible({ timeout: 30_000 })
+  await look(page, 'work-article')
+
+  await goTo(page, 'Plan')
+  await look(page, 'work-plan')
+  await goTo(page, 'Sites')
+  await expect(page.getByRole('button', { name: 'Connect a site' }).first()).toBeVisible()
+  await look(page, 'work-sites')
+  await goTo(page, 'Settings')
+  await look(page, 'work-settings')
+})
+
+test('an owner asks for an upgrade, sees who changed what, and makes another workspace', async () => {
+  const page = await newPage()
+  await signUp(page, 'anna@shop.example', 'Anna')
+  await page.getByRole('link', { name: 'Workspace', exact: true }).click()
+  await look(page, 'workspace-empty')
+  await page.getByRole('button', { name: 'Ask for an upgrade' }).click()
+  await page.getByRole('radio', { name: 'The forum agent' }).check()
+  await page.getByLabel('Message').fill('For three months, please.')
+  await look(page, 'ask-upgrade')
+  await page.getByRole('button', { name: 'Send the request' }).click()
+  await expect(page.getByText('For three months, please.')).toBeVisible()
+  await look(page, 'workspace')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  expect((await download).suggestedFilename()).toBe('Anna-s-business.json')
+  await page.getByRole('link', { name: 'Audit' }).click()
+  await expect(page.getByText('Ask for an upgrade')).toBeVisible()
+  await look(page, 'audit')
+  await page.getByRole('button', { name: /Workspace: / }).click()
+  await page.getByRole('menuitem', { name: 'New workspace…' }).click()
+  await page.getByLabel('Name').fill('Second shop')
+  await page.getByRole('button', { name: 'Make the workspace' }).click()
+  await expect(page.getByRole('button', { name: 'Workspace: Second shop' })).toBeVisible()
+  await page.getByRole('link', { name: 'Workspace', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete…' }).click()
+  await page.getByLabel('Name of the workspace').fill('Second shop')
+  await page.getByRole('button', { name: 'Delete in a week' }).click()
+  await expect(page.getByText(/will be deleted on/).first()).toBeVisible()
+  await look(page, 'workspace-ending')
+  await page.getByRole('button', { name: 'Keep the workspace' }).click()
+  await expect(page.getByRole('button', { name: 'Delete…' })).toBeVisible()
 })

@@ -1,19 +1,15 @@
-import { randomUUID } from 'node:crypto'
-import { MOST_OWNED, type UpgradeRequest } from '../../contract/dashboard/workspaces.ts'
+import { MOST_OWNED } from '../../contract/dashboard/workspaces.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
-import { moment, momentOrNull } from '../../contract/time.ts'
-import { dbNow, transaction } from '../db/database.ts'
+import { transaction } from '../db/database.ts'
 import { revokeKeysOf } from '../keys/keys.ts'
 import {
   createWorkspace,
   deleteWorkspaceLater,
   keepWorkspace,
-  lockWorkspace,
   readWorkspace,
 } from '../workspaces/workspaces.ts'
-import type { UpgradeRequestRow } from './account.rows.ts'
 import {
   type DashboardCaller,
   type DashboardContext,
@@ -25,15 +21,7 @@ import {
 import { invitationsOf, invite, withdrawInvitation } from './links.ts'
 import { invitationMail, type SendMail } from './mail.ts'
 import { addMember, changeMember, membersOf, ownedBy, workspaceOf } from './members.ts'
-
-const requestOf = (row: UpgradeRequestRow): UpgradeRequest => ({
-  request_id: row.id,
-  what: row.what,
-  note: row.note,
-  created_at: moment(row.created_at),
-  answered_at: momentOrNull(row.answered_at),
-  answer: row.answer,
-})
+import { requestUpgrade, upgradesOf } from './upgrades.ts'
 
 /** A person's workspaces, their members, and what their owners do with them. */
 export const workspaceHandlers = (
@@ -88,41 +76,13 @@ export const workspaceHandlers = (
     },
     upgrades: async ({ workspace_id }, caller) => {
       await memberOf(context, caller, workspace_id, 'viewer')
-      const rows = await db
-        .selectFrom('upgrade_request')
-        .selectAll()
-        .where('workspace_id', '=', workspace_id)
-        .orderBy('created_at', 'desc')
-        .orderBy('id')
-        .limit(50)
-        .execute()
-      return { requests: rows.map(requestOf) }
+      return { requests: await upgradesOf(db, workspace_id) }
     },
     requestUpgrade: async ({ workspace_id, what, note }, caller) => {
-      const { id: person_id } = await memberOf(context, caller, workspace_id, 'owner')
-      return transaction(db, async (trx) => {
-        await lockWorkspace(trx, workspace_id)
-        const open = await trx
-          .selectFrom('upgrade_request')
-          .select('id')
-          .where('workspace_id', '=', workspace_id)
-          .where('what', '=', what)
-          .where('answered_at', 'is', null)
-          .executeTakeFirst()
-        if (open) throw new AppError('conflict', 'You asked for this already. The answer will appear here.')
-        const row: UpgradeRequestRow = {
-          id: `request_${randomUUID()}`,
-          workspace_id,
-          person_id,
-          what,
-          note,
-          created_at: await dbNow(trx),
-          answered_at: null,
-          answer: null,
-        }
-        await trx.insertInto('upgrade_request').values(row).execute()
-        return requestOf(row)
-      })
+      const { id: personId } = await memberOf(context, caller, workspace_id, 'owner')
+      return transaction(db, (trx) =>
+        requestUpgrade(trx, { workspaceId: workspace_id, personId, what, note }),
+      )
     },
     rename: async ({ workspace_id, name }, caller) => {
       const person = await memberOf(context, caller, workspace_id, 'owner')

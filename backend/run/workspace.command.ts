@@ -1,4 +1,6 @@
 import { PLANS } from '../../contract/credits.ts'
+import { answerUpgrade, openUpgrades } from '../accounts/upgrades.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { creditsOf, moveCredits } from '../credits/credits.ts'
 import { type Database, emptyLog, type Trx, transaction } from '../db/database.ts'
 import { setLivePublish } from '../sites/sites.ts'
@@ -18,6 +20,8 @@ import { exportWorkspace } from './export-workspace.ts'
 const ACCESS = ['none', 'trial', 'trial_expired', 'add_on'] as const
 /** The options that change a workspace. */
 const SET = ['name', 'plan', 'credits', 'forum', 'forum-until', 'live-publish'] as const
+/** Other options with a text. */
+const ALSO = ['reason', 'words'] as const
 
 /** Makes, shows and changes workspaces. */
 export const workspaceCommand = actionsCommand({
@@ -30,13 +34,16 @@ workspace export ID         exports everything except pictures, logins and keys,
 workspace delete ID         deletes it after a week. Until then, its keys are refused, and workspace keep cancels this
 workspace delete ID --now --name NAME    deletes it at once; this cannot be undone
 workspace keep ID
+workspace requests          lists what workspaces ask for in the dashboard and nobody has answered
+workspace answer REQUEST --words TEXT    answers a request; the members read the text
   --name NAME
   --plan PLAN               ${PLANS.join(', ')}
   --credits N               adds N credits; --credits=-N removes them
   --forum ACCESS            ${ACCESS.join(', ')}; plans pro and scale include it
   --forum-until DATE        when a trial or add-on ends, such as 2027-01-31, or never (the default with --forum)
-  --live-publish on|off     whether agents may publish live`,
-  texts: SET,
+  --live-publish on|off     whether agents may publish live
+  --reason TEXT             stands in the workspace's audit, which its owners read`,
+  texts: [...SET, ...ALSO],
   flags: ['now'],
   making: ['create'],
   actions: {
@@ -54,8 +61,31 @@ workspace keep ID
     show: ({ db, word }) => summaryOf(db, required(word, 'The id of a workspace')),
     set: async ({ db, word, values }) => {
       const id = required(word, 'The id of a workspace')
-      await transaction(db, (trx) => apply(trx, id, values))
+      await transaction(db, async (trx) => {
+        await apply(trx, id, values)
+        const changed = SET.filter((name) => values[name] !== undefined)
+        if (changed.length > 0)
+          await recordOperator(trx, id, `Changed ${changed.join(', ')}`, values.reason ?? null)
+      })
       return summaryOf(db, id)
+    },
+    requests: async ({ db }) =>
+      (await openUpgrades(db)).map(({ id, workspace_id, name, what, note, created_at }) => ({
+        request_id: id,
+        workspace_id,
+        name,
+        asks_for: what,
+        note,
+        asked_at: new Date(created_at).toISOString(),
+      })),
+    answer: async ({ db, word, values }) => {
+      const id = required(word, 'The id of a request')
+      const words = required(values.words, '--words')
+      await transaction(db, async (trx) => {
+        const workspaceId = await answerUpgrade(trx, id, words)
+        await recordOperator(trx, workspaceId, 'Answered a request', words)
+      })
+      return { request_id: id, answered: true }
     },
     list: async ({ db }) => Promise.all((await allWorkspaces(db)).map(({ id }) => summaryOf(db, id))),
     export: ({ db, word }) => exportWorkspace(db, required(word, 'The id of a workspace')),
@@ -77,6 +107,10 @@ workspace keep ID
   },
 })
 
+/** Records in a workspace's audit what the operator did. */
+const recordOperator = (trx: Trx, workspace_id: string, operation: string, about: string | null) =>
+  recordAudit(trx, { workspace_id, by_kind: 'operator', by_name: 'The operator', operation, about })
+
 /** Deletes a workspace at once. The repeated name proves that it is the right one. */
 const deleteNow = async (db: Database, id: string, name: string | undefined) => {
   const workspace = await readWorkspace(db, id)
@@ -89,7 +123,7 @@ const deleteNow = async (db: Database, id: string, name: string | undefined) => 
   return { workspace_id: id, deleted: true }
 }
 
-const apply = async (trx: Trx, id: string, values: Values<(typeof SET)[number]>): Promise<void> => {
+const apply = async (trx: Trx, id: string, values: Partial<Values<(typeof SET)[number]>>): Promise<void> => {
   await changeWorkspace(trx, id, {
     ...(values.name === undefined ? {} : { name: values.name }),
     ...(values.plan === undefined ? {} : { plan: oneOf(values.plan, PLANS, '--plan') }),

@@ -3,6 +3,7 @@ import {
   QueryCache,
   QueryClient,
   queryOptions,
+  useInfiniteQuery,
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
@@ -18,7 +19,7 @@ import { isInside } from './routes.ts'
 import { forgetToken } from './session.ts'
 
 /** What a query is about: the first part of its key. */
-export type Topic = 'me' | 'keys' | 'members' | 'sessions'
+export type Topic = 'me' | 'keys' | 'members' | 'sessions' | 'upgrades'
 
 /** Forgets every answer that depends on who asked. Pages that stay open must be opened anew. */
 export const forgetAnswers = (): void =>
@@ -88,6 +89,25 @@ export const useMembers = (workspace_id: string) =>
   useQuery({
     queryKey: ['members', workspace_id],
     queryFn: () => call('workspaces', 'members', { workspace_id }),
+  })
+
+/** What a workspace asked the operator for. */
+export const useUpgrades = (workspace_id: string) =>
+  useQuery({
+    queryKey: ['upgrades', workspace_id],
+    queryFn: () => call('workspaces', 'upgrades', { workspace_id }),
+  })
+
+const first = (): string | undefined => undefined
+
+/** The changes in a workspace, newest first, page by page. */
+export const useAudit = (workspace_id: string) =>
+  useInfiniteQuery({
+    queryKey: ['audit', workspace_id],
+    queryFn: ({ pageParam }) =>
+      call('audit', 'list', { workspace_id, ...(pageParam === undefined ? {} : { cursor: pageParam }) }),
+    initialPageParam: first(),
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
 
 /** The browsers in which the person is signed in. */

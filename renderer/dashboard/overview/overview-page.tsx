@@ -13,7 +13,7 @@ import { Bar } from '../../ui/skeleton.tsx'
 import { call } from '../api.ts'
 import { refusalOf } from '../auth-error.ts'
 import { PartFailed } from '../failed.tsx'
-import { ButtonLink } from '../link.tsx'
+import { ButtonLink, Link } from '../link.tsx'
 import { DashboardPage, Fact, Facts } from '../page.tsx'
 import { keepWorkspace, useAct, useKeys, useWays } from '../queries.ts'
 import { ROLE_WORDS } from '../role-words.ts'
@@ -28,8 +28,11 @@ export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }
     <DashboardPage title="Overview">
       {delete_at && (
         <Note>
-          This workspace and everything in it will be deleted on {onDay(delete_at)}. To keep it, ask the
-          person who runs this service.
+          This workspace and everything in it will be deleted on {onDay(delete_at)}. To keep it, open{' '}
+          <Link to={{ page: 'workspace', workspace_id: workspace.workspace_id, part: 'workspace' }}>
+            Workspace
+          </Link>
+          .
         </Note>
       )}
       <Section level="h2" title="Workspace">
@@ -90,10 +93,22 @@ const NextSteps = ({ workspace: { workspace_id, role } }: { readonly workspace: 
       <ol className="overflow-hidden rounded-3 border border-line bg-surface">
         <Step
           n={1}
+          title="Find your first leads"
+          action={
+            <ButtonLink to={{ page: 'workspace', workspace_id, part: 'work' }} tone="primary">
+              Open leads and articles
+            </ButtonLink>
+          }
+        >
+          Say what you sell and which communities to watch. Quillport reads them, and shows the posts that ask
+          for it. Articles, plans and sites are there, too.
+        </Step>
+        <Step
+          n={2}
           title="Make an agent key"
           done={active.length > 0}
           action={
-            <ButtonLink to={agents} tone={role === 'owner' && active.length === 0 ? 'primary' : 'normal'}>
+            <ButtonLink to={agents} tone="normal">
               {active.length > 0 ? 'See the keys' : role === 'owner' ? 'Make a key' : 'See the keys'}
             </ButtonLink>
           }
@@ -102,11 +117,11 @@ const NextSteps = ({ workspace: { workspace_id, role } }: { readonly workspace: 
             ? 'The key opens this workspace to the desk app or to an agent. You choose what it may do.'
             : 'The key opens this workspace to the desk app or to an agent. Only an owner can make one: ask an owner of this workspace.'}
         </Step>
-        <Step n={2} title="Connect an agent" done={used}>
+        <Step n={3} title="Connect an agent" done={used}>
           Claude Code, Cursor and other programs that support MCP can find leads, draft replies and write
           articles. When you make a key, you also see what to paste into them.
         </Step>
-        <Step n={3} title="Open the desk app">
+        <Step n={4} title="Open the desk app">
           In Quillport on your computer, choose “Connect to a service”, and enter the address above and a key.
           There you read leads, edit articles and approve what agents do.
         </Step>

@@ -1,4 +1,5 @@
 import { ChevronDown, CircleUserRound } from 'lucide-react'
+import { useState } from 'react'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { cx } from '../../ui/cx.ts'
@@ -14,12 +15,15 @@ import { forgetPerson, useAct } from '../queries.ts'
 import { ROLE_WORDS } from '../role-words.ts'
 import { type Inside, PARTS, type Part } from '../routes.ts'
 import { toast } from '../toasts.tsx'
+import { NewWorkspace } from './new-workspace.tsx'
 
 const PART_WORDS: Readonly<Record<Part, string>> = {
   overview: 'Overview',
   work: 'Leads and articles',
   agents: 'Agents',
   members: 'Members',
+  audit: 'Audit',
+  workspace: 'Workspace',
 }
 
 type Props = { readonly place: Inside; readonly me: Me; readonly workspace: OwnWorkspace | undefined }
@@ -45,16 +49,16 @@ export const Header = ({ place, me, workspace }: Props) => (
 
 const Parts = ({
   place,
-  workspace: { workspace_id },
+  workspace: { workspace_id, role },
 }: {
   readonly place: Inside
   readonly workspace: OwnWorkspace
 }) => (
   <nav
     aria-label="Workspace"
-    className="order-3 -mx-2 flex w-full gap-0.5 pb-1.5 two:order-2 two:mx-0 two:w-auto two:pb-0"
+    className="order-3 -mx-2 flex w-full flex-wrap gap-0.5 pb-1.5 two:order-2 two:mx-0 two:w-auto two:pb-0"
   >
-    {PARTS.map((part) => {
+    {PARTS.filter((part) => part !== 'audit' || role === 'owner').map((part) => {
       const current = place.page === 'workspace' && place.part === part
       return (
         <PlainLink
@@ -73,7 +77,17 @@ const Parts = ({
   </nav>
 )
 
-const WorkspaceSwitch = ({ place, me, workspace }: Props) => (
+const WorkspaceSwitch = ({ place, me, workspace }: Props) => {
+  const [making, setMaking] = useState(false)
+  return (
+    <>
+      <WorkspaceMenu place={place} me={me} workspace={workspace} onMake={() => setMaking(true)} />
+      {making && <NewWorkspace onClose={() => setMaking(false)} />}
+    </>
+  )
+}
+
+const WorkspaceMenu = ({ place, me, workspace, onMake }: Props & { readonly onMake: () => void }) => (
   <Menu
     trigger={
       <button
@@ -103,6 +117,7 @@ const WorkspaceSwitch = ({ place, me, workspace }: Props) => (
         <span className="text-s text-ink-3">{ROLE_WORDS[role].name}</span>
       </MenuChoice>
     ))}
+    <MenuAction onSelect={onMake}>New workspace…</MenuAction>
   </Menu>
 )
 

@@ -5,6 +5,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { AccountPage } from '../account/account-page.tsx'
 import { AgentsPage } from '../agents/agents-page.tsx'
+import { AuditPage } from '../audit/audit-page.tsx'
 import { Failed } from '../failed.tsx'
 import { ButtonLink } from '../link.tsx'
 import type { Me } from '../me.ts'
@@ -14,6 +15,7 @@ import { OverviewPage } from '../overview/overview-page.tsx'
 import { go, usePlace } from '../place.ts'
 import { useMe } from '../queries.ts'
 import type { Inside } from '../routes.ts'
+import { WorkspacePage } from '../workspace/workspace-page.tsx'
 import { Header } from './header.tsx'
 import { NoWorkspace } from './no-workspace.tsx'
 
@@ -110,6 +112,10 @@ const Content = ({ place, me, workspace }: ContentProps) => {
       return <Work key={key} workspace={workspace} />
     case 'agents':
       return <AgentsPage key={key} workspace={workspace} />
+    case 'audit':
+      return <AuditPage key={key} workspace_id={key} />
+    case 'workspace':
+      return <WorkspacePage key={key} workspace={workspace} />
     case 'members':
       return <MembersPage key={key} me={me} workspace={workspace} />
   }

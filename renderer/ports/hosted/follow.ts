@@ -80,4 +80,3 @@ export const followChanges = ({ read, take, onState, onOut }: FollowOptions) => 
   onState({ state: 'starting', message: null, last_synced_at: null })
   return { now }
 }
-export type Follow = ReturnType<typeof followChanges>

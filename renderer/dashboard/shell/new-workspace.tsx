@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { call } from '../api.ts'
+import { refusalOf } from '../auth-error.ts'
+import { go } from '../place.ts'
+import { keepWorkspace, useAct } from '../queries.ts'
+import { toast } from '../toasts.tsx'
+
+/** Makes a further workspace for the person. */
+export const NewWorkspace = ({ onClose }: { readonly onClose: () => void }) => {
+  const [name, setName] = useState('')
+  const make = useAct(() => call('workspaces', 'create', { name: name.trim() }), 'me')
+  return (
+    <FormDialog
+      title="New workspace"
+      description="One workspace for each business: it has its own leads, articles, sites, members and keys. A further workspace starts without credits; ask for them there."
+      error={refusalOf(make.error, 'Close this and look at your workspaces.')}
+      submit="Make the workspace"
+      ready={name.trim() !== ''}
+      busy={make.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        make.mutate(undefined, {
+          onSuccess: (workspace) => {
+            keepWorkspace(workspace)
+            toast(`${workspace.name} is ready.`)
+            onClose()
+            go({ page: 'workspace', workspace_id: workspace.workspace_id, part: 'overview' })
+          },
+        })
+      }
+    >
+      <TextField
+        label="Name"
+        hint="Usually the name of the business. All members see it."
+        data-first
+        value={name}
+        maxLength={100}
+        onText={setName}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { call } from '../api.ts'
+import { refusalOf } from '../auth-error.ts'
+import { keepWorkspace, useAct } from '../queries.ts'
+import { toast } from '../toasts.tsx'
+import { onDay } from '../workspace-words.ts'
+
+type Props = { readonly workspace: OwnWorkspace; readonly onClose: () => void }
+
+/** Deletes a workspace in a week, after its name was typed. */
+export const DeleteWorkspace = ({ workspace: { workspace_id, name }, onClose }: Props) => {
+  const [typed, setTyped] = useState('')
+  const remove = useAct(() => call('workspaces', 'deleteLater', { workspace_id, name: typed.trim() }), 'me')
+  return (
+    <FormDialog
+      danger
+      title={`Delete ${name}?`}
+      description="Its leads, articles, sites, plans, keys and credits will be deleted in a week. Agents are refused from now on. Until then, any owner can keep the workspace. Posts on your sites stay."
+      error={refusalOf(remove.error, 'Close this and look at the workspace.')}
+      submit="Delete in a week"
+      ready={typed.trim() === name}
+      busy={remove.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        remove.mutate(undefined, {
+          onSuccess: (workspace) => {
+            keepWorkspace(workspace)
+            if (workspace.delete_at !== null)
+              toast(`The workspace will be deleted on ${onDay(workspace.delete_at)}.`)
+            onClose()
+          },
+        })
+      }
+    >
+      <TextField
+        label="Name of the workspace"
+        hint={`Type “${name}” to confirm.`}
+        data-first
+        autoComplete="off"
+        value={typed}
+        maxLength={100}
+        onText={setTyped}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
+import type { UpgradeRequest } from '../../../contract/dashboard/workspaces.ts'
+import { download } from '../../desk/download.ts'
+import { useNow, when } from '../../desk/time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dot } from '../../ui/dot.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { call } from '../api.ts'
+import { wordsOf } from '../auth-error.ts'
+import { PartFailed } from '../failed.tsx'
+import { DashboardPage, Row, Rows } from '../page.tsx'
+import { keepWorkspace, useAct, useUpgrades } from '../queries.ts'
+import { toast } from '../toasts.tsx'
+import { onDay } from '../workspace-words.ts'
+import { AskUpgrade } from './ask-upgrade.tsx'
+import { DeleteWorkspace } from './delete-workspace.tsx'
+import { UPGRADE_WORDS } from './upgrade-words.ts'
+
+type Props = { readonly workspace: OwnWorkspace }
+
+/** What the workspace asked the operator for, its export, and its deletion. */
+export const WorkspacePage = ({ workspace }: Props) => {
+  const [asking, setAsking] = useState(false)
+  const [deleting, setDeleting] = useState(false)
+  const isOwner = workspace.role === 'owner'
+  return (
+    <DashboardPage
+      title="Workspace"
+      remark={!isOwner && 'Only owners of the workspace ask for upgrades, export it and delete it.'}
+      action={
+        isOwner && (
+          <Button tone="primary" onClick={() => setAsking(true)}>
+            Ask for an upgrade
+          </Button>
+        )
+      }
+    >
+      {workspace.delete_at !== null && <WillBeDeleted workspace={workspace} deleteAt={workspace.delete_at} />}
+      <Requests workspace_id={workspace.workspace_id} />
+      {isOwner && (
+        <Section level="h2" title="Your data">
+          <Rows label="Your data">
+            <ExportRow workspace={workspace} />
+            {workspace.delete_at === null && (
+              <Row
+                head={<h3 className="font-medium">Delete the workspace</h3>}
+                details="It is deleted in a week. Until then, you can keep it."
+                actions={
+                  <Button small tone="danger" onClick={() => setDeleting(true)}>
+                    Delete…
+                  </Button>
+                }
+              />
+            )}
+          </Rows>
+        </Section>
+      )}
+      {asking && <AskUpgrade workspace_id={workspace.workspace_id} onClose={() => setAsking(false)} />}
+      {deleting && <DeleteWorkspace workspace={workspace} onClose={() => setDeleting(false)} />}
+    </DashboardPage>
+  )
+}
+
+const WillBeDeleted = ({ workspace, deleteAt }: Props & { readonly deleteAt: string }) => {
+  const { workspace_id, role } = workspace
+  const keep = useAct(() => call('workspaces', 'keep', { workspace_id }), 'me')
+  return (
+    <Note
+      action={
+        role === 'owner' && (
+          <Button
+            small
+            disabled={keep.isPending}
+            onClick={() =>
+              keep.mutate(undefined, {
+                onSuccess: (kept) => {
+                  keepWorkspace(kept)
+                  toast('The workspace stays. Its agents work again.')
+                },
+                onError: (error) => toast(`Not kept: ${wordsOf(error)}`, { bad: true }),
+              })
+            }
+          >
+            {keep.isPending && <Spinner />}
+            Keep the workspace
+          </Button>
+        )
+      }
+    >
+      This workspace and everything in it will be deleted on {onDay(deleteAt)}. Until then, agents are refused
+      and nothing new begins.
+    </Note>
+  )
+}
+
+const ExportRow = ({ workspace: { workspace_id, name } }: Props) => {
+  const read = useAct(() => call('workspaces', 'export', { workspace_id }))
+  return (
+    <Row
+      head={<h3 className="font-medium">Export everything</h3>}
+      details="A JSON file with leads, drafts, articles, plans, settings and the ledger. Pictures, logins and keys are left out."
+      actions={
+        <Button
+          small
+          disabled={read.isPending}
+          onClick={() =>
+            read.mutate(undefined, {
+              onSuccess: ({ text }) =>
+                download(`${fileName(name)}.json`, new Blob([text], { type: 'application/json' })),
+              onError: (error) => toast(`Not exported: ${wordsOf(error)}`, { bad: true }),
+            })
+          }
+        >
+          {read.isPending && <Spinner />}
+          Export
+        </Button>
+      }
+    />
+  )
+}
+
+const fileName = (name: string): string =>
+  name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'workspace'
+
+const Requests = ({ workspace_id }: { readonly workspace_id: string }) => {
+  const { data, error, refetch } = useUpgrades(workspace_id)
+  return (
+    <Section
+      level="h2"
+      title="Requests"
+      remark="What this workspace asked the person who runs the service for."
+    >
+      {error && !data ? (
+        <PartFailed error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading label="The requests are loading" className="grid gap-3" bars={['h-14 w-full']} />
+      ) : data.requests.length === 0 ? (
+        <p className="text-ink-2">
+          Nothing yet. Ask for another plan, the forum agent, more credits or another site platform.
+        </p>
+      ) : (
+        <Rows label="Requests">
+          {data.requests.map((request) => (
+            <RequestRow key={request.request_id} request={request} />
+          ))}
+        </Rows>
+      )}
+    </Section>
+  )
+}
+
+const RequestRow = ({
+  request: { what, note, created_at, answer },
+}: {
+  readonly request: UpgradeRequest
+}) => {
+  const now = useNow()
+  return (
+    <Row
+      head={
+        <>
+          <Dot tone={answer === null ? 'warn' : 'good'} />
+          <h3 className="font-medium">{UPGRADE_WORDS[what].name}</h3>
+          <span className="text-s text-ink-3">
+            {answer === null ? 'waits for an answer' : 'answered'} · asked {when(created_at, now)}
+          </span>
+        </>
+      }
+      details={
+        <div className="grid gap-0.5 pl-[15px]">
+          {note !== '' && <p>{note}</p>}
+          {answer !== null && <p className="text-ink">Answer: {answer}</p>}
+        </div>
+      }
+    />
+  )
+}

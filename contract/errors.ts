@@ -4,7 +4,7 @@ export const ERRORS = {
   not_ready: { status: 400, recovery: 'Wait until the article is completed, then publish it.' },
   unauthorized: {
     status: 401,
-    recovery: 'Check the agent key, or ask the person who runs the service for a new one.',
+    recovery: 'Check the agent key. An owner of the workspace can make a new one in the dashboard.',
   },
   insufficient_credits: { status: 403, recovery: 'Add credits or choose a cheaper action.' },
   domain_mismatch: {
@@ -16,7 +16,7 @@ export const ERRORS = {
   role_missing: { status: 403, recovery: 'Ask an owner of the workspace to do it, or to change your role.' },
   live_publish_disabled: {
     status: 403,
-    recovery: 'Save a draft instead, or ask the person who runs the service to allow going live.',
+    recovery: 'Save a draft instead, or ask an owner of the workspace to allow going live.',
   },
   forum_not_enabled: {
     status: 403,

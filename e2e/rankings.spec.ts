@@ -99,7 +99,7 @@ test('a hosted workspace’s data is shown, with the place where it can be chang
     await visit(page, 'Plan')
     await page.getByRole('button', { name: 'Deposits' }).click()
     await expect(page.getByRole('region', { name: 'Open card' })).toContainText(
-      `by the operator of your service at ${service.address}`,
+      'in the dashboard of your service, or by its operator',
     )
     await expect(page.getByRole('button', { name: 'Write article' })).toBeVisible()
     for (const name of ['Add a card', 'Edit', 'Schedule', 'Remove'])
@@ -111,7 +111,7 @@ test('a hosted workspace’s data is shown, with the place where it can be chang
     await expect(page.getByRole('switch')).toHaveCount(0)
 
     await visit(page, /credits$/)
-    await expect(page.getByRole('main')).toContainText('by the operator of your service')
+    await expect(page.getByRole('main')).toContainText('in the dashboard of your service, or by its operator')
     await expect(page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` })).toHaveCount(0)
 
     await visit(page, 'Rankings')

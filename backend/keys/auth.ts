@@ -115,7 +115,7 @@ const callerOf = (row: KeyWithWorkspace): Caller => {
   if (row.expires_at !== null && row.expires_at <= row.now)
     throw new AppError(
       'unauthorized',
-      `This agent key expired on ${dayOf(row.expires_at)}. Ask the service’s operator for a new one.`,
+      `This agent key expired on ${dayOf(row.expires_at)}. An owner of the workspace can make a new one.`,
     )
   if (row.delete_at !== null)
     throw new AppError(

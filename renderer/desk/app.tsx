@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import type { Screen } from '../../contract/desk.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { AddressDialog } from './address-dialog.tsx'
 import { goToQuestion } from './approvals/open.ts'
 import { Questions } from './approvals/questions.tsx'
 import { useArticleNews } from './articles/announce-articles.ts'
@@ -116,6 +117,7 @@ export const App = () => {
       <VisitorQuestion />
       <MuteWord />
       <ReplyDialog />
+      <AddressDialog />
     </>
   )
 }

@@ -7,5 +7,5 @@ export const useWorkspacePage = (): AppInfo['workspace'] => useDesk('app', 'info
 /** The address of a page of the dashboard: one of a workspace's parts, or the person's account. */
 export const dashboardPage = (
   { workspace_id }: NonNullable<AppInfo['workspace']>,
-  part: 'overview' | 'agents' | 'members' | 'account',
+  part: 'overview' | 'agents' | 'members' | 'workspace' | 'account',
 ): string => (part === 'account' ? '/#/account' : `/#/w/${encodeURIComponent(workspace_id)}/${part}`)

@@ -156,7 +156,7 @@ const onlyOne = (sites: readonly Site[], { publications = [] }: Article): Site |
 }
 
 const notLiveWords = (editable: boolean): string =>
-  `Publishing live is off for this site. ${editable ? 'You can allow it on the Sites screen if the site’s account may publish.' : 'The operator of your service can allow it with the command “workspace”.'}`
+  `Publishing live is off for this site. ${editable ? 'You can allow it on the Sites screen if the site’s account may publish.' : 'An owner of the workspace can allow it in the dashboard, under Sites.'}`
 
 const UnsavedNote = ({ article, editing }: Props) => (
   <Note
@@ -204,7 +204,7 @@ const NoSite = ({ editable }: { readonly editable: boolean }) => (
     description={
       editable
         ? 'Connect your site once. Articles then go there as drafts, or live if you allow it. Until then, use Export to copy the article.'
-        : 'The operator of your service connects sites. The Sites screen says how. Until then, use Export to copy the article.'
+        : 'An owner of the workspace connects sites. The Sites screen says how. Until then, use Export to copy the article.'
     }
     actions={
       <>

@@ -1,6 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { AddressDialog } from '../address-dialog.tsx'
 import { go, usePlace } from '../place.ts'
 import { useKeys } from '../use-keys.ts'
 import type { List } from './list.ts'
@@ -59,7 +58,6 @@ export const TwoPanes = ({ list, columns, searchId, pane, label, children }: Pro
       >
         {children}
       </section>
-      <AddressDialog />
     </main>
   )
 }

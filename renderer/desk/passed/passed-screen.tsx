@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { PaneHead } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
-import { AddressDialog, askToOpen } from '../address-dialog.tsx'
+import { askToOpen } from '../address-dialog.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { Hosted } from '../hosted.tsx'
 import { ShowMore } from '../list/show-more.tsx'
@@ -101,7 +101,6 @@ export const PassedScreen = () => {
           </div>
         )}
       </section>
-      <AddressDialog />
     </main>
   )
 }

@@ -7,7 +7,6 @@ import { Empty } from '../../ui/empty.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Page } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
-import { AddressDialog } from '../address-dialog.tsx'
 import { newArticleFromCard } from '../articles/order.ts'
 import { CannotShow } from '../cannot-show.tsx'
 import { useCosts } from '../credits/use-costs.ts'
@@ -68,7 +67,6 @@ export const PlanScreen = () => {
         <Cards cards={cards} editable={editable} />
       )}
       {cards && editable && <Dialogs cards={cards} />}
-      <AddressDialog />
     </Page>
   )
 }

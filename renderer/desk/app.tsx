@@ -6,7 +6,7 @@ import { AddressDialog } from './address-dialog.tsx'
 import { goToQuestion } from './approvals/open.ts'
 import { Questions } from './approvals/questions.tsx'
 import { useArticleNews } from './articles/announce-articles.ts'
-import { LimitBanner, Notices, OfflineBanner } from './banners.tsx'
+import { LimitBanner, Notices, OfflineBanner, ViewerBanner } from './banners.tsx'
 import { help, palette } from './dialogs.ts'
 import { wordsOf } from './errors.ts'
 import { HelpDialog } from './help.tsx'
@@ -174,6 +174,7 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
         <Notices />
         <OfflineBanner />
         <LimitBanner screen={screen} />
+        <ViewerBanner />
         <Suspense fallback={<main className="flex-1" />}>{screenOf(screen)}</Suspense>
       </div>
       <Palette />

@@ -8,6 +8,7 @@ import { go } from './place.ts'
 import { callDesk } from './port.ts'
 import { useAct, useDesk } from './queries.ts'
 import { ago, useNow } from './time.ts'
+import { useWorkspacePage } from './workspace-page.ts'
 
 const BANNER = 'flex min-h-8 shrink-0 items-center gap-3 border-b border-line px-4 py-1 text-s'
 
@@ -73,6 +74,14 @@ export const OfflineBanner = () => {
     </div>
   )
 }
+
+/** Says to a viewer of a workspace that they can only read. */
+export const ViewerBanner = () =>
+  useWorkspacePage()?.role === 'viewer' && (
+    <div role="status" className={cx(BANNER, 'bg-sunken text-ink-2')}>
+      You are a viewer in this workspace: you can read everything and change nothing.
+    </div>
+  )
 
 type Feature = Connection['limits'][number]['feature']
 /** The feature of the key that each screen needs. */

@@ -259,6 +259,16 @@ test('a new customer watches a community, answers a lead, orders an article and 
   await look(page, 'work-sites')
   await goTo(page, 'Settings')
   await look(page, 'work-settings')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Brand voices' }).click()
+  await page.getByRole('button', { name: 'New brand voice' }).click()
+  await page.getByLabel('Name').fill('Calm')
+  await page.getByText('Let a model describe your texts').click()
+  await look(page, 'work-new-voice')
+  await page.getByLabel('Guidance').fill('Short sentences. Never shout.')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Short sentences. Never shout.')).toBeVisible()
+  await look(page, 'work-voices')
 })
 
 test('an owner asks for an upgrade, sees who changed what, and makes another workspace', async () => {

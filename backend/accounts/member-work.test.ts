@@ -33,7 +33,8 @@ const INPUTS: Readonly<Record<string, object>> = {
   },
   'owner.addCard': { title: 'A', focus_keyword: null, length: 'short', angle: null, outline: [], month: 1 },
   'owner.changeCard': { title: 'B' },
-  'owner.saveBrandVoice': { name: 'Plain', description: 'Short sentences.' },
+  'owner.saveBrandVoice': { name: 'Plain', guidance: 'Short sentences.' },
+  'owner.describeBrandVoice': { texts: ['Short sentences. '.repeat(20)] },
   'owner.connectSearchConsole': { property: 'sc-domain:shop.example', key: '{}' },
 }
 

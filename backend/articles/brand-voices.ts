@@ -5,6 +5,8 @@ import type { FeatureHandlers, Input } from '../../contract/operation.ts'
 import type { ArticlesOfOwner } from '../../contract/owner/articles.ts'
 import { type Database, type Db, dbNow, transaction } from '../db/database.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
+import type { ArticleContext } from './context.ts'
+import { describeVoice } from './describe-voice.ts'
 
 /** The brand voices of a workspace, sorted by name. */
 export const listBrandVoices = (db: Db, workspaceId: string): Promise<BrandVoice[]> =>
@@ -66,10 +68,13 @@ export const removeBrandVoice = async (db: Database, workspaceId: string, id: st
 }
 
 /** What the owner of the own service can do with brand voices. */
-export const brandVoiceOwnerHandlers = (db: Database): FeatureHandlers<ArticlesOfOwner, OwnerCaller> => ({
-  saveBrandVoice: (voice, { workspaceId }) => saveBrandVoice(db, workspaceId, voice),
+export const brandVoiceOwnerHandlers = (
+  context: ArticleContext,
+): FeatureHandlers<ArticlesOfOwner, OwnerCaller> => ({
+  describeBrandVoice: (texts, { workspaceId }) => describeVoice(context, workspaceId, texts),
+  saveBrandVoice: (voice, { workspaceId }) => saveBrandVoice(context.db, workspaceId, voice),
   removeBrandVoice: async ({ brand_voice_id }, { workspaceId }) => {
-    await removeBrandVoice(db, workspaceId, brand_voice_id)
+    await removeBrandVoice(context.db, workspaceId, brand_voice_id)
     return {}
   },
 })

@@ -13,7 +13,11 @@ const LONGEST_LABEL = 100
 const pageOf = parseOutside<string, Page>(workerFile('cited-page', import.meta.url))
 
 /** The page at an address; null if the answer is not an HTML page with a title or text. */
-const read = async (outbound: Outbound, url: string, signal: AbortSignal): Promise<Page | null> => {
+export const readPage = async (
+  outbound: Outbound,
+  url: string,
+  signal: AbortSignal,
+): Promise<Page | null> => {
   try {
     const response = await outbound.request(url, {
       headers: { accept: 'text/html' },
@@ -45,7 +49,7 @@ export const readSources = async (outbound: Outbound, sources: readonly Source[]
   const kept: Source[] = []
   for (const source of sources) {
     if (kept.length === KEPT) break
-    const page = source.label === '' ? null : await read(outbound, source.url, signal)
+    const page = source.label === '' ? null : await readPage(outbound, source.url, signal)
     if (page) kept.push({ ...source, label: labelOf(page, source), excerpt: page.text })
   }
   return kept

@@ -198,7 +198,7 @@ const handlersOf = (
     ...modelOwnerHandlers(models),
     ...siteOwnerHandlers(sites),
     ...planOwnerHandlers(db),
-    ...brandVoiceOwnerHandlers(db),
+    ...brandVoiceOwnerHandlers(articles),
     ...rankingOwnerHandlers(rankings),
     changeSourceCredentials: async (input) => {
       changeCredentials(input)

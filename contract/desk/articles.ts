@@ -114,6 +114,7 @@ export const articlesOfDesk = {
       output: z.object({ brand_voices: z.array(BrandVoice), editable: z.boolean() }),
     }),
     saveBrandVoice: withOwnService('Save a brand voice', articlesOfOwner.saveBrandVoice),
+    describeBrandVoice: withOwnService('Describe a brand voice', articlesOfOwner.describeBrandVoice),
     removeBrandVoice: withOwnService('Remove a brand voice', articlesOfOwner.removeBrandVoice),
   },
   credits: {

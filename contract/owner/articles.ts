@@ -3,6 +3,9 @@ import { BrandVoice } from '../articles.ts'
 import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 
+/** How often a model describes a voice for a workspace in a day. */
+export const VOICE_DESCRIPTIONS_PER_DAY = 20
+
 /** The brand voices for articles. */
 export const articlesOfOwner = {
   saveBrandVoice: operation({
@@ -15,6 +18,25 @@ export const articlesOfOwner = {
     }),
     output: BrandVoice,
     http: { method: 'POST', path: '/owner/brand-voices' },
+  }),
+  describeBrandVoice: operation({
+    title: 'Describe a brand voice',
+    description: `Lets the model describe how up to three texts of the person, or pages of their site, are written, with a sample paragraph. Nothing is saved. At most ${VOICE_DESCRIPTIONS_PER_DAY} a day.`,
+    input: z.strictObject({
+      texts: z.array(z.string().trim().min(200).max(20_000)).max(3).default([]),
+      pages: z
+        .array(
+          z.url({
+            protocol: /^https?$/,
+            error: 'Write the whole address, such as https://shop.example/about.',
+          }),
+        )
+        .max(3)
+        .default([]),
+    }),
+    output: z.object({ guidance: z.string(), sample: z.string() }),
+    http: { method: 'POST', path: '/owner/brand-voices/description' },
+    errors: ['conflict', 'daily_limit_reached', 'upstream_failed'],
   }),
   removeBrandVoice: operation({
     title: 'Remove a brand voice',

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import type { BrandVoice } from '../../contract/articles.ts'
 import type { Intent } from '../../contract/forum.ts'
 import type { PlannedCard } from '../../contract/plans.ts'
 import type { SavedReply } from '../../contract/replies.ts'
@@ -33,6 +34,9 @@ export const replyDialog = dialogOf<
   | { readonly kind: 'keep'; readonly text: string; readonly intent: Intent; readonly community: string }
   | { readonly kind: 'change'; readonly reply: SavedReply }
 >()
+
+/** Makes a brand voice (null), or changes one. */
+export const voiceDialog = dialogOf<{ readonly voice: BrandVoice | null }>()
 
 /** The dialogs of the Plan screen. */
 export const planDialog = dialogOf<

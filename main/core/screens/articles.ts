@@ -72,6 +72,7 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
     },
     saveBrandVoice: (voice) =>
       news.changedBy(connection.owner().owner.saveBrandVoice(voice), ['articles'], { jobs: [] }),
+    describeBrandVoice: (texts) => connection.owner().owner.describeBrandVoice(texts),
     removeBrandVoice: (voice) =>
       news.changedBy(connection.owner().owner.removeBrandVoice(voice), ['articles'], { jobs: [] }),
   }

@@ -86,6 +86,7 @@ export const ownServiceFake = async (): Promise<OwnServiceFake> => {
     changeCard: async ({ card_index, title = 'Unchanged' }) => putCard(cardLike({ card_index, title })),
     removeCard: async () => ({}),
     saveBrandVoice: async () => voice,
+    describeBrandVoice: async () => ({ guidance: 'Short sentences.', sample: 'A sample.' }),
     removeBrandVoice: async () => ({}),
     getSearchConsole: async () => account,
     connectSearchConsole: async () => account,

@@ -14,6 +14,7 @@ import { MutedPart } from './muted-part.tsx'
 import { ModelPart, SourceKeysPart } from './own-service-parts.tsx'
 import { RemindersPart } from './reminders-part.tsx'
 import { RepliesPart } from './replies-part.tsx'
+import { VoicesPart } from './voices-part.tsx'
 
 type SettingsPart = {
   readonly id: string
@@ -27,6 +28,7 @@ const PARTS: readonly SettingsPart[] = [
   { id: 'forum', words: 'What to look for', content: () => <ForumPart /> },
   { id: 'communities', words: 'Communities', content: () => <CommunitiesPart /> },
   { id: 'replies', words: 'Saved replies', content: () => <RepliesPart /> },
+  { id: 'voices', words: 'Brand voices', content: () => <VoicesPart /> },
   { id: 'muted', words: 'Muted', content: () => <MutedPart /> },
   { id: 'feeds', words: 'Feed of leads', content: () => <FeedsPart /> },
   { id: 'model', words: 'Model', only: 'own', content: () => <ModelPart /> },

@@ -112,6 +112,7 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
       changed(['articles'], { jobs: [] })
       return saved
     },
+    describeBrandVoice: (texts) => calls.owner.describeBrandVoice(texts),
     removeBrandVoice: async (voice) => {
       const removed = await calls.owner.removeBrandVoice(voice)
       changed(['articles'], { jobs: [] })

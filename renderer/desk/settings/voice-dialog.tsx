@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import type { BrandVoice } from '../../../contract/articles.ts'
+import { Button } from '../../ui/button.tsx'
+import { AreaField, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { voiceDialog } from '../dialogs.ts'
+import { wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.ts'
+
+/** The shortest text from which a voice can be described, in characters. */
+const SHORTEST = 200
+
+/** Makes a brand voice or changes one: by hand, or from texts that a model describes. */
+export const VoiceDialog = () => {
+  const asked = voiceDialog.useAsked()
+  if (asked === null) return null
+  return <VoiceForm key={asked.voice?.brand_voice_id ?? 'new'} voice={asked.voice} />
+}
+
+const VoiceForm = ({ voice }: { readonly voice: BrandVoice | null }) => {
+  const [name, setName] = useState(voice?.name ?? '')
+  const [guidance, setGuidance] = useState(voice?.guidance ?? '')
+  const [sample, setSample] = useState<string | null>(null)
+  const save = useAct(
+    () =>
+      callDesk('articles', 'saveBrandVoice', {
+        ...(voice === null ? {} : { brand_voice_id: voice.brand_voice_id }),
+        name: name.trim(),
+        guidance: guidance.trim(),
+      }),
+    'articles',
+  )
+  return (
+    <FormDialog
+      loose
+      wide
+      title={voice === null ? 'New brand voice' : 'Change the brand voice'}
+      submit="Save"
+      ready={name.trim() !== '' && guidance.trim() !== ''}
+      busy={save.isPending}
+      error={save.error && wordsOf(save.error)}
+      onClose={voiceDialog.close}
+      onSubmit={() =>
+        save.mutate(undefined, {
+          onSuccess: (saved) => {
+            toast(`“${saved.name}” is saved.`)
+            voiceDialog.close()
+          },
+        })
+      }
+    >
+      <TextField
+        label="Name"
+        data-first
+        hint="Such as Calm, or the name of your brand."
+        value={name}
+        maxLength={100}
+        onText={setName}
+      />
+      <FromTexts
+        onDescribed={(described) => {
+          setGuidance(described.guidance)
+          setSample(described.sample)
+        }}
+      />
+      <AreaField
+        label="Guidance"
+        hint="How the writer should write: sentence length, tone, how to address the reader, words to use and to avoid."
+        rows={6}
+        value={guidance}
+        maxLength={4000}
+        onText={setGuidance}
+      />
+      {sample !== null && (
+        <section aria-label="Sample" className="grid gap-1">
+          <h3 className="text-s font-semibold text-ink-2">A sample in this voice</h3>
+          <p className="rounded-2 bg-sunken px-3 py-2 whitespace-pre-line [overflow-wrap:anywhere]">
+            {sample}
+          </p>
+          <p className="text-s text-ink-3">Does it sound like you? If not, correct the guidance above.</p>
+        </section>
+      )}
+    </FormDialog>
+  )
+}
+
+type Described = { readonly guidance: string; readonly sample: string }
+
+/** Up to three texts or addresses, one in each field, from which a model describes the voice. */
+const FromTexts = ({ onDescribed }: { readonly onDescribed: (described: Described) => void }) => {
+  const [texts, setTexts] = useState<readonly string[]>(['', '', ''])
+  const given = texts.map((text) => text.trim()).filter((text) => text !== '')
+  const tooShort = given.some((text) => !isAddress(text) && text.length < SHORTEST)
+  const describe = useAct(() =>
+    callDesk('articles', 'describeBrandVoice', {
+      texts: given.filter((text) => !isAddress(text)),
+      pages: given.filter(isAddress),
+    }),
+  )
+  return (
+    <details className="rounded-2 border border-line px-3 py-2">
+      <summary className="cursor-default font-medium">Let a model describe your texts</summary>
+      <div className="mt-3 grid gap-3">
+        {texts.map((text, at) => (
+          <AreaField
+            // The three fields never change their order.
+            key={FIELDS[at]}
+            label={FIELDS[at] ?? ''}
+            optional={at > 0}
+            hint={
+              at === 0
+                ? 'Paste a text that sounds like you, or the address of a page of your site.'
+                : undefined
+            }
+            rows={3}
+            value={text}
+            maxLength={20_000}
+            onText={(typed) => setTexts(texts.map((one, place) => (place === at ? typed : one)))}
+          />
+        ))}
+        {describe.error && (
+          <Note tone="bad" announce>
+            {wordsOf(describe.error)}
+          </Note>
+        )}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            disabled={given.length === 0 || tooShort || describe.isPending}
+            onClick={() => describe.mutate(undefined, { onSuccess: onDescribed })}
+          >
+            {describe.isPending && <Spinner />}
+            Describe my voice
+          </Button>
+          {tooShort && (
+            <span className="text-s text-ink-3">Each text needs at least {SHORTEST} characters.</span>
+          )}
+        </div>
+      </div>
+    </details>
+  )
+}
+
+const FIELDS = ['First text', 'Second text', 'Third text'] as const
+
+const isAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(text)

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import type { BrandVoice } from '../../../contract/articles.ts'
+import { count } from '../../../contract/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { CannotShow } from '../cannot-show.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { voiceDialog } from '../dialogs.ts'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
+import { VoiceDialog } from './voice-dialog.tsx'
+
+/** The brand voices, which the person can make, change and delete. */
+export const VoicesPart = () => {
+  const voices = useDesk('articles', 'brandVoices', {})
+  const editable = voices.data?.editable ?? false
+  return (
+    <>
+      <p className="text-ink-2">
+        A brand voice tells the writer how your articles sound. You choose it when you order an article.
+      </p>
+      {voices.error && !voices.data ? (
+        <CannotShow
+          title="Your brand voices cannot be shown"
+          error={voices.error}
+          onRetry={() => void voices.refetch()}
+        />
+      ) : voices.data === undefined ? (
+        <Loading label="Your brand voices are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
+      ) : voices.data.brand_voices.length === 0 ? (
+        <p className="text-ink-3">No brand voices yet.</p>
+      ) : (
+        <Voices voices={voices.data.brand_voices} editable={editable} />
+      )}
+      {editable ? (
+        <Button className="w-fit" onClick={() => voiceDialog.ask({ voice: null })}>
+          New brand voice
+        </Button>
+      ) : (
+        voices.data && (
+          <p className="text-s text-ink-3">Brand voices of a hosted workspace are made in its dashboard.</p>
+        )
+      )}
+      <VoiceDialog />
+    </>
+  )
+}
+
+type Props = { readonly voices: readonly BrandVoice[]; readonly editable: boolean }
+
+const Voices = ({ voices, editable }: Props) => {
+  const [deleting, setDeleting] = useState<BrandVoice | null>(null)
+  const remove = useAct(
+    (brand_voice_id: string) => callDesk('articles', 'removeBrandVoice', { brand_voice_id }),
+    'articles',
+  )
+  return (
+    <section aria-label="Your brand voices" className="grid gap-2">
+      <h3 className="font-medium">{count(voices.length, 'brand voice')}</h3>
+      <ul className="rounded-3 border border-line bg-surface">
+        {voices.map((voice) => (
+          <li
+            key={voice.brand_voice_id}
+            className="flex items-start gap-2 border-b border-line py-2 pr-2 pl-3 last:border-b-0"
+          >
+            <div className="min-w-0 flex-1">
+              <div className="font-medium [overflow-wrap:anywhere]">{voice.name}</div>
+              <p className="mt-1 line-clamp-3 whitespace-pre-line text-ink-2 [overflow-wrap:anywhere]">
+                {voice.guidance}
+              </p>
+            </div>
+            {editable && (
+              <>
+                <Button
+                  small
+                  tone="quiet"
+                  aria-label={`Change ${voice.name}`}
+                  onClick={() => voiceDialog.ask({ voice })}
+                >
+                  Change
+                </Button>
+                <Button
+                  small
+                  tone="danger"
+                  aria-label={`Delete ${voice.name}`}
+                  onClick={() => setDeleting(voice)}
+                >
+                  Delete
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={deleting !== null}
+        onClose={() => setDeleting(null)}
+        title={`Delete “${deleting?.name ?? ''}”?`}
+        description="Articles that were written in this voice stay as they are."
+        confirm="Delete it"
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() =>
+          deleting && remove.mutate(deleting.brand_voice_id, { onSuccess: () => setDeleting(null) })
+        }
+      />
+    </section>
+  )
+}

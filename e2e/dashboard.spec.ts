@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { AxeBuilder } from '@axe-core/playwright'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -201,6 +202,20 @@ test('an invited viewer sees the workspace and has no button that changes it', a
   await expect(his.getByText('anna@shop.example')).toBeVisible()
   await expect(his.getByRole('button', { name: /^Invite/ })).toHaveCount(0)
   await look(his, 'members-of-a-viewer')
+
+  await his.setViewportSize({ width: 1440, height: 900 })
+  await his.getByRole('link', { name: 'Leads and articles' }).click()
+  await expect(his.getByText('You are a viewer in this workspace')).toBeVisible()
+  await goTo(his, 'Sites')
+  await expect(his.getByText('by owners of this workspace')).toBeVisible()
+  await expect(his.getByRole('button', { name: 'Connect a site' })).toHaveCount(0)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.reload()
+  await page.getByRole('button', { name: 'Remove Ben' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove the member' }).click()
+  // The open page of somebody who was removed closes by itself.
+  await expect(his.getByText('You have no workspace')).toBeVisible({ timeout: 15_000 })
 })
 
 test('a forgotten password is reset by mail, and other sessions end at once', async () => {
@@ -302,4 +317,25 @@ test('an owner asks for an upgrade, sees who changed what, and makes another wor
   await look(page, 'workspace-ending')
   await page.getByRole('button', { name: 'Keep the workspace' }).click()
   await expect(page.getByRole('button', { name: 'Delete…' })).toBeVisible()
+})
+
+test('the first page loads less than 200 kB of compressed script', () => {
+  const pages = join(import.meta.dirname, '../dist/dashboard')
+  const scripts = readFileSync(join(pages, 'dashboard.html'), 'utf8').match(/assets\/[\w.-]+\.js/g) ?? []
+  const sizes = scripts.map((script) => gzipSync(readFileSync(join(pages, script))).length)
+  expect(sizes.length).toBeGreaterThan(0)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000)
+})
+
+test('a session that ends on the page of a workspace leads back to it after signing in', async () => {
+  const page = await newPage()
+  await signUp(page, 'anna@shop.example', 'Anna')
+  await page.getByRole('link', { name: 'Open leads and articles' }).click()
+  await expect(page.getByText('No community is watched yet')).toBeVisible()
+  await page.evaluate(() => sessionStorage.clear())
+  await page.reload()
+  await page.getByLabel('E-mail address').fill('anna@shop.example')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByText('No community is watched yet')).toBeVisible()
 })

@@ -203,8 +203,8 @@ const NotConnected = ({ message }: { readonly message: string | null }) => (
       positions, and how they changed.
     </p>
     <p className="text-s text-ink-3">
-      You need your own service account, which is free. The figures go from Google to this computer and
-      nowhere else.
+      You need your own service account, which is free. The figures go from Google to your Quillport service
+      and nowhere else.
     </p>
     {message && <Note>{message}</Note>}
   </Empty>

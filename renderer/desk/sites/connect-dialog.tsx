@@ -65,7 +65,7 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
       wide
       loose
       title={site ? `Enter the login of ${site.name} again` : 'Connect a site'}
-      description="Quillport checks the login with the site. The service on this computer keeps it encrypted and never shows it again."
+      description="Quillport checks the login with the site. The service keeps it encrypted and never shows it again."
       error={error && !placed ? `${wordsOf(error)} ${recoveryOf(error)}` : null}
       submit="Check and connect"
       busy={connect.isPending}

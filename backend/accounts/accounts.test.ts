@@ -201,12 +201,22 @@ describeEachDatabase('an account', (make) => {
       key_id: 'key_1',
       person_id: anna.id,
       invitation_id: 'link_1',
+      kind: 'seen',
+      about: 'lead_1',
     }
-    for (const { name, operation } of operationsOf(dashboard)) {
+    for (const { feature, name, operation } of operationsOf(dashboard)) {
       const { method = 'GET', path = '' } = operation.http ?? {}
-      if (method === 'GET' || !path.includes('{workspace_id}')) continue
+      // What viewers keep for themselves changes nothing for others.
+      if (method === 'GET' || !path.includes('{workspace_id}') || feature === 'ownWork') continue
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: keyof typeof values) => values[part])
-      const body = { name: 'x', scopes: ['articles'], role: 'owner', email: 'x@shop.example', what: 'plan' }
+      const body = {
+        name: 'x',
+        scopes: ['articles'],
+        role: 'owner',
+        email: 'x@shop.example',
+        what: 'plan',
+        content: null,
+      }
       const fields = Object.fromEntries(
         Object.entries(body).filter(([field]) => Object.hasOwn(operation.input.shape, field)),
       )
@@ -345,8 +355,17 @@ describeEachDatabase('the routes of the dashboard', (make) => {
         key_id: made.agent_key.key_id,
         person_id: anna.id,
         invitation_id: 'link_1',
+        kind: 'seen',
+        about: 'lead_1',
       }
-      const body = { name: 'x', scopes: ['articles'], role: 'owner', email: 'x@shop.example', what: 'plan' }
+      const body = {
+        name: 'x',
+        scopes: ['articles'],
+        role: 'owner',
+        email: 'x@shop.example',
+        what: 'plan',
+        content: null,
+      }
       for (const { feature, name, operation } of operationsOf(dashboard)) {
         const { method = 'GET', path = '' } = operation.http ?? {}
         const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: keyof typeof values) => values[part])

@@ -4,6 +4,7 @@ import { keyHandlers } from './agent-keys.ts'
 import { auditHandlers } from './audit-page.ts'
 import type { DashboardCaller, DashboardContext } from './context.ts'
 import { accountHandlers } from './own-account.ts'
+import { ownWorkHandlers } from './own-work-page.ts'
 import { workspaceHandlers } from './workspace-pages.ts'
 
 /** The operations that need no session. */
@@ -20,5 +21,6 @@ export const dashboardHandlers = (context: DashboardContext): Handlers<Dashboard
   account: accountHandlers(context),
   audit: auditHandlers(context),
   keys: keyHandlers(context),
+  ownWork: ownWorkHandlers(context),
   workspaces: workspaceHandlers(context),
 })

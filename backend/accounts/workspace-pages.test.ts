@@ -1,6 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { describeEachDatabase } from '../db/database.fixture.ts'
+import { transaction } from '../db/database.ts'
+import { redactOwnWork } from '../own-work/own-work.ts'
 import { startAccounts } from './accounts.fixture.ts'
 
 const HERE = 'http://127.0.0.1:8080'
@@ -117,5 +119,53 @@ describeEachDatabase('a workspace of a person', (make) => {
     const second = Audit.parse((await anna.send('GET', `${of}/audit?cursor=${cursor}`)).json)
     expect(second.entries.map(({ about }) => about)).toEqual(['Name 0'])
     expect(second.next_cursor).toBeNull()
+  })
+
+  it('keeps what each person does for themselves, apart from everybody else', async () => {
+    const { anna, of, person, mailbox, test } = await start()
+    const ben = await person('ben@shop.example', 'Ben')
+    await anna.send('POST', `${of}/invitations`, { role: 'viewer', email: 'ben@shop.example' })
+    await ben.send('POST', '/dashboard/api/links/join', { token: await mailbox.token('ben@shop.example') })
+    const keep = (who: typeof anna, content: string | null) =>
+      who.send('PUT', `${of}/own-work/versions/lead_1`, { content })
+    const read = async (who: typeof anna) =>
+      z
+        .object({ items: z.array(z.object({ about: z.string(), content: z.string() })) })
+        .parse((await who.send('GET', `${of}/own-work`)).json).items
+    expect((await keep(anna, JSON.stringify([{ text: 'They wrote: my secret' }]))).status).toBe(200)
+    expect((await keep(ben, '["of Ben"]')).status).toBe(200)
+    expect((await keep(anna, 'no json')).status).toBe(400)
+    await transaction(test.db, (trx) =>
+      redactOwnWork(trx, anna.workspaceId, 'lead_1', (text) => text.replace('my secret', '[removed]')),
+    )
+    expect(await read(anna)).toMatchObject([
+      { about: 'lead_1', content: '[{"text":"They wrote: [removed]"}]' },
+    ])
+    expect(await read(ben)).toMatchObject([{ content: '["of Ben"]' }])
+    expect((await keep(ben, null)).status).toBe(200)
+    expect(await read(ben)).toEqual([])
+    const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
+    expect(entries.map(({ action }) => action)).not.toContain('Keep own work')
+  })
+
+  it('keeps only the newest of what a person has seen', async () => {
+    const { anna, of, test } = await start()
+    const rows = Array.from({ length: 5_000 }, (_, at) => ({
+      workspace_id: anna.workspaceId,
+      person_id: anna.id,
+      kind: 'seen' as const,
+      about: `lead_${at}`,
+      content: 'true',
+      updated_at: at + 1,
+    }))
+    for (let at = 0; at < rows.length; at += 1_000)
+      await test.db
+        .insertInto('own_work')
+        .values(rows.slice(at, at + 1_000))
+        .execute()
+    await anna.send('PUT', `${of}/own-work/seen/lead_new`, { content: 'true' })
+    const kept = await test.db.selectFrom('own_work').select('about').execute()
+    expect(kept).toHaveLength(5_000)
+    expect(kept.map(({ about }) => about)).not.toContain('lead_0')
   })
 })

@@ -58,7 +58,9 @@ export const auditedDispatch =
   async (feature, name, input, context) => {
     const answer = await dispatch(feature, name, input, context)
     const operation = findOperation(contract, feature, name)
-    if (!operation || operation.http?.method === 'GET' || operation.mcp?.readOnly) return answer
+    // What somebody keeps for themselves changes nothing in the workspace.
+    if (!operation || feature === 'ownWork' || operation.http?.method === 'GET' || operation.mcp?.readOnly)
+      return answer
     const caller = by(context, input)
     if (!caller) return answer
     const { workspaceId: workspace_id, callerId } = caller

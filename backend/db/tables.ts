@@ -7,6 +7,7 @@ import type { ForumTables } from '../forum/forum.rows.ts'
 import type { IdempotencyTables } from '../idempotency/idempotency.rows.ts'
 import type { KeyTables } from '../keys/key.rows.ts'
 import type { LimitTables } from '../limits/limits.rows.ts'
+import type { OwnWorkTables } from '../own-work/own-work.rows.ts'
 import type { PlanTables } from '../plans/card.rows.ts'
 import type { PublicationTables } from '../publishing/publication.rows.ts'
 import type { SearchConsoleTables } from '../rankings/search-console.rows.ts'
@@ -17,6 +18,7 @@ import type { WorkspaceTables } from '../workspaces/workspace.rows.ts'
 export type Tables = WorkspaceTables &
   AccountTables &
   AuditTables &
+  OwnWorkTables &
   ArticleTables &
   SiteTables &
   PlanTables &

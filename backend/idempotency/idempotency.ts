@@ -18,6 +18,7 @@ import {
 import { isRefusedChange } from '../db/trouble.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { Caller } from '../keys/auth.ts'
+import { redacted } from '../text/redacted.ts'
 import type { IdempotencyRow } from './idempotency.rows.ts'
 
 /** What a handler knows about its caller. */
@@ -317,13 +318,6 @@ export const forgetAnswersJob = (db: Database): Job => ({
     return 'idle'
   },
 })
-
-const redacted = (value: unknown, redact: (text: string) => string): unknown => {
-  if (typeof value === 'string') return redact(value)
-  if (Array.isArray(value)) return value.map((item) => redacted(item, redact))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, redacted(item, redact)]))
-}
 
 /** Rewrites every text in stored answers that name a resource, so that deleted content does not remain in them. */
 export const redactAnswers = async (

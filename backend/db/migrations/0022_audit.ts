@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Who changed what in a workspace, and what its members ask the operator for. */
+/** Who changed what in a workspace, what its members ask the operator for, and what each keeps for themselves. */
 export const audit = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
     .createTable('audit_entry')
@@ -34,4 +34,15 @@ export const audit = async (db: Kysely<unknown>): Promise<void> => {
     .on('upgrade_request')
     .column('workspace_id')
     .execute()
+  await db.schema
+    .createTable('own_work')
+    .addColumn('workspace_id', 'text', (c) => c.notNull().references('workspace.id').onDelete('cascade'))
+    .addColumn('person_id', 'text', (c) => c.notNull().references('person.id').onDelete('cascade'))
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('about', 'text', (c) => c.notNull())
+    .addColumn('content', 'text', (c) => c.notNull())
+    .addColumn('updated_at', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('own_work_key', ['workspace_id', 'person_id', 'kind', 'about'])
+    .execute()
+  await db.schema.createIndex('own_work_about').on('own_work').columns(['workspace_id', 'about']).execute()
 }

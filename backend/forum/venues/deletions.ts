@@ -5,6 +5,7 @@ import { recordChange } from '../../changes/changes.ts'
 import { type Db, dbNow, emptyLog, type Trx } from '../../db/database.ts'
 import { redactAnswers } from '../../idempotency/idempotency.ts'
 import { underLease } from '../../jobs/lease.ts'
+import { redactOwnWork } from '../../own-work/own-work.ts'
 import type { ForumTables, LeadRow, VenueRow } from '../forum.rows.ts'
 import { clearPost, lockLead } from '../leads/lead.table.ts'
 import { type Clean, type Quoted, quoteRemover, savedQuoteRemover } from '../leads/without-quotes.ts'
@@ -133,6 +134,7 @@ const clearOwnTexts = async (
   const drafts = trx.selectFrom('draft').selectAll().where('workspace_id', '=', workspace_id)
   await clearDrafts(trx, await drafts.where('lead_id', '=', id).execute(), clean, told)
   await redactAnswers(trx, workspace_id, id, clean)
+  await redactOwnWork(trx, workspace_id, id, clean)
   const own = await ownWords(trx, workspace_id)
   const cleanSaved = savedQuoteRemover(words, own)
   const saved = new Set(await cleanSavedReplies(trx, workspace_id, found_at, cleanSaved))

@@ -45,7 +45,7 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
         },
       }
     },
-    get: async ({ job_id }) => ({ article: known(job_id), edit: own.current().edits[job_id] ?? null }),
+    get: async ({ job_id }) => ({ article: known(job_id), edit: own.get('edit', job_id) }),
     image: async ({ job_id }) => {
       const image = images.get(job_id) ?? (await calls.articles.image({ job_id }))
       images.set(job_id, image)
@@ -65,13 +65,13 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
       return ordered
     },
     keepEdit: async ({ job_id, of_version, content }) => {
-      own.keepEdit(job_id, content === null ? null : { of_version, content, at: new Date().toISOString() })
+      own.put('edit', job_id, content === null ? null : { of_version, content, at: new Date().toISOString() })
       changed(['articles'], { jobs: [job_id] })
       return {}
     },
     save: async ({ job_id, of_version, content }) => {
       // The text is kept first, so that nothing is lost whatever the service answers.
-      own.keepEdit(job_id, { of_version, content, at: new Date().toISOString() })
+      own.put('edit', job_id, { of_version, content, at: new Date().toISOString() })
       const article = known(job_id)
       const saved = await calls.articles
         .edit({ job_id, version: of_version, ...changesOf(article, content) })
@@ -80,13 +80,13 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
           throw thrown instanceof AppError && thrown.code === 'conflict'
             ? new AppError(
                 'conflict',
-                'A newer version of this article was saved elsewhere. Your text is kept in this browser: compare the two, then save again.',
+                'A newer version of this article was saved elsewhere. Your text is kept: compare the two, then save again.',
               )
             : outcomeWorded(thrown, 'The service did not say whether this was saved. Save again.')
         })
-      const kept = own.current().edits[job_id]
-      if (kept && JSON.stringify(kept.content) === JSON.stringify(content)) own.keepEdit(job_id, null)
-      else if (kept) own.keepEdit(job_id, { ...kept, of_version: saved.version ?? of_version + 1 })
+      const kept = own.get('edit', job_id)
+      if (kept && JSON.stringify(kept.content) === JSON.stringify(content)) own.put('edit', job_id, null)
+      else if (kept) own.put('edit', job_id, { ...kept, of_version: saved.version ?? of_version + 1 })
       return put(saved)
     },
     publish: async ({ job_id, connection_id, status }) => {

@@ -26,7 +26,7 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
         .all('draft')
         .filter(({ lead_id }) => lead_id === leadId)
         .map(versionOf),
-      ...(own.current().versions[leadId] ?? []),
+      ...(own.get('versions', leadId) ?? []),
     ].sort((a, b) => b.at.localeCompare(a.at))
 
   /** Shows a mark at once and sends it. If the service refuses it, the leads are shown as before. Returns them as they were. */
@@ -41,7 +41,7 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
     }
     const shown = before.map((lead) => withMark(lead, mark))
     show(shown)
-    own.clearCopied(leadIds)
+    for (const id of leadIds) if (own.get('copied', id) !== null) own.put('copied', id, null)
     try {
       const { status, reason } = mark
       for (let at = 0; at < ids.length; at += MOST_MARKED)
@@ -62,10 +62,11 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
     list: async ({ offset, limit, ...filter }) => {
       const leads = resources.all('lead')
       const found = matching(leads, filter)
-      const seen = new Set(own.current().seen)
       return {
         total: found.length,
-        rows: found.slice(offset, offset + limit).map((lead) => leadRow(lead, seen.has(lead.lead_id))),
+        rows: found
+          .slice(offset, offset + limit)
+          .map((lead) => leadRow(lead, own.get('seen', lead.lead_id) === true)),
         counts: countLeads(leads),
       }
     },
@@ -73,10 +74,10 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
       lead: known(lead_id),
       waiting: false,
       versions: versionsOf(lead_id),
-      copied_at: own.current().copied[lead_id] ?? null,
+      copied_at: own.get('copied', lead_id),
     }),
     markSeen: async ({ lead_id }) => {
-      own.markSeen(lead_id)
+      if (own.get('seen', lead_id) === null) own.put('seen', lead_id, true)
       changed(['leads'], { leads: [lead_id] })
       return {}
     },
@@ -121,13 +122,13 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
         warnings: [],
         at: new Date(Math.max(Date.now(), newest + 1)).toISOString(),
       }
-      own.addVersion(lead_id, version)
+      own.put('versions', lead_id, [...(own.get('versions', lead_id) ?? []), version])
       changed(['leads'], { leads: [lead_id] })
       return version
     },
     noteCopied: async ({ lead_id }) => {
       known(lead_id)
-      own.noteCopied(lead_id, new Date().toISOString())
+      own.put('copied', lead_id, new Date().toISOString())
       changed(['leads'], { leads: [lead_id] })
       return {}
     },

@@ -1,23 +1,28 @@
 import { z } from 'zod'
+import type { OwnWorkKind } from '../../../contract/dashboard/own-work.ts'
+import type { Dashboard } from '../../../contract/dashboard.ts'
 import { ArticleEdit, DraftVersion, Preferences } from '../../../contract/desk.ts'
+import { AppError, type ErrorCode } from '../../../contract/errors.ts'
+import type { Answer, Client } from '../../../contract/operation.ts'
 
-const OwnWork = z.object({
-  seen: z.array(z.string()).default([]),
-  versions: z.record(z.string(), z.array(DraftVersion)).default({}),
-  copied: z.record(z.string(), z.string()).default({}),
-  edits: z
-    .record(z.string(), z.object({ of_version: z.int(), content: ArticleEdit, at: z.string() }))
-    .default({}),
-})
-type OwnWork = z.infer<typeof OwnWork>
+const FORMS = {
+  seen: z.literal(true),
+  versions: z.array(DraftVersion),
+  copied: z.string(),
+  edit: z.object({ of_version: z.int(), content: ArticleEdit, at: z.string() }),
+} as const satisfies Readonly<Record<OwnWorkKind, z.ZodType>>
+type ValueOf<K extends OwnWorkKind> = z.output<(typeof FORMS)[K]>
 
-/** The maximum number of leads that are remembered as seen. */
-const MOST_SEEN = 5_000
+/** Items that the service has not stored yet, by place; null means that the item is to be forgotten. */
+const Unsent = z.record(z.string(), z.string().nullable())
 
 const PREFIX = 'quillport-work '
 const PREFERENCES = 'quillport-preferences'
+/** Milliseconds before a change is sent, so that typing does not send every letter, and before the next try after a failure. */
+const SOON = 800
+const AGAIN = 5_000
 
-const read = <S extends z.ZodType>(key: string, schema: S): z.output<S> | null => {
+const readStored = <S extends z.ZodType>(key: string, schema: S): z.output<S> | null => {
   try {
     return schema.parse(JSON.parse(localStorage.getItem(key) ?? 'null'))
   } catch {
@@ -25,49 +30,112 @@ const read = <S extends z.ZodType>(key: string, schema: S): z.output<S> | null =
   }
 }
 
-/** What a person did in a workspace and the service does not store: unsaved texts, own versions of replies, and leads seen. */
-export const createOwnWork = (personId: string, workspaceId: string) => {
+/** The session has ended, or the person does not belong to the workspace any more. */
+const ENDED: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'not_found'])
+
+const placeOf = (kind: OwnWorkKind, about: string): string => `${kind} ${about}`
+const kindOf = (place: string) => {
+  const [named = '', about = ''] = place.split(' ', 2)
+  const kind = (Object.keys(FORMS) as OwnWorkKind[]).find((one) => one === named)
+  return kind && { kind, about }
+}
+
+type Options = {
+  readonly calls: Client<Dashboard>
+  readonly personId: string
+  readonly workspaceId: string
+  /** Called when the number of changes that wait to be sent has changed. */
+  readonly onWaiting: () => void
+}
+
+/**
+ * What a person does in a workspace for themselves: unsaved texts, own versions of replies, and leads seen. The service stores it.
+ * Until it has, this browser keeps it, so that a closed page or a lost connection loses nothing.
+ */
+export const createOwnWork = ({ calls, personId, workspaceId, onWaiting }: Options) => {
   const key = `${PREFIX}${personId} ${workspaceId}`
-  const current = (): OwnWork => read(key, OwnWork) ?? OwnWork.parse({})
-  const change = (edit: (work: OwnWork) => OwnWork): void =>
-    // Read again each time, because another tab may have written meanwhile.
-    localStorage.setItem(key, JSON.stringify(edit(current())))
+  const items = new Map<string, string>()
+  const unsent = new Map<string, string | null>(Object.entries(readStored(key, Unsent) ?? {}))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let sending = false
+
+  const store = (): void => {
+    if (unsent.size === 0) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(Object.fromEntries(unsent)))
+    onWaiting()
+  }
+  const sendSoon = (wait: number): void => {
+    clearTimeout(timer)
+    timer = setTimeout(() => void send(), wait)
+  }
+  const send = async (): Promise<void> => {
+    if (sending) return
+    sending = true
+    let failed = false
+    for (const [place, content] of [...unsent]) {
+      const of = kindOf(place)
+      if (of)
+        await calls.ownWork.keep({ workspace_id: workspaceId, ...of, content }).catch(() => {
+          failed = true
+        })
+      if (failed) break
+      // It may have been changed again meanwhile.
+      if (unsent.get(place) === content) unsent.delete(place)
+    }
+    sending = false
+    store()
+    if (unsent.size > 0) sendSoon(failed ? AGAIN : SOON)
+  }
+
+  const get = <K extends OwnWorkKind>(kind: K, about: string): ValueOf<K> | null => {
+    const stored = items.get(placeOf(kind, about))
+    if (stored === undefined) return null
+    const parsed = FORMS[kind].safeParse(JSON.parse(stored))
+    // The schema of the kind made this value; TypeScript loses that for a kind that is a type parameter.
+    return parsed.success ? (parsed.data as ValueOf<K>) : null
+  }
+  const put = <K extends OwnWorkKind>(kind: K, about: string, value: ValueOf<K> | null): void => {
+    const place = placeOf(kind, about)
+    const content = value === null ? null : JSON.stringify(value)
+    if (content === null) items.delete(place)
+    else items.set(place, content)
+    unsent.set(place, content)
+    store()
+    sendSoon(SOON)
+  }
+  /** Waits until the service answers: without what it stores, the next change would replace it. */
+  const readAll = async (): Promise<Answer<Dashboard['ownWork']['list']>> => {
+    for (;;)
+      try {
+        return await calls.ownWork.list({ workspace_id: workspaceId })
+      } catch (thrown) {
+        if (!(thrown instanceof AppError) || ENDED.has(thrown.code)) throw thrown
+        await new Promise((resolve) => setTimeout(resolve, AGAIN))
+      }
+  }
+  window.addEventListener('online', () => sendSoon(0))
+  window.addEventListener('pagehide', () => void send())
+
   return {
-    current,
-    markSeen: (leadId: string) =>
-      change((work) => ({
-        ...work,
-        seen: [...work.seen.filter((id) => id !== leadId), leadId].slice(-MOST_SEEN),
-      })),
-    addVersion: (leadId: string, version: DraftVersion) =>
-      change((work) => ({
-        ...work,
-        versions: { ...work.versions, [leadId]: [...(work.versions[leadId] ?? []), version] },
-      })),
-    noteCopied: (leadId: string, at: string) =>
-      change((work) => ({ ...work, copied: { ...work.copied, [leadId]: at } })),
-    clearCopied: (leadIds: readonly string[]) =>
-      change((work) => ({ ...work, copied: without(work.copied, leadIds) })),
-    keepEdit: (jobId: string, edit: OwnWork['edits'][string] | null) =>
-      change((work) => ({
-        ...work,
-        edits: edit === null ? without(work.edits, [jobId]) : { ...work.edits, [jobId]: edit },
-      })),
-    /** Forgets texts about a lead whose post was deleted. */
-    forgetLead: (leadId: string) =>
-      change((work) => ({
-        ...work,
-        versions: without(work.versions, [leadId]),
-        copied: without(work.copied, [leadId]),
-      })),
+    /** Reads what the service stores. What it does not know yet stays as it is here. */
+    load: async (): Promise<void> => {
+      const { items: stored } = await readAll()
+      items.clear()
+      for (const { kind, about, content } of stored) items.set(placeOf(kind, about), content)
+      for (const [place, content] of unsent)
+        if (content === null) items.delete(place)
+        else items.set(place, content)
+      if (unsent.size > 0) sendSoon(0)
+    },
+    get,
+    put,
+    /** How many changes wait to be sent. */
+    waiting: (): number => unsent.size,
   }
 }
 export type HostedWork = ReturnType<typeof createOwnWork>
 
-const without = <T>(record: Readonly<Record<string, T>>, keys: readonly string[]): Record<string, T> =>
-  Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)))
-
-/** Forgets everything that people kept in this browser, when somebody signs out. */
+/** Forgets what the service has not stored yet, when somebody signs out. */
 export const forgetOwnWork = (): void => {
   for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
 }
@@ -81,7 +149,7 @@ export const readPreferences = (): Preferences =>
     start_for_agents: false,
     keep_activity_days: 90,
     lead_order: 'best',
-    ...read(PREFERENCES, Preferences.partial()),
+    ...readStored(PREFERENCES, Preferences.partial()),
   })
 
 /** Changes the given settings and returns all of them. */

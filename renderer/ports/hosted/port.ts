@@ -1,4 +1,5 @@
 import { type MemberWork, memberPath, memberWork } from '../../../contract/dashboard/member-work.ts'
+import { dashboard } from '../../../contract/dashboard.ts'
 import { type DeskEvent, desk } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Client } from '../../../contract/operation.ts'
@@ -45,7 +46,6 @@ export const hostedPort = (options: PortOptions): DeskPort => {
   const listeners = new Set<(event: DeskEvent) => void>()
   const resources = createResources()
   let state: FollowState = { state: 'starting', message: null, last_synced_at: null }
-  const own = createOwnWork(workspace.person_id, workspace.workspace_id)
   const calls = clientOf(options, () => crypto.randomUUID())
 
   const changed: HostedContext['changed'] = (topics, { leads, jobs } = {}) => {
@@ -58,13 +58,27 @@ export const hostedPort = (options: PortOptions): DeskPort => {
     for (const listener of listeners) listener(event)
   }
 
+  const own = createOwnWork({
+    calls: createClient(
+      dashboard,
+      httpSend(dashboard, { baseUrl: window.location.origin, headers: options.headers, timeout: TIMEOUT }),
+    ),
+    personId: workspace.person_id,
+    workspaceId: workspace.workspace_id,
+    onWaiting: () => changed(['connection']),
+  })
+
   const follow = followChanges({
     read: (cursor) => calls.changes.list(cursor === undefined ? {} : { cursor }),
     take: (page, first) => {
       if (first) resources.clear()
       const { topics, leads, jobs } = resources.apply(page)
-      for (const lead of resources.all('lead'))
-        if (leads.has(lead.lead_id) && !lead.locked && lead.post_deleted) own.forgetLead(lead.lead_id)
+      // The service has taken the words of a deleted post out of own versions.
+      const isDeleted = (id: string) => {
+        const lead = resources.get('lead', id)
+        return lead !== null && !lead.locked && lead.post_deleted
+      }
+      if (!first && [...leads].some(isDeleted)) void own.load().then(() => changed(['leads']), reportError)
       if (topics.size === 0) return
       const all = [...topics]
       // Settings hold what is left of the scans, too.
@@ -89,11 +103,11 @@ export const hostedPort = (options: PortOptions): DeskPort => {
     look: () => follow.now(),
   }
   /** The first page of the feed must be there before a screen is answered, or it would look empty. */
-  const ready = follow.now()
+  const ready = Promise.all([follow.now(), own.load()])
   const dispatch = dispatcher(desk, allHandlers(context))
   return createPort(
     async (feature, name, input) => {
-      if (feature !== 'app' && feature !== 'connection') await ready
+      if (feature !== 'app' && feature !== 'connection') await ready.catch(reportError)
       return dispatch(feature, name, input, undefined)
     },
     (hear) => {
@@ -119,6 +133,7 @@ const allHandlers = (context: HostedContext): HostedHandlers => ({
 
 const appHandlers = ({
   workspace,
+  own,
   state,
   look,
   changed,
@@ -127,7 +142,7 @@ const appHandlers = ({
     mode: 'hosted' as const,
     base_url: window.location.origin,
     ...state(),
-    waiting: 0,
+    waiting: own.waiting(),
     key_kept_in: 'nowhere' as const,
     key_message: null,
     limits: [],

@@ -1,0 +1,105 @@
+import type { OwnWork, OwnWorkKind } from '../../contract/dashboard/own-work.ts'
+import { AppError } from '../../contract/errors.ts'
+import { moment } from '../../contract/time.ts'
+import { type Db, dbNow, type Trx } from '../db/database.ts'
+import { redacted } from '../text/redacted.ts'
+
+/** The maximum number of items of each kind that a person keeps in a workspace. The oldest go first. */
+const MOST: Readonly<Record<OwnWorkKind, number>> = { seen: 5_000, versions: 2_000, copied: 2_000, edit: 200 }
+
+type Place = { readonly workspaceId: string; readonly personId: string }
+
+/** Everything that a person keeps in a workspace, oldest first. */
+export const ownWorkOf = async (db: Db, { workspaceId, personId }: Place): Promise<OwnWork[]> => {
+  const rows = await db
+    .selectFrom('own_work')
+    .select(['kind', 'about', 'content', 'updated_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('person_id', '=', personId)
+    .orderBy('updated_at')
+    .orderBy('about')
+    .execute()
+  return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: moment(updated_at) }))
+}
+
+/** Keeps an item, or forgets it (null). Throws `invalid_input` if the content is not JSON. */
+export const keepOwnWork = async (
+  trx: Trx,
+  { workspaceId, personId }: Place,
+  {
+    kind,
+    about,
+    content,
+  }: { readonly kind: OwnWorkKind; readonly about: string; readonly content: string | null },
+): Promise<void> => {
+  if (content === null) {
+    await trx
+      .deleteFrom('own_work')
+      .where('workspace_id', '=', workspaceId)
+      .where('person_id', '=', personId)
+      .where('kind', '=', kind)
+      .where('about', '=', about)
+      .execute()
+    return
+  }
+  if (!isJson(content)) throw new AppError('invalid_input', 'content: Send JSON.')
+  const updated_at = await dbNow(trx)
+  await trx
+    .insertInto('own_work')
+    .values({ workspace_id: workspaceId, person_id: personId, kind, about, content, updated_at })
+    .onConflict((conflict) =>
+      conflict.columns(['workspace_id', 'person_id', 'kind', 'about']).doUpdateSet({ content, updated_at }),
+    )
+    .execute()
+  const oldest = await trx
+    .selectFrom('own_work')
+    .select('updated_at')
+    .where('workspace_id', '=', workspaceId)
+    .where('person_id', '=', personId)
+    .where('kind', '=', kind)
+    .orderBy('updated_at', 'desc')
+    .offset(MOST[kind])
+    .limit(1)
+    .executeTakeFirst()
+  if (!oldest) return
+  await trx
+    .deleteFrom('own_work')
+    .where('workspace_id', '=', workspaceId)
+    .where('person_id', '=', personId)
+    .where('kind', '=', kind)
+    .where('updated_at', '<=', oldest.updated_at)
+    .execute()
+}
+
+/** Rewrites every text that members keep about a lead, so that deleted content does not remain in their versions of a reply. */
+export const redactOwnWork = async (
+  trx: Trx,
+  workspaceId: string,
+  about: string,
+  redact: (text: string) => string,
+): Promise<void> => {
+  const rows = await trx
+    .selectFrom('own_work')
+    .select(['person_id', 'kind', 'content'])
+    .where('workspace_id', '=', workspaceId)
+    .where('about', '=', about)
+    .execute()
+  for (const { person_id, kind, content } of rows)
+    await trx
+      .updateTable('own_work')
+      .set({ content: JSON.stringify(redacted(JSON.parse(content), redact)) })
+      .where('workspace_id', '=', workspaceId)
+      .where('person_id', '=', person_id)
+      .where('kind', '=', kind)
+      .where('about', '=', about)
+      .execute()
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

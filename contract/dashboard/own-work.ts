@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { Nothing } from '../shapes.ts'
+
+/** What a person keeps for themselves: leads seen, own versions of replies, copied drafts, and unsaved texts of articles. */
+export const OWN_WORK_KINDS = ['seen', 'versions', 'copied', 'edit'] as const
+export type OwnWorkKind = (typeof OWN_WORK_KINDS)[number]
+
+/** The maximum number of characters of an item. */
+const LONGEST = 600_000
+
+const place = {
+  workspace_id: z.string(),
+  kind: z.enum(OWN_WORK_KINDS),
+  /** The id of the lead or article. */
+  about: z.string().min(1).max(100),
+}
+
+export const OwnWork = z.object({
+  kind: z.enum(OWN_WORK_KINDS),
+  about: z.string(),
+  /** JSON, as the page wrote it. */
+  content: z.string(),
+  updated_at: z.iso.datetime(),
+})
+export type OwnWork = z.infer<typeof OwnWork>
+
+/** What a member keeps in a workspace. Nobody else sees it. */
+export const ownWork = {
+  list: operation({
+    title: 'Read own work',
+    description: 'Returns everything that the person keeps in the workspace, oldest first.',
+    input: z.strictObject({ workspace_id: z.string() }),
+    output: z.object({ items: z.array(OwnWork) }),
+    http: { method: 'GET', path: '/dashboard/api/workspaces/{workspace_id}/own-work' },
+    errors: ['not_found'],
+  }),
+  keep: operation({
+    title: 'Keep own work',
+    description: 'Keeps one item, or forgets it if the content is null.',
+    input: z.strictObject({ ...place, content: z.string().max(LONGEST).nullable() }),
+    output: Nothing,
+    http: { method: 'PUT', path: '/dashboard/api/workspaces/{workspace_id}/own-work/{kind}/{about}' },
+    errors: ['not_found'],
+  }),
+}

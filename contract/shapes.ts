@@ -26,3 +26,13 @@ export const oneLine = () =>
     .string()
     .overwrite((text) => text.replace(/\s+/g, ' '))
     .trim()
+
+/** A name that other people see: on one line, without characters that are invisible or change the direction of text. */
+export const plainName = (longest: number) =>
+  oneLine()
+    .min(1)
+    .max(longest)
+    .regex(
+      /^[^\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/u,
+      'Leave out characters that cannot be seen.',
+    )

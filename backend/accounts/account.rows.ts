@@ -50,6 +50,8 @@ export type UpgradeRequestRow = {
 
 export type AccountTables = {
   person: PersonRow
+  /** Requests to the sign-in routes, which better-auth counts. */
+  person_limit: { readonly key: string }
   member: MemberRow
   one_time_link: LinkRow
   upgrade_request: UpgradeRequestRow

@@ -83,10 +83,14 @@ export const startAccounts = async (
       send: (method: string, path: string, body?: unknown) => send(method, path, body, session),
     }
   }
-  /** Makes an account by the link of a mail, and signs in. */
-  const person = async (email: string, name = 'Anna') => {
+  /** Makes an account by the link of a mail. */
+  const openAccount = async (email: string, name = 'Anna') => {
     await signUp(email)
     await openLink(await mailbox.token(email), { name })
+  }
+  /** Makes an account and signs in. */
+  const person = async (email: string, name = 'Anna') => {
+    await openAccount(email, name)
     return signedIn(email)
   }
   /** Makes the first account by the link that the service prints, and signs in. */
@@ -94,7 +98,19 @@ export const startAccounts = async (
     await openLink((await firstLink(test.db)) ?? '', { email, name: 'Anna' })
     return signedIn(email)
   }
-  return { ...backend, mailbox, send, signUp, openLink, signIn, sessionIn, resetToken, person, owner }
+  return {
+    ...backend,
+    mailbox,
+    send,
+    signUp,
+    openLink,
+    signIn,
+    sessionIn,
+    resetToken,
+    openAccount,
+    person,
+    owner,
+  }
 }
 
 const json = (text: string): unknown => {

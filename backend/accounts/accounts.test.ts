@@ -16,9 +16,10 @@ const Invited = z.object({ link: z.string().nullable() })
 
 describeEachDatabase('an account', (make) => {
   const start = async (origin = HERE, changes = {}) => {
-    const it = await startAccounts(await make(), origin, changes)
+    const test = await make()
+    const it = await startAccounts(test, origin, changes)
     onTestFinished(() => it.mailbox.close())
-    return it
+    return { ...it, test }
   }
 
   it.each([HERE, HOSTED])(
@@ -154,6 +155,67 @@ describeEachDatabase('an account', (make) => {
       statuses.push((await anna.send('POST', '/dashboard/api/password', body)).status)
     }
     expect(statuses.slice(10)).toEqual([429, 429])
+  })
+
+  it('can be opened with a new password by somebody without a session, which ends every other link', async () => {
+    const its = await start()
+    await its.openAccount('anna@shop.example')
+    const [link, older] = [
+      await its.resetToken('anna@shop.example'),
+      await its.resetToken('anna@shop.example'),
+    ]
+    expect((await its.openLink(link)).status).toBe(200)
+    expect((await its.openLink(older)).status).toBe(404)
+    expect((await its.signIn('anna@shop.example')).status).toBe(200)
+  })
+
+  it('keeps no session that began with the old password while the new one was set', async () => {
+    const its = await start()
+    await its.openAccount('anna@shop.example')
+    const token = await its.resetToken('anna@shop.example')
+    const [, ...signedIn] = await Promise.all([
+      its.send('POST', '/dashboard/api/links/use', { token, password: 'another long password' }),
+      ...Array.from({ length: 6 }, () => its.signIn('anna@shop.example')),
+    ])
+    for (const answer of signedIn) {
+      if (answer.status !== 200) continue
+      const me = await its.send('GET', '/dashboard/api/me', undefined, its.sessionIn(answer))
+      expect(me.status).toBe(401)
+    }
+  })
+
+  it('is not locked by one client, however often it guesses', async () => {
+    const its = await start()
+    await its.openAccount('anna@shop.example')
+    const from = { 'x-forwarded-for': '203.0.113.1' }
+    for (let at = 0; at < 60; at += 1) {
+      if (at % 15 === 0) await its.test.db.deleteFrom('person_limit').execute()
+      await its.signIn('anna@shop.example', 'a wrong password', from)
+    }
+    expect((await its.signIn('anna@shop.example')).status).toBe(200)
+  })
+
+  it('loses its keys and feeds when it is no owner any more', async () => {
+    const its = await start()
+    const [anna, ben] = [await its.person('anna@shop.example'), await its.person('ben@shop.example', 'Ben')]
+    const of = `/dashboard/api/workspaces/${anna.workspaceId}`
+    await anna.send('PATCH', `${of}/owner/forum/settings`, {
+      communities: [{ source: 'hacker_news', name: 'ask' }],
+    })
+    await anna.send('POST', `${of}/invitations`, { role: 'owner', email: 'ben@shop.example' })
+    await ben.send('POST', '/dashboard/api/links/join', {
+      token: await its.mailbox.token('ben@shop.example'),
+    })
+    const made = await ben.send('POST', `${of}/keys`, { name: 'Ben', scopes: ['articles', 'forum'] })
+    const bearer = { authorization: `Bearer ${Made.parse(made.json).key}` }
+    const feeds = [
+      await ben.send('POST', `${of}/api/v1/forum/lead-feeds`, { name: 'of Ben' }),
+      await its.send('POST', '/api/v1/forum/lead-feeds', { name: 'of his key' }, bearer),
+    ].map(({ json }) => z.object({ path: z.string() }).parse(json).path)
+    for (const path of feeds) expect((await its.send('GET', path)).status).toBe(200)
+    await anna.send('PATCH', `${of}/members/${ben.id}`, { role: 'viewer' })
+    for (const path of feeds) expect((await its.send('GET', path)).status).toBe(404)
+    expect((await its.send('GET', '/api/v1/credits', undefined, bearer)).status).toBe(401)
   })
 
   it('is made once by a link that is used several times at once', async () => {

@@ -5,8 +5,7 @@ import { type Handlers, SCOPES } from '../../contract/operation.ts'
 import { moment, momentOrNull } from '../../contract/time.ts'
 import { dbNow, transaction } from '../db/database.ts'
 import { listKeys, makeKey, revokeKey, scopesOf } from '../keys/keys.ts'
-import { lockWorkspace } from '../workspaces/workspaces.ts'
-import { type DashboardCaller, type DashboardContext, memberOf } from './context.ts'
+import { type DashboardCaller, type DashboardContext, lockAs, memberOf } from './context.ts'
 
 /** The most keys of a workspace that work. */
 const MOST_KEYS = 100
@@ -52,12 +51,12 @@ export const keyHandlers = (context: DashboardContext): Handlers<Dashboard, Dash
       return { keys: await keysOf(workspace_id) }
     },
     make: async ({ workspace_id, name, scopes, expires_at }, caller) => {
-      const { id: madeBy } = await memberOf(context, caller, workspace_id, 'owner')
+      const person = await memberOf(context, caller, workspace_id, 'owner')
       const expiresAt = expires_at === undefined ? null : Date.parse(expires_at)
       const { keyId, key } = await transaction(db, async (trx) => {
         if (expiresAt !== null && expiresAt <= (await dbNow(trx)))
           throw new AppError('invalid_input', 'expires_at: Give a time in the future.')
-        await lockWorkspace(trx, workspace_id)
+        await lockAs(trx, person, workspace_id, 'owner')
         const working = (await listKeys(trx, workspace_id)).filter(({ revoked_at }) => revoked_at === null)
         if (working.length >= MOST_KEYS)
           throw new AppError(
@@ -69,7 +68,7 @@ export const keyHandlers = (context: DashboardContext): Handlers<Dashboard, Dash
           name,
           scopes: SCOPES.filter((scope) => scopes.includes(scope)),
           expiresAt,
-          madeBy,
+          madeBy: person.id,
         })
       })
       return { key, agent_key: await keyOf(workspace_id, keyId) }

@@ -1,7 +1,8 @@
 import type { Role, SIGN_UP } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Trx } from '../db/database.ts'
 import type { Logger } from '../observability/logging.ts'
+import { lockWorkspace } from '../workspaces/workspaces.ts'
 import type { Identity, Person } from './identity.ts'
 import type { SendMail } from './mail.ts'
 import { requireRole } from './members.ts'
@@ -17,6 +18,8 @@ export type DashboardContext = {
   readonly sendMail?: SendMail | undefined
   /** Everything in a workspace, for its owner. */
   readonly exportWorkspace: (workspaceId: string) => Promise<object>
+  /** Revokes the feeds of leads that a person or their keys made in a workspace. */
+  readonly revokeFeedsOf: (trx: Trx, workspaceId: string, makers: readonly string[]) => Promise<void>
 }
 
 /** The caller of an operation of the dashboard. */
@@ -47,6 +50,19 @@ export const requireTry = async (...asked: Parameters<typeof countTry>): Promise
 
 /** The page that uses a one-time link. The token is in the fragment, which browsers send nowhere. */
 export const linkPage = (origin: string, token: string): string => `${origin}/#/join/${token}`
+
+/**
+ * Locks a workspace and asks for the person's role again, because the role may have changed since. Throws what `requireRole` throws.
+ */
+export const lockAs = async (
+  trx: Trx,
+  { id }: Pick<Person, 'id'>,
+  workspaceId: string,
+  least: Role,
+): Promise<void> => {
+  await lockWorkspace(trx, workspaceId)
+  await requireRole(trx, id, workspaceId, least)
+}
 
 /** The person of a session, who has at least this role in the workspace. Throws what `requireRole` throws. */
 export const memberOf = async (

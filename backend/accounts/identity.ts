@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
+import { z } from 'zod'
 import { PASSWORD_LENGTH, PersonName } from '../../contract/dashboard/account.ts'
+import { AppError } from '../../contract/errors.ts'
+import { jsonOr } from '../../transport/json.ts'
 import { type Database, dialectOf } from '../db/database.ts'
 import { countTry, forgetTries } from './tries.ts'
 
@@ -20,6 +23,8 @@ export const IDENTITY_ROUTES: ReadonlySet<string> = new Set([
 
 /** The header in which the service itself names the client's address. What a client sends under this name is removed. */
 const CLIENT_HEADER = 'x-quillport-client'
+/** The same for the network that tries are counted for. */
+const NETWORK_HEADER = 'x-quillport-network'
 
 export type IdentityOptions = {
   readonly db: Database
@@ -142,12 +147,39 @@ export const createIdentity = ({ db, secret, origin }: IdentityOptions) => {
     return copy
   }
 
+  /** The stored password hash of the person whose address a sign-in names; null if there is none. */
+  const hashFor = async (body: string): Promise<string | null> => {
+    const { internalAdapter } = await auth.$context
+    const found = await internalAdapter.findUserByEmail(emailIn(jsonOr(body)).toLowerCase())
+    const login = found && (await internalAdapter.findCredentialAccount(found.user.id))
+    return login?.password ?? null
+  }
+  /**
+   * Ends a new session if the password has changed since it was checked: the change ended the sessions that there were, and this one came
+   * after. Throws `unauthorized`.
+   */
+  const endIfOutdated = async (answer: unknown, before: string | null): Promise<void> => {
+    const { token, user } = SignedIn.parse(answer)
+    const { internalAdapter } = await auth.$context
+    const login = await internalAdapter.findCredentialAccount(user.id)
+    if (login?.password === before) return
+    await internalAdapter.deleteSession(token)
+    throw new AppError('unauthorized', 'The password has just been changed. Sign in with the new one.')
+  }
+
   return {
     /** Answers a request to a route of better-auth. */
-    handle: async (request: Request, client: string): Promise<Response> => {
+    handle: async (
+      request: Request,
+      { client, network }: { readonly client: string; readonly network: string },
+    ): Promise<Response> => {
       const headers = counted(request.headers)
       headers.set(CLIENT_HEADER, client)
+      headers.set(NETWORK_HEADER, network)
+      const signsIn = new URL(request.url).pathname === `${IDENTITY_PATH}/sign-in/email`
+      const before = signsIn ? await hashFor(await request.clone().text()) : null
       const answer = await auth.handler(new Request(request, { headers }))
+      if (signsIn && answer.ok) await endIfOutdated(await answer.clone().json(), before)
       if (cookies) return answer
       const plain = new Response(answer.body, answer)
       plain.headers.delete('set-cookie')
@@ -193,18 +225,21 @@ export const createIdentity = ({ db, secret, origin }: IdentityOptions) => {
       const { internalAdapter, password } = await auth.$context
       await internalAdapter.updatePassword(personId, await password.hash(text))
       const sessions = await internalAdapter.listSessions(personId)
-      await internalAdapter.deleteSessions(
-        sessions.filter(({ id }) => id !== keptSession).map(({ token }) => token),
-      )
+      const ended = sessions.filter(({ id }) => id !== keptSession).map(({ token }) => token)
+      // Postgres does not take an empty list.
+      if (ended.length > 0) await internalAdapter.deleteSessions(ended)
     },
   }
 }
 export type Identity = ReturnType<typeof createIdentity>
+
+/** What the library answers to a sign-in. */
+const SignedIn = z.object({ token: z.string(), user: z.object({ id: z.string() }) })
 
 const emailIn = (body: unknown): string =>
   typeof body === 'object' && body !== null && 'email' in body && typeof body.email === 'string'
     ? body.email
     : ''
 
-/** The client's address, as the service itself put it on the request. */
-const clientIn = (headers: Headers | undefined): string => headers?.get(CLIENT_HEADER) ?? ''
+/** The client's network, as the service itself put it on the request. */
+const clientIn = (headers: Headers | undefined): string => headers?.get(NETWORK_HEADER) ?? ''

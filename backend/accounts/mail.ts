@@ -56,9 +56,12 @@ export const knownMail = (to: string, link: string): Mail => ({
   text: `Somebody tried to make a Quillport account with your address. You already have one: sign in here.\n\n${link}\n\n${FOOTER}\n`,
 })
 
-/** The mail with an invitation. Names of people and workspaces are left out, because strangers choose them. */
-export const invitationMail = (to: string, link: string): Mail => ({
+/**
+ * The mail with an invitation. `from` is the confirmed address of the person who invites. Names of people and workspaces are left out,
+ * because strangers choose them.
+ */
+export const invitationMail = (to: string, link: string, from: string): Mail => ({
   to,
   subject: 'You are invited to a workspace on Quillport',
-  text: `Somebody invited you to their workspace. Open this link to see which one and to join. It works once, within seven days.\n\n${link}\n\n${FOOTER}\n`,
+  text: `${from} invited you to their workspace on Quillport. Open this link to see which one and to join. It works once, within seven days.\n\n${link}\n\n${FOOTER}\n`,
 })

@@ -7,6 +7,9 @@ import type { Caller } from '../keys/auth.ts'
 import { accessAt } from '../workspaces/workspaces.ts'
 import { noSuchWorkspace, roleMissing } from './members.ts'
 
+/** A member as a caller, with their role. */
+export type MemberCaller = Caller & { readonly role: Role }
+
 /**
  * The caller that a member is in a workspace. Throws `not_found` for somebody who does not belong to it, `role_missing` for a lower
  * role, and `conflict` if the workspace is about to be deleted.
@@ -18,7 +21,7 @@ export const memberCaller = async (
     workspaceId,
     least,
   }: { readonly personId: string; readonly workspaceId: string; readonly least: Role },
-): Promise<Caller> => {
+): Promise<MemberCaller> => {
   const row = await db
     .selectFrom('member')
     .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
@@ -45,6 +48,7 @@ export const memberCaller = async (
   return {
     workspaceId,
     callerId: personId,
+    role: row.role,
     scopes: SCOPES,
     plan: row.plan,
     forumAccess: accessAt(row, row.now),

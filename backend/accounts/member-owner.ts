@@ -1,13 +1,22 @@
+import type { Plan } from '../../contract/credits.ts'
+import type { Role } from '../../contract/dashboard/account.ts'
 import type { MembersOwner } from '../../contract/dashboard/member-work.ts'
+import { AppError } from '../../contract/errors.ts'
+import { JUDGED_PER_DAY } from '../../contract/forum.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import type { OwnerContract } from '../../contract/owner.ts'
 import { DAY } from '../../contract/time.ts'
 import { type Database, dbNow, transaction } from '../db/database.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
 import { changeWorkspace } from '../workspaces/workspaces.ts'
+import { requireTry } from './context.ts'
 
 /** The caller of an operation of `membersOwner`: a member of a workspace. */
-export type MemberOwner = OwnerCaller & { readonly personId: string }
+export type MemberOwner = OwnerCaller & {
+  readonly personId: string
+  readonly plan: Plan
+  readonly role: Role
+}
 
 /** How long a forum trial lasts without the operator's setting, ms. */
 const TRIAL_MS = 14 * DAY
@@ -38,7 +47,7 @@ const startTrial = (
     return true
   })
 
-/** What members do that agents cannot. Watching a first community starts the person's forum trial. */
+/** What members do that agents cannot. An owner's first community starts their forum trial. */
 export const memberOwnerHandlers = (
   db: Database,
   owner: Handlers<OwnerContract, OwnerCaller>['owner'],
@@ -46,9 +55,22 @@ export const memberOwnerHandlers = (
 ): Handlers<MembersOwner, MemberOwner> => ({
   owner: {
     ...owner,
+    probeCommunity: async (input, caller) => {
+      await requireTry(db, 'probe', { client: caller.workspaceId })
+      return owner.probeCommunity(input, caller)
+    },
     changeForumSettings: async (input, caller) => {
+      const most = JUDGED_PER_DAY[caller.plan]
+      if ((input.judged_per_day ?? 0) > most)
+        throw new AppError(
+          'invalid_input',
+          `judged_per_day: The plan of this workspace allows ${most} a day.`,
+        )
+      const before = await owner.changeForumSettings({}, caller)
+      const starts = caller.role === 'owner' && before.communities.length === 0
       const changed = await owner.changeForumSettings(input, caller)
-      if (changed.communities.length === 0 || !(await startTrial(db, caller, trialMs))) return changed
+      if (!starts || changed.communities.length === 0 || !(await startTrial(db, caller, trialMs)))
+        return changed
       return owner.changeForumSettings({}, caller)
     },
   },

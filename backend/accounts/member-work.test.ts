@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { memberWork, roleFor } from '../../contract/dashboard/member-work.ts'
 import { type Operation, operationsOf } from '../../contract/operation.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
+import { rss, startFeedSite } from '../forum/sources/feed.fixture.ts'
 import { newAccount } from '../run/backend.fixture.ts'
 import { type Accounts, type SignedIn, startAccounts } from './accounts.fixture.ts'
 
@@ -179,5 +180,70 @@ describeEachDatabase('the work of members', (make) => {
     const [first, second] = [await order(), await order()]
     expect([first.status, second.json]).toEqual([200, first.json])
     expect((await anna.send('GET', `${of}/credits`)).json).toMatchObject({ balance: 15 })
+  })
+
+  it('starts no trial for an editor, and none for somebody who came by an invitation', async () => {
+    const its = await start()
+    const anna = await its.person('anna@shop.example')
+    const ben = await join(its, anna, 'ben@shop.example', 'editor')
+    const communities = [{ source: 'hacker_news', name: 'ask' }]
+    const path = `/dashboard/api/workspaces/${anna.workspaceId}/owner/forum/settings`
+    expect((await ben.send('PATCH', path, { communities })).json).toMatchObject({ access: { kind: 'none' } })
+    await anna.send('POST', `/dashboard/api/workspaces/${anna.workspaceId}/invitations`, {
+      role: 'viewer',
+      email: 'carl@shop.example',
+    })
+    await its.openLink(await its.mailbox.token('carl@shop.example'), { name: 'Carl' })
+    const carl = its.sessionIn(await its.signIn('carl@shop.example'))
+    const made = await its.send('POST', '/dashboard/api/workspaces', { name: 'Mine' }, carl)
+    const { workspace_id } = z.object({ workspace_id: z.string() }).parse(made.json)
+    const watching = await its.send(
+      'PATCH',
+      `/dashboard/api/workspaces/${workspace_id}/owner/forum/settings`,
+      { communities },
+      carl,
+    )
+    expect(watching.json).toMatchObject({ access: { kind: 'none' } })
+  })
+
+  it('judges no more posts in a day than the plan allows', async () => {
+    const its = await start()
+    const anna = await its.person('anna@shop.example')
+    const path = `/dashboard/api/workspaces/${anna.workspaceId}/owner/forum/settings`
+    expect((await anna.send('PATCH', path, { judged_per_day: 5_000 })).status).toBe(400)
+    expect((await anna.send('PATCH', path, { judged_per_day: 10 })).status).toBe(200)
+  })
+
+  it('looks up only some communities in a minute', async () => {
+    const its = await start()
+    const anna = await its.person('anna@shop.example')
+    const path = `/dashboard/api/workspaces/${anna.workspaceId}/owner/probe`
+    const statuses: number[] = []
+    for (let at = 0; at < 22; at += 1)
+      statuses.push((await anna.send('POST', path, { text: 'nothing that is known' })).status)
+    expect(statuses.slice(19)).toEqual([400, 429, 429])
+  })
+
+  it('knows the secret of a feed that another workspace looked up to nobody else', async () => {
+    const site = await startFeedSite()
+    onTestFinished(site.close)
+    const feed = rss([{ guid: 'a', link: `${site.origin}/a`, title: 'A post', html: '<p>text</p>' }])
+    site.files.set('/private.xml', feed)
+    const test = await make()
+    const its = await startAccounts(test, HERE, {}, { privateOrigins: new Set([site.origin]) })
+    onTestFinished(() => its.mailbox.close())
+    const [anna, eve] = [await its.person('anna@shop.example'), await its.person('eve@evil.example', 'Eve')]
+    const of = (workspace: string) => `/dashboard/api/workspaces/${workspace}/owner`
+    const probed = await anna.send('POST', `${of(anna.workspaceId)}/probe`, {
+      text: `${site.origin}/private.xml?token=SECRET`,
+      source: 'feed',
+    })
+    const { name } = z.object({ name: z.string() }).parse(probed.json)
+    const communities = [{ source: 'feed', name }]
+    await eve.send('PATCH', `${of(eve.workspaceId)}/forum/settings`, { communities })
+    await anna.send('PATCH', `${of(anna.workspaceId)}/forum/settings`, { communities })
+    const rows = await test.db.selectFrom('community').select(['workspace_id', 'secret']).execute()
+    expect(rows.find(({ workspace_id }) => workspace_id === eve.workspaceId)?.secret ?? null).toBeNull()
+    expect(rows.find(({ workspace_id }) => workspace_id === anna.workspaceId)?.secret).toContain('SECRET')
   })
 })

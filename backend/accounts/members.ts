@@ -80,6 +80,15 @@ const NEEDED: Readonly<Record<Role, string>> = {
   viewer: 'a viewer',
 }
 
+/** Locks a person until the transaction ends. */
+export const lockPerson = async (trx: Trx, personId: string): Promise<void> => {
+  await trx
+    .updateTable('person')
+    .set((eb) => ({ name: eb.ref('name') }))
+    .where('id', '=', personId)
+    .execute()
+}
+
 /** How many workspaces a person owns. */
 export const ownedBy = async (db: Db, personId: string): Promise<number> => {
   const { count } = await db
@@ -164,11 +173,17 @@ export const changeMember = async (
       .execute()
 }
 
-/** Marks a person as somebody who gets no free workspace, as they came to somebody else's. */
+/** Marks a person as somebody who gets no free workspace and no forum trial, as they came to somebody else's workspace. */
 export const withoutFreeWorkspace = async (trx: Trx, personId: string): Promise<void> => {
+  const now = await dbNow(trx)
   await trx
     .insertInto('free_workspace')
-    .values({ person_id: personId, given_at: await dbNow(trx) })
+    .values({ person_id: personId, given_at: now })
+    .onConflict((conflict) => conflict.column('person_id').doNothing())
+    .execute()
+  await trx
+    .insertInto('forum_trial')
+    .values({ person_id: personId, started_at: now })
     .onConflict((conflict) => conflict.column('person_id').doNothing())
     .execute()
 }

@@ -2,6 +2,7 @@ import type { Dashboard } from '../../contract/dashboard.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import { moment } from '../../contract/time.ts'
+import { recordAudit } from '../audit/audit.ts'
 import { type Db, type Trx, transaction } from '../db/database.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import type { LinkRow } from './account.rows.ts'
@@ -31,7 +32,7 @@ const mailForReset = async ({ db, origin }: DashboardContext, email: string): Pr
   const { token } = await transaction(db, (trx) =>
     makeLink(trx, { kind: 'reset', role: 'viewer', person_id: person.id, email: person.email }),
   )
-  return resetMail(email, linkPage(origin, token))
+  return resetMail(person.email, linkPage(origin, token))
 }
 
 const hasAccount = (): AppError =>
@@ -48,6 +49,13 @@ const join = async (
     throw new AppError('conflict', `This invitation is for ${email}. Sign in with that address.`)
   if (workspace_id === null) return null
   await addMember(trx, { workspaceId: workspace_id, personId: person.id, role })
+  await recordAudit(trx, {
+    workspace_id,
+    by_kind: 'person',
+    by_name: person.email,
+    operation: 'account.join',
+    about: role,
+  })
   return workspace_id
 }
 
@@ -64,9 +72,11 @@ export const accountHandlers = (
       .catch((error: unknown) => log.error({ err: error }, 'a mail was not sent'))
   }
   const newPassword = async (link: LinkRow & { readonly person_id: string }, token: string, text: string) => {
-    await transaction(db, (trx) => takeLink(trx, token))
+    await transaction(db, async (trx) => {
+      await takeLink(trx, token)
+      await forgetResets(trx, link.person_id)
+    })
     await identity.setPassword(link.person_id, text)
-    await forgetResets(db, link.person_id)
     // The new password must work at once, whoever guessed at the old one.
     await forgetTries(db, 'password', { email: link.email ?? '' })
   }
@@ -118,8 +128,17 @@ export const accountHandlers = (
         if (await personAt(trx, email)) throw hasAccount()
         return takeLink(trx, token)
       })
-      const personId = await identity.makeAccount({ email, name: name ?? email, password })
-      if (personId === null) throw hasAccount()
+      const personId = await identity
+        .makeAccount({ email, name: name ?? email, password })
+        .catch(async (thrown: unknown) => {
+          // Another link made the account at the same moment, so this one can still be used to join.
+          if (!(await personAt(db, email))) throw thrown
+          return null
+        })
+      if (personId === null) {
+        await db.insertInto('one_time_link').values(taken).execute()
+        throw hasAccount()
+      }
       await transaction(db, async (trx) => {
         // Otherwise every invitation would be worth the credits of a free workspace.
         if (taken.workspace_id !== null) await withoutFreeWorkspace(trx, personId)
@@ -145,8 +164,8 @@ export const accountHandlers = (
         throw new AppError('invalid_input', 'current_password: This is not your current password.', {
           issues: [{ path: 'current_password', message: 'This is not your current password.' }],
         })
-      await identity.setPassword(id, password, sessionId)
       await forgetResets(db, id)
+      await identity.setPassword(id, password, sessionId)
       return {}
     },
   }

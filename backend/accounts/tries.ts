@@ -23,16 +23,26 @@ const LIMITS = {
     { of: ['email'], most: 5, windowMs: HOUR },
     { of: ['client'], most: 10, windowMs: 10 * MINUTE },
   ],
-  /** The client of an invitation is the id of the workspace that it comes from. */
+  /** The client of an invitation is the id of the person who invites. */
   invitation: [
     { of: ['email'], most: 5, windowMs: HOUR },
     { of: ['client'], most: 30, windowMs: HOUR },
   ],
+  /** The client is the id of a workspace. */
+  export: [{ of: ['client'], most: 10, windowMs: HOUR }],
+  probe: [{ of: ['client'], most: 20, windowMs: MINUTE }],
 } as const satisfies Readonly<Record<string, readonly Limit[]>>
 type Counted = keyof typeof LIMITS
 
+/** Many mailboxes take `name+anything@` for `name@`. */
+const plainOf = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/\+[^@]*(?=@)/, '')
+
 const keyOf = (what: Counted, { of }: Limit, who: Who): string => {
-  const named = of.map((part) => `${part}=${(who[part] ?? '').trim().toLowerCase()}`).join('\n')
+  const named = of.map((part) => `${part}=${plainOf(who[part] ?? '')}`).join('\n')
   return `${what}:${createHash('sha256').update(named).digest('hex')}`
 }
 
@@ -47,7 +57,6 @@ export const countTry = (db: Database, what: Counted, who: Who): Promise<number 
       .deleteFrom('try_count')
       .where('since', '<=', now - HOUR)
       .execute()
-    const waits: number[] = []
     for (const limit of LIMITS[what]) {
       const { most, windowMs } = limit
       const isOver = now - windowMs
@@ -72,9 +81,10 @@ export const countTry = (db: Database, what: Counted, who: Who): Promise<number 
         )
         .returning(['count', 'since'])
         .executeTakeFirstOrThrow()
-      if (count > most) waits.push(Math.max(1, Math.ceil((since + windowMs - now) / 1000)))
+      // A refused try counts no further, so that one client cannot use up what all clients have together.
+      if (count > most) return Math.max(1, Math.ceil((since + windowMs - now) / 1000))
     }
-    return waits.length === 0 ? null : Math.max(...waits)
+    return null
   })
 
 /** Forgets the tries that were counted for an address; for a known client, those of the client too. */

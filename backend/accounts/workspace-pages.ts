@@ -2,7 +2,7 @@ import { MOST_OWNED } from '../../contract/dashboard/workspaces.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
-import { transaction } from '../db/database.ts'
+import { type Trx, transaction } from '../db/database.ts'
 import { revokeKeysOf } from '../keys/keys.ts'
 import {
   createWorkspace,
@@ -14,13 +14,14 @@ import {
   type DashboardCaller,
   type DashboardContext,
   linkPage,
+  lockAs,
   memberOf,
   personOf,
   requireTry,
 } from './context.ts'
 import { invitationsOf, invite, withdrawInvitation } from './links.ts'
 import { invitationMail, type SendMail } from './mail.ts'
-import { addMember, changeMember, membersOf, ownedBy, workspaceOf } from './members.ts'
+import { addMember, changeMember, lockPerson, membersOf, ownedBy, workspaceOf } from './members.ts'
 import { requestUpgrade, upgradesOf } from './upgrades.ts'
 
 /** A person's workspaces, their members, and what their owners do with them. */
@@ -31,10 +32,16 @@ export const workspaceHandlers = (
   /** Mails an invitation, or withdraws it: nobody else may see the link of a stranger's address. */
   const mailInvitation = async (
     send: SendMail,
-    { workspaceId, id, email, link }: { readonly [part in 'workspaceId' | 'id' | 'email' | 'link']: string },
+    {
+      workspaceId,
+      id,
+      email,
+      link,
+      from,
+    }: { readonly [part in 'workspaceId' | 'id' | 'email' | 'link' | 'from']: string },
   ): Promise<void> => {
     try {
-      await send(invitationMail(email, link))
+      await send(invitationMail(email, link, from))
     } catch (error) {
       log.error({ err: error }, 'an invitation was not mailed')
       await withdrawInvitation(db, workspaceId, id)
@@ -44,10 +51,17 @@ export const workspaceHandlers = (
       )
     }
   }
+  /** Revokes the keys and feeds of leads that a person made: they may have copied them. */
+  const endAccessOf = async (trx: Trx, workspaceId: string, personId: string): Promise<void> => {
+    const keys = await revokeKeysOf(trx, workspaceId, personId)
+    await context.revokeFeedsOf(trx, workspaceId, [personId, ...keys])
+  }
   return {
     create: async ({ name }, caller) => {
       const { id: personId } = personOf(caller)
       const workspaceId = await transaction(db, async (trx) => {
+        // Locked, so that two requests at once cannot each see the last free place.
+        await lockPerson(trx, personId)
         if ((await ownedBy(trx, personId)) >= MOST_OWNED)
           throw new AppError('conflict', `You own ${MOST_OWNED} workspaces, the maximum. Delete one first.`)
         const made = await createWorkspace(trx, { name, plan: 'free', welcome: false })
@@ -58,6 +72,7 @@ export const workspaceHandlers = (
     },
     export: async ({ workspace_id }, caller) => {
       await memberOf(context, caller, workspace_id, 'owner')
+      await requireTry(db, 'export', { client: workspace_id })
       return { text: JSON.stringify(await context.exportWorkspace(workspace_id), null, 2) }
     },
     deleteLater: async ({ workspace_id, name }, caller) => {
@@ -97,15 +112,16 @@ export const workspaceHandlers = (
       }
     },
     invite: async ({ workspace_id, role, email }, caller) => {
-      const { id: by } = await memberOf(context, caller, workspace_id, 'owner')
-      await requireTry(db, 'invitation', { email, client: workspace_id })
-      const { token, invitation } = await transaction(db, (trx) =>
-        invite(trx, workspace_id, { role, email, by }),
-      )
+      const person = await memberOf(context, caller, workspace_id, 'owner')
+      await requireTry(db, 'invitation', { email, client: person.id })
+      const { token, invitation } = await transaction(db, async (trx) => {
+        await lockAs(trx, person, workspace_id, 'owner')
+        return invite(trx, workspace_id, { role, email, by: person.id })
+      })
       const link = linkPage(origin, token)
       if (!sendMail) return { invitation, link }
       const { invitation_id: id } = invitation
-      await mailInvitation(sendMail, { workspaceId: workspace_id, id, email, link })
+      await mailInvitation(sendMail, { workspaceId: workspace_id, id, email, link, from: person.email })
       return { invitation, link: null }
     },
     withdrawInvitation: async ({ workspace_id, invitation_id }, caller) => {
@@ -114,18 +130,25 @@ export const workspaceHandlers = (
       return {}
     },
     changeRole: async ({ workspace_id, person_id, role }, caller) => {
-      await memberOf(context, caller, workspace_id, 'owner')
-      await transaction(db, (trx) => changeMember(trx, workspace_id, person_id, role))
+      const person = await memberOf(context, caller, workspace_id, 'owner')
+      await transaction(db, async (trx) => {
+        await lockAs(trx, person, workspace_id, 'owner')
+        await changeMember(trx, workspace_id, person_id, role)
+        if (role !== 'owner') await endAccessOf(trx, workspace_id, person_id)
+      })
       const member = (await membersOf(db, workspace_id)).find((one) => one.person_id === person_id)
       if (!member) throw new AppError('not_found', 'This person does not belong to the workspace.')
       return member
     },
     removeMember: async ({ workspace_id, person_id, revoke_keys }, caller) => {
       const isSelf = personOf(caller).id === person_id
-      await memberOf(context, caller, workspace_id, isSelf ? 'viewer' : 'owner')
+      const least = isSelf ? 'viewer' : 'owner'
+      const person = await memberOf(context, caller, workspace_id, least)
       await transaction(db, async (trx) => {
+        await lockAs(trx, person, workspace_id, least)
         await changeMember(trx, workspace_id, person_id, null)
-        if (revoke_keys) await revokeKeysOf(trx, workspace_id, person_id)
+        // Whoever leaves does not decide what stays open behind them.
+        if (revoke_keys || isSelf) await endAccessOf(trx, workspace_id, person_id)
       })
       return {}
     },

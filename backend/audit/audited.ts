@@ -15,6 +15,7 @@ type Audited<Context> = {
   readonly dispatch: Dispatch<Context>
   /** Null if the call belongs to no workspace. */
   readonly by: (context: Context, input: unknown) => CallBy | null
+  readonly watched?: (context: Context, onReplayed: () => void) => Context
 }
 
 /** The fields of an input that say what a change was about, the most telling first. */
@@ -24,13 +25,25 @@ const ABOUT = [
 ]
 const Fields = z.record(z.string(), z.unknown())
 
-const aboutOf = (input: unknown): string | null => {
+const aboutOf = async (db: Database, input: unknown): Promise<string | null> => {
   const fields = Fields.safeParse(input).data ?? {}
+  if (typeof fields.person_id === 'string')
+    return (await personNamed(db, fields.person_id)) ?? fields.person_id
   for (const name of ABOUT) {
     const value = fields[name]
     if (typeof value === 'string' && value !== '') return value
   }
   return null
+}
+
+/** A person's name and address at this moment; null if there is no such person. */
+const personNamed = async (db: Database, id: string): Promise<string | null> => {
+  const person = await db
+    .selectFrom('person')
+    .select(['name', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return person ? `${person.name} (${person.email})` : null
 }
 
 /** The name of a caller at this moment. */
@@ -41,22 +54,23 @@ const nameOf = async (db: Database, callerId: string) => {
     .where('id', '=', callerId)
     .executeTakeFirst()
   if (key) return { by_kind: 'key', by_name: `${key.name} …${key.tail}` } as const
-  const person = await db
-    .selectFrom('person')
-    .select(['name', 'email'])
-    .where('id', '=', callerId)
-    .executeTakeFirst()
-  return { by_kind: 'person', by_name: person ? `${person.name} (${person.email})` : callerId } as const
+  return { by_kind: 'person', by_name: (await personNamed(db, callerId)) ?? callerId } as const
 }
 
 /**
- * Records every call that changed something, after it was done. A call that was answered from an earlier one is recorded
- * again, because it was sent again. If recording fails, the caller still gets the answer.
+ * Records every call that changed something, after it was done. A call that was answered from an earlier one is not recorded again:
+ * `watched` returns the context with a function that hears of that. If recording fails, the caller still gets the answer.
  */
 export const auditedDispatch =
-  <Context>({ db, log, contract, dispatch, by }: Audited<Context>): Dispatch<Context> =>
+  <Context>({ db, log, contract, dispatch, by, watched }: Audited<Context>): Dispatch<Context> =>
   async (feature, name, input, context) => {
-    const answer = await dispatch(feature, name, input, context)
+    let replayed = false
+    const about = await aboutOf(db, input)
+    const watching = watched?.(context, () => {
+      replayed = true
+    })
+    const answer = await dispatch(feature, name, input, watching ?? context)
+    if (replayed) return answer
     const operation = findOperation(contract, feature, name)
     // What somebody keeps for themselves changes nothing in the workspace.
     if (!operation || feature === 'ownWork' || operation.http?.method === 'GET' || operation.mcp?.readOnly)
@@ -65,9 +79,7 @@ export const auditedDispatch =
     if (!caller) return answer
     const { workspaceId: workspace_id, callerId } = caller
     await nameOf(db, callerId)
-      .then((who) =>
-        recordAudit(db, { workspace_id, ...who, operation: `${feature}.${name}`, about: aboutOf(input) }),
-      )
+      .then((who) => recordAudit(db, { workspace_id, ...who, operation: `${feature}.${name}`, about }))
       .catch((error: unknown) => log.error({ err: error }, 'a change was not recorded in the audit'))
     return answer
   }

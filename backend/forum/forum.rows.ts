@@ -220,6 +220,8 @@ export type ForumTables = {
     min_score: number
     created_at: number
     last_read_at: number | null
+    /** The id of the person or key that made it; null for a feed from before this was kept. */
+    made_by: string | null
   }
   draft: {
     id: string

@@ -37,6 +37,7 @@ import type { ForumContext } from './watching/context.ts'
 import { probeCommunity } from './watching/probe.ts'
 
 export type { OpenedFeed } from './leads/lead-feeds.ts'
+export { revokeFeedsOf } from './leads/lead-feeds.ts'
 export { loadAllLeads, loadLeads } from './leads/leads.ts'
 export { loadDrafts } from './replies/drafts.ts'
 export { loadSavedReplies } from './replies/saved-replies.ts'
@@ -81,7 +82,7 @@ export const leadFeeds = (db: Database) => ({
 export const forumOwnerHandlers = (
   context: ForumContext,
 ): Omit<FeatureHandlers<ForumOfOwner, OwnerCaller>, 'changeSourceCredentials'> => ({
-  probeCommunity: (input) => probeCommunity(context, input),
+  probeCommunity: (input, { workspaceId }) => probeCommunity(context, workspaceId, input),
   changeForumSettings: (input, { workspaceId }) => changeSettings(context, workspaceId, input),
 })
 

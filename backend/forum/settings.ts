@@ -194,7 +194,9 @@ export const changeSettings = async (
   const { db } = context
   const communities =
     change.communities &&
-    chosenCommunities(change.communities).map((community) => withProbedSecret(context, community))
+    chosenCommunities(change.communities).map((community) =>
+      withProbedSecret(context, workspaceId, community),
+    )
   await transaction(db, (trx) => applyChange(trx, context, workspaceId, change, communities))
   return getSettings(db, workspaceId)
 }

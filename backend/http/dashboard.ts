@@ -11,6 +11,7 @@ import { jsonOr } from '../../transport/json.ts'
 import type { DashboardCaller } from '../accounts/context.ts'
 import { WITHOUT_SESSION } from '../accounts/dashboard.ts'
 import { IDENTITY_PATH, IDENTITY_ROUTES, type Identity } from '../accounts/identity.ts'
+import { requireAllowance } from '../limits/limits.ts'
 import type { AppContext, AppEnv, AppOptions } from './callers.ts'
 import { isThisComputer, siteOf } from './client-address.ts'
 import { type MemberRoutes, memberRoutes } from './member-routes.ts'
@@ -52,6 +53,7 @@ const requireOwnPage = ({ req }: AppContext, origin: string): void => {
 export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
   const { identity, origin, dispatch, trustedProxies } = options
   const clientOf = (c: AppContext): string => countedAddress(c, trustedProxies) ?? '127.0.0.1'
+  const networkOf = (c: AppContext): string => siteOf(clientOf(c)) ?? clientOf(c)
   const app = new Hono<AppEnv>()
   app.on(['GET', 'POST'], `${IDENTITY_PATH}/*`, async (c) => {
     const request = c.req.raw
@@ -70,7 +72,7 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
         headers: request.headers,
         ...(body === undefined ? {} : { body }),
       }),
-      clientOf(c),
+      { client: clientOf(c), network: networkOf(c) },
     )
   })
   app.route(
@@ -83,8 +85,12 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
         const person = await identity.personOf(c.req.raw.headers)
         if (!person && !WITHOUT_SESSION.has(operation))
           throw new AppError('unauthorized', 'Sign in first. Your session may have ended.')
-        const client = clientOf(c)
-        return { person, client: siteOf(client) ?? client }
+        if (person) {
+          const allowance = await options.members.countRequest(person.id)
+          c.set('reads', allowance)
+          requireAllowance(allowance)
+        }
+        return { person, client: networkOf(c) }
       },
       answerHeaders,
     ),
@@ -126,7 +132,7 @@ const page = async (folder: string, file: string, c: AppContext): Promise<Respon
       'content-security-policy': PAGE_POLICY,
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
-      'cache-control': file.startsWith('assets') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'cache-control': file.startsWith('assets') ? 'public, max-age=31536000, immutable' : 'no-store',
     },
   })
 }

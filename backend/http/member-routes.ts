@@ -5,11 +5,10 @@ import { service } from '../../contract/service.ts'
 import type { Dispatch } from '../../transport/dispatch.ts'
 import { httpRoutes } from '../../transport/http-server.ts'
 import type { Person } from '../accounts/identity.ts'
-import { memberCaller } from '../accounts/member-caller.ts'
+import { type MemberCaller, memberCaller } from '../accounts/member-caller.ts'
 import type { MemberOwner } from '../accounts/member-owner.ts'
 import type { Database } from '../db/database.ts'
 import { type InboundCall, isRead } from '../idempotency/idempotency.ts'
-import type { Caller } from '../keys/auth.ts'
 import { type CountRead, requireAllowance } from '../limits/limits.ts'
 import type { AppContext, AppEnv } from './callers.ts'
 import { answerHeaders } from './requests.ts'
@@ -32,7 +31,7 @@ export const memberRoutes = (
   { db, countRequest, dispatch, ownerDispatch }: MemberRoutes,
   personIn: (c: AppContext, operation: Operation) => Promise<Person>,
 ): Hono<AppEnv> => {
-  const callerIn = async (c: AppContext, operation: Operation): Promise<Caller> => {
+  const callerIn = async (c: AppContext, operation: Operation): Promise<MemberCaller> => {
     const { id: personId } = await personIn(c, operation)
     const workspaceId = c.req.param('workspace_id') ?? ''
     const caller = await memberCaller(db, { personId, workspaceId, least: roleFor(operation) })
@@ -67,8 +66,8 @@ export const memberRoutes = (
       ownerDispatch,
       async (c: AppContext, operation) => {
         c.set('ignoresKeys', true)
-        const { workspaceId, callerId } = await callerIn(c, operation)
-        return { workspaceId, personId: callerId }
+        const { workspaceId, callerId, plan, role } = await callerIn(c, operation)
+        return { workspaceId, personId: callerId, plan, role }
       },
       answerHeaders,
     ),

@@ -59,15 +59,21 @@ export const revokeKey = async (db: Db, keyId: string): Promise<void> => {
   if (!known) throw new AppError('not_found', `There is no key ${keyId}.`)
 }
 
-/** Revokes every key that a person made in a workspace. */
-export const revokeKeysOf = async (trx: Trx, workspaceId: string, personId: string): Promise<void> => {
-  await trx
+/** Revokes every key that a person made in a workspace, and returns the ids of all keys that they made there. */
+export const revokeKeysOf = async (
+  trx: Trx,
+  workspaceId: string,
+  personId: string,
+): Promise<readonly string[]> => {
+  const now = await dbNow(trx)
+  const keys = await trx
     .updateTable('agent_key')
-    .set({ revoked_at: await dbNow(trx) })
+    .set((eb) => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.val(now)) }))
     .where('workspace_id', '=', workspaceId)
     .where('made_by', '=', personId)
-    .where('revoked_at', 'is', null)
+    .returning('id')
     .execute()
+  return keys.map(({ id }) => id)
 }
 
 /**

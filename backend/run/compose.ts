@@ -40,6 +40,7 @@ import {
   forumOwnerHandlers,
   leadFeeds,
   noProbedSecrets,
+  revokeFeedsOf,
 } from '../forum/forum.ts'
 import { createApp } from '../http/app.ts'
 import type { AppContext, AppEnv } from '../http/callers.ts'
@@ -140,6 +141,7 @@ const contextsOf = (parts: Parts) => {
     models,
     now,
     gate: createGate({ turns: databaseTurns(db), now }),
+    probeGate: createGate({ turns: databaseTurns(db), now, queue: PROBE_QUEUE_MS }),
     credentials: () => credentialsOf(credentials),
     ownComputer: owner !== undefined,
     privateOrigins: parts.privateOrigins ?? new Set(),
@@ -265,7 +267,20 @@ export const compose = (parts: Parts) => {
   )
   // Without a dashboard, nobody could read the audit.
   const dispatch = parts.dashboard
-    ? auditedDispatch({ db, log, contract: service, dispatch: answered, by: ({ caller }) => caller })
+    ? auditedDispatch({
+        db,
+        log,
+        contract: service,
+        dispatch: answered,
+        by: ({ caller }) => caller,
+        watched: (call, onReplayed) => ({
+          ...call,
+          onReplayed: () => {
+            onReplayed()
+            call.onReplayed()
+          },
+        }),
+      })
     : answered
   const members = {
     db,
@@ -323,6 +338,9 @@ export const compose = (parts: Parts) => {
   }
 }
 
+/** How long a turn at a forum may be away for a person who looks up a community, ms. */
+const PROBE_QUEUE_MS = 10_000
+
 /** The input of an operation of one workspace. */
 const OfWorkspace = z.object({ workspace_id: z.string() })
 
@@ -347,6 +365,7 @@ const dashboardOf = (
     signUp,
     sendMail,
     exportWorkspace: (id) => exportWorkspace(db, id),
+    revokeFeedsOf,
   })
   return dashboardRoutes({
     identity,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation, SCOPES } from '../operation.ts'
+import { plainName } from '../shapes.ts'
 
 const Scope = z.enum(SCOPES)
 const ofWorkspace = { workspace_id: z.string() }
@@ -38,7 +39,7 @@ export const keys = {
     description: 'Makes a key of chosen scopes. Its text is in this answer alone.',
     input: z.strictObject({
       ...ofWorkspace,
-      name: z.string().trim().min(1).max(100),
+      name: plainName(100),
       scopes: z.array(Scope).min(1).max(SCOPES.length),
       /** When it expires, in the future; without it, never. */
       expires_at: z.iso.datetime({ offset: true }).optional(),

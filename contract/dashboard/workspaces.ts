@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
-import { Nothing } from '../shapes.ts'
+import { Nothing, plainName } from '../shapes.ts'
 import { OwnWorkspace, Role } from './account.ts'
 
 const ofWorkspace = { workspace_id: z.string() }
@@ -48,7 +48,7 @@ export const workspaces = {
   create: operation({
     title: 'Make a workspace',
     description: `Makes a further workspace, which the person owns. It starts without credits. A person owns at most ${MOST_OWNED}.`,
-    input: z.strictObject({ name: z.string().trim().min(1).max(100) }),
+    input: z.strictObject({ name: plainName(100) }),
     output: OwnWorkspace,
     http: { method: 'POST', path: '/dashboard/api/workspaces' },
     errors: ['conflict'],
@@ -105,7 +105,7 @@ export const workspaces = {
   rename: operation({
     title: 'Rename a workspace',
     description: 'Changes the name that its members see.',
-    input: z.strictObject({ ...ofWorkspace, name: z.string().trim().min(1).max(100) }),
+    input: z.strictObject({ ...ofWorkspace, name: plainName(100) }),
     output: OwnWorkspace,
     http: { method: 'PATCH', path: '/dashboard/api/workspaces/{workspace_id}' },
     errors: ['not_found', 'role_missing'],

@@ -34,6 +34,7 @@ export const audit = async (db: Kysely<unknown>): Promise<void> => {
     .on('upgrade_request')
     .column('workspace_id')
     .execute()
+  await db.schema.alterTable('lead_feed').addColumn('made_by', 'text').execute()
   await db.schema
     .createTable('own_work')
     .addColumn('workspace_id', 'text', (c) => c.notNull().references('workspace.id').onDelete('cascade'))

@@ -10,7 +10,7 @@ import {
   type triage,
 } from '../../../contract/triage.ts'
 import { count } from '../../../contract/words.ts'
-import { type Database, type Db, dbNow, nowSql, transaction } from '../../db/database.ts'
+import { type Database, type Db, dbNow, nowSql, type Trx, transaction } from '../../db/database.ts'
 import { DatabaseTrouble } from '../../db/trouble.ts'
 import type { Call } from '../../idempotency/idempotency.ts'
 import { isFeedToken, newFeedToken } from '../../keys/feed-token.ts'
@@ -56,7 +56,7 @@ export const listFeeds = async (
 /** Makes a private feed. Only this answer contains its address. Throws `forum_not_enabled`, and `conflict` for too many feeds. */
 export const makeFeed = (
   db: Database,
-  { workspaceId, settle }: ForumCall,
+  { workspaceId, callerId, settle }: ForumCall,
   { name, min_score }: Input<typeof triage.makeLeadFeed>,
 ): Promise<Output<typeof triage.makeLeadFeed>> =>
   transaction(db, async (trx) => {
@@ -81,6 +81,7 @@ export const makeFeed = (
       min_score,
       created_at: await dbNow(trx),
       last_read_at: null,
+      made_by: callerId,
     }
     await trx.insertInto('lead_feed').values(row).execute()
     const feed = feedOf(row)
@@ -105,6 +106,19 @@ export const revokeFeed = (
     await settle(trx, {})
     return {}
   })
+
+/** Revokes the feeds that people or keys made in a workspace. `makers` are their ids. */
+export const revokeFeedsOf = async (
+  trx: Trx,
+  workspaceId: string,
+  makers: readonly string[],
+): Promise<void> => {
+  await trx
+    .deleteFrom('lead_feed')
+    .where('workspace_id', '=', workspaceId)
+    .where('made_by', 'in', [...makers])
+    .execute()
+}
 
 /** A private feed that a token opened, with the current access of its workspace. */
 export type OpenedFeed = Pick<LeadFeedRow, 'id' | 'workspace_id' | 'name' | 'min_score' | 'created_at'> & {

@@ -13,11 +13,15 @@ export type Gate = {
 
 /** The turns at each host. Times are in ms from now, since clocks differ. */
 export type Turns = {
-  /** Takes the next turn. Returns how long to wait for it, or how long the host is held if that is longer than `patience`. */
+  /**
+   * Takes the next turn. Returns how long to wait for it. If the host is held longer than `patience`, or the turn would come later than
+   * `queue`, it takes none and returns that time as `held`.
+   */
   take(
     host: string,
     spacingMs: number,
     patience: number,
+    queue: number,
   ): Promise<{ readonly wait: number } | { readonly held: number }>
   /** Lets no turn begin within `forMs`. */
   rest(host: string, forMs: number): Promise<void>
@@ -30,20 +34,22 @@ export type Turns = {
 /** The longest hold that a reader waits for, ms. */
 const PATIENCE_MS = 60_000
 
-/** A gate over these turns. `now` is the clock of this process. */
+/** A gate over these turns. `now` is the clock of this process, `queue` the longest time that a caller waits for its turn, ms. */
 export const createGate = ({
   turns,
   now,
+  queue = Number.POSITIVE_INFINITY,
   sleep = (ms, signal) => delay<void>(ms, undefined, { signal }),
 }: {
   readonly turns: Turns
   readonly now: () => number
+  readonly queue?: number
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>
 }): Gate => ({
   async pass(host, spacingMs, signal) {
     for (;;) {
       signal?.throwIfAborted()
-      const taken = await turns.take(host, spacingMs, PATIENCE_MS)
+      const taken = await turns.take(host, spacingMs, Math.min(PATIENCE_MS, queue), queue)
       if ('held' in taken) throw new SourceError('blocked', 'the site asked us to wait', now() + taken.held)
       if (taken.wait > 0) await sleep(taken.wait, signal)
       // The site may have asked for a pause meanwhile.

@@ -6,9 +6,10 @@ export const memoryTurns = (now: () => number): Turns => {
   const held = new Map<string, number>()
   const heldFor = (host: string) => Math.max(0, (held.get(host) ?? 0) - now())
   return {
-    take: async (host, spacingMs, patience) => {
+    take: async (host, spacingMs, patience, queue) => {
       if (heldFor(host) > patience) return { held: heldFor(host) }
       const turn = Math.max(now() + heldFor(host), free.get(host) ?? 0)
+      if (turn > now() + queue) return { held: turn - now() }
       free.set(host, turn + spacingMs)
       return { wait: turn - now() }
     },

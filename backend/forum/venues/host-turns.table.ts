@@ -33,12 +33,13 @@ const postpone = (
 
 /** Turns in the database, so that all workers together stay within a host's limit. */
 export const databaseTurns = (db: Database): Turns => ({
-  take: (host, spacingMs, patience) =>
+  take: (host, spacingMs, patience, queue) =>
     transaction(db, async (trx) => {
       const { free_at, held_until } = await lockTurn(trx, host)
       const now = await dbNow(trx)
       if (held_until > now + patience) return { held: held_until - now }
       const turn = Math.max(now, free_at, held_until)
+      if (turn > now + queue) return { held: turn - now }
       await trx
         .updateTable('host_turn')
         .set({ free_at: turn + spacingMs })

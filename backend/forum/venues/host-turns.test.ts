@@ -16,7 +16,9 @@ describeEachDatabase('turns at a host', (make) => {
     const dbs = [db, openDatabase(address), openDatabase(address)]
     const before = await dbNow(db)
     const taken = await Promise.all(
-      Array.from({ length: 9 }, (_, at) => databaseTurns(dbs[at % dbs.length] ?? db).take(HOST, SPACING, 0)),
+      Array.from({ length: 9 }, (_, at) =>
+        databaseTurns(dbs[at % dbs.length] ?? db).take(HOST, SPACING, 0, Number.POSITIVE_INFINITY),
+      ),
     )
     const { free_at } = await db.selectFrom('host_turn').select('free_at').executeTakeFirstOrThrow()
     for (const other of dbs.slice(1)) await other.destroy()
@@ -29,10 +31,10 @@ describeEachDatabase('turns at a host', (make) => {
   test('come only after the answer to the turn before, however long it was on its way', async () => {
     const { db, clock } = await make()
     const turns = databaseTurns(db)
-    await turns.take(HOST, SPACING, 0)
+    await turns.take(HOST, SPACING, 0, Number.POSITIVE_INFINITY)
     clock.advance(SPACING * 3)
     await turns.rest(HOST, SPACING)
-    const next = await turns.take(HOST, SPACING, 0)
+    const next = await turns.take(HOST, SPACING, 0, Number.POSITIVE_INFINITY)
     expect('wait' in next && next.wait > SPACING / 2).toBe(true)
   })
 
@@ -54,7 +56,7 @@ describeEachDatabase('turns at a host', (make) => {
   test('are forgotten once they are long over', async () => {
     const { db, clock } = await make()
     const turns = databaseTurns(db)
-    await turns.take(HOST, 1000, 0)
+    await turns.take(HOST, 1000, 0, Number.POSITIVE_INFINITY)
     await turns.hold('held.example', 48 * HOUR)
     clock.advance(25 * HOUR)
     await forgetTurns(db)

@@ -23,6 +23,8 @@ export type ForumContext = {
   /** The process's clock, ms; rows carry times of the database's clock. */
   readonly now: () => number
   readonly gate: Gate
+  /** The same turns for a person who waits: it refuses where the queue is long, and takes no turn then. */
+  readonly probeGate: Gate
   readonly credentials: () => SourceCredentials
   /** True on the person's own computer. Only there may the private origins that the person entered be opened. */
   readonly ownComputer: boolean
@@ -41,7 +43,7 @@ export type ForumContext = {
 }
 
 /** The calling workspace, and the function that stores the answer in case the request is repeated. */
-export type ForumCall = Pick<Call, 'workspaceId' | 'settle'>
+export type ForumCall = Pick<Call, 'workspaceId' | 'callerId' | 'settle'>
 
 /** The origin in a community's name or address; null if it has none. */
 const originOf = ({ name, secret }: Community): string | null => {
@@ -91,26 +93,30 @@ export const isEverybodys = (
   return !isNear && source.isPublic(community)
 }
 
-/** A cache of addresses with tokens that were probed and not yet saved, by their shown names. */
+/** A cache of addresses with tokens that were probed and not yet saved, by workspace and shown name. */
 export const noProbedSecrets = () => new LRUCache<string, string>({ max: 100 })
 
-const secretKey = (source: SourceKind, name: string): string => `${source} ${name}`
+const secretKey = (workspaceId: string, source: SourceKind, name: string): string =>
+  `${workspaceId} ${source} ${name}`
 
 /** Keeps a probed address with a token until its community is saved by its shown name. */
 export const rememberSecret = (
   { probedSecrets }: Pick<ForumContext, 'probedSecrets'>,
+  workspaceId: string,
   source: SourceKind,
   { name, secret }: Community,
 ): void => {
   if (secret === null) return
-  probedSecrets.set(secretKey(source, name), secret)
+  probedSecrets.set(secretKey(workspaceId, source, name), secret)
 }
 
 /** Adds the probed secret to a community that has none. */
 export const withProbedSecret = <T extends Community & { readonly source: SourceKind }>(
   { probedSecrets }: Pick<ForumContext, 'probedSecrets'>,
+  workspaceId: string,
   community: T,
 ): T => ({
   ...community,
-  secret: community.secret ?? probedSecrets.get(secretKey(community.source, community.name)) ?? null,
+  secret:
+    community.secret ?? probedSecrets.get(secretKey(workspaceId, community.source, community.name)) ?? null,
 })

@@ -11,6 +11,7 @@ const PROBE_MS = 20_000
 /** Finds the community that the person typed and whether it can be read now. Throws `invalid_input` if no source knows it. */
 export const probeCommunity = async (
   context: ForumContext,
+  workspaceId: string,
   typed: { readonly text: string; readonly source?: SourceKind | undefined },
 ): Promise<ProbeResult> => {
   const detected = detectSource(typed.text)
@@ -25,21 +26,21 @@ export const probeCommunity = async (
   try {
     const found = await source.probe(
       community,
-      sourceContext(context, [community], [], AbortSignal.timeout(PROBE_MS)),
+      sourceContext({ ...context, gate: context.probeGate }, [community], [], AbortSignal.timeout(PROBE_MS)),
     )
-    rememberSecret(context, kind, found.community)
+    rememberSecret(context, workspaceId, kind, found.community)
     return { source: kind, name: found.community.name, title: found.title, status: 'ok', message: found.note }
   } catch (thrown) {
     const failure = isTimeout(thrown) ? new SourceError('error', 'the site did not answer in time') : thrown
     if (!(failure instanceof SourceError)) throw thrown
-    rememberSecret(context, kind, community)
+    rememberSecret(context, workspaceId, kind, community)
     const { name } = community
     return { source: kind, name, title: name, status: failure.state, message: sentence(failure.message) }
   }
 }
 
 const isTimeout = (thrown: unknown): boolean =>
-  thrown instanceof DOMException && (thrown.name === 'TimeoutError' || thrown.name === 'AbortError')
+  thrown instanceof Error && (thrown.name === 'TimeoutError' || thrown.name === 'AbortError')
 
 /** Turns a clause into a sentence. A host name at its beginning keeps its spelling. */
 const sentence = (clause: string): string => `${clause.replace(/^[a-z]+(?=[ ,'])/, capital)}.`

@@ -1,82 +1,26 @@
-import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
-import { startMailbox } from '../backend/accounts/mailbox.fixture.ts'
-import { CLEAN_ENV } from '../backend/run/clean-env.fixture.ts'
-import { POSTS, startForumSite } from './forum-site.ts'
+import {
+  type DashboardService,
+  look,
+  PASSWORD,
+  signIn,
+  signUp,
+  startDashboardService,
+} from './dashboard-service.ts'
+import { POSTS } from './forum-site.ts'
 import { addCommunity, describeBusiness, goTo, leads } from './person.ts'
 import { chromiumHere } from './shells/browser.ts'
 
-const CLI = join(import.meta.dirname, '../dist/backend/cli.js')
-const PASSWORD = 'correct horse battery'
-
-/** A port that was free a moment ago. The dashboard needs to know its own address. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
-/** The built service with its dashboard, and the mails that it sends. */
-const startService = async () => {
-  const [mailbox, forum, port, folder] = [
-    await startMailbox(),
-    await startForumSite(),
-    await freePort(),
-    mkdtempSync(join(tmpdir(), 'quillport-dashboard-')),
-  ]
-  const base = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [CLI], {
-    env: {
-      ...CLEAN_ENV,
-      QUILLPORT_DATA: folder,
-      QUILLPORT_PORT: String(port),
-      QUILLPORT_DRAIN_MS: '0',
-      QUILLPORT_SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-      QUILLPORT_SIGN_UP: 'open',
-      QUILLPORT_PRIVATE_ORIGINS: new URL(forum.feed).origin,
-      QUILLPORT_SMTP_URL: mailbox.url,
-      QUILLPORT_MAIL_FROM: 'Quillport <no-reply@quillport.example>',
-    },
-    stdio: 'ignore',
-  })
-  await expect
-    .poll(() =>
-      fetch(`${base}/readyz`).then(
-        ({ status }) => status,
-        () => 0,
-      ),
-    )
-    .toBe(200)
-  return {
-    base,
-    mailbox,
-    forum,
-    stop: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill()
-      await ended
-      await mailbox.close()
-      await forum.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-}
-
-let service: Awaited<ReturnType<typeof startService>>
+let service: DashboardService
 let browser: Browser
 test.setTimeout(60_000)
 test.beforeEach(async () => {
-  service = await startService()
+  service = await startDashboardService()
   browser = await chromium.launch(await chromiumHere())
 })
 test.afterEach(async () => {
@@ -86,42 +30,6 @@ test.afterEach(async () => {
 
 /** A page of a browser of its own. */
 const newPage = async (): Promise<Page> => (await browser.newContext({ baseURL: service.base })).newPage()
-
-const look = async (page: Page, what: string): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    const worst = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect
-      .soft(worst.map(({ id, nodes }) => `${what}, ${colorScheme}: ${id} at ${nodes[0]?.html}`))
-      .toEqual([])
-    for (const width of [390, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.screenshot({ path: `test-results/dashboard/${what}-${colorScheme}-${width}.png` })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    }
-  }
-}
-
-/** Makes an account by the pages and the mail, and signs in. */
-const signUp = async (page: Page, email: string, name: string): Promise<void> => {
-  await page.goto('/#/sign-up')
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByRole('button', { name: 'Mail me a link' }).click()
-  await expect(page.getByText(email)).toBeVisible()
-  await page.goto(`/#/join/${await service.mailbox.token(email)}`)
-  await page.getByLabel('Your name').fill(name)
-  await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Make the account' }).click()
-  await expect(page.getByRole('navigation')).toBeVisible()
-}
-
-const signIn = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page.getByRole('navigation')).toBeVisible()
-}
 
 /** The credits that an agent with this key sees; null if the service refuses the key. */
 const creditsBy = async (key: string): Promise<unknown> => {
@@ -144,7 +52,7 @@ test('a new customer signs up, connects an agent by a key, and ends the key', as
   const page = await newPage()
   await page.goto('/')
   await look(page, 'sign-in')
-  await signUp(page, 'anna@shop.example', 'Anna')
+  await signUp(service, page, 'anna@shop.example', 'Anna')
   await expect(page.getByText('20 credits').first()).toBeVisible()
   await look(page, 'overview')
 
@@ -177,7 +85,7 @@ test('a new customer signs up, connects an agent by a key, and ends the key', as
 
 test('an invited viewer sees the workspace and has no button that changes it', async () => {
   const page = await newPage()
-  await signUp(page, 'anna@shop.example', 'Anna')
+  await signUp(service, page, 'anna@shop.example', 'Anna')
   await page.getByRole('link', { name: 'Members' }).click()
   await page
     .getByRole('button', { name: /Invite/ })
@@ -220,7 +128,7 @@ test('an invited viewer sees the workspace and has no button that changes it', a
 
 test('a forgotten password is reset by mail, and other sessions end at once', async () => {
   const [page, other] = [await newPage(), await newPage()]
-  await signUp(page, 'anna@shop.example', 'Anna')
+  await signUp(service, page, 'anna@shop.example', 'Anna')
   await other.goto('/#/forgot')
   await other.getByLabel('E-mail address').fill('anna@shop.example')
   await other.getByRole('button', { name: 'Mail me a link' }).click()
@@ -239,7 +147,7 @@ test('a forgotten password is reset by mail, and other sessions end at once', as
 test('a new customer watches a community, answers a lead, orders an article and plans the next', async () => {
   service.forum.publish(POSTS)
   const page = await newPage()
-  await signUp(page, 'anna@shop.example', 'Anna')
+  await signUp(service, page, 'anna@shop.example', 'Anna')
   await page.getByRole('link', { name: 'Open leads and articles' }).click()
   await expect(page.getByText('No community is watched yet')).toBeVisible()
   await look(page, 'work-empty')
@@ -288,7 +196,7 @@ test('a new customer watches a community, answers a lead, orders an article and 
 
 test('an owner asks for an upgrade, sees who changed what, and makes another workspace', async () => {
   const page = await newPage()
-  await signUp(page, 'anna@shop.example', 'Anna')
+  await signUp(service, page, 'anna@shop.example', 'Anna')
   await page.getByRole('link', { name: 'Workspace', exact: true }).click()
   await look(page, 'workspace-empty')
   await page.getByRole('button', { name: 'Ask for an upgrade' }).click()
@@ -329,7 +237,7 @@ test('the first page loads less than 200 kB of compressed script', () => {
 
 test('a session that ends on the page of a workspace leads back to it after signing in', async () => {
   const page = await newPage()
-  await signUp(page, 'anna@shop.example', 'Anna')
+  await signUp(service, page, 'anna@shop.example', 'Anna')
   await page.getByRole('link', { name: 'Open leads and articles' }).click()
   await expect(page.getByText('No community is watched yet')).toBeVisible()
   await page.evaluate(() => sessionStorage.clear())

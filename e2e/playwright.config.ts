@@ -9,6 +9,7 @@ const SHARED = [
   'agents.spec.ts',
   'approvals.spec.ts',
   'axe.spec.ts',
+  'desk-sign-in.spec.ts',
   'hosted.spec.ts',
   'keyboard.spec.ts',
   'plan-sites.spec.ts',

@@ -48,7 +48,32 @@ export type UpgradeRequestRow = {
   readonly answer: string | null
 }
 
+/** A desk that asks for an agent key. The row goes when the key is made. */
+export type DeskCodeRow = {
+  readonly id: string
+  /** SHA-256, in hex, of the one-time code, or of the secret of a desk that shows a code for the person. */
+  readonly secret_hash: string
+  /** SHA-256, in hex, of the code that the person types; null if the browser brings the answer. */
+  readonly user_code_hash: string | null
+  readonly state: 'waiting' | 'allowed' | 'refused'
+  readonly device_name: string
+  /** SHA-256 of the desk's verifier, in base64url; null if the person types a code. */
+  readonly challenge: string | null
+  readonly port: number | null
+  /** JSON list: what the desk asks for, then what the person allowed. */
+  readonly scopes: string
+  /** Null until the person allowed it. */
+  readonly workspace_id: string | null
+  readonly person_id: string | null
+  /** When the desk last asked (ms), and the least time between two calls (ms). */
+  readonly polled_at: number | null
+  readonly interval_ms: number
+  readonly created_at: number
+  readonly expires_at: number
+}
+
 export type AccountTables = {
+  desk_code: DeskCodeRow
   person: PersonRow
   /** Requests to the sign-in routes, which better-auth counts. */
   person_limit: { readonly key: string }

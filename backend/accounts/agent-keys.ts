@@ -1,14 +1,12 @@
 import type { AgentKey } from '../../contract/dashboard/keys.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { AppError } from '../../contract/errors.ts'
-import { type Handlers, SCOPES } from '../../contract/operation.ts'
+import type { Handlers } from '../../contract/operation.ts'
 import { moment, momentOrNull } from '../../contract/time.ts'
 import { dbNow, transaction } from '../db/database.ts'
-import { listKeys, makeKey, revokeKey, scopesOf } from '../keys/keys.ts'
-import { type DashboardCaller, type DashboardContext, lockAs, memberOf } from './context.ts'
-
-/** The most keys of a workspace that work. */
-const MOST_KEYS = 100
+import { listKeys, revokeKey, scopesOf } from '../keys/keys.ts'
+import { type DashboardCaller, type DashboardContext, memberOf } from './context.ts'
+import { makeMemberKey } from './member-keys.ts'
 
 const agentKey = (
   row: Awaited<ReturnType<typeof listKeys>>[number],
@@ -56,20 +54,7 @@ export const keyHandlers = (context: DashboardContext): Handlers<Dashboard, Dash
       const { keyId, key } = await transaction(db, async (trx) => {
         if (expiresAt !== null && expiresAt <= (await dbNow(trx)))
           throw new AppError('invalid_input', 'expires_at: Give a time in the future.')
-        await lockAs(trx, person, workspace_id, 'owner')
-        const working = (await listKeys(trx, workspace_id)).filter(({ revoked_at }) => revoked_at === null)
-        if (working.length >= MOST_KEYS)
-          throw new AppError(
-            'conflict',
-            `This workspace has ${MOST_KEYS} keys, the maximum. Revoke one first.`,
-          )
-        return makeKey(trx, {
-          workspaceId: workspace_id,
-          name,
-          scopes: SCOPES.filter((scope) => scopes.includes(scope)),
-          expiresAt,
-          madeBy: person.id,
-        })
+        return makeMemberKey(trx, { workspaceId: workspace_id, name, scopes, expiresAt, madeBy: person.id })
       })
       return { key, agent_key: await keyOf(workspace_id, keyId) }
     },

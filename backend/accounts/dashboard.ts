@@ -3,6 +3,7 @@ import type { Handlers, Operation } from '../../contract/operation.ts'
 import { keyHandlers } from './agent-keys.ts'
 import { auditHandlers } from './audit-page.ts'
 import type { DashboardCaller, DashboardContext } from './context.ts'
+import { deskKeyHandlers } from './desk-keys.ts'
 import { accountHandlers } from './own-account.ts'
 import { ownWorkHandlers } from './own-work-page.ts'
 import { workspaceHandlers } from './workspace-pages.ts'
@@ -14,6 +15,8 @@ export const WITHOUT_SESSION: ReadonlySet<Operation> = new Set([
   dashboard.account.useLink,
   dashboard.account.signUp,
   dashboard.account.askForReset,
+  dashboard.deskKeys.begin,
+  dashboard.deskKeys.redeem,
 ])
 
 /** What people do in the dashboard. Each operation of a workspace first checks the person's role in it (`memberOf`). */
@@ -22,5 +25,6 @@ export const dashboardHandlers = (context: DashboardContext): Handlers<Dashboard
   audit: auditHandlers(context),
   keys: keyHandlers(context),
   ownWork: ownWorkHandlers(context),
+  deskKeys: deskKeyHandlers(context),
   workspaces: workspaceHandlers(context),
 })

@@ -2,7 +2,7 @@ import { ROLES, type Role } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
 import { SCOPES } from '../../contract/operation.ts'
 import { moment } from '../../contract/time.ts'
-import { type Database, nowSql } from '../db/database.ts'
+import { type Db, nowSql } from '../db/database.ts'
 import type { Caller } from '../keys/auth.ts'
 import { accessAt } from '../workspaces/workspaces.ts'
 import { noSuchWorkspace, roleMissing } from './members.ts'
@@ -15,7 +15,7 @@ export type MemberCaller = Caller & { readonly role: Role }
  * role, and `conflict` if the workspace is about to be deleted.
  */
 export const memberCaller = async (
-  db: Database,
+  db: Db,
   {
     personId,
     workspaceId,

@@ -31,6 +31,13 @@ const LIMITS = {
   /** The client is the id of a workspace. */
   export: [{ of: ['client'], most: 10, windowMs: HOUR }],
   probe: [{ of: ['client'], most: 20, windowMs: MINUTE }],
+  /** Desks that ask for a code. */
+  desk: [{ of: ['client'], most: 20, windowMs: 10 * MINUTE }],
+  /** Right codes count too, because whoever guesses can make right ones. */
+  desk_code: [
+    { of: ['email'], most: 20, windowMs: 15 * MINUTE },
+    { of: ['client'], most: 60, windowMs: 15 * MINUTE },
+  ],
 } as const satisfies Readonly<Record<string, readonly Limit[]>>
 type Counted = keyof typeof LIMITS
 

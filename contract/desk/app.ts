@@ -28,6 +28,27 @@ export const Connection = z.object({
 })
 export type Connection = z.infer<typeof Connection>
 
+const baseUrl = z.string().trim().min(1).max(500)
+const unencrypted = z
+  .boolean()
+  .default(false)
+  .describe(
+    'Also connects to an http address of another computer, although others could read the key on the way.',
+  )
+
+/** A sign-in at a service by the person's browser, which ends with a connection. */
+export const SignIn = z.object({
+  state: z.enum(['none', 'waiting', 'connecting', 'failed', 'done']),
+  way: z.enum(['browser', 'code']),
+  base_url: z.string().nullable(),
+  address: z.string().nullable().describe('The page on which the person answers.'),
+  opened: z.boolean().describe('False if the screen itself must open the address.'),
+  user_code: z.string().nullable().describe('The code that the person types on the page.'),
+  expires_at: Moment.nullable().describe('Until when the desk waits for the answer.'),
+  message: z.string().nullable().describe('Why it failed, or what the person should look at.'),
+})
+export type SignIn = z.infer<typeof SignIn>
+
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as HH:MM.')
 /** The longest delay of a reminder: hours after a reply was copied, days after a lead was saved. */
 export const REMIND_WITHIN = { hours: 72, days: 60 } as const
@@ -123,16 +144,30 @@ export const appOfDesk = {
       description:
         'Checks the address and the agent key with the service, then keeps the key in the keychain.',
       input: z.strictObject({
-        base_url: z.string().trim().min(1).max(500),
+        base_url: baseUrl,
         key: z.string().trim().min(1).max(200),
-        unencrypted: z
-          .boolean()
-          .default(false)
-          .describe(
-            'Also connects to an http address of another computer, although others could read the key on the way.',
-          ),
+        unencrypted,
       }),
       output: Connection,
+    }),
+    signIn: operation({
+      title: 'Sign-in',
+      description: 'The state of the sign-in at a service.',
+      input: Nothing,
+      output: SignIn,
+    }),
+    beginSignIn: operation({
+      title: 'Sign in to a service',
+      description:
+        'Asks the service for a key by a page in the browser: on this computer, or on any device by a code. An earlier sign-in ends.',
+      input: z.strictObject({ base_url: baseUrl, unencrypted, way: SignIn.shape.way }),
+      output: SignIn,
+    }),
+    cancelSignIn: operation({
+      title: 'Cancel the sign-in',
+      description: 'Ends the sign-in, or forgets how it ended. An answer that comes later changes nothing.',
+      input: Nothing,
+      output: SignIn,
     }),
     startOwn: operation({
       title: 'Run it on this computer',

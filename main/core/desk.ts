@@ -36,12 +36,14 @@ import { siteHandlers } from './screens/sites.ts'
 import { createSecrets } from './secrets/secrets.ts'
 import { connectionName, createConnection } from './service/connection.ts'
 import { tellPassedOver } from './service/feed-page.ts'
+import { createSignIn, type SignInTimes } from './service/sign-in/sign-in.ts'
 import type { SyncTimes } from './service/sync.ts'
 
 export type DeskOptions = {
   /** Whether answers are also checked against the contract. Tests use this. */
   readonly checkOutput?: boolean
   readonly syncTimes?: Partial<SyncTimes>
+  readonly signInTimes?: Partial<SignInTimes>
   /** Calls back at every interval (ms), until the returned function is called. */
   readonly every?: (interval: number, callback: () => void) => () => void
 }
@@ -130,7 +132,8 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     notices.add(
       `The file with your agents was damaged and is kept as ${bridge.damagedAs}. Quillport started an empty one, without your agents, their permissions, their budgets and Activity. Add and connect your agents again on the Agents screen.`,
     )
-  const context: ScreenContext = { ...kept, platform, connection, cache, outbox }
+  const signIn = createSignIn({ platform, news, connect: connection.connect, times: options.signInTimes })
+  const context: ScreenContext = { ...kept, platform, connection, signIn, cache, outbox }
   const reminders = createReminders(context, work.db)
   const dispatch = answersOf(context, bridge, reminders, options.checkOutput)
   platform.onResume(() => {
@@ -160,6 +163,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     /** Stops everything, including the own service, and closes the files. */
     stop: async () => {
       endTicks?.()
+      signIn.cancel()
       outbox.stop()
       await bridge.stop()
       await connection.stop()

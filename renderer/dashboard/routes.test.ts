@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { answerAddress, type DeskRequest, queryOfRequest } from '../../contract/dashboard/desk-request.ts'
 import { hashOf, isInside, type Place, placeOf } from './routes.ts'
+
+const REQUEST: DeskRequest = {
+  challenge: 'c'.repeat(43),
+  state: 's'.repeat(43),
+  port: 40_123,
+  name: 'Anna’s laptop? & #1 /x',
+  scopes: ['articles', 'forum'],
+}
 
 const PLACES: readonly Place[] = [
   { page: 'home' },
   { page: 'workspace', workspace_id: 'ws 1/2?x', part: 'agents' },
   { page: 'account' },
+  { page: 'connect-desk', request: REQUEST },
+  { page: 'connect-desk', request: 'by-code' },
+  { page: 'connect-desk', request: 'broken' },
   { page: 'join', token: 'a+b/c=' },
   { page: 'sign-up' },
   { page: 'check-mail' },
@@ -12,6 +24,8 @@ const PLACES: readonly Place[] = [
   { page: 'sign-in', asked: { page: 'home' } },
   { page: 'sign-in', asked: { page: 'workspace', workspace_id: 'ws 1/2?x', part: 'members' } },
   { page: 'sign-in', asked: { page: 'join', token: 'a+b/c=' } },
+  { page: 'sign-in', asked: { page: 'connect-desk', request: REQUEST } },
+  { page: 'sign-in', asked: { page: 'connect-desk', request: 'by-code' } },
 ]
 
 describe('the address of a page', () => {
@@ -56,5 +70,43 @@ describe('where signing in leads', () => {
 })
 
 it('only the pages of a signed-in person need a session', () => {
-  expect(PLACES.filter(isInside).map(({ page }) => page)).toEqual(['home', 'workspace', 'account'])
+  expect(PLACES.filter(isInside).map(({ page }) => page)).toEqual([
+    'home',
+    'workspace',
+    'account',
+    'connect-desk',
+    'connect-desk',
+    'connect-desk',
+  ])
+})
+
+describe('the request of a desk', () => {
+  const query = queryOfRequest(REQUEST)
+  it.each([
+    query.replace('40123', '80'),
+    query.replace('40123', '1024.5'),
+    query.replace('40123', '40123@evil.example'),
+    query.replace('40123', ''),
+    `${query}&host=evil.example`,
+    query.replace(/state=s+/, 'state='),
+    query.replace(/challenge=c+/, 'challenge=x'),
+    query.replace('articles%2Cforum', 'owner'),
+    query.replace(/name=[^&]*/, 'name=a%E2%80%AEb'),
+    query.replace(/name=[^&]*/, 'name=%20'),
+    'next=https://evil.example/',
+  ])('%s is broken, also after a sign-in', (changed) => {
+    const broken = { page: 'connect-desk', request: 'broken' }
+    expect(placeOf(`#/connect-desk?${changed}`)).toEqual(broken)
+    const asked = encodeURIComponent(`/connect-desk?${changed}`)
+    expect(placeOf(`#/sign-in?asked=${asked}`)).toEqual({ page: 'sign-in', asked: broken })
+  })
+
+  it('is answered on this computer alone', () => {
+    const state = 's@evil.example/#'
+    const { hostname, port, pathname, searchParams } = new URL(
+      answerAddress({ port: 40_123, state }, { code: '@evil.example' }),
+    )
+    expect([hostname, port, pathname]).toEqual(['127.0.0.1', '40123', '/signed-in'])
+    expect(Object.fromEntries(searchParams)).toEqual({ code: '@evil.example', state })
+  })
 })

@@ -1,3 +1,5 @@
+import { type DeskRequest, queryOfRequest, requestInQuery } from '../../contract/dashboard/desk-request.ts'
+
 /** The parts of a workspace's pages; `work` opens the page with its leads and articles. */
 export const PARTS = ['overview', 'work', 'agents', 'members', 'audit', 'workspace'] as const
 export type Part = (typeof PARTS)[number]
@@ -7,6 +9,13 @@ export type Inside =
   | { readonly page: 'home' }
   | { readonly page: 'workspace'; readonly workspace_id: string; readonly part: Part }
   | { readonly page: 'account' }
+  | ConnectDesk
+
+/** Where people let a desk in: a desk whose request is in the address, or a desk whose code they type. */
+export type ConnectDesk = {
+  readonly page: 'connect-desk'
+  readonly request: DeskRequest | 'by-code' | 'broken'
+}
 
 /** A page to which signing in can lead. */
 export type Asked = Inside | { readonly page: 'join'; readonly token: string }
@@ -21,7 +30,10 @@ const HOME: Inside = { page: 'home' }
 
 /** Whether a page needs a session. */
 export const isInside = (place: Place): place is Inside =>
-  place.page === 'home' || place.page === 'workspace' || place.page === 'account'
+  place.page === 'home' ||
+  place.page === 'workspace' ||
+  place.page === 'account' ||
+  place.page === 'connect-desk'
 
 /** Parses the hash of an address, such as `#/w/ws_1/agents`. An unknown hash becomes `home`. */
 export const placeOf = (hash: string): Place => {
@@ -36,6 +48,8 @@ export const placeOf = (hash: string): Place => {
     case 'forgot':
     case 'account':
       return { page }
+    case 'connect-desk':
+      return { page, request: query === '' ? 'by-code' : (requestInQuery(query) ?? 'broken') }
     case 'join':
       return item === '' ? HOME : { page, token: item }
     case 'w':
@@ -53,9 +67,12 @@ export const placeOf = (hash: string): Place => {
 
 /** Reads where signing in leads. Only pages of the dashboard count, so nobody can lead a person to another origin. */
 const askedOf = (path: string): Asked => {
-  // A page of entry could name a further one; only the last step is of use.
-  if (!path.startsWith('/') || path.includes('?')) return HOME
+  if (!path.startsWith('/')) return HOME
   const place = placeOf(path)
+  // The request of a desk was parsed strictly, and its answer goes to this computer alone.
+  if (place.page === 'connect-desk') return place
+  // A page of entry could name a further one; only the last step is of use.
+  if (path.includes('?')) return HOME
   return isInside(place) || place.page === 'join' ? place : HOME
 }
 
@@ -78,6 +95,8 @@ const pathOf = (place: Place): string => {
       return `/w/${encodeURIComponent(place.workspace_id)}/${place.part}`
     case 'join':
       return `/${place.page}/${encodeURIComponent(place.token)}`
+    case 'connect-desk':
+      return `/connect-desk${place.request === 'by-code' ? '' : `?${place.request === 'broken' ? 'broken' : queryOfRequest(place.request)}`}`
     case 'sign-in':
       return place.asked.page === 'home'
         ? '/sign-in'

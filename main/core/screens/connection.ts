@@ -6,17 +6,33 @@ export const connectionHandlers = ({
   connection,
   settings,
   outbox,
+  signIn,
 }: ScreenContext): ScreenHandlers['connection'] => {
   const status = async (): Promise<Connection> => {
     const { service } = settings.get()
     const baseUrl = connection.client()?.baseUrl ?? (service.mode === 'hosted' ? service.base_url : null)
     return { mode: service.mode, base_url: baseUrl, ...connection.status(), waiting: outbox.waiting() }
   }
+  /** A sign-in that still waits must not replace what the person chose meanwhile. */
+  const instead = async (change: () => Promise<void>): Promise<Connection> => {
+    signIn.cancel()
+    await change()
+    return status()
+  }
   return {
     status,
-    connect: (wanted) => connection.connect(wanted).then(status),
-    startOwn: () => connection.startOwn().then(status),
-    disconnect: () => connection.disconnect().then(status),
+    connect: (wanted) => instead(() => connection.connect(wanted)),
+    startOwn: () => instead(connection.startOwn),
+    disconnect: () => instead(connection.disconnect),
+    signIn: async () => signIn.status(),
+    beginSignIn: async (wanted) => {
+      await signIn.begin(wanted)
+      return signIn.status()
+    },
+    cancelSignIn: async () => {
+      signIn.cancel()
+      return signIn.status()
+    },
     retry: () => {
       connection.retry()
       return status()

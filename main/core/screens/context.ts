@@ -10,6 +10,7 @@ import type { Outbox } from '../own-work/outbox.ts'
 import type { Platform } from '../platform.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import type { ServiceConnection } from '../service/connection.ts'
+import type { SignInWay } from '../service/sign-in/sign-in.ts'
 
 /** What the handlers use to answer the screens. Each feature's handlers take the parts that they need. */
 export type ScreenContext = {
@@ -19,6 +20,7 @@ export type ScreenContext = {
   readonly news: News
   readonly secrets: Secrets
   readonly connection: ServiceConnection
+  readonly signIn: SignInWay
   readonly cache: Cache
   readonly ownLeads: OwnLeads
   readonly ownArticles: OwnArticles

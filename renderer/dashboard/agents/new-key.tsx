@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Dashboard } from '../../../contract/dashboard.ts'
 import { type Answer, SCOPES, type Scope } from '../../../contract/operation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,10 +10,10 @@ import { Note } from '../../ui/note.tsx'
 import { Snippets } from '../../ui/snippets.tsx'
 import { call } from '../api.ts'
 import { refusalOf } from '../auth-error.ts'
-import { Choice } from '../choice.tsx'
 import { focusFirstFault } from '../faults.ts'
 import { useAct, useWays } from '../queries.ts'
-import { expiryOf, LIFETIMES, type Lifetime, SCOPE_WORDS } from './key-words.ts'
+import { expiryOf, LIFETIMES, type Lifetime } from './key-words.ts'
+import { ScopeChoice } from './scope-choice.tsx'
 import { snippetsFor } from './snippets.ts'
 
 type Props = { readonly workspace_id: string; readonly onClose: () => void }
@@ -74,38 +74,6 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
         onChoose={setLifetime}
       />
     </FormDialog>
-  )
-}
-
-type ScopeProps = {
-  readonly chosen: readonly Scope[]
-  readonly error: string | null
-  readonly onChange: (chosen: readonly Scope[]) => void
-}
-
-const ScopeChoice = ({ chosen, error, onChange }: ScopeProps) => {
-  const id = useId()
-  return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-2">
-      <legend className="mb-1 font-medium">What it may do</legend>
-      {SCOPES.map((scope) => (
-        <Choice
-          key={scope}
-          type="checkbox"
-          {...SCOPE_WORDS[scope]}
-          aria-invalid={error ? true : undefined}
-          checked={chosen.includes(scope)}
-          onChange={({ target }) =>
-            onChange(target.checked ? [...chosen, scope] : chosen.filter((one) => one !== scope))
-          }
-        />
-      ))}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-s text-bad">
-          {error}
-        </p>
-      )}
-    </fieldset>
   )
 }
 

@@ -31,7 +31,7 @@ export const snippetsFor = (base_url: string, key: string) => {
     },
     {
       title: 'Desk app',
-      where: 'Choose “Connect to a service”, enter this address, and the key above.',
+      where: 'Choose “Connect to a service” and enter this address. Sign in there, or paste the key above.',
       text: base,
     },
   ]

@@ -6,6 +6,7 @@ import { Loading } from '../../ui/skeleton.tsx'
 import { AccountPage } from '../account/account-page.tsx'
 import { AgentsPage } from '../agents/agents-page.tsx'
 import { AuditPage } from '../audit/audit-page.tsx'
+import { ConnectDeskPage } from '../connect-desk/connect-desk-page.tsx'
 import { Failed } from '../failed.tsx'
 import { ButtonLink } from '../link.tsx'
 import type { Me } from '../me.ts'
@@ -14,7 +15,7 @@ import { OfflineLine } from '../offline.tsx'
 import { OverviewPage } from '../overview/overview-page.tsx'
 import { go, usePlace } from '../place.ts'
 import { useMe } from '../queries.ts'
-import type { Inside } from '../routes.ts'
+import { type ConnectDesk, hashOf, type Inside } from '../routes.ts'
 import { WorkspacePage } from '../workspace/workspace-page.tsx'
 import { Header } from './header.tsx'
 import { NoWorkspace } from './no-workspace.tsx'
@@ -44,10 +45,17 @@ export const Shell = ({ place }: { readonly place: Inside }) => {
       </div>
     )
   }
-  return <Frame place={place} me={me} />
+  return place.page === 'connect-desk' ? (
+    <ConnectDeskPage key={hashOf(place)} place={place} me={me} />
+  ) : (
+    <Frame place={place} me={me} />
+  )
 }
 
-const Frame = ({ place, me }: { readonly place: Inside; readonly me: Me }) => {
+/** A page with the header above it. */
+type Framed = Exclude<Inside, ConnectDesk>
+
+const Frame = ({ place, me }: { readonly place: Framed; readonly me: Me }) => {
   const last = usePlace((state) => state.last)
   const usual = me.workspaces.find(({ workspace_id }) => workspace_id === last) ?? me.workspaces[0]
   const open =
@@ -75,7 +83,7 @@ const Work = ({ workspace: { workspace_id } }: { readonly workspace: OwnWorkspac
 }
 
 type ContentProps = {
-  readonly place: Inside
+  readonly place: Framed
   readonly me: Me
   readonly workspace: OwnWorkspace | undefined
 }

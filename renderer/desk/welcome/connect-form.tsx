@@ -1,101 +1,148 @@
 import { type FormEvent, useState } from 'react'
-import type { Connection } from '../../../contract/desk.ts'
-import { Button } from '../../ui/button.tsx'
+import type { Connection, SignIn } from '../../../contract/desk.ts'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
 import { issueOf } from '../errors.ts'
-import { keyWords } from '../forum/key-words.ts'
-import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
-import { toast } from '../toasts.ts'
 import { endWelcome, useWelcome } from './draft.ts'
 import { placeFailure } from './failure.ts'
+import { leaveConnected, useSignIn } from './sign-in.ts'
+import { SignInPanel } from './sign-in-panel.tsx'
 import { WelcomeLayout } from './welcome-layout.tsx'
 
-/** Address and agent key of a service. The service checks both before Quillport stores them. */
+/** Connects to a service: by signing in there, or by an agent key. The service checks a key before Quillport stores it. */
 export const ConnectForm = ({ connection }: { readonly connection: Connection }) => {
   const base_url = useWelcome((state) => state.base_url)
   const [key, setKey] = useState('')
   const [unencrypted, setUnencrypted] = useState(false)
+  const { signIn, begin, cancel } = useSignIn()
   const connect = useAct(
     async (input: { base_url: string; key: string; unencrypted: boolean }) => {
-      const connection = await callDesk('connection', 'connect', input)
-      endWelcome()
-      toast(keyWords(connection))
-      go('leads')
+      await callDesk('connection', 'connect', input)
+      await leaveConnected()
     },
     'connection',
     'forum',
     'leads',
     'credits',
   )
-  const failure = placeFailure(connect.error)
+  const isSigningIn = signIn?.state === 'waiting' || signIn?.state === 'connecting'
+  const failure = placeFailure(connect.error ?? begin.error)
+  const needsConsent = issueOf(connect.error ?? begin.error, 'unencrypted') !== null
+  const address = base_url.trim()
+  const hasKey = key.trim() !== ''
+  const isBusy = connect.isPending || begin.isPending
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (connect.isPending) return
-    connect.mutate(
-      { base_url: base_url.trim(), key: key.trim(), unencrypted },
-      { onSuccess: () => setKey('') },
-    )
+    if (isBusy || isSigningIn) return
+    begin.reset()
+    connect.mutate({ base_url: address, key: key.trim(), unencrypted }, { onSuccess: () => setKey('') })
+  }
+  const startSignIn = (way: SignIn['way']) => {
+    connect.reset()
+    begin.mutate({ base_url: address, unencrypted, way })
+  }
+  const endSignIn = () => {
+    if (signIn && signIn.state !== 'none') cancel.mutate(undefined)
   }
   return (
     <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
       <WelcomeLayout
         title="Connect to a service"
-        text="Quillport checks the address and the key with the service before it stores them."
-        onBack={() => (connection.mode === 'hosted' ? endWelcome() : useWelcome.setState({ step: 'choose' }))}
+        text="Sign in there, or paste an agent key. Quillport checks a key before it stores it."
+        onBack={() => {
+          endSignIn()
+          if (connection.mode === 'hosted') endWelcome()
+          else useWelcome.setState({ step: 'choose' })
+        }}
         actions={
-          <Button
-            type="submit"
-            tone="primary"
-            disabled={connect.isPending || base_url.trim() === '' || key.trim() === ''}
-          >
-            {connect.isPending && <Spinner />}
-            {connect.isPending ? 'Checking' : 'Check and connect'}
-          </Button>
+          !isSigningIn && (
+            <Button
+              type="submit"
+              tone={hasKey ? 'primary' : 'normal'}
+              disabled={isBusy || address === '' || !hasKey}
+            >
+              {connect.isPending && <Spinner />}
+              {connect.isPending ? 'Checking' : 'Check and connect'}
+            </Button>
+          )
         }
       >
-        <div className="grid gap-4">
-          <TextField
-            label="Address of the service"
-            error={failure.address}
-            hint="Such as https://quillport.example.com"
-            autoFocus
-            inputMode="url"
-            value={base_url}
-            maxLength={500}
-            onText={(typed) => {
-              useWelcome.setState({ base_url: typed })
-              // The consent was for another address.
-              setUnencrypted(false)
-            }}
-          />
-          {(unencrypted || issueOf(connect.error, 'unencrypted') !== null) && (
-            <SwitchRow
-              label="Connect without encryption anyway"
-              hint="Only for a network whose traffic nobody else can read, such as a cable between two of your computers."
-              checked={unencrypted}
-              onChange={setUnencrypted}
-            />
-          )}
-          <TextField
-            label="Agent key"
-            error={failure.key}
-            hint="Ask the operator of the service. On your own service, npm run -s backend -- keys create makes a key. Keys begin with qp_live_."
-            type="password"
-            value={key}
-            maxLength={200}
-            onText={setKey}
-          />
-          <Note tone="plain">
-            The key is stored in this computer’s keychain, so your agents never need it. If there is no
-            keychain, the key is kept for this session only, and Settings says how to fix that. Other programs
-            that run under your account can still read the keychain.
-          </Note>
-        </div>
+        {isSigningIn ? (
+          <SignInPanel signIn={signIn} onCancel={endSignIn} />
+        ) : (
+          <div className="grid gap-6">
+            <div className="grid gap-4">
+              <TextField
+                label="Address of the service"
+                error={failure.address}
+                hint="Such as https://quillport.example.com"
+                autoFocus
+                inputMode="url"
+                value={base_url}
+                maxLength={500}
+                onText={(typed) => {
+                  useWelcome.setState({ base_url: typed })
+                  // The consent was for another address.
+                  setUnencrypted(false)
+                }}
+              />
+              {(unencrypted || needsConsent) && (
+                <SwitchRow
+                  label="Connect without encryption anyway"
+                  hint="Only for a network whose traffic nobody else can read, such as a cable between two of your computers."
+                  checked={unencrypted}
+                  onChange={setUnencrypted}
+                />
+              )}
+            </div>
+            <Section level="h2" title="Sign in">
+              <div className="grid justify-items-start gap-3">
+                {signIn?.state === 'failed' && signIn.message && (
+                  <Note tone="bad" announce>
+                    {signIn.message}
+                  </Note>
+                )}
+                <Button
+                  tone={hasKey ? 'normal' : 'primary'}
+                  disabled={isBusy || address === ''}
+                  onClick={() => startSignIn('browser')}
+                >
+                  {begin.isPending && <Spinner />}
+                  Sign in in the browser
+                </Button>
+                <p className="text-s text-ink-3">
+                  A page of the service opens. You need an account there with the role of an owner. No browser
+                  on this computer?{' '}
+                  <TextButton disabled={isBusy || address === ''} onClick={() => startSignIn('code')}>
+                    Use a code instead
+                  </TextButton>
+                </p>
+              </div>
+            </Section>
+            <Section level="h2" title="Or paste an agent key">
+              <TextField
+                label="Agent key"
+                error={failure.key}
+                hint="Ask the operator of the service. On your own service, npm run -s backend -- keys create makes a key. Keys begin with qp_live_."
+                type="password"
+                value={key}
+                maxLength={200}
+                onText={setKey}
+              />
+            </Section>
+            <Note tone="plain">
+              The key is stored in this computer’s keychain, so your agents never need it. If there is no
+              keychain, the key is kept for this session only, and Settings says how to fix that. Other
+              programs that run under your account can still read the keychain.
+            </Note>
+          </div>
+        )}
       </WelcomeLayout>
     </form>
   )

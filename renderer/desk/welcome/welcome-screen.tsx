@@ -77,7 +77,7 @@ const Choose = () => {
         <Way
           icon={<Cloud size={18} aria-hidden="true" />}
           title="Connect to a service"
-          text="It runs on your own server or on someone else’s. You need its address and an agent key."
+          text="It runs on your own server or on someone else’s. You need its address, and an account there or an agent key."
           busy={false}
           onClick={() => useWelcome.setState({ step: 'connect' })}
         />

@@ -182,6 +182,9 @@ const appHandlers = ({
         return status()
       },
       connect: inTheApp,
+      signIn: inTheApp,
+      beginSignIn: inTheApp,
+      cancelSignIn: inTheApp,
       startOwn: inTheApp,
       disconnect: inTheApp,
     },

@@ -1,0 +1,203 @@
+import { hash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { DESK_SIGN_IN, type DeskRequest } from '../../contract/dashboard/desk-request.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Scope } from '../../contract/operation.ts'
+import { MINUTE } from '../../contract/time.ts'
+import { isSameSecret } from '../../transport/same-secret.ts'
+import { type Db, dbNow, type Trx } from '../db/database.ts'
+import { secretHash } from '../keys/secret-hash.ts'
+import type { DeskCodeRow } from './account.rows.ts'
+
+/** How long a desk has, after the person allowed it, to get its key, ms. */
+const REDEEM_MS = 2 * MINUTE
+/** How much earlier than agreed a desk may ask, ms, because networks do not keep time. */
+const EARLY_MS = 500
+/** Letters that are hard to confuse, and that form no words. */
+const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
+const GROUP = 4
+
+const randomText = (): string => randomBytes(32).toString('base64url')
+
+const lettersOf = (typed: string): string => typed.toUpperCase().replace(/[^A-Z]/g, '')
+const userCodeHash = (typed: string): string => secretHash(lettersOf(typed))
+
+const newUserCode = (): string => {
+  const group = () => Array.from({ length: GROUP }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
+  return `${group()}-${group()}`
+}
+
+/** The error for a code that was used or is too old, and for a code that does not fit the desk that brings it. */
+const noSuchSignIn = (): AppError =>
+  new AppError('not_found', 'This sign-in was used already or is too old. Start it again in Quillport.')
+
+const noSuchCode = (): AppError =>
+  new AppError(
+    'not_found',
+    'No computer is showing this code now. Check the letters, or get a new code there.',
+  )
+
+type Asked = Pick<DeskCodeRow, 'secret_hash' | 'user_code_hash' | 'state' | 'device_name' | 'scopes'> &
+  Partial<DeskCodeRow>
+
+const insert = async (trx: Trx, now: number, row: Asked & { readonly expires_at: number }): Promise<void> => {
+  await trx.deleteFrom('desk_code').where('expires_at', '<=', now).execute()
+  await trx
+    .insertInto('desk_code')
+    .values({
+      id: `desk_${randomUUID()}`,
+      challenge: null,
+      port: null,
+      workspace_id: null,
+      person_id: null,
+      polled_at: null,
+      interval_ms: DESK_SIGN_IN.pollMs,
+      created_at: now,
+      ...row,
+    })
+    .execute()
+}
+
+/** Who lets a desk in, and for what. */
+export type Allowed = {
+  readonly workspaceId: string
+  readonly personId: string
+  readonly scopes: readonly Scope[]
+}
+
+/** Stores the person's answer to a desk on this computer, and returns its one-time code. */
+export const makeDeskCode = async (
+  trx: Trx,
+  { name, challenge, port }: Pick<DeskRequest, 'name' | 'challenge' | 'port'>,
+  { workspaceId, personId, scopes }: Allowed,
+): Promise<string> => {
+  const code = randomText()
+  const now = await dbNow(trx)
+  await insert(trx, now, {
+    secret_hash: secretHash(code),
+    user_code_hash: null,
+    state: 'allowed',
+    device_name: name,
+    challenge,
+    port,
+    scopes: JSON.stringify(scopes),
+    workspace_id: workspaceId,
+    person_id: personId,
+    expires_at: now + REDEEM_MS,
+  })
+  return code
+}
+
+/** Makes the code that a desk shows to the person, and the secret with which the desk asks for the answer. */
+export const beginDeskCode = async (
+  trx: Trx,
+  { name, scopes }: Pick<DeskRequest, 'name' | 'scopes'>,
+): Promise<{ readonly userCode: string; readonly secret: string; readonly expiresAt: number }> => {
+  const [userCode, secret] = [newUserCode(), randomText()]
+  const now = await dbNow(trx)
+  const expiresAt = now + DESK_SIGN_IN.codeMs
+  await insert(trx, now, {
+    secret_hash: secretHash(secret),
+    user_code_hash: userCodeHash(userCode),
+    state: 'waiting',
+    device_name: name,
+    scopes: JSON.stringify(scopes),
+    expires_at: expiresAt,
+  })
+  return { userCode, secret, expiresAt }
+}
+
+/** The desk that shows a code and waits. Throws `not_found`. */
+export const readDeskCode = async (db: Db, userCode: string): Promise<DeskCodeRow> => {
+  const row = await db
+    .selectFrom('desk_code')
+    .selectAll()
+    .where('user_code_hash', '=', userCodeHash(userCode))
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', await dbNow(db))
+    .executeTakeFirst()
+  if (!row) throw noSuchCode()
+  return row
+}
+
+/** Answers the desk that shows a code; null refuses it. Throws `not_found`. */
+export const answerDeskCode = async (trx: Trx, userCode: string, allowed: Allowed | null): Promise<void> => {
+  const now = await dbNow(trx)
+  const { numUpdatedRows } = await trx
+    .updateTable('desk_code')
+    .set({
+      state: allowed ? 'allowed' : 'refused',
+      expires_at: now + REDEEM_MS,
+      ...(allowed
+        ? {
+            workspace_id: allowed.workspaceId,
+            person_id: allowed.personId,
+            scopes: JSON.stringify(allowed.scopes),
+          }
+        : {}),
+    })
+    .where('user_code_hash', '=', userCodeHash(userCode))
+    .where('state', '=', 'waiting')
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw noSuchCode()
+}
+
+/** What a desk brings for its key. */
+export type Brought = {
+  readonly code: string
+  readonly verifier?: string | undefined
+  readonly port?: number | undefined
+}
+
+/** What a desk gets: a fault uses the code up, so it is returned and not thrown. */
+export type Taken =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'allowed'; readonly row: DeskCodeRow & { workspace_id: string; person_id: string } }
+  | { readonly state: 'fault'; readonly error: AppError }
+
+const fault = (error: AppError): Taken => ({ state: 'fault', error })
+
+const fits = ({ challenge, port }: DeskCodeRow, brought: Brought): boolean =>
+  challenge === null
+    ? brought.verifier === undefined && brought.port === undefined
+    : isSameSecret(challenge, hash('sha256', brought.verifier ?? '', 'base64url')) && port === brought.port
+
+/** Uses a code up, or notes that its desk asked for an answer that is not there yet. Of two calls at once, one gets the row. */
+export const takeDeskCode = async (trx: Trx, brought: Brought): Promise<Taken> => {
+  const now = await dbNow(trx)
+  const secret = secretHash(brought.code)
+  const row = await trx
+    .deleteFrom('desk_code')
+    .where('secret_hash', '=', secret)
+    .where('state', '<>', 'waiting')
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return poll(trx, secret, now)
+  if (!fits(row, brought)) return fault(noSuchSignIn())
+  const { workspace_id, person_id } = row
+  if (row.state === 'refused' || workspace_id === null || person_id === null)
+    return fault(new AppError('approval_denied', 'The person refused to let this desk in.'))
+  return { state: 'allowed', row: { ...row, workspace_id, person_id } }
+}
+
+const poll = async (trx: Trx, secret: string, now: number): Promise<Taken> => {
+  const row = await trx
+    .selectFrom('desk_code')
+    .select(['id', 'polled_at', 'interval_ms'])
+    .where('secret_hash', '=', secret)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  if (!row) return fault(noSuchSignIn())
+  const isEarly = row.polled_at !== null && now < row.polled_at + row.interval_ms - EARLY_MS
+  // Whoever asks too often has to wait longer each time.
+  const interval_ms = row.interval_ms + (isEarly ? DESK_SIGN_IN.pollMs : 0)
+  await trx.updateTable('desk_code').set({ polled_at: now, interval_ms }).where('id', '=', row.id).execute()
+  return isEarly
+    ? fault(
+        new AppError('rate_limited', 'This desk asks too often for its answer.', {
+          retryAfter: Math.ceil(interval_ms / 1000),
+        }),
+      )
+    : { state: 'waiting' }
+}

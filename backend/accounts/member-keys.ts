@@ -1,0 +1,22 @@
+import { AppError } from '../../contract/errors.ts'
+import { SCOPES, type Scope } from '../../contract/operation.ts'
+import type { Trx } from '../db/database.ts'
+import { listKeys, makeKey, type NewKey } from '../keys/keys.ts'
+import { lockAs } from './context.ts'
+
+/** The most keys of a workspace that work. */
+const MOST_KEYS = 100
+
+export type MemberKey = Pick<NewKey, 'workspaceId' | 'name' | 'expiresAt'> & {
+  readonly scopes: readonly Scope[]
+  readonly madeBy: string
+}
+
+/** Makes a key for an owner. Throws what `lockAs` throws, and `conflict` if the workspace has too many keys. */
+export const makeMemberKey = async (trx: Trx, { scopes, ...key }: MemberKey) => {
+  await lockAs(trx, { id: key.madeBy }, key.workspaceId, 'owner')
+  const working = (await listKeys(trx, key.workspaceId)).filter(({ revoked_at }) => revoked_at === null)
+  if (working.length >= MOST_KEYS)
+    throw new AppError('conflict', `This workspace has ${MOST_KEYS} keys, the maximum. Revoke one first.`)
+  return makeKey(trx, { ...key, scopes: SCOPES.filter((scope) => scopes.includes(scope)) })
+}

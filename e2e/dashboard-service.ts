@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { startMailbox } from '../backend/accounts/mailbox.fixture.ts'
+import { CLEAN_ENV } from '../backend/run/clean-env.fixture.ts'
+import { startForumSite } from './forum-site.ts'
+
+const CLI = join(import.meta.dirname, '../dist/backend/cli.js')
+/** The password of every account that the tests make. */
+export const PASSWORD = 'correct horse battery'
+
+/** A port that was free a moment ago. The dashboard needs to know its own address. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** The built service with its dashboard, and the mails that it sends. */
+export const startDashboardService = async () => {
+  const [mailbox, forum, port, folder] = [
+    await startMailbox(),
+    await startForumSite(),
+    await freePort(),
+    mkdtempSync(join(tmpdir(), 'quillport-dashboard-')),
+  ]
+  const base = `http://127.0.0.1:${port}`
+  const child = spawn(process.execPath, [CLI], {
+    env: {
+      ...CLEAN_ENV,
+      QUILLPORT_DATA: folder,
+      QUILLPORT_PORT: String(port),
+      QUILLPORT_DRAIN_MS: '0',
+      QUILLPORT_SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+      QUILLPORT_SIGN_UP: 'open',
+      QUILLPORT_PRIVATE_ORIGINS: new URL(forum.feed).origin,
+      QUILLPORT_SMTP_URL: mailbox.url,
+      QUILLPORT_MAIL_FROM: 'Quillport <no-reply@quillport.example>',
+    },
+    stdio: 'ignore',
+  })
+  await expect
+    .poll(() =>
+      fetch(`${base}/readyz`).then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200)
+  return {
+    base,
+    mailbox,
+    forum,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill()
+      await ended
+      await mailbox.close()
+      await forum.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type DashboardService = Awaited<ReturnType<typeof startDashboardService>>
+
+/** Checks a page for accessibility in both color schemes, and that it fits two widths. Takes pictures of it. */
+export const look = async (page: Page, what: string): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+    const worst = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect
+      .soft(worst.map(({ id, nodes }) => `${what}, ${colorScheme}: ${id} at ${nodes[0]?.html}`))
+      .toEqual([])
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.screenshot({ path: `test-results/dashboard/${what}-${colorScheme}-${width}.png` })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    }
+  }
+}
+
+/** Makes an account by the pages and the mail, and signs in. */
+export const signUp = async (
+  service: DashboardService,
+  page: Page,
+  email: string,
+  name: string,
+): Promise<void> => {
+  await page.goto(`${service.base}/#/sign-up`)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+  await page.goto(`${service.base}/#/join/${await service.mailbox.token(email)}`)
+  await page.getByLabel('Your name').fill(name)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await expect(page.getByRole('navigation')).toBeVisible()
+}
+
+/** Signs in on the page that asks for it. */
+export const signIn = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('navigation')).toBeVisible()
+}

@@ -1,0 +1,35 @@
+import { type Dashboard, dashboard } from '../../../../contract/dashboard.ts'
+import { AppError } from '../../../../contract/errors.ts'
+import type { Client } from '../../../../contract/operation.ts'
+import { createClient } from '../../../../transport/client.ts'
+import { findOperation } from '../../../../transport/dispatch.ts'
+import { httpSend } from '../../../../transport/http-client.ts'
+
+/** Milliseconds that a call may take. */
+const TIMEOUT = 30_000
+
+/** The operations of a service's dashboard. The desk has no session, so only those work that need none. */
+export const openDashboardCalls = (baseUrl: string): Client<Dashboard> => {
+  const send = httpSend(dashboard, { baseUrl, timeout: TIMEOUT })
+  return createClient(dashboard, async (feature, name, input) => {
+    const parsed = findOperation(dashboard, feature, name)?.output.safeParse(await send(feature, name, input))
+    if (parsed?.success) return parsed.data
+    throw new AppError(
+      'upstream_failed',
+      `${baseUrl} answered in a form that Quillport does not know. Is this the address of a Quillport service?`,
+    )
+  })
+}
+
+/** Throws `invalid_input` with advice if the service has no dashboard, so that nobody can sign in. */
+export const requireDashboard = async (calls: Client<Dashboard>): Promise<void> => {
+  try {
+    await calls.account.ways({})
+  } catch (thrown) {
+    if (!(thrown instanceof AppError) || (thrown.code !== 'not_found' && thrown.code !== 'unauthorized'))
+      throw thrown
+    const message =
+      'Nobody can sign in at this service. Ask its operator for an agent key, and paste the key.'
+    throw new AppError('invalid_input', message, { issues: [{ path: 'base_url', message }] })
+  }
+}

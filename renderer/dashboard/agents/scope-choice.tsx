@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { SCOPES, type Scope } from '../../../contract/operation.ts'
+import { Choice } from '../choice.tsx'
+import { SCOPE_WORDS } from './key-words.ts'
+
+type ScopeProps = {
+  readonly chosen: readonly Scope[]
+  readonly error: string | null
+  readonly onChange: (chosen: readonly Scope[]) => void
+}
+
+/** What a key may do, as a list of choices. */
+export const ScopeChoice = ({ chosen, error, onChange }: ScopeProps) => {
+  const id = useId()
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-2">
+      <legend className="mb-1 font-medium">What it may do</legend>
+      {SCOPES.map((scope) => (
+        <Choice
+          key={scope}
+          type="checkbox"
+          {...SCOPE_WORDS[scope]}
+          aria-invalid={error ? true : undefined}
+          checked={chosen.includes(scope)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, scope] : chosen.filter((one) => one !== scope))
+          }
+        />
+      ))}
+      {error && (
+        <p id={`${id}-error`} role="alert" className="text-s text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -2,9 +2,10 @@ import { account } from './dashboard/account.ts'
 import { audit } from './dashboard/audit.ts'
 import { deskKeys } from './dashboard/desk-keys.ts'
 import { keys } from './dashboard/keys.ts'
+import { news } from './dashboard/news.ts'
 import { ownWork } from './dashboard/own-work.ts'
 import { workspaces } from './dashboard/workspaces.ts'
 
 /** What a hosted service offers to people who are signed in, and only through their sessions. */
-export const dashboard = { account, audit, keys, deskKeys, ownWork, workspaces }
+export const dashboard = { account, audit, keys, deskKeys, ownWork, workspaces, news }
 export type Dashboard = typeof dashboard

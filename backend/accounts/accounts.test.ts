@@ -265,6 +265,8 @@ describeEachDatabase('an account', (make) => {
       invitation_id: 'link_1',
       kind: 'seen',
       about: 'lead_1',
+      target_id: 'news_1',
+      delivery_id: 'msg_1',
     }
     for (const { feature, name, operation } of operationsOf(dashboard)) {
       const { method = 'GET', path = '' } = operation.http ?? {}
@@ -272,15 +274,15 @@ describeEachDatabase('an account', (make) => {
       if (method === 'GET' || !path.includes('{workspace_id}') || feature === 'ownWork') continue
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: keyof typeof values) => values[part])
       const body = {
-        name: 'x',
-        scopes: ['articles'],
-        role: 'owner',
-        email: 'x@shop.example',
-        what: 'plan',
-        content: null,
+        ...{ name: 'x', scopes: ['articles'], role: 'owner', email: 'x@shop.example' },
+        ...{ what: 'plan', content: null },
+        ...{ url: 'https://shop.example/hook', events: ['lead.hot'], every: 'daily' },
+        person_id: anna.id,
       }
       const fields = Object.fromEntries(
-        Object.entries(body).filter(([field]) => Object.hasOwn(operation.input.shape, field)),
+        Object.entries(body).filter(
+          ([field]) => Object.hasOwn(operation.input.shape, field) && !path.includes(`{${field}}`),
+        ),
       )
       const answer = await ben.send(method, filled, method === 'DELETE' ? undefined : fields)
       expect([name, answer.status, answer.json]).toEqual([
@@ -409,6 +411,7 @@ describeEachDatabase('the routes of the dashboard', (make) => {
       onTestFinished(() => its.mailbox.close())
       const [anna, eve] = [await its.person('anna@shop.example'), await its.person('eve@evil.example', 'Eve')]
       const { key } = await newAccount(test)
+      let address = 0
       const made = Made.parse(
         (await anna.send('POST', KEYS(anna.workspaceId), { name: 'Claude', scopes: ['articles'] })).json,
       )
@@ -419,26 +422,32 @@ describeEachDatabase('the routes of the dashboard', (make) => {
         invitation_id: 'link_1',
         kind: 'seen',
         about: 'lead_1',
+        target_id: 'news_1',
+        delivery_id: 'msg_1',
       }
       const body = {
-        name: 'x',
-        scopes: ['articles'],
-        role: 'owner',
-        email: 'x@shop.example',
-        what: 'plan',
-        content: null,
+        ...{ name: 'x', scopes: ['articles'], role: 'owner', email: 'x@shop.example' },
+        ...{ what: 'plan', content: null },
+        ...{ url: 'https://shop.example/hook', events: ['lead.hot'], every: 'daily' },
+        person_id: anna.id,
       }
       for (const { feature, name, operation } of operationsOf(dashboard)) {
         const { method = 'GET', path = '' } = operation.http ?? {}
         const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: keyof typeof values) => values[part])
         const fields = Object.fromEntries(
-          Object.entries(body).filter(([field]) => Object.hasOwn(operation.input.shape, field)),
+          Object.entries(body).filter(
+            ([field]) => Object.hasOwn(operation.input.shape, field) && !path.includes(`{${field}}`),
+          ),
         )
         const given = method === 'GET' || method === 'DELETE' ? undefined : fields
         const place = `${feature}.${name}`
         if (path.includes('{workspace_id}'))
           expect([place, (await eve.send(method, filled, given)).status]).toEqual([place, 404])
-        const byKey = await its.send(method, filled, given, { authorization: `Bearer ${key}` })
+        const byKey = await its.send(method, filled, given, {
+          authorization: `Bearer ${key}`,
+          // Wrong keys from one address are answered ever more slowly.
+          'x-forwarded-for': `198.51.100.${(address += 1) % 256}`,
+        })
         expect([place, byKey.status]).toEqual([place, 401])
       }
       expect((await anna.send('GET', KEYS(anna.workspaceId))).json).toMatchObject({

@@ -19,8 +19,10 @@ export const WITHOUT_SESSION: ReadonlySet<Operation> = new Set([
   dashboard.deskKeys.redeem,
 ])
 
-/** What people do in the dashboard. Each operation of a workspace first checks the person's role in it (`memberOf`). */
-export const dashboardHandlers = (context: DashboardContext): Handlers<Dashboard, DashboardCaller> => ({
+/** What people do in the dashboard, except for notifications (`news/`). Each operation of a workspace first checks the person's role in it (`memberOf`). */
+export const dashboardHandlers = (
+  context: DashboardContext,
+): Omit<Handlers<Dashboard, DashboardCaller>, 'news'> => ({
   account: accountHandlers(context),
   audit: auditHandlers(context),
   keys: keyHandlers(context),

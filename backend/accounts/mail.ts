@@ -1,7 +1,13 @@
 import { createTransport } from 'nodemailer'
 
 /** A mail: plain text alone, so that no program between changes its links. */
-export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
+export type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly messageId?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** Sends a mail. Throws if the mail server does not take it. */
 export type SendMail = (mail: Mail) => Promise<void>
@@ -29,7 +35,12 @@ export const requireMailServer = async (url: string, timeout: number): Promise<v
 export const mailSender = (url: string, from: string): SendMail => {
   const transport = transportTo(url, from)
   return async (mail) => {
-    await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
+    await transport.sendMail({
+      ...mail,
+      headers: { ...mail.headers },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
   }
 }
 

@@ -13,11 +13,12 @@ export const startMailbox = async () => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        // Quoted-printable breaks long lines.
-        const text = Buffer.concat(parts)
-          .toString('utf8')
+        // Quoted-printable breaks long lines, and writes each byte of other letters by itself.
+        const bytes = Buffer.concat(parts)
+          .toString('latin1')
           .replaceAll('=\r\n', '')
           .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+        const text = Buffer.from(bytes, 'latin1').toString('utf8')
         for (const { address } of envelope.rcptTo) mails.push({ to: address, text })
         done()
       })

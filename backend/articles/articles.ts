@@ -10,6 +10,7 @@ import { ARTICLES, writeNextArticle } from './write.job.ts'
 
 export { articleLoader, lockArticle } from './article.table.ts'
 export { brandVoiceOwnerHandlers, listBrandVoices } from './brand-voices.ts'
+export { type BriefArticle, briefArticles } from './brief-articles.ts'
 export type { ArticleContext } from './context.ts'
 export { type Edition, readEdition } from './edition.ts'
 export { orderArticleIn } from './take-order.ts'

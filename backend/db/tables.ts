@@ -7,6 +7,7 @@ import type { ForumTables } from '../forum/forum.rows.ts'
 import type { IdempotencyTables } from '../idempotency/idempotency.rows.ts'
 import type { KeyTables } from '../keys/key.rows.ts'
 import type { LimitTables } from '../limits/limits.rows.ts'
+import type { NewsTables } from '../news/news.rows.ts'
 import type { OwnWorkTables } from '../own-work/own-work.rows.ts'
 import type { PlanTables } from '../plans/card.rows.ts'
 import type { PublicationTables } from '../publishing/publication.rows.ts'
@@ -27,6 +28,7 @@ export type Tables = WorkspaceTables &
   KeyTables &
   CreditTables &
   LimitTables &
+  NewsTables &
   IdempotencyTables &
   ChangeTables &
   ForumTables

@@ -38,7 +38,7 @@ import { probeCommunity } from './watching/probe.ts'
 
 export type { OpenedFeed } from './leads/lead-feeds.ts'
 export { revokeFeedsOf } from './leads/lead-feeds.ts'
-export { loadAllLeads, loadLeads } from './leads/leads.ts'
+export { loadAllLeads, loadLeads, presentLeads } from './leads/leads.ts'
 export { loadDrafts } from './replies/drafts.ts'
 export { loadSavedReplies } from './replies/saved-replies.ts'
 export { loadScans } from './scans/scan.table.ts'

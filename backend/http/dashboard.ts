@@ -16,6 +16,7 @@ import type { AppContext, AppEnv, AppOptions } from './callers.ts'
 import { isThisComputer, siteOf } from './client-address.ts'
 import { type MemberRoutes, memberRoutes } from './member-routes.ts'
 import { answerHeaders } from './requests.ts'
+import { type UnsubscribeOptions, unsubscribeRoutes } from './unsubscribe.ts'
 import { countedAddress } from './wrong-keys.ts'
 
 export type DashboardOptions = Pick<AppOptions, 'trustedProxies'> & {
@@ -26,6 +27,7 @@ export type DashboardOptions = Pick<AppOptions, 'trustedProxies'> & {
   /** The folder of the built pages. */
   readonly pages: string
   readonly members: MemberRoutes
+  readonly unsubscribe: UnsubscribeOptions
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -104,6 +106,7 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
       return person
     }),
   )
+  app.route('/', unsubscribeRoutes(options.unsubscribe))
   app.get('/', async (c) => {
     const asked = new URL(c.req.url)
     // A page at another name of this computer, such as localhost, would be another origin.

@@ -17,6 +17,10 @@ export type OutboundOptions = {
   readonly body?: string | Uint8Array | FormData
   /** The maximum size of a body that is read, in bytes after decompression. */
   readonly maxBytes?: number
+  /** Whether redirects are followed; true if absent. Otherwise a redirect is the answer. */
+  readonly followRedirects?: boolean
+  /** Whether the body of the answer is left unread, because only its status counts. The body is then empty. */
+  readonly ignoreBody?: boolean
   /** Limits the whole exchange: name lookups, connections, redirects and body together, ms. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal | undefined
@@ -109,7 +113,7 @@ export const createOutbound = (config: {
   const send = async (
     hop: Hop,
     pinned: readonly ResolvedAddress[],
-    maxBytes: number,
+    { maxBytes = MAX_BYTES, followRedirects = true, ignoreBody = false }: OutboundOptions,
     signal: AbortSignal,
   ) => {
     const agent = new Agent({
@@ -134,16 +138,21 @@ export const createOutbound = (config: {
         ...(hop.body === undefined ? {} : { body: hop.body }),
       })
       const location = response.headers.get('location')
-      if (REDIRECTS.has(response.status) && location !== null) {
+      if (followRedirects && REDIRECTS.has(response.status) && location !== null) {
         return { next: follow(hop, response.status, location) }
       }
-      return { response, body: await readBody(response, maxBytes, hop.url.host) }
+      const body = ignoreBody ? new Uint8Array() : await readBody(response, maxBytes, hop.url.host)
+      return { response, body }
     } finally {
       await agent.destroy()
     }
   }
 
-  const exchange = async (first: Hop, maxBytes: number, signal: AbortSignal): Promise<OutboundResponse> => {
+  const exchange = async (
+    first: Hop,
+    options: OutboundOptions,
+    signal: AbortSignal,
+  ): Promise<OutboundResponse> => {
     const ownOrigin = config.allowedOrigins().has(first.url.origin) ? first.url.origin : null
     const pins = new Map<string, readonly ResolvedAddress[]>()
     let hop = first
@@ -153,7 +162,7 @@ export const createOutbound = (config: {
         const pinned = pins.get(origin) ?? (await abortable(resolve(hop.url, origin === ownOrigin), signal))
         pins.set(origin, pinned)
         if (!tellsNothing(hop) && isReadOnTheWay(hop.url, pinned)) throw unencrypted(host)
-        const sent = await send(hop, pinned, maxBytes, signal)
+        const sent = await send(hop, pinned, options, signal)
         if (sent.next === undefined) return answer(sent.response, sent.body, hop.url, config.now())
         hop = sent.next
       } catch (thrown) {
@@ -187,7 +196,7 @@ export const createOutbound = (config: {
       const first: Hop = { url, method: options.method ?? 'GET', headers, body: options.body }
       try {
         signal.throwIfAborted()
-        return await exchange(first, options.maxBytes ?? MAX_BYTES, signal)
+        return await exchange(first, options, signal)
       } finally {
         clearTimeout(timer)
       }

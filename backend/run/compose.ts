@@ -59,6 +59,8 @@ import type { Job } from '../jobs/worker.ts'
 import { authenticator, callerRefresher } from '../keys/auth.ts'
 import { memoryCounter, readCounter } from '../limits/limits.ts'
 import { type Models, modelOwnerHandlers } from '../model/models.ts'
+import { type NewsContext, newsHandlers, newsJobs, unsubscribing } from '../news/news.ts'
+import { UNSUBSCRIBE_PATH } from '../news/news-mail.ts'
 import { failureTeller } from '../observability/failures.ts'
 import type { Logger } from '../observability/logging.ts'
 import type { Metrics } from '../observability/metrics.ts'
@@ -114,6 +116,8 @@ export type Parts = {
   /** Accounts and the dashboard. Without them, only the operator can manage the service. */
   readonly dashboard?: Omit<IdentityOptions, 'db'> &
     Pick<DashboardContext, 'signUp' | 'sendMail'> & { readonly pages: string }
+  /** Where news that leaves the service says that it is from. Without it, the service has the dashboard's. */
+  readonly news?: Pick<NewsContext, 'origin' | 'sendMail'>
   /** How long a person's forum trial lasts, ms. */
   readonly trialMs?: number | undefined
   readonly sourceOrigins?: ForumContext['sourceOrigins']
@@ -175,6 +179,23 @@ const contextsOf = (parts: Parts) => {
 }
 type Contexts = ReturnType<typeof contextsOf>
 
+/** What news that leaves the service needs; null if the service has no dashboard, in which people set it up. */
+const newsContextOf = (parts: Parts): NewsContext | null => {
+  const place = parts.news ?? parts.dashboard
+  if (!place) return null
+  const { db, log, now, secrets, userAgent, privateOrigins = new Set() } = parts
+  return {
+    db,
+    log,
+    now,
+    secrets,
+    privateOrigins,
+    origin: place.origin,
+    sendMail: place.sendMail,
+    outbound: outboundTo({ userAgent, now }, [...privateOrigins], privateOrigins),
+  }
+}
+
 /** The handlers for the operations of the service, and for the operations of its owner. */
 const handlersOf = (
   { db, models }: Parts,
@@ -214,6 +235,7 @@ const handlersOf = (
 const jobsOf = (
   { db, keepDays, scanRetryMs }: Parts,
   { forum, articles, sites, publishing }: Contexts,
+  news: NewsContext | null,
 ): readonly Job[] => [
   ...articleJobs(articles),
   ...siteJobs(sites),
@@ -226,6 +248,7 @@ const jobsOf = (
     saveAsDraft: (wanted) => saveAsDraft(publishing, wanted),
   }),
   ...forumJobs(forum, scanRetryMs),
+  ...(news ? newsJobs(news) : []),
   forgetAnswersJob(db),
   deleteWorkspacesJob(db),
   forgetAuditJob(db),
@@ -238,6 +261,7 @@ export const compose = (parts: Parts) => {
   const closing = new AbortController()
   let leaving = false
   const contexts = contextsOf(parts)
+  const news = newsContextOf(parts)
   const readPage = pageReader(db, LOADERS, metrics.feedPage)
   const { handlers, ownerHandlers } = handlersOf(parts, contexts, readPage)
   const streams = streamCounter(parts.streamLimits ?? STREAM_LIMITS)
@@ -309,11 +333,12 @@ export const compose = (parts: Parts) => {
     closing: closing.signal,
     streamTimes: parts.streamTimes ?? STREAM_TIMES,
     owner: owner ? ownerRoutes(owner, dispatcher(ownerContract, ownerHandlers, check)) : null,
-    dashboard: parts.dashboard
-      ? dashboardOf(parts, parts.dashboard, { trustedProxies, check, members })
-      : null,
+    dashboard:
+      parts.dashboard && news
+        ? dashboardOf(parts, parts.dashboard, { trustedProxies, check, members, news })
+        : null,
   })
-  const jobs = jobsOf(parts, contexts)
+  const jobs = jobsOf(parts, contexts, news)
   watch(metrics, db, jobs, streams.open)
   return {
     app,
@@ -351,28 +376,34 @@ const dashboardOf = (
     trustedProxies,
     check,
     members,
+    news,
   }: Pick<DashboardOptions, 'trustedProxies' | 'members'> & {
     readonly check: { readonly checkOutput: boolean }
+    readonly news: NewsContext
   },
 ) => {
   const { origin, signUp, sendMail, pages } = given
   const identity = createIdentity({ ...given, db })
-  const handlers = dashboardHandlers({
-    db,
-    log,
-    identity,
-    origin,
-    signUp,
-    sendMail,
-    exportWorkspace: (id) => exportWorkspace(db, id),
-    revokeFeedsOf,
-  })
+  const handlers = {
+    ...dashboardHandlers({
+      db,
+      log,
+      identity,
+      origin,
+      signUp,
+      sendMail,
+      exportWorkspace: (id) => exportWorkspace(db, id),
+      revokeFeedsOf,
+    }),
+    news: newsHandlers(news),
+  }
   return dashboardRoutes({
     identity,
     origin,
     pages,
     trustedProxies,
     members,
+    unsubscribe: { path: UNSUBSCRIBE_PATH, ...unsubscribing(db) },
     dispatch: auditedDispatch({
       db,
       log,

@@ -1,11 +1,12 @@
 import { type Database, emptyLog } from '../db/database.ts'
+import { sealedTargets } from '../news/news.ts'
 import { sealedAccounts } from '../rankings/rankings.ts'
 import { countSealed, resealRows, type SealedRow } from '../secrets/sealed-rows.ts'
 import type { SecretBox } from '../secrets/secrets.ts'
 import { sealedLogins } from '../sites/sites.ts'
 
 /** Everything that is sealed in the database, by kind. */
-const SEALED = { sites: sealedLogins, search_console: sealedAccounts }
+const SEALED = { sites: sealedLogins, search_console: sealedAccounts, notifications: sealedTargets }
 
 /** A login that opens with neither key, described only by its names. */
 export type Unreadable = Pick<SealedRow, 'id' | 'workspaceId' | 'name'> & {
@@ -34,7 +35,11 @@ export const countByKey = async (
     countSealed(db, SEALED[kind], box, ({ id, workspaceId, name }) =>
       onUnreadable({ kind, id, workspaceId, name }),
     )
-  return { sites: await count('sites'), search_console: await count('search_console') }
+  return {
+    sites: await count('sites'),
+    search_console: await count('search_console'),
+    notifications: await count('notifications'),
+  }
 }
 
 /** How many sealed rows a database has, and how many of them a box opens. */
@@ -54,6 +59,7 @@ export const resealAll = async (db: Database, box: SecretBox) => {
   const resealed = {
     sites: await resealRows(db, sealedLogins, box),
     search_console: await resealRows(db, sealedAccounts, box),
+    notifications: await resealRows(db, sealedTargets, box),
   }
   // This runs even if nothing was left to seal, because an interrupted run may have left old texts in the log.
   await emptyLog(db)

@@ -117,6 +117,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     expect((await it.secrets('status', BOTH)).told.sealed_under).toEqual({
       sites: { key: 1, other_key: 1, neither: 0 },
       search_console: { key: 0, other_key: 1, neither: 0 },
+      notifications: { key: 0, other_key: 0, neither: 0 },
     })
     expect(await it.secrets('reseal', BOTH)).toMatchObject({
       code: 0,
@@ -136,7 +137,11 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     expect(await late.owner.checkSite({ connection_id: first.connection_id })).toMatchObject({
       status: 'needs_attention',
     })
-    expect((await it.secrets('reseal', BOTH)).told.resealed).toEqual({ sites: 0, search_console: 0 })
+    expect((await it.secrets('reseal', BOTH)).told.resealed).toEqual({
+      sites: 0,
+      search_console: 0,
+      notifications: 0,
+    })
   })
 
   it('makes a server with the wrong key warn at its start', async () => {
@@ -182,7 +187,11 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     expect(entered).not.toEqual(earlier)
     expect(await account()).toEqual(entered)
     // What was entered under the old key is there for the next run.
-    expect((await it.secrets('reseal', BOTH)).told.resealed).toEqual({ sites: 1, search_console: 1 })
+    expect((await it.secrets('reseal', BOTH)).told.resealed).toEqual({
+      sites: 1,
+      search_console: 1,
+      notifications: 0,
+    })
   })
 
   it('keeps the result of a check of a site that runs meanwhile', async () => {
@@ -236,8 +245,16 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
       sealed_under: {
         sites: { key: 2, other_key: 0, neither: 1 },
         search_console: { key: 0, other_key: 0, neither: 1 },
+        notifications: { key: 0, other_key: 0, neither: 0 },
       },
-      unreadable: [{ workspace_id: it.workspaceId, sites: [{ connection_id, name }], search_console: true }],
+      unreadable: [
+        {
+          workspace_id: it.workspaceId,
+          sites: [{ connection_id, name }],
+          search_console: true,
+          notifications: [],
+        },
+      ],
     }
     const status = await it.secrets('status', one)
     expect(status).toMatchObject({ code: 0, err: '' })

@@ -151,7 +151,8 @@ const serve = async ({
       'Some stored logins do not open with QUILLPORT_SECRETS_KEY, so Quillport cannot reach their sites. Set the key that they were sealed with. The command secrets status lists them.',
     )
   const models = modelsInEnv(env)
-  const dashboard = listening ? dashboardIn(config) : null
+  const hosted = dashboardIn(config)
+  const dashboard = listening ? hosted : null
   const { app, health, jobs, isFit, leave, endStreams, lines } = compose({
     ...parts,
     db,
@@ -161,6 +162,8 @@ const serve = async ({
     baseUrl: config.QUILLPORT_BASE_URL,
     metricsToken: config.QUILLPORT_METRICS_TOKEN,
     ...(dashboard ? { dashboard } : {}),
+    // A worker that serves no dashboard still sends news.
+    ...(hosted ? { news: hosted } : {}),
   })
   const server = listening
     ? await startServer({

@@ -1,7 +1,7 @@
 import { type DeskRequest, queryOfRequest, requestInQuery } from '../../contract/dashboard/desk-request.ts'
 
 /** The parts of a workspace's pages; `work` opens the page with its leads and articles. */
-export const PARTS = ['overview', 'work', 'agents', 'members', 'audit', 'workspace'] as const
+export const PARTS = ['overview', 'work', 'agents', 'notifications', 'members', 'audit', 'workspace'] as const
 export type Part = (typeof PARTS)[number]
 
 /** A page for a person who signed in. `home` is the overview of a workspace of theirs. */

@@ -17,6 +17,7 @@ import { savedReplyChanges } from './0015_saved_reply_changes.ts'
 import { wordedAt } from './0016_worded_at.ts'
 import { accounts } from './0017_accounts.ts'
 import { confirmedAccounts } from './0018_confirmed_accounts.ts'
+import { news } from './0019_news.ts'
 import { deskCodes } from './0021_desk_codes.ts'
 import { audit } from './0022_audit.ts'
 
@@ -42,6 +43,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0016_worded_at': wordedAt,
   '0017_accounts': accounts,
   '0018_confirmed_accounts': confirmedAccounts,
+  '0019_news': news,
   '0021_desk_codes': deskCodes,
   '0022_audit': audit,
 }
@@ -63,6 +65,7 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0016_worded_at': '0013_comments',
   '0017_accounts': '0013_comments',
   '0018_confirmed_accounts': '0013_comments',
+  '0019_news': '0013_comments',
   '0021_desk_codes': '0013_comments',
   '0022_audit': '0013_comments',
 }

@@ -127,5 +127,15 @@ export const loadLeads = async (
   return new Map(leads.map((lead) => [lead.lead_id, lead]))
 }
 
+/** Which of these leads exist with a post that is not known to be deleted, readable or not. */
+export const presentLeads = async (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await readLeads(db, workspaceId, ids)
+  return new Set(rows.filter(({ post_deleted }) => post_deleted === 0).map(({ id }) => id))
+}
+
 /** The error for a lead that the workspace does not have. */
 export const noSuchLead = (id: string): AppError => new AppError('not_found', `There is no lead ${id}.`)

@@ -12,16 +12,17 @@ import { type Finding, ok, spanOf, warn, wrong } from './finding.ts'
 /** Whether the sealed logins open with the configured keys. */
 export const lookAtSealed = async (db: Database, config: Config): Promise<Finding> => {
   const { secrets } = partsIn(config)
-  const { sites, search_console: accounts } = await countByKey(db, secrets)
-  const [logins, keys] = [totalOf(sites), totalOf(accounts)]
+  const { sites, search_console: accounts, notifications } = await countByKey(db, secrets)
+  const [logins, keys, targets] = [totalOf(sites), totalOf(accounts), totalOf(notifications)]
   const said = listed(
     [
       ...(logins === 0 ? [] : [count(logins, 'login of a site', 'logins of sites')]),
       ...(keys === 0 ? [] : [count(keys, 'key of Search Console', 'keys of Search Console')]),
+      ...(targets === 0 ? [] : [count(targets, 'notification')]),
     ],
     'and',
   )
-  const kept = logins + keys
+  const kept = logins + keys + targets
   if (kept === 0)
     return ok(
       secrets.unlocked()
@@ -33,13 +34,13 @@ export const lookAtSealed = async (db: Database, config: Config): Promise<Findin
       `QUILLPORT_SECRETS_KEY is not set, so the stored logins cannot be read (${said}).`,
       'Set it to the key that they were sealed with.',
     )
-  const closed = sites.neither + accounts.neither
+  const closed = sites.neither + accounts.neither + notifications.neither
   if (closed > 0)
     return wrong(
       `${closed} of ${kept} stored logins (${said}) ${closed === 1 ? 'does' : 'do'} not open with this QUILLPORT_SECRETS_KEY.`,
       'Set it to the key that they were sealed with. secrets status lists them. If that key is lost, enter them again with site connect --connection ID and search-console connect.',
     )
-  const other = sites.other_key + accounts.other_key
+  const other = sites.other_key + accounts.other_key + notifications.other_key
   return other === 0
     ? ok(`All stored logins (${said}) open with QUILLPORT_SECRETS_KEY.`)
     : warn(

@@ -21,6 +21,7 @@ const PART_WORDS: Readonly<Record<Part, string>> = {
   overview: 'Overview',
   work: 'Leads and articles',
   agents: 'Agents',
+  notifications: 'Notifications',
   members: 'Members',
   audit: 'Audit',
   workspace: 'Workspace',
@@ -56,7 +57,7 @@ const Parts = ({
 }) => (
   <nav
     aria-label="Workspace"
-    className="order-3 -mx-2 flex w-full flex-wrap gap-0.5 pb-1.5 two:order-2 two:mx-0 two:w-auto two:pb-0"
+    className="order-3 -mx-2 flex w-full flex-wrap gap-0.5 pb-1.5 whitespace-nowrap two:order-2 two:mx-0 two:w-auto two:flex-nowrap two:pb-0"
   >
     {PARTS.filter((part) => part !== 'audit' || role === 'owner').map((part) => {
       const current = place.page === 'workspace' && place.part === part

@@ -11,6 +11,7 @@ import { Failed } from '../failed.tsx'
 import { ButtonLink } from '../link.tsx'
 import type { Me } from '../me.ts'
 import { MembersPage } from '../members/members-page.tsx'
+import { NotificationsPage } from '../notifications/notifications-page.tsx'
 import { OfflineLine } from '../offline.tsx'
 import { OverviewPage } from '../overview/overview-page.tsx'
 import { go, usePlace } from '../place.ts'
@@ -124,6 +125,8 @@ const Content = ({ place, me, workspace }: ContentProps) => {
       return <AuditPage key={key} workspace_id={key} />
     case 'workspace':
       return <WorkspacePage key={key} workspace={workspace} />
+    case 'notifications':
+      return <NotificationsPage key={key} me={me} workspace={workspace} />
     case 'members':
       return <MembersPage key={key} me={me} workspace={workspace} />
   }

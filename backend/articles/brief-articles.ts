@@ -1,0 +1,55 @@
+import type { Db } from '../db/database.ts'
+import type { ArticleRow } from './article.rows.ts'
+import { orderOf } from './article.table.ts'
+
+/** An article without its text. `finishedAt` is in ms, and null while it is being written. */
+export type BriefArticle = {
+  readonly jobId: string
+  readonly status: ArticleRow['status']
+  readonly title: string
+  readonly error: { readonly code: string; readonly message: string } | null
+  readonly finishedAt: number | null
+}
+
+/** Articles of a workspace without their texts, by id. */
+export const briefArticles = async (
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, BriefArticle>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('article')
+    .leftJoin('article_version', (join) =>
+      join
+        .onRef('article_version.article_id', '=', 'article.id')
+        .onRef('article_version.version', '=', 'article.version'),
+    )
+    .select([
+      'article.id',
+      'article.status',
+      'article.wanted',
+      'article.error_code',
+      'article.error_message',
+      'article.finished_at',
+      'article_version.title',
+    ])
+    .where('article.workspace_id', '=', workspaceId)
+    .where('article.id', 'in', ids)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        jobId: row.id,
+        status: row.status,
+        title: row.title ?? orderOf(row).title,
+        error:
+          row.error_code === null
+            ? null
+            : { code: row.error_code, message: row.error_message ?? row.error_code },
+        finishedAt: row.finished_at,
+      },
+    ]),
+  )
+}

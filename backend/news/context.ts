@@ -1,0 +1,19 @@
+import type { SendMail } from '../accounts/mail.ts'
+import type { Database } from '../db/database.ts'
+import type { Logger } from '../observability/logging.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import type { SecretBox } from '../secrets/secrets.ts'
+
+export type NewsContext = {
+  readonly db: Database
+  readonly log: Logger
+  readonly now: () => number
+  /** The origin at which people reach the service. */
+  readonly origin: string
+  /** Absent if the service sends no mail. */
+  readonly sendMail?: SendMail | undefined
+  readonly secrets: SecretBox
+  /** The guarded client. It opens private addresses only if their origin is in `privateOrigins`. */
+  readonly outbound: Outbound
+  readonly privateOrigins: ReadonlySet<string>
+}

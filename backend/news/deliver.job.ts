@@ -1,0 +1,65 @@
+import type { DeliveryState } from '../../contract/dashboard/news.ts'
+import { dbNow, type Trx } from '../db/database.ts'
+import { type JobContext, type Lease, underLease, workOnNext } from '../jobs/lease.ts'
+import { RELEASED } from '../jobs/lease-columns.ts'
+import type { NewsContext } from './context.ts'
+import { dueDeliveries, itemsOf, restTarget } from './delivery.table.ts'
+import { SHORTEST_WAIT, waitAfter } from './due-time.ts'
+import type { DeliveryRow } from './news.rows.ts'
+import { type Outcome, send } from './send.ts'
+import { readSubjects } from './subjects.ts'
+import { turnOff } from './turn-off.ts'
+
+const NOTHING_LEFT =
+  'Nothing was left to tell: the posts were deleted, or the workspace may not read them any more.'
+
+/** Sends one message that is due; false if there is none. */
+export const deliverNext = (context: NewsContext, job: JobContext): Promise<boolean> =>
+  workOnNext(context.db, dueDeliveries(context.db), job, (lease, signal) => deliver(context, lease, signal))
+
+const deliver = async (context: NewsContext, lease: Lease, signal: AbortSignal): Promise<void> => {
+  const { db } = context
+  const row = await db
+    .selectFrom('news_delivery')
+    .selectAll()
+    .where('id', '=', lease.id)
+    .executeTakeFirstOrThrow()
+  const target = await db
+    .selectFrom('news_target')
+    .innerJoin('workspace', 'workspace.id', 'news_target.workspace_id')
+    .leftJoin('person', 'person.id', 'news_target.person_id')
+    .selectAll('news_target')
+    .select(['workspace.name as workspace_name', 'person.email'])
+    .where('news_target.id', '=', row.target_id)
+    .executeTakeFirstOrThrow()
+  const told = await readSubjects(db, row.workspace_id, await itemsOf(db, row.id))
+  const outcome: Outcome | null =
+    told.length === 0 ? null : await send(context, { deliveryId: row.id, target, told, signal })
+  await underLease({ context, lease }, (trx) => keepOutcome(trx, row, outcome))
+}
+
+/** What a delivery becomes. Null means that there was nothing to send. */
+const keepOutcome = async (trx: Trx, row: DeliveryRow, outcome: Outcome | null): Promise<void> => {
+  const now = await dbNow(trx)
+  const change = (state: DeliveryState, more: Partial<DeliveryRow>) =>
+    trx
+      .updateTable('news_delivery')
+      .set({ ...RELEASED, state, ...more })
+      .where('id', '=', row.id)
+      // Whoever turned the target off meanwhile dropped the message.
+      .where('state', '=', 'pending')
+      .execute()
+  if (!outcome) return void (await change('dropped', { error: NOTHING_LEFT }))
+  const { status, error } = outcome
+  if (error === null) {
+    await change('sent', { tried_at: now, answer_status: status, error: null })
+    return
+  }
+  const tries = row.tries + 1
+  const wait = outcome.isGone ? null : waitAfter(tries)
+  const tried = { tries, tried_at: now, answer_status: status, error }
+  if (wait === null) await change('failed', tried)
+  else await change('pending', { ...tried, next_at: now + Math.max(wait, outcome.retryAfterMs ?? 0) })
+  if (outcome.isGone) await turnOff(trx, row.target_id, 'gone')
+  else await restTarget(trx, row, now + SHORTEST_WAIT)
+}

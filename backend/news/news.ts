@@ -1,0 +1,213 @@
+import type { Role } from '../../contract/dashboard/account.ts'
+import type { NewsTarget } from '../../contract/dashboard/news.ts'
+import type { Dashboard } from '../../contract/dashboard.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Handlers } from '../../contract/operation.ts'
+import { HOUR } from '../../contract/time.ts'
+import { type DashboardCaller, personOf, requireTry } from '../accounts/context.ts'
+import { requireRole } from '../accounts/members.ts'
+import { dbNow, type Trx, transaction } from '../db/database.ts'
+import type { Job } from '../jobs/worker.ts'
+import type { NewsContext } from './context.ts'
+import { deliverNext } from './deliver.job.ts'
+import {
+  deliveryOf,
+  dueDeliveries,
+  findDelivery,
+  forgetDeliveries,
+  logPage,
+  newDelivery,
+  readDelivery,
+  reschedule,
+} from './delivery.table.ts'
+import { followNext, unfollowed } from './follow-changes.job.ts'
+import { addMail, addSlack, addWebhook } from './new-target.ts'
+import type { TargetRow } from './news.rows.ts'
+import { lockTarget, ownTarget, readTarget, shownTargets } from './target.table.ts'
+import { turnOff } from './turn-off.ts'
+
+export type { NewsContext } from './context.ts'
+export { sealedTargets } from './target.table.ts'
+export { unsubscribing } from './turn-off.ts'
+
+type Of = { readonly workspace_id: string; readonly target_id: string }
+
+/** What members do with notifications. Owners change all, and everybody the mails to themselves. */
+export const newsHandlers = (context: NewsContext): Handlers<Dashboard, DashboardCaller>['news'] => {
+  const { db } = context
+  const allow = async (caller: DashboardCaller, workspaceId: string, least: Role): Promise<string> => {
+    const { id } = personOf(caller)
+    await requireRole(db, id, workspaceId, least)
+    return id
+  }
+  /** Throws unless the caller may change the target. Only owners learn whether there is a target that is not their own. */
+  const allowChange = async (caller: DashboardCaller, { workspace_id, target_id }: Of): Promise<string> => {
+    const personId = await allow(caller, workspace_id, 'viewer')
+    const own = await ownTarget(db, workspace_id, personId)
+    if (own !== target_id) await allow(caller, workspace_id, 'owner')
+    await readTarget(db, workspace_id, target_id)
+    return personId
+  }
+  const shown = async (workspaceId: string, id: string): Promise<NewsTarget> => {
+    const [target] = await shownTargets(db, workspaceId, id)
+    return target ?? Promise.reject(new AppError('not_found', 'The notification was removed meanwhile.'))
+  }
+  return {
+    list: async ({ workspace_id }, caller) => {
+      await allow(caller, workspace_id, 'viewer')
+      return { targets: await shownTargets(db, workspace_id) }
+    },
+    addWebhook: async ({ workspace_id, ...webhook }, caller) => {
+      await allow(caller, workspace_id, 'owner')
+      const { id, secret } = await addWebhook(context, workspace_id, webhook)
+      return { target: await shown(workspace_id, id), secret }
+    },
+    addSlack: async ({ workspace_id, ...channel }, caller) => {
+      await allow(caller, workspace_id, 'owner')
+      return shown(workspace_id, await addSlack(context, workspace_id, channel))
+    },
+    addMail: async ({ workspace_id, ...mail }, caller) => {
+      await allow(caller, workspace_id, 'owner')
+      return shown(workspace_id, await addMail(context, workspace_id, mail))
+    },
+    change: async (input, caller) => {
+      const { workspace_id, target_id } = input
+      const personId = await allowChange(caller, input)
+      await transaction(db, async (trx) =>
+        changeTarget(trx, await lockTarget(trx, workspace_id, target_id), input, personId),
+      )
+      return shown(workspace_id, target_id)
+    },
+    remove: async (input, caller) => {
+      const { workspace_id, target_id } = input
+      const personId = await allowChange(caller, input)
+      await transaction(db, async (trx) => {
+        // Otherwise an owner could add the mails anew.
+        requireOwnWish(await lockTarget(trx, workspace_id, target_id), personId)
+        await trx.deleteFrom('news_target').where('id', '=', target_id).execute()
+      })
+      return {}
+    },
+    test: async (input, caller) => {
+      const { workspace_id, target_id } = input
+      await allowChange(caller, input)
+      await requireTry(db, 'news', { client: target_id })
+      const id = await transaction(db, async (trx) => {
+        const target = await lockTarget(trx, workspace_id, target_id)
+        requireOn(target)
+        const now = await dbNow(trx)
+        const item = { event: 'test', subject_id: '', happened_at: now } as const
+        return newDelivery(trx, target, item, { now, nextAt: now })
+      })
+      return deliveryOf(db, workspace_id, id)
+    },
+    log: async ({ workspace_id, target_id, cursor }, caller) => {
+      await allow(caller, workspace_id, 'viewer')
+      return logPage(db, workspace_id, { targetId: target_id, cursor })
+    },
+    sendAgain: async ({ workspace_id, delivery_id }, caller) => {
+      const personId = await allow(caller, workspace_id, 'viewer')
+      const own = await ownTarget(db, workspace_id, personId)
+      const delivery = await findDelivery(db, workspace_id, delivery_id)
+      if (own === null || delivery?.target_id !== own) await allow(caller, workspace_id, 'owner')
+      const { target_id } = await readDelivery(db, workspace_id, delivery_id)
+      await requireTry(db, 'news', { client: target_id })
+      await transaction(db, async (trx) => {
+        requireOn(await lockTarget(trx, workspace_id, target_id))
+        await sendAgain(trx, delivery_id)
+      })
+      return deliveryOf(db, workspace_id, delivery_id)
+    },
+  }
+}
+
+/** Throws `conflict` if somebody else than the person who unsubscribed wants to change that. */
+const requireOwnWish = ({ off, person_id, name }: TargetRow, personId: string): void => {
+  if (off === 'unsubscribed' && person_id !== personId)
+    throw new AppError('conflict', `${name} unsubscribed. Only ${name} can change that.`)
+}
+
+const requireOn = ({ off }: TargetRow): void => {
+  if (off !== null) throw new AppError('conflict', 'This notification is off. Turn it on first.')
+}
+
+type Change = Parameters<Handlers<Dashboard, DashboardCaller>['news']['change']>[0]
+
+const changeTarget = async (
+  trx: Trx,
+  target: TargetRow,
+  { name, events, every, hour, on }: Change,
+  personId: string,
+): Promise<void> => {
+  if (on === true) requireOwnWish(target, personId)
+  if (target.kind !== 'webhook' && events?.includes('lead.deleted'))
+    throw new AppError('invalid_input', 'events: Only webhooks are told about deleted leads.')
+  if (target.kind !== 'email' && (every !== undefined || hour !== undefined))
+    throw new AppError('invalid_input', 'every: Only mails have a time.')
+  const changed: TargetRow = {
+    ...target,
+    name: name ?? target.name,
+    events: events === undefined ? target.events : JSON.stringify([...new Set(events)]),
+    every: every ?? target.every,
+    hour: hour ?? target.hour,
+    off: on === true ? null : target.off,
+    on_since: on === true && target.off !== null ? await dbNow(trx) : target.on_since,
+  }
+  await trx
+    .updateTable('news_target')
+    .set({
+      name: changed.name,
+      events: changed.events,
+      every: changed.every,
+      hour: changed.hour,
+      off: changed.off,
+      on_since: changed.on_since,
+    })
+    .where('id', '=', target.id)
+    .execute()
+  if (on === false && target.off === null) await turnOff(trx, target.id, 'turned_off')
+  if (changed.every !== target.every || changed.hour !== target.hour) await reschedule(trx, changed)
+}
+
+/** Lets a message that ended be sent again, with all its tries. Throws `conflict` if it has not ended. */
+const sendAgain = async (trx: Trx, deliveryId: string): Promise<void> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('news_delivery')
+    .set({ state: 'pending', tries: 0, next_at: await dbNow(trx), error: null })
+    .where('id', '=', deliveryId)
+    .where('state', 'in', ['sent', 'failed'])
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n)
+    throw new AppError('conflict', 'This message waits to be sent, or nothing is left of it to send.')
+}
+
+/** How many messages one worker sends at the same time, each to another target. */
+const PARALLEL = 4
+/** How often a worker looks for changes to follow, ms. */
+const FOLLOW_EVERY_MS = 2_000
+
+/** The jobs that workers run for notifications. */
+export const newsJobs = (context: NewsContext): readonly Job[] => [
+  {
+    name: 'news',
+    queue: unfollowed(),
+    idleMs: FOLLOW_EVERY_MS,
+    poll: async (job) => ((await followNext(context, job)) ? 'worked' : 'idle'),
+  },
+  {
+    name: 'send-news',
+    queue: dueDeliveries(context.db),
+    parallel: PARALLEL,
+    // Without the sealing key, messages wait, because no address can be read.
+    poll: async (job) =>
+      context.secrets.unlocked() && (await deliverNext(context, job)) ? 'worked' : 'idle',
+  },
+  {
+    name: 'forget-news',
+    idleMs: HOUR,
+    poll: async () => {
+      await forgetDeliveries(context.db)
+      return 'idle'
+    },
+  },
+]

@@ -1,0 +1,341 @@
+import { Webhook } from 'standardwebhooks'
+import { expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE } from '../../contract/time.ts'
+import { recordChanges } from '../changes/changes.ts'
+import { describeEachDatabase } from '../db/database.fixture.ts'
+import { transaction } from '../db/database.ts'
+import { claim } from '../jobs/lease.ts'
+import type { Asked } from '../outbound/fake-server.fixture.ts'
+import { createSecretBox } from '../secrets/secrets.ts'
+import { dueDeliveries } from './delivery.table.ts'
+import { startNews, WORDS } from './news.fixture.ts'
+
+const headersOf = ({ headers }: Asked) => ({
+  'webhook-id': String(headers['webhook-id']),
+  'webhook-timestamp': String(headers['webhook-timestamp']),
+  'webhook-signature': String(headers['webhook-signature']),
+})
+const idOf = (asked: Asked | undefined) => asked?.headers['webhook-id']
+
+describeEachDatabase('a webhook', (make) => {
+  it('gets each hot lead once, signed as Standard Webhooks verify it', async () => {
+    const its = await startNews(await make())
+    const { secret, target } = await its.webhook()
+    expect(target).toMatchObject({ address: its.receiver.origin, off: null, last: null })
+    const [hot = ''] = await its.find([92, 40])
+    await its.work()
+    await its.changeLead(hot, { status: 'saved' })
+    await its.work()
+    expect(its.receiver.asked.length).toBe(1)
+    const [asked] = its.receiver.asked
+    if (!asked) throw new Error('nothing was sent')
+    expect(asked.url.pathname).toBe('/hook')
+    const told = new Webhook(secret).verify(asked.body, headersOf(asked))
+    expect(told).toMatchObject({
+      type: 'lead.hot',
+      data: {
+        workspace_id: its.workspaceId,
+        lead: { lead_id: hot, score: 92, title: 'Title 0', url: 'https://forum.example/0' },
+        page: `https://quillport.example/w/${its.workspaceId}#/leads/${hot}`,
+      },
+    })
+    const other = new Webhook(`whsec_${Buffer.alloc(32).toString('base64')}`)
+    expect(() => other.verify(asked.body, headersOf(asked))).toThrow()
+    expect(await its.log()).toMatchObject([
+      { state: 'sent', answer_status: 200, about: [{ event: 'lead.hot', subject_id: hot }] },
+    ])
+    expect(JSON.stringify((await its.owner.send('GET', `${its.base}/news`)).json)).not.toContain('whsec_')
+    expect(JSON.stringify(await its.targets())).not.toContain('/hook')
+  })
+
+  it('is told nothing that happened before it was added, or that it did not ask for', async () => {
+    const its = await startNews(await make())
+    const [old = ''] = await its.find([92])
+    await its.webhook('/leads', ['lead.hot'])
+    await its.webhook('/articles', ['article.failed'])
+    await its.changeLead(old, { status: 'saved' })
+    await its.work()
+    expect(its.receiver.asked).toEqual([])
+  })
+
+  it('gets a message under the same id until it answers well, with growing waits, and then no more', async () => {
+    const test = await make()
+    let status = 500
+    const its = await startNews(test, () => ({ status, body: 'secret inner error' }))
+    await its.webhook()
+    await its.find([92])
+    await its.work()
+    await its.work()
+    expect(its.receiver.asked.length).toBe(1)
+    test.clock.advance(MINUTE)
+    await its.work()
+    test.clock.advance(MINUTE)
+    await its.work()
+    expect(its.receiver.asked.length).toBe(2)
+    const [waiting] = await its.log()
+    expect(waiting).toMatchObject({ state: 'pending', tries: 2, answer_status: 500 })
+    expect(JSON.stringify(waiting)).not.toContain('inner')
+    status = 204
+    test.clock.advance(5 * MINUTE)
+    await its.work()
+    test.clock.advance(DAY)
+    await its.work()
+    expect(its.receiver.asked.length).toBe(3)
+    expect(new Set(its.receiver.asked.map(idOf)).size).toBe(1)
+    expect(await its.log()).toMatchObject([{ state: 'sent', error: null }])
+  })
+
+  it('that stays away fails in the end, and its message can be sent again', async () => {
+    const test = await make()
+    const its = await startNews(test)
+    await its.webhook()
+    await its.receiver.close()
+    await its.find([92])
+    for (let round = 0; round < 8; round += 1) {
+      await its.work()
+      test.clock.advance(DAY)
+    }
+    const [failed] = await its.log()
+    expect(failed).toMatchObject({
+      state: 'failed',
+      tries: 8,
+      next_at: null,
+      error: expect.stringContaining('could not be reached'),
+    })
+    expect((await its.targets())[0]?.last).toMatchObject({ state: 'failed' })
+    const again = `${its.base}/news-log/${failed?.delivery_id}/again`
+    expect((await its.owner.send('POST', again)).json).toMatchObject({ state: 'pending', tries: 0 })
+    expect((await its.owner.send('POST', again)).status).toBe(409)
+  })
+
+  it('gets a message that was sent once more, under the same id', async () => {
+    const its = await startNews(await make())
+    await its.webhook()
+    await its.find([92])
+    await its.work()
+    const [sent] = await its.log()
+    await its.owner.send('POST', `${its.base}/news-log/${sent?.delivery_id}/again`)
+    await its.work()
+    expect(its.receiver.asked.map(idOf)).toEqual([sent?.delivery_id, sent?.delivery_id])
+  })
+
+  it('that is slow is given up on, and holds up no other target', async () => {
+    let release = () => {}
+    const wait = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const its = await startNews(await make(), ({ url }) => (url.pathname === '/slow' ? { wait } : {}))
+    await its.webhook('/slow')
+    await its.webhook('/quick')
+    await its.find([92, 91])
+    await its.run('news')
+    const sender = its.jobs.find(({ name }) => name === 'send-news')
+    const rounds = Promise.all(
+      ['one', 'two'].map(async (owner) => {
+        while ((await sender?.poll({ ...its.jobContext, owner })) === 'worked');
+      }),
+    )
+    const quick = () => its.receiver.asked.filter(({ url }) => url.pathname === '/quick').length
+    await expect.poll(quick).toBe(2)
+    await rounds
+    release()
+    const slow = (await its.log()).filter(({ error }) => error?.includes('did not answer within 10 s'))
+    expect(slow.length).toBe(1)
+    expect(its.receiver.asked.filter(({ url }) => url.pathname === '/slow').length).toBe(1)
+  }, 60_000)
+
+  it('that redirects gets nothing at the other address', async () => {
+    const its = await startNews(await make(), ({ url }) =>
+      url.pathname === '/hook' ? { status: 307, headers: { location: '/elsewhere' } } : {},
+    )
+    await its.webhook()
+    await its.find([92])
+    await its.work()
+    expect(its.receiver.asked.map(({ url }) => url.pathname)).toEqual(['/hook'])
+    expect(await its.log()).toMatchObject([
+      { state: 'pending', answer_status: 307, error: expect.stringContaining('redirects') },
+    ])
+  })
+
+  it('in a private network is refused unless the operator listed it', async () => {
+    const its = await startNews(await make(), () => ({}), { privateOrigins: new Set() })
+    const add = (url: string) =>
+      its.owner.send('POST', `${its.base}/news/webhooks`, { name: 'CRM', url, events: ['lead.hot'] })
+    expect((await add(`${its.receiver.origin}/hook`)).status).toBe(400)
+    expect((await add('ftp://shop.example/')).status).toBe(400)
+    expect((await add('https://anna:secret@shop.example/')).status).toBe(400)
+    expect((await add(`${its.receiver.origin.replace('http:', 'https:')}/hook`)).status).toBe(200)
+    expect((await add('https://169.254.169.254/latest')).status).toBe(200)
+    await its.find([92])
+    await its.work()
+    expect(its.receiver.asked).toEqual([])
+    for (const { error } of await its.log())
+      expect(error).toMatch(/private network|not the address of a public/)
+  })
+
+  it('that says it has closed is turned off', async () => {
+    const its = await startNews(await make(), () => ({ status: 410 }))
+    await its.webhook()
+    await its.find([92, 93])
+    await its.work()
+    expect(its.receiver.asked.length).toBe(1)
+    expect((await its.targets())[0]?.off).toBe('gone')
+    expect((await its.log()).map(({ state }) => state).toSorted()).toEqual(['dropped', 'failed'])
+  })
+
+  it('may answer at any length: nothing of the answer is read or kept', async () => {
+    const its = await startNews(await make(), () => ({ body: 'x'.repeat(20_000_000) }))
+    await its.webhook()
+    await its.find([92])
+    await its.work()
+    expect(await its.log()).toMatchObject([{ state: 'sent' }])
+  })
+
+  it('gets the message of a worker that died, under the same id', async () => {
+    const test = await make()
+    const its = await startNews(test)
+    await its.webhook()
+    await its.find([92])
+    await its.run('news')
+    // Two workers take the message and die: one before it sends, one after, before it writes that it sent.
+    const dead = await claim(test.db, dueDeliveries(test.db), { owner: 'dead', leaseMs: 30_000 })
+    expect(await its.run('send-news')).toBe(0)
+    test.clock.advance(MINUTE)
+    const sender = its.jobs.find(({ name }) => name === 'send-news')
+    const stopping = new AbortController()
+    its.receiver.interrupt({ wait: new Promise((resolve) => setTimeout(resolve, 300)) })
+    const dying = sender?.poll({ ...its.jobContext, owner: 'dying', signal: stopping.signal })
+    await expect.poll(() => its.receiver.asked.length).toBe(1)
+    stopping.abort()
+    await dying
+    await its.work()
+    expect(its.receiver.asked.map(idOf)).toEqual([dead?.id, dead?.id])
+    expect(await its.log()).toMatchObject([{ state: 'sent', tries: 0 }])
+  })
+
+  it('never hears a deleted post’s words that were not sent yet, and hears of the deletion', async () => {
+    const test = await make()
+    const its = await startNews(test)
+    await its.webhook()
+    await its.slack()
+    await its.mail({ every: 'daily' })
+    const [lead = ''] = await its.find([92], { title: WORDS, body: WORDS, author: WORDS })
+    await its.run('news')
+    for (const table of ['news_target', 'news_delivery', 'news_item', 'news_told'] as const)
+      expect(JSON.stringify(await test.db.selectFrom(table).selectAll().execute())).not.toContain(WORDS)
+    await its.changeLead(lead, { title: '', body: '', author: null, post_deleted: 1 })
+    test.clock.advance(DAY)
+    await its.work()
+    expect(its.receiver.asked.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      expect.objectContaining({
+        type: 'lead.deleted',
+        data: { workspace_id: its.workspaceId, lead_id: lead },
+      }),
+    ])
+    expect(its.mailbox.mails.filter(({ text }) => text.includes('hot lead'))).toEqual([])
+    expect((await its.log()).map(({ state }) => state).toSorted()).toEqual([
+      'dropped',
+      'dropped',
+      'dropped',
+      'sent',
+    ])
+    await its.changeLead(lead, { status: 'ignored' })
+    await its.work()
+    expect(its.receiver.asked.length).toBe(1)
+  })
+
+  it('hears of a lead that is dropped only if it heard of the lead', async () => {
+    const test = await make()
+    const its = await startNews(test)
+    await its.webhook()
+    const [hot = '', cold = ''] = await its.find([92, 30])
+    await its.work()
+    await transaction(test.db, async (trx) => {
+      await trx.deleteFrom('lead').where('id', 'in', [hot, cold]).execute()
+      await recordChanges(trx, its.workspaceId, 'lead', [hot, cold], { deleted: true })
+    })
+    await its.work()
+    expect(its.receiver.asked.slice(1).map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+      { type: 'lead.deleted', data: { lead_id: hot } },
+    ])
+  })
+
+  it('loses nothing of many changes at once, and gets nothing twice from two workers', async () => {
+    const its = await startNews(await make())
+    await its.webhook()
+    const ids = await its.find(Array.from({ length: 250 }, () => 90))
+    const follow = its.jobs.find(({ name }) => name === 'news')
+    await Promise.all(
+      ['one', 'two'].map(async (owner) => {
+        for (let idle = 0; idle < 3; )
+          if ((await follow?.poll({ ...its.jobContext, owner })) !== 'worked') idle += 1
+      }),
+    )
+    await its.run('news')
+    await its.run('send-news')
+    const told = its.receiver.asked.map(
+      ({ body }) => JSON.parse(body) as { data: { lead: { lead_id: string } } },
+    )
+    expect(told.map(({ data }) => data.lead.lead_id).toSorted()).toEqual([...ids].toSorted())
+  }, 60_000)
+
+  it('whose address was sealed with another key fails alone', async () => {
+    const test = await make()
+    const its = await startNews(test)
+    const { target } = await its.webhook()
+    await its.webhook('/other')
+    const other = createSecretBox(Buffer.alloc(32, 9).toString('base64'))
+    const sealed = other.seal(target.target_id, JSON.stringify({ url: its.receiver.origin }))
+    await test.db.updateTable('news_target').set({ sealed }).where('id', '=', target.target_id).execute()
+    await its.find([92])
+    await its.work()
+    expect(its.receiver.asked.map(({ url }) => url.pathname)).toEqual(['/other'])
+    expect((await its.log()).map(({ error }) => error).toSorted()).toEqual([
+      expect.stringContaining('encrypted with another key'),
+      null,
+    ])
+  })
+
+  it('that is turned off gets nothing of what waits', async () => {
+    const its = await startNews(await make())
+    const { target } = await its.webhook()
+    await its.find([92])
+    await its.run('news')
+    const changed = await its.owner.send('PATCH', `${its.base}/news/${target.target_id}`, { on: false })
+    expect(changed.json).toMatchObject({ off: 'turned_off' })
+    await its.work()
+    expect(its.receiver.asked).toEqual([])
+    expect(await its.log()).toMatchObject([{ state: 'dropped' }])
+    const test = await its.owner.send('POST', `${its.base}/news/${target.target_id}/test`)
+    expect(test.status).toBe(409)
+  })
+
+  it('that is turned on again is told nothing of the time when it was off', async () => {
+    const test = await make()
+    const its = await startNews(test)
+    const { target } = await its.webhook()
+    const path = `${its.base}/news/${target.target_id}`
+    await its.owner.send('PATCH', path, { on: false })
+    const [meanwhile = ''] = await its.find([92])
+    await its.work()
+    test.clock.advance(MINUTE)
+    await its.owner.send('PATCH', path, { on: true })
+    await its.changeLead(meanwhile, { status: 'saved' })
+    await its.work()
+    expect(its.receiver.asked).toEqual([])
+  })
+
+  it('gets a test at once, and the log forgets it after a month', async () => {
+    const test = await make()
+    const its = await startNews(test)
+    const { secret, target } = await its.webhook()
+    await its.owner.send('POST', `${its.base}/news/${target.target_id}/test`)
+    await its.work()
+    const [asked] = its.receiver.asked
+    if (!asked) throw new Error('nothing was sent')
+    expect(new Webhook(secret).verify(asked.body, headersOf(asked))).toMatchObject({ type: 'test' })
+    test.clock.advance(31 * DAY + HOUR)
+    await its.jobs.find(({ name }) => name === 'forget-news')?.poll(its.jobContext)
+    expect(await its.log()).toEqual([])
+  })
+})

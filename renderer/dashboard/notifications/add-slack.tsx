@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { MESSAGE_EVENTS } from '../../../contract/dashboard/news.ts'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { call } from '../api.ts'
+import { refusalOf } from '../auth-error.ts'
+import { focusFirstFault } from '../faults.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.tsx'
+import { EventChoice, eventsFault } from './event-choice.tsx'
+import { nameFault, urlFault } from './target-faults.ts'
+
+type Props = { readonly workspace_id: string; readonly onClose: () => void }
+
+/** Adds a channel of Slack. */
+export const AddSlack = ({ workspace_id, onClose }: Props) => {
+  const [name, setName] = useState('')
+  const [url, setUrl] = useState('')
+  const [events, setEvents] = useState(MESSAGE_EVENTS)
+  const [tried, setTried] = useState(false)
+  const add = useAct(
+    () => call('news', 'addSlack', { workspace_id, name: name.trim(), url: url.trim(), events }),
+    'news',
+  )
+  const faults = [nameFault(name), urlFault(url), eventsFault(events)]
+  const [wrongName, wrongUrl, wrongEvents] = tried ? faults : [null, null, null]
+  return (
+    <FormDialog
+      loose
+      title="Add a Slack channel"
+      description="In Slack, make an app with an incoming webhook for the channel, and copy the webhook’s address."
+      error={refusalOf(add.error, 'Close this and look at the list.')}
+      submit="Add the channel"
+      busy={add.isPending}
+      onClose={onClose}
+      onSubmit={(form) => {
+        setTried(true)
+        if (faults.some((fault) => fault !== null)) return focusFirstFault(form)
+        add.mutate(undefined, {
+          onSuccess: ({ name: added }) => {
+            toast(`${added} is added. Send a test to see a message there.`)
+            onClose()
+          },
+        })
+      }}
+    >
+      <TextField
+        label="Channel"
+        hint="Such as #leads. Only this page shows the name."
+        error={wrongName}
+        data-first
+        value={name}
+        maxLength={100}
+        onText={setName}
+      />
+      <TextField
+        label="Address of the incoming webhook"
+        type="url"
+        inputMode="url"
+        hint="It begins with https://hooks.slack.com/services/. Nobody sees it here again."
+        error={wrongUrl}
+        value={url}
+        maxLength={2000}
+        onText={setUrl}
+      />
+      <EventChoice
+        offered={MESSAGE_EVENTS}
+        chosen={events}
+        error={wrongEvents ?? null}
+        onChange={(chosen) => setEvents([...chosen])}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,24 @@
+import type { MailTime } from '../../../contract/dashboard/news.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { HOUR_OPTIONS, TIME_OPTIONS } from './news-words.ts'
+
+type Props = {
+  readonly every: MailTime
+  readonly hour: number
+  readonly onEvery: (every: MailTime) => void
+  readonly onHour: (hour: number) => void
+}
+
+/** How often mails are sent, and at which hour. */
+export const MailTimeFields = ({ every, hour, onEvery, onHour }: Props) => (
+  <>
+    <SelectField
+      label="How often"
+      hint="A mail has everything that is new since the one before. If nothing is new, there is no mail."
+      value={every}
+      options={TIME_OPTIONS}
+      onChoose={onEvery}
+    />
+    {every === 'daily' && <SelectField label="Hour" value={hour} options={HOUR_OPTIONS} onChoose={onHour} />}
+  </>
+)

@@ -1,0 +1,88 @@
+import type {
+  Delivery,
+  DeliveryState,
+  MailTime,
+  NewsEvent,
+  NewsTarget,
+} from '../../../contract/dashboard/news.ts'
+import { listed } from '../../../contract/words.ts'
+import type { DotTone } from '../../ui/dot.tsx'
+
+/** The name of each event, and when it happens. */
+export const EVENT_WORDS: Readonly<Record<NewsEvent, { readonly name: string; readonly does: string }>> = {
+  'lead.hot': { name: 'Hot leads', does: 'When a scan finds a hot lead.' },
+  'lead.deleted': {
+    name: 'Deleted leads',
+    does: 'When the post of a lead that was sent is deleted, so that you can delete your copy.',
+  },
+  'article.completed': { name: 'Written articles', does: 'When an article is written.' },
+  'article.failed': { name: 'Failed articles', does: 'When an article cannot be written.' },
+  'article.published': { name: 'Live articles', does: 'When an article goes live on a site.' },
+}
+
+/** The names of events in a sentence: `Hot leads and Written articles`. */
+export const eventsInWords = (events: readonly NewsEvent[]): string =>
+  listed(
+    events.map((event) => EVENT_WORDS[event].name),
+    'and',
+  )
+
+/** How often mails are sent, for choosing. */
+export const TIME_OPTIONS: readonly { readonly value: MailTime; readonly words: string }[] = [
+  { value: 'at_once', words: 'At once' },
+  { value: 'hourly', words: 'Every hour' },
+  { value: 'daily', words: 'Every day' },
+]
+
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00 UTC`
+
+/** The hours of a day in UTC, for choosing. */
+export const HOUR_OPTIONS = Array.from({ length: 24 }, (_, hour) => ({ value: hour, words: clock(hour) }))
+
+/** How a target gets its news: `Mail every day at 07:00 UTC`. */
+export const wayInWords = ({ kind, every, hour }: Pick<NewsTarget, 'kind' | 'every' | 'hour'>): string => {
+  if (kind === 'webhook') return 'Webhook'
+  if (kind === 'slack') return 'Slack'
+  if (every === 'daily') return `Mail every day at ${clock(hour ?? 0)}`
+  return every === 'hourly' ? 'Mail every hour' : 'Mail at once'
+}
+
+/** What the state of a target is called. */
+export const stateOfTarget = ({
+  off,
+  last,
+}: Pick<NewsTarget, 'off' | 'last'>): { readonly tone: DotTone; readonly words: string } => {
+  if (off === 'turned_off') return { tone: 'off', words: 'off' }
+  if (off === 'unsubscribed') return { tone: 'off', words: 'unsubscribed' }
+  if (off === 'gone') return { tone: 'bad', words: 'off, because the receiver has closed' }
+  if (last === null) return { tone: 'good', words: 'on, nothing sent yet' }
+  if (last.state === 'failed') return { tone: 'bad', words: 'the last message failed' }
+  if (last.state === 'pending' && last.error !== null)
+    return { tone: 'warn', words: 'the last message did not arrive and is tried again' }
+  return { tone: 'good', words: 'on' }
+}
+
+/** The name of each state of a message. */
+export const DELIVERY_WORDS: Readonly<
+  Record<DeliveryState, { readonly tone: DotTone; readonly words: string }>
+> = {
+  pending: { tone: 'warn', words: 'Waits' },
+  sent: { tone: 'good', words: 'Sent' },
+  failed: { tone: 'bad', words: 'Failed' },
+  dropped: { tone: 'off', words: 'Not sent' },
+}
+
+/** What a message is about, in a line: `Hot leads: 3, Written articles: 1`. */
+export const aboutInWords = ({ about, more }: Pick<Delivery, 'about' | 'more'>): string => {
+  const counts = new Map<string, number>()
+  for (const { event } of about) {
+    const name = event === 'test' ? 'Test' : EVENT_WORDS[event].name
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  const parts = [...counts].map(([name, n]) => (n === 1 ? name : `${name}: ${n}`))
+  return [...parts, ...(more > 0 ? [`${more} more`] : [])].join(', ')
+}
+
+/** Whether a message is due at a moment (ms), so that its state changes soon. */
+export const isOnItsWay = ({ state, next_at }: Pick<Delivery, 'state' | 'next_at'>, now: number): boolean =>
+  state === 'pending' && next_at !== null && Date.parse(next_at) <= now + 2_000

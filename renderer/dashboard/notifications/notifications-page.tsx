@@ -1,0 +1,138 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
+import { MOST_TARGETS, type NewsTarget, type TARGET_KINDS } from '../../../contract/dashboard/news.ts'
+import { count } from '../../../contract/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Menu, MenuAction } from '../../ui/menu.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { PartFailed } from '../failed.tsx'
+import type { Me } from '../me.ts'
+import { DashboardPage, Rows } from '../page.tsx'
+import { useMainFocus } from '../use-main-focus.ts'
+import { AddMail } from './add-mail.tsx'
+import { AddSlack } from './add-slack.tsx'
+import { AddWebhook } from './add-webhook.tsx'
+import { ChangeTarget } from './change-target.tsx'
+import { NewsLog } from './news-log.tsx'
+import { useNews } from './news-queries.ts'
+import { RemoveTarget } from './remove-target.tsx'
+import { TargetRow } from './target-row.tsx'
+
+type Kind = (typeof TARGET_KINDS)[number]
+const KIND_WORDS: readonly { readonly kind: Kind; readonly words: string }[] = [
+  { kind: 'email', words: 'Mails to a member' },
+  { kind: 'slack', words: 'Slack channel' },
+  { kind: 'webhook', words: 'Webhook' },
+]
+
+type Open =
+  | { readonly dialog: 'add'; readonly kind: Kind }
+  | { readonly dialog: 'change' | 'remove'; readonly target: NewsTarget }
+
+type Props = { readonly me: Me; readonly workspace: OwnWorkspace }
+
+/** Where news of a workspace goes, and the log of messages. */
+export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Props) => {
+  const { data, error, refetch } = useNews(workspace_id)
+  const [open, setOpen] = useState<Open | null>(null)
+  const { main, focusMain } = useMainFocus()
+  const isOwner = role === 'owner'
+  const mayChange = ({ person_id }: NewsTarget) => isOwner || person_id === me.person_id
+  const targets = data?.targets ?? []
+  const isFull = targets.length >= MOST_TARGETS
+  const closeAdding = () => {
+    setOpen(null)
+    focusMain()
+  }
+  return (
+    <DashboardPage
+      title="Notifications"
+      remark={
+        isFull
+          ? `A workspace has at most ${MOST_TARGETS} notifications. Remove one to add another.`
+          : isOwner
+            ? 'Hot leads and articles can go to people by mail, to Slack, and to your own programs.'
+            : 'Only owners of the workspace add notifications. You can change the mails to yourself.'
+      }
+      action={
+        isOwner &&
+        data && (
+          <Menu
+            align="end"
+            trigger={
+              <Button ref={main} tone="primary" disabled={isFull}>
+                Add a notification
+                <ChevronDown size={14} aria-hidden="true" className="-ml-1" />
+              </Button>
+            }
+          >
+            {KIND_WORDS.map(({ kind, words }) => (
+              <MenuAction key={kind} onSelect={() => setOpen({ dialog: 'add', kind })}>
+                {words}
+              </MenuAction>
+            ))}
+          </Menu>
+        )
+      }
+    >
+      {error && !data ? (
+        <PartFailed error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading
+          label="The notifications are loading"
+          className="grid gap-3"
+          bars={['w-32', 'h-14 w-full', 'h-14 w-full']}
+        />
+      ) : targets.length === 0 ? (
+        <section className="grid max-w-[68ch] gap-1">
+          <h2 className="font-semibold">There is no notification yet</h2>
+          <p className="text-ink-2">
+            Quillport can tell you about hot leads and articles while this page is closed: by mail, in Slack,
+            or through a webhook of your own program.{' '}
+            {isOwner ? 'Add the first one below.' : 'Ask an owner of the workspace to add one.'}
+          </p>
+        </section>
+      ) : (
+        <>
+          <Section level="h2" title="Where news goes" remark={count(targets.length, 'notification')}>
+            <Rows label="Notifications">
+              {targets.map((target) => (
+                <TargetRow
+                  key={target.target_id}
+                  workspace_id={workspace_id}
+                  target={target}
+                  mayChange={mayChange(target)}
+                  onChange={() => setOpen({ dialog: 'change', target })}
+                  onRemove={() => setOpen({ dialog: 'remove', target })}
+                />
+              ))}
+            </Rows>
+          </Section>
+          <NewsLog workspace_id={workspace_id} targets={targets} mayChange={mayChange} />
+        </>
+      )}
+      {open?.dialog === 'add' && open.kind === 'webhook' && (
+        <AddWebhook workspace_id={workspace_id} onClose={closeAdding} />
+      )}
+      {open?.dialog === 'add' && open.kind === 'slack' && (
+        <AddSlack workspace_id={workspace_id} onClose={closeAdding} />
+      )}
+      {open?.dialog === 'add' && open.kind === 'email' && (
+        <AddMail me={me} workspace_id={workspace_id} targets={targets} onClose={closeAdding} />
+      )}
+      {open?.dialog === 'change' && (
+        <ChangeTarget workspace_id={workspace_id} target={open.target} onClose={() => setOpen(null)} />
+      )}
+      {open?.dialog === 'remove' && (
+        <RemoveTarget
+          workspace_id={workspace_id}
+          target={open.target}
+          onClose={() => setOpen(null)}
+          onDone={focusMain}
+        />
+      )}
+    </DashboardPage>
+  )
+}

@@ -1,0 +1,44 @@
+import type { NewsTarget } from '../../../contract/dashboard/news.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { call } from '../api.ts'
+import { refusalOf } from '../auth-error.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.tsx'
+
+type Props = {
+  readonly workspace_id: string
+  readonly target: NewsTarget
+  readonly onClose: () => void
+  /** Called when the target is removed and the dialog has closed. */
+  readonly onDone: () => void
+}
+
+/** Removes a target with its log. */
+export const RemoveTarget = ({
+  workspace_id,
+  target: { target_id, kind, name, address },
+  onClose,
+  onDone,
+}: Props) => {
+  const remove = useAct(() => call('news', 'remove', { workspace_id, target_id }), 'news')
+  return (
+    <FormDialog
+      danger
+      title={kind === 'email' ? `Remove the mails to ${name}?` : `Remove ${name}?`}
+      description={`Nothing more goes to ${address}. What waits is not sent, and the log forgets its messages.`}
+      error={refusalOf(remove.error, 'Close this and look at the list.')}
+      submit="Remove"
+      busy={remove.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        remove.mutate(undefined, {
+          onSuccess: () => {
+            toast(`${name} is removed.`)
+            onClose()
+            onDone()
+          },
+        })
+      }
+    />
+  )
+}

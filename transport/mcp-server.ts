@@ -25,6 +25,8 @@ export type McpServerOptions<Caller, Context> = {
   readonly instructions: string
   /** Whether the caller's tool list shows the operation. */
   readonly visible: (operation: Operation, caller: Caller) => boolean
+  /** The answer that a caller gets instead of a tool error for a call of this operation; null to serve it. */
+  readonly refusal?: (operation: Operation, caller: Caller) => Response | null
   /**
    * The context of one call. Throws the same errors as REST: scope_missing, rate_limited. `request` contains the call's
    * headers.
@@ -63,6 +65,9 @@ export const mcpServer = <Caller, Context>(options: McpServerOptions<Caller, Con
     try {
       const text = await readBody(request)
       const parsedBody = jsonOr(text)
+      const operation = tools.get(calledIn(parsedBody))?.operation
+      const refusal = operation && options.refusal?.(operation, caller)
+      if (refusal) return refusal
       if (parsedBody !== undefined) return await handler.fetch(request, { authInfo, parsedBody })
       const { url, method, headers } = request
       return await handler.fetch(new Request(url, { method, headers, body: text }), { authInfo })
@@ -72,6 +77,11 @@ export const mcpServer = <Caller, Context>(options: McpServerOptions<Caller, Con
     }
   }
 }
+
+const ToolCall = z.object({ method: z.literal('tools/call'), params: z.object({ name: z.string() }) })
+
+/** The name of the tool that a message calls; empty if it calls none. */
+const calledIn = (message: unknown): string => ToolCall.safeParse(message).data?.params.name ?? ''
 
 const isJson = ({ headers }: Request): boolean =>
   /^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')

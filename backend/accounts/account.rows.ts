@@ -72,8 +72,51 @@ export type DeskCodeRow = {
   readonly expires_at: number
 }
 
+/** A time as better-auth stores it: a text in SQLite, a date in Postgres. */
+type StoredTime = string | Date
+
+/** What people connect: an app that registered itself or has a document about itself. better-auth writes these rows. */
+type OAuthClientRow = {
+  readonly clientId: string
+  /** What the app calls itself. */
+  readonly name: string | null
+  /** JSON list of addresses. */
+  readonly redirectUris: string
+  readonly clientDiscoveryId: string | null
+  readonly createdAt: StoredTime
+}
+
+/** What a person allowed an app in a workspace. */
+type OAuthConsentRow = {
+  readonly id: string
+  readonly clientId: string
+  readonly userId: string
+  /** The workspace. */
+  readonly referenceId: string
+  /** JSON list. */
+  readonly scopes: string
+  readonly createdAt: StoredTime
+}
+
+/** An access or refresh token, of which better-auth stores a hash. */
+type OAuthTokenRow = {
+  readonly id: string
+  readonly clientId: string
+  readonly userId: string
+  /** The workspace. */
+  readonly referenceId: string
+  readonly createdAt: StoredTime
+  readonly expiresAt: StoredTime
+}
+
 export type AccountTables = {
   desk_code: DeskCodeRow
+  oauth_client: OAuthClientRow
+  oauth_consent: OAuthConsentRow
+  oauth_access_token: OAuthTokenRow
+  oauth_refresh_token: OAuthTokenRow
+  /** The signed statements by which an app proved who it is. Each counts once. */
+  oauth_client_assertion: { readonly id: string; readonly expiresAt: StoredTime }
   person: PersonRow
   /** Requests to the sign-in routes, which better-auth counts. */
   person_limit: { readonly key: string }

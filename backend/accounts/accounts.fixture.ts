@@ -26,6 +26,7 @@ export const startAccounts = async (
       secret: 'a secret of the tests, long enough to sign with',
       sendMail: mailSender(mailbox.url, 'Quillport <no-reply@quillport.example>'),
       pages: '/nonexistent',
+      clientRegistration: true,
       ...changes,
     },
   })

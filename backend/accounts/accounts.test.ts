@@ -411,7 +411,6 @@ describeEachDatabase('the routes of the dashboard', (make) => {
       onTestFinished(() => its.mailbox.close())
       const [anna, eve] = [await its.person('anna@shop.example'), await its.person('eve@evil.example', 'Eve')]
       const { key } = await newAccount(test)
-      let address = 0
       const made = Made.parse(
         (await anna.send('POST', KEYS(anna.workspaceId), { name: 'Claude', scopes: ['articles'] })).json,
       )
@@ -431,7 +430,7 @@ describeEachDatabase('the routes of the dashboard', (make) => {
         ...{ url: 'https://shop.example/hook', events: ['lead.hot'], every: 'daily' },
         person_id: anna.id,
       }
-      for (const { feature, name, operation } of operationsOf(dashboard)) {
+      for (const [at, { feature, name, operation }] of operationsOf(dashboard).entries()) {
         const { method = 'GET', path = '' } = operation.http ?? {}
         const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: keyof typeof values) => values[part])
         const fields = Object.fromEntries(
@@ -446,7 +445,7 @@ describeEachDatabase('the routes of the dashboard', (make) => {
         const byKey = await its.send(method, filled, given, {
           authorization: `Bearer ${key}`,
           // Wrong keys from one address are answered ever more slowly.
-          'x-forwarded-for': `198.51.100.${(address += 1) % 256}`,
+          'x-forwarded-for': `198.51.100.${at % 256}`,
         })
         expect([place, byKey.status]).toEqual([place, 401])
       }

@@ -6,12 +6,14 @@ import { lockWorkspace } from '../workspaces/workspaces.ts'
 import type { Identity, Person } from './identity.ts'
 import type { SendMail } from './mail.ts'
 import { requireRole } from './members.ts'
+import type { OAuth } from './oauth.ts'
 import { countTry } from './tries.ts'
 
 export type DashboardContext = {
   readonly db: Database
   readonly log: Logger
   readonly identity: Identity
+  readonly oauth: OAuth
   /** The origin at which people reach the service. */
   readonly origin: string
   readonly signUp: (typeof SIGN_UP)[number]
@@ -28,6 +30,8 @@ export type DashboardCaller = {
   readonly person: Person | null
   /** The network address that the request came from. */
   readonly client: string
+  /** The headers of the request, which carry the session. */
+  readonly headers: Headers
 }
 
 /** The person of a session. Throws `unauthorized`. */

@@ -1,6 +1,7 @@
 import { type Dashboard, dashboard } from '../../contract/dashboard.ts'
 import type { Handlers, Operation } from '../../contract/operation.ts'
 import { keyHandlers } from './agent-keys.ts'
+import { appHandlers } from './apps.ts'
 import { auditHandlers } from './audit-page.ts'
 import type { DashboardCaller, DashboardContext } from './context.ts'
 import { deskKeyHandlers } from './desk-keys.ts'
@@ -24,6 +25,7 @@ export const dashboardHandlers = (
   context: DashboardContext,
 ): Omit<Handlers<Dashboard, DashboardCaller>, 'news'> => ({
   account: accountHandlers(context),
+  apps: appHandlers(context),
   audit: auditHandlers(context),
   keys: keyHandlers(context),
   ownWork: ownWorkHandlers(context),

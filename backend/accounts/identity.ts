@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
@@ -6,7 +5,13 @@ import { z } from 'zod'
 import { PASSWORD_LENGTH, PersonName } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
 import { jsonOr } from '../../transport/json.ts'
-import { type Database, dialectOf } from '../db/database.ts'
+import {
+  authOptions,
+  CLIENT_HEADER,
+  type IdentityOptions,
+  sessionHeaders,
+  usesCookies,
+} from './auth-options.ts'
 import { countTry, forgetTries } from './tries.ts'
 
 /** The path below which the routes of better-auth lie. */
@@ -21,21 +26,8 @@ export const IDENTITY_ROUTES: ReadonlySet<string> = new Set([
   'POST /update-user',
 ])
 
-/** The header in which the service itself names the client's address. What a client sends under this name is removed. */
-const CLIENT_HEADER = 'x-quillport-client'
-/** The same for the network that tries are counted for. */
+/** The header in which the service names the network that tries are counted for. What a client sends under this name is removed. */
 const NETWORK_HEADER = 'x-quillport-network'
-
-export type IdentityOptions = {
-  readonly db: Database
-  /** Signs sessions; at least 32 characters. */
-  readonly secret: string
-  /** The origin at which people reach the service. */
-  readonly origin: string
-}
-
-/** Whether sessions are in a cookie. Over unencrypted http on this computer, every other port would get the cookie. */
-export const usesCookies = (origin: string): boolean => origin.startsWith('https:')
 
 /** A person with a valid session. */
 export type Person = {
@@ -54,9 +46,7 @@ const tooMany = (seconds: number): APIError =>
 
 /** A short name on one line, as it will be stored: the library stores what it was given. */
 const isPlainName = (name: unknown): boolean =>
-  typeof name === 'string' &&
-  PersonName.safeParse(name).data === name &&
-  !/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(name)
+  typeof name === 'string' && PersonName.safeParse(name).data === name
 
 const isSignedIn = (returned: unknown): boolean =>
   typeof returned === 'object' && returned !== null && 'token' in returned
@@ -73,28 +63,13 @@ const requirePlainPerson = (body: unknown): void => {
 }
 
 /** Accounts with passwords and their sessions. Every account is made through a link, so its address is confirmed. */
-export const createIdentity = ({ db, secret, origin }: IdentityOptions) => {
+export const createIdentity = (options: IdentityOptions) => {
+  const { db, origin } = options
   const cookies = usesCookies(origin)
-  const cookie = (name: string) => ({
-    name: `__Host-quillport-${name}`,
-    attributes: { secure: true, httpOnly: true, path: '/', sameSite: 'lax' as const },
-  })
   const auth = betterAuth({
-    appName: 'Quillport',
-    // better-auth reads and writes only its own tables.
-    database: { db: db as never, type: dialectOf(db) },
+    ...authOptions(options),
     basePath: IDENTITY_PATH,
-    baseURL: origin,
-    trustedOrigins: [origin],
-    secret,
-    telemetry: { enabled: false },
-    logger: { disabled: true },
     plugins: cookies ? [] : [bearer({ requireSignature: true })],
-    user: { modelName: 'person' },
-    // People see and end their sessions at any time.
-    session: { modelName: 'person_session', freshAge: 0 },
-    account: { modelName: 'person_login', accountLinking: { enabled: false } },
-    verification: { modelName: 'person_token', storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -122,30 +97,7 @@ export const createIdentity = ({ db, secret, origin }: IdentityOptions) => {
         await forgetTries(db, 'password', { email: emailIn(body), client: clientIn(headers) })
       }),
     },
-    advanced: {
-      cookiePrefix: 'quillport',
-      useSecureCookies: false,
-      // Some providers give each customer a /48.
-      ipAddress: { ipAddressHeaders: [CLIENT_HEADER], ipv6Subnet: 48 },
-      database: { generateId: ({ model }) => `${model}_${randomUUID()}` },
-      ...(cookies
-        ? {
-            cookies: {
-              session_token: cookie('session'),
-              session_data: cookie('data'),
-              dont_remember: cookie('brief'),
-            },
-          }
-        : {}),
-    },
   })
-
-  /** The headers that count: in the other way of carrying a session, a cookie or a token is no session. */
-  const counted = (headers: Headers): Headers => {
-    const copy = new Headers(headers)
-    copy.delete(cookies ? 'authorization' : 'cookie')
-    return copy
-  }
 
   /** The stored password hash of the person whose address a sign-in names; null if there is none. */
   const hashFor = async (body: string): Promise<string | null> => {
@@ -173,7 +125,7 @@ export const createIdentity = ({ db, secret, origin }: IdentityOptions) => {
       request: Request,
       { client, network }: { readonly client: string; readonly network: string },
     ): Promise<Response> => {
-      const headers = counted(request.headers)
+      const headers = sessionHeaders(origin, request.headers)
       headers.set(CLIENT_HEADER, client)
       headers.set(NETWORK_HEADER, network)
       const signsIn = new URL(request.url).pathname === `${IDENTITY_PATH}/sign-in/email`
@@ -187,7 +139,10 @@ export const createIdentity = ({ db, secret, origin }: IdentityOptions) => {
     },
     /** The person of a session; null without a valid one. */
     personOf: async (headers: Headers): Promise<Person | null> => {
-      const found = await auth.api.getSession({ headers: counted(headers), query: { disableRefresh: true } })
+      const found = await auth.api.getSession({
+        headers: sessionHeaders(origin, headers),
+        query: { disableRefresh: true },
+      })
       if (!found?.user.emailVerified) return null
       const { id, name, email } = found.user
       return { id, name, email, sessionId: found.session.id }

@@ -10,6 +10,7 @@ import {
   keepWorkspace,
   readWorkspace,
 } from '../workspaces/workspaces.ts'
+import { disconnectApps } from './apps.ts'
 import {
   type DashboardCaller,
   type DashboardContext,
@@ -147,6 +148,7 @@ export const workspaceHandlers = (
       await transaction(db, async (trx) => {
         await lockAs(trx, person, workspace_id, least)
         await changeMember(trx, workspace_id, person_id, null)
+        await disconnectApps(trx, { workspaceId: workspace_id, personId: person_id })
         // Whoever leaves does not decide what stays open behind them.
         if (revoke_keys || isSelf) await endAccessOf(trx, workspace_id, person_id)
       })

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Logger } from '../observability/logging.ts'
 import { recordAudit } from './audit.ts'
 
-/** Who made a call, and in which workspace. `callerId` is the id of an agent key or a person. */
+/** Who made a call, and in which workspace. `callerId` is the id of an agent key, a person or a connected app. */
 export type CallBy = { readonly workspaceId: string; readonly callerId: string }
 
 type Audited<Context> = {
@@ -54,6 +54,18 @@ const nameOf = async (db: Database, callerId: string) => {
     .where('id', '=', callerId)
     .executeTakeFirst()
   if (key) return { by_kind: 'key', by_name: `${key.name} …${key.tail}` } as const
+  const app = await db
+    .selectFrom('oauth_consent')
+    .innerJoin('person', 'person.id', 'oauth_consent.userId')
+    .innerJoin('oauth_client', 'oauth_client.clientId', 'oauth_consent.clientId')
+    .select(['person.name', 'person.email', 'oauth_client.name as app'])
+    .where('oauth_consent.id', '=', callerId)
+    .executeTakeFirst()
+  if (app) {
+    const through =
+      app.app === null ? 'an app' : app.app.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').slice(0, 100)
+    return { by_kind: 'person', by_name: `${app.name} (${app.email}) through ${through}` } as const
+  }
   return { by_kind: 'person', by_name: (await personNamed(db, callerId)) ?? callerId } as const
 }
 

@@ -3,14 +3,15 @@ import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { AppError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { Dispatch } from '../../transport/dispatch.ts'
+import type { OAuth } from '../accounts/oauth.ts'
 import type { Database } from '../db/database.ts'
 import type { Readiness } from '../db/readiness.ts'
 import type { StreamSource } from '../feed/stream.ts'
 import type { TakeStream } from '../feed/stream-limits.ts'
 import type { OpenedFeed } from '../forum/forum.ts'
 import { type InboundCall, isRead } from '../idempotency/idempotency.ts'
-import { type Authenticate, bearerOf, type Caller, requireScope } from '../keys/auth.ts'
-import { looksLikeKey } from '../keys/key-text.ts'
+import { type Authenticate, bearerOf, type Caller, requireRoleFor, requireScope } from '../keys/auth.ts'
+import { looksLikeAccessToken, looksLikeKey } from '../keys/key-text.ts'
 import { type CountRead, type ReadAllowance, requireAllowance } from '../limits/limits.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { AddressRange } from './client-address.ts'
@@ -74,6 +75,8 @@ export type AppOptions = StreamSource & {
   readonly build: { readonly version: string; readonly build: string }
   /** The routes that only the owner of the own service can use; null on a hosted service. */
   readonly owner: Hono<AppEnv> | null
+  /** Lets apps connect; null on a service without a dashboard. */
+  readonly oauth: OAuth | null
   /** The dashboard and its routes; null if the service has none. */
   readonly dashboard: Hono<AppEnv> | null
 }
@@ -81,10 +84,12 @@ export type AppOptions = StreamSource & {
 /** The paths at which agent keys work. Everywhere else, they are refused. */
 const AGENT_PATHS = /^\/(api\/v1(\/|$)|mcp$)/
 
-/** Refuses agent keys on every other path, before anything else there reads the request. */
+/** Refuses keys and access tokens where they do not work, before anything else there reads the request. */
 export const keepAgentKeysOut: MiddlewareHandler<AppEnv> = (c, next) => {
-  if (AGENT_PATHS.test(c.req.path)) return next()
   const token = bearerOf(c.req.header('authorization'))
+  if (token !== null && looksLikeAccessToken(token) && c.req.path !== '/mcp')
+    throw new AppError('unauthorized', 'The access token of a connected app works only on /mcp.')
+  if (AGENT_PATHS.test(c.req.path)) return next()
   if (token !== null && looksLikeKey(token))
     throw new AppError('unauthorized', 'An agent key works only under /api/v1 and on /mcp.')
   return next()
@@ -104,6 +109,7 @@ export const admit = async (options: AppOptions, c: AppContext, operation: Opera
   c.set('keyRead', isRead(operation))
   const caller = await callerOf(options, c)
   requireScope(operation, caller)
+  requireRoleFor(operation, caller)
   if (operation.http?.method === 'GET') {
     const allowance = await options.countRead(caller.callerId)
     c.set('reads', allowance)

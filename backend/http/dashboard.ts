@@ -11,10 +11,12 @@ import { jsonOr } from '../../transport/json.ts'
 import type { DashboardCaller } from '../accounts/context.ts'
 import { WITHOUT_SESSION } from '../accounts/dashboard.ts'
 import { IDENTITY_PATH, IDENTITY_ROUTES, type Identity } from '../accounts/identity.ts'
+import type { OAuth } from '../accounts/oauth.ts'
 import { requireAllowance } from '../limits/limits.ts'
 import type { AppContext, AppEnv, AppOptions } from './callers.ts'
 import { isThisComputer, siteOf } from './client-address.ts'
 import { type MemberRoutes, memberRoutes } from './member-routes.ts'
+import { oauthRoutes } from './oauth.ts'
 import { answerHeaders } from './requests.ts'
 import { type UnsubscribeOptions, unsubscribeRoutes } from './unsubscribe.ts'
 import { countedAddress } from './wrong-keys.ts'
@@ -28,6 +30,9 @@ export type DashboardOptions = Pick<AppOptions, 'trustedProxies'> & {
   readonly pages: string
   readonly members: MemberRoutes
   readonly unsubscribe: UnsubscribeOptions
+  readonly oauth: OAuth
+  /** Whether apps without a document about themselves can register themselves. */
+  readonly clientRegistration: boolean
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -92,7 +97,7 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
           c.set('reads', allowance)
           requireAllowance(allowance)
         }
-        return { person, client: networkOf(c) }
+        return { person, client: networkOf(c), headers: c.req.raw.headers }
       },
       answerHeaders,
     ),
@@ -107,6 +112,7 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
     }),
   )
   app.route('/', unsubscribeRoutes(options.unsubscribe))
+  app.route('/', oauthRoutes(options))
   app.get('/', async (c) => {
     const asked = new URL(c.req.url)
     // A page at another name of this computer, such as localhost, would be another origin.

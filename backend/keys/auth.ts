@@ -1,4 +1,6 @@
 import type { Plan } from '../../contract/credits.ts'
+import { ROLES, type Role } from '../../contract/dashboard/account.ts'
+import { roleFor } from '../../contract/dashboard/member-work.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Operation, Scope } from '../../contract/operation.ts'
 import { type Database, type Db, nowSql, textsOf } from '../db/database.ts'
@@ -10,11 +12,16 @@ import { isKeyText, KEY_LENGTH, KEY_PREFIX } from './key-text.ts'
 import { scopesOf } from './keys.ts'
 import { secretHash } from './secret-hash.ts'
 
-/** The caller of a request: a valid agent key or a member who is signed in, with the current state of the workspace. */
+/**
+ * The caller of a request, with the current state of the workspace: a valid agent key, a member who is signed in, or an app that a
+ * member connected.
+ */
 export type Caller = {
   readonly workspaceId: string
-  /** The id of its agent key, or of the person who is signed in. */
+  /** The id of its agent key, of the person who is signed in, or of the connection of the app. */
   readonly callerId: string
+  /** The role of the member; absent for an agent key. */
+  readonly role?: Role
   readonly scopes: readonly Scope[]
   readonly plan: Plan
   readonly forumAccess: ForumAccessNow
@@ -142,6 +149,19 @@ const noteUse = async (db: Database, keyId: string, now: number): Promise<void> 
 /** Whether these scopes allow an operation. */
 export const mayCall = ({ scopes: needed }: Operation, { scopes }: Pick<Caller, 'scopes'>): boolean =>
   needed === 'any' ? scopes.length > 0 : (needed ?? []).some((scope) => scopes.includes(scope))
+
+/** Whether the member for whom a call is made may make it. Agent keys have no role. */
+export const mayAct = (operation: Operation, { role }: Pick<Caller, 'role'>): boolean =>
+  role === undefined || ROLES.indexOf(role) <= ROLES.indexOf(roleFor(operation))
+
+/** Throws `role_missing` if the role of the member is too low. */
+export const requireRoleFor = (operation: Operation, caller: Pick<Caller, 'role'>): void => {
+  if (mayAct(operation, caller)) return
+  throw new AppError(
+    'role_missing',
+    `${operation.title} needs a role that may change things. The person who connected this app may only read in this workspace.`,
+  )
+}
 
 /** Throws `scope_missing` with the scopes that the operation needs. */
 export const requireScope = (operation: Operation, caller: Pick<Caller, 'scopes'>): void => {

@@ -18,6 +18,16 @@ export const newKeyText = (): string => {
 /** Whether a text begins like an agent key, valid or not. */
 export const looksLikeKey = (text: string): boolean => text.startsWith(KEY_PREFIX)
 
+/** The beginning of the tokens that connected apps use. */
+export const ACCESS_TOKEN_PREFIX = 'qp_at_'
+const ACCESS_TOKEN = new RegExp(`^${ACCESS_TOKEN_PREFIX}[0-9A-Za-z]{${SECRET}}$`)
+
+/** Whether a text begins like the access token of a connected app, valid or not. */
+export const looksLikeAccessToken = (text: string): boolean => text.startsWith(ACCESS_TOKEN_PREFIX)
+
+/** Whether a text has the form of an access token. This needs no query. */
+export const isAccessTokenText = (text: string): boolean => ACCESS_TOKEN.test(text)
+
 /** Whether a text has the form and checksum of a key. This needs no query. */
 export const isKeyText = (text: string): boolean => {
   if (!FORM.test(text)) return false

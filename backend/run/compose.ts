@@ -11,10 +11,13 @@ import { type Service, service } from '../../contract/service.ts'
 import { type Dispatch, dispatcher } from '../../transport/dispatch.ts'
 import { httpRoutes } from '../../transport/http-server.ts'
 import { requestLines } from '../../transport/line/requests.ts'
+import { forgetAppsJob } from '../accounts/apps.ts'
+import type { IdentityOptions } from '../accounts/auth-options.ts'
 import type { DashboardCaller, DashboardContext } from '../accounts/context.ts'
 import { dashboardHandlers } from '../accounts/dashboard.ts'
-import { createIdentity, type IdentityOptions } from '../accounts/identity.ts'
+import { createIdentity } from '../accounts/identity.ts'
 import { type MemberOwner, memberOwnerHandlers } from '../accounts/member-owner.ts'
+import { createOAuth } from '../accounts/oauth.ts'
 import {
   type ArticleContext,
   articleHandlers,
@@ -115,7 +118,13 @@ export type Parts = {
   readonly owner?: { readonly workspaceId: string; readonly token: string }
   /** Accounts and the dashboard. Without them, only the operator can manage the service. */
   readonly dashboard?: Omit<IdentityOptions, 'db'> &
-    Pick<DashboardContext, 'signUp' | 'sendMail'> & { readonly pages: string }
+    Pick<DashboardContext, 'signUp' | 'sendMail'> & {
+      readonly pages: string
+      /** Whether apps without a document about themselves can register themselves. */
+      readonly clientRegistration: boolean
+      /** How documents about apps are fetched: with the guarded client, except in tests. */
+      readonly clientDocuments?: Outbound
+    }
   /** Where news that leaves the service says that it is from. Without it, the service has the dashboard's. */
   readonly news?: Pick<NewsContext, 'origin' | 'sendMail'>
   /** How long a person's forum trial lasts, ms. */
@@ -252,6 +261,7 @@ const jobsOf = (
   forgetAnswersJob(db),
   deleteWorkspacesJob(db),
   forgetAuditJob(db),
+  forgetAppsJob(db),
   ...(keepDays?.ledger === undefined ? [] : [carryForwardJob(db, keepDays.ledger)]),
 ]
 
@@ -318,6 +328,13 @@ export const compose = (parts: Parts) => {
       by: ({ workspaceId, personId }: MemberOwner) => ({ workspaceId, callerId: personId }),
     }),
   }
+  const oauth = parts.dashboard
+    ? createOAuth({
+        ...parts.dashboard,
+        db,
+        outbound: parts.dashboard.clientDocuments ?? outboundTo(parts),
+      })
+    : null
   const app = createApp({
     ...health,
     db,
@@ -333,9 +350,10 @@ export const compose = (parts: Parts) => {
     closing: closing.signal,
     streamTimes: parts.streamTimes ?? STREAM_TIMES,
     owner: owner ? ownerRoutes(owner, dispatcher(ownerContract, ownerHandlers, check)) : null,
+    oauth,
     dashboard:
-      parts.dashboard && news
-        ? dashboardOf(parts, parts.dashboard, { trustedProxies, check, members, news })
+      parts.dashboard && news && oauth
+        ? dashboardOf(parts, parts.dashboard, { trustedProxies, check, members, news, oauth })
         : null,
   })
   const jobs = jobsOf(parts, contexts, news)
@@ -377,18 +395,20 @@ const dashboardOf = (
     check,
     members,
     news,
-  }: Pick<DashboardOptions, 'trustedProxies' | 'members'> & {
+    oauth,
+  }: Pick<DashboardOptions, 'trustedProxies' | 'members' | 'oauth'> & {
     readonly check: { readonly checkOutput: boolean }
     readonly news: NewsContext
   },
 ) => {
-  const { origin, signUp, sendMail, pages } = given
+  const { origin, signUp, sendMail, pages, clientRegistration } = given
   const identity = createIdentity({ ...given, db })
   const handlers = {
     ...dashboardHandlers({
       db,
       log,
       identity,
+      oauth,
       origin,
       signUp,
       sendMail,
@@ -404,6 +424,8 @@ const dashboardOf = (
     trustedProxies,
     members,
     unsubscribe: { path: UNSUBSCRIBE_PATH, ...unsubscribing(db) },
+    oauth,
+    clientRegistration,
     dispatch: auditedDispatch({
       db,
       log,

@@ -86,6 +86,12 @@ const Environment = z.object({
     .enum(SIGN_UP)
     .default('invited')
     .describe('who can make an account: open (needs QUILLPORT_SMTP_URL), or invited'),
+  QUILLPORT_CLIENT_REGISTRATION: z
+    .enum(['open', 'off'])
+    .default('off')
+    .describe(
+      'whether apps may register themselves to connect by OAuth: open or off. Apps with a client ID metadata document never need to',
+    ),
   QUILLPORT_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@mail.example' })
     .optional()
@@ -325,6 +331,7 @@ export const dashboardIn = (config: Config) => {
   return {
     origin: address.origin,
     signUp: config.QUILLPORT_SIGN_UP,
+    clientRegistration: config.QUILLPORT_CLIENT_REGISTRATION === 'open',
     secret: Buffer.from(
       hkdfSync('sha256', Buffer.from(key, 'base64'), '', 'quillport accounts', 32),
     ).toString('base64'),

@@ -1,3 +1,4 @@
+import { AuthorizePage } from './authorize/authorize-page.tsx'
 import { EntryLoading } from './entry/entry-layout.tsx'
 import { Forgot } from './entry/forgot.tsx'
 import { Join } from './entry/join.tsx'
@@ -15,7 +16,13 @@ export const App = () => {
   const place = usePlace((state) => state.place)
   return (
     <>
-      {isInside(place) ? <Shell place={place} /> : <BeforeSession place={place} />}
+      {place.page === 'authorize' ? (
+        <AuthorizePage key={place.request} request={place.request} />
+      ) : isInside(place) ? (
+        <Shell place={place} />
+      ) : (
+        <BeforeSession place={place} />
+      )}
       <ToastList />
     </>
   )

@@ -19,7 +19,7 @@ import { isInside } from './routes.ts'
 import { forgetToken } from './session.ts'
 
 /** What a query is about: the first part of its key. */
-export type Topic = 'me' | 'keys' | 'members' | 'news' | 'sessions' | 'upgrades'
+export type Topic = 'me' | 'keys' | 'apps' | 'members' | 'news' | 'sessions' | 'upgrades'
 
 /** Forgets every answer that depends on who asked. Pages that stay open must be opened anew. */
 export const forgetAnswers = (): void =>
@@ -83,6 +83,10 @@ export const dropWorkspace = (id: string): void =>
 /** The agent keys of a workspace. */
 export const useKeys = (workspace_id: string) =>
   useQuery({ queryKey: ['keys', workspace_id], queryFn: () => call('keys', 'list', { workspace_id }) })
+
+/** The apps that members connected to a workspace. */
+export const useApps = (workspace_id: string) =>
+  useQuery({ queryKey: ['apps', workspace_id], queryFn: () => call('apps', 'list', { workspace_id }) })
 
 /** The members of a workspace and its open invitations. */
 export const useMembers = (workspace_id: string) =>

@@ -17,6 +17,8 @@ const PLACES: readonly Place[] = [
   { page: 'connect-desk', request: REQUEST },
   { page: 'connect-desk', request: 'by-code' },
   { page: 'connect-desk', request: 'broken' },
+  { page: 'authorize', request: 'client_id=a%3F&sig=b%2Fc%3D' },
+  { page: 'sign-in', asked: { page: 'authorize', request: 'client_id=a%3F&sig=b%2Fc%3D' } },
   { page: 'join', token: 'a+b/c=' },
   { page: 'sign-up' },
   { page: 'check-mail' },
@@ -33,12 +35,21 @@ describe('the address of a page', () => {
     expect(placeOf(hashOf(place))).toEqual(place)
   })
 
-  it.each(['', '#', '#/', '#/nowhere', '#/w', '#/w/', '#/join/', '#/join/%E0%A4%A', '#//evil.example'])(
-    '%s opens the home page',
-    (hash) => {
-      expect(placeOf(hash)).toEqual({ page: 'home' })
-    },
-  )
+  it.each([
+    '',
+    '#',
+    '#/',
+    '#/nowhere',
+    '#/w',
+    '#/w/',
+    '#/join/',
+    '#/join/%E0%A4%A',
+    '#/authorize',
+    '#/authorize?',
+    '#//evil.example',
+  ])('%s opens the home page', (hash) => {
+    expect(placeOf(hash)).toEqual({ page: 'home' })
+  })
 
   it('opens the overview if the part of a workspace is unknown', () => {
     expect(placeOf('#/w/ws_1/secrets')).toEqual({ page: 'workspace', workspace_id: 'ws_1', part: 'overview' })
@@ -77,6 +88,7 @@ it('only the pages of a signed-in person need a session', () => {
     'connect-desk',
     'connect-desk',
     'connect-desk',
+    'authorize',
   ])
 })
 

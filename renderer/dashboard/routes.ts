@@ -4,12 +4,19 @@ import { type DeskRequest, queryOfRequest, requestInQuery } from '../../contract
 export const PARTS = ['overview', 'work', 'agents', 'notifications', 'members', 'audit', 'workspace'] as const
 export type Part = (typeof PARTS)[number]
 
-/** A page for a person who signed in. `home` is the overview of a workspace of theirs. */
+/**
+ * A page for a person who signed in. `home` is the overview of a workspace of theirs. On `authorize`, the person decides about the
+ * request of an app, which the service signed.
+ */
 export type Inside =
   | { readonly page: 'home' }
   | { readonly page: 'workspace'; readonly workspace_id: string; readonly part: Part }
   | { readonly page: 'account' }
   | ConnectDesk
+  | { readonly page: 'authorize'; readonly request: string }
+
+/** A page inside the frame with the header. */
+export type Framed = Exclude<Inside, { readonly page: 'authorize' }>
 
 /** Where people let a desk in: a desk whose request is in the address, or a desk whose code they type. */
 export type ConnectDesk = {
@@ -33,7 +40,8 @@ export const isInside = (place: Place): place is Inside =>
   place.page === 'home' ||
   place.page === 'workspace' ||
   place.page === 'account' ||
-  place.page === 'connect-desk'
+  place.page === 'connect-desk' ||
+  place.page === 'authorize'
 
 /** Parses the hash of an address, such as `#/w/ws_1/agents`. An unknown hash becomes `home`. */
 export const placeOf = (hash: string): Place => {
@@ -50,6 +58,8 @@ export const placeOf = (hash: string): Place => {
       return { page }
     case 'connect-desk':
       return { page, request: query === '' ? 'by-code' : (requestInQuery(query) ?? 'broken') }
+    case 'authorize':
+      return query === '' ? HOME : { page, request: query }
     case 'join':
       return item === '' ? HOME : { page, token: item }
     case 'w':
@@ -72,7 +82,7 @@ const askedOf = (path: string): Asked => {
   // The request of a desk was parsed strictly, and its answer goes to this computer alone.
   if (place.page === 'connect-desk') return place
   // A page of entry could name a further one; only the last step is of use.
-  if (path.includes('?')) return HOME
+  if (path.includes('?') && place.page !== 'authorize') return HOME
   return isInside(place) || place.page === 'join' ? place : HOME
 }
 
@@ -97,6 +107,8 @@ const pathOf = (place: Place): string => {
       return `/${place.page}/${encodeURIComponent(place.token)}`
     case 'connect-desk':
       return `/connect-desk${place.request === 'by-code' ? '' : `?${place.request === 'broken' ? 'broken' : queryOfRequest(place.request)}`}`
+    case 'authorize':
+      return `/authorize?${place.request}`
     case 'sign-in':
       return place.asked.page === 'home'
         ? '/sign-in'

@@ -18,6 +18,7 @@ import { wordedAt } from './0016_worded_at.ts'
 import { accounts } from './0017_accounts.ts'
 import { confirmedAccounts } from './0018_confirmed_accounts.ts'
 import { news } from './0019_news.ts'
+import { oauth } from './0020_oauth.ts'
 import { deskCodes } from './0021_desk_codes.ts'
 import { audit } from './0022_audit.ts'
 
@@ -44,6 +45,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017_accounts': accounts,
   '0018_confirmed_accounts': confirmedAccounts,
   '0019_news': news,
+  '0020_oauth': oauth,
   '0021_desk_codes': deskCodes,
   '0022_audit': audit,
 }
@@ -66,6 +68,7 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0017_accounts': '0013_comments',
   '0018_confirmed_accounts': '0013_comments',
   '0019_news': '0013_comments',
+  '0020_oauth': '0013_comments',
   '0021_desk_codes': '0013_comments',
   '0022_audit': '0013_comments',
 }

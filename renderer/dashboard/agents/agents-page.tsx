@@ -14,6 +14,7 @@ import { DashboardPage, Row, Rows } from '../page.tsx'
 import { useKeys } from '../queries.ts'
 import { useMainFocus } from '../use-main-focus.ts'
 import { onDay } from '../workspace-words.ts'
+import { ConnectedApps } from './connected-apps.tsx'
 import { type KeyState, scopesInWords, stateOf } from './key-words.ts'
 import { NewKey } from './new-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
@@ -58,6 +59,7 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
           bars={['w-32', 'h-14 w-full', 'h-14 w-full']}
         />
       )}
+      <ConnectedApps workspace={workspace} />
       {making && (
         <NewKey
           workspace_id={workspace_id}

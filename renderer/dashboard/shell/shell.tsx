@@ -16,13 +16,15 @@ import { OfflineLine } from '../offline.tsx'
 import { OverviewPage } from '../overview/overview-page.tsx'
 import { go, usePlace } from '../place.ts'
 import { useMe } from '../queries.ts'
-import { type ConnectDesk, hashOf, type Inside } from '../routes.ts'
+
+import { type ConnectDesk, type Framed, hashOf } from '../routes.ts'
+
 import { WorkspacePage } from '../workspace/workspace-page.tsx'
 import { Header } from './header.tsx'
 import { NoWorkspace } from './no-workspace.tsx'
 
 /** The frame around the pages of a person who signed in. */
-export const Shell = ({ place }: { readonly place: Inside }) => {
+export const Shell = ({ place }: { readonly place: Framed }) => {
   const { data: me, error, refetch } = useMe()
   if (!me) {
     // Another part of the dashboard is opening the sign-in page.
@@ -54,9 +56,9 @@ export const Shell = ({ place }: { readonly place: Inside }) => {
 }
 
 /** A page with the header above it. */
-type Framed = Exclude<Inside, ConnectDesk>
+type WithHeader = Exclude<Framed, ConnectDesk>
 
-const Frame = ({ place, me }: { readonly place: Framed; readonly me: Me }) => {
+const Frame = ({ place, me }: { readonly place: WithHeader; readonly me: Me }) => {
   const last = usePlace((state) => state.last)
   const usual = me.workspaces.find(({ workspace_id }) => workspace_id === last) ?? me.workspaces[0]
   const open =
@@ -84,7 +86,7 @@ const Work = ({ workspace: { workspace_id } }: { readonly workspace: OwnWorkspac
 }
 
 type ContentProps = {
-  readonly place: Framed
+  readonly place: WithHeader
   readonly me: Me
   readonly workspace: OwnWorkspace | undefined
 }

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import type { ConnectedApp } from '../../contract/dashboard/apps.ts'
+import type { Dashboard } from '../../contract/dashboard.ts'
+import { AppError } from '../../contract/errors.ts'
+import { type FeatureHandlers, SCOPES } from '../../contract/operation.ts'
+import { DAY, HOUR } from '../../contract/time.ts'
+import { type Database, type Db, dbNow, transaction } from '../db/database.ts'
+import type { Job } from '../jobs/worker.ts'
+import { type DashboardCaller, type DashboardContext, memberOf } from './context.ts'
+import type { Decision } from './oauth.ts'
+import { isDocumentAddress } from './oauth-clients.ts'
+
+/** How long an app that registered itself is kept while nobody has it connected, ms. */
+const UNUSED_MS = 30 * DAY
+
+const List = z.array(z.string())
+const listIn = (json: string): readonly string[] => List.parse(JSON.parse(json))
+
+/** The name without characters that hide or reverse text, on one line; null if nothing is left. */
+const plainName = (name: string | null): string | null =>
+  name
+    ?.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 100) || null
+
+/** The host of an address on the web; null for an address that leads to an app on the person's own computer. */
+const webHost = (address: string | null): string | null => {
+  if (address === null || !URL.canParse(address)) return null
+  const { protocol, host } = new URL(address)
+  return protocol === 'https:' ? host : null
+}
+
+/** The host whose document describes a client; null if it registered itself. */
+const documentHost = (clientId: string): string | null =>
+  isDocumentAddress(clientId) ? new URL(clientId).host : null
+
+const appsIn = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom('oauth_consent')
+    .innerJoin('oauth_client', 'oauth_client.clientId', 'oauth_consent.clientId')
+    .innerJoin('person', 'person.id', 'oauth_consent.userId')
+    .select((eb) => [
+      'oauth_consent.id',
+      'oauth_consent.clientId',
+      'oauth_consent.scopes',
+      'oauth_consent.createdAt',
+      'oauth_client.name as client_name',
+      'oauth_client.redirectUris',
+      'person.id as person_id',
+      'person.name',
+      eb
+        .selectFrom('oauth_access_token')
+        .select((of) => of.fn.max('oauth_access_token.createdAt').as('at'))
+        .whereRef('oauth_access_token.clientId', '=', 'oauth_consent.clientId')
+        .whereRef('oauth_access_token.userId', '=', 'oauth_consent.userId')
+        .whereRef('oauth_access_token.referenceId', '=', 'oauth_consent.referenceId')
+        .as('used_at'),
+    ])
+    .where('oauth_consent.referenceId', '=', workspaceId)
+    .orderBy('oauth_consent.createdAt', 'desc')
+    .orderBy('oauth_consent.id')
+
+const connectedApp = (
+  row: Awaited<ReturnType<ReturnType<typeof appsIn>['execute']>>[number],
+): ConnectedApp => {
+  const scopes = listIn(row.scopes)
+  return {
+    app_id: row.id,
+    name: plainName(row.client_name),
+    host: documentHost(row.clientId) ?? webHost(listIn(row.redirectUris)[0] ?? null),
+    scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+    connected_at: new Date(row.createdAt).toISOString(),
+    last_used_at: row.used_at === null ? null : new Date(row.used_at).toISOString(),
+    connected_by: { person_id: row.person_id, name: row.name },
+  }
+}
+
+/** Ends the access that apps of a person have in a workspace: of one client, or of all. */
+export const disconnectApps = async (
+  trx: Db,
+  of: { readonly workspaceId: string; readonly personId: string; readonly clientId?: string },
+): Promise<void> => {
+  for (const table of ['oauth_consent', 'oauth_access_token', 'oauth_refresh_token'] as const) {
+    const deleting = trx
+      .deleteFrom(table)
+      .where('referenceId', '=', of.workspaceId)
+      .where('userId', '=', of.personId)
+    await (of.clientId === undefined ? deleting : deleting.where('clientId', '=', of.clientId)).execute()
+  }
+}
+
+/** What people decide about apps, and the apps that a workspace has. */
+export const appHandlers = (
+  context: DashboardContext,
+): FeatureHandlers<Dashboard['apps'], DashboardCaller> => {
+  const { db, oauth } = context
+  const decisionOf = (request: string, { headers, client }: DashboardCaller): Decision => ({
+    request,
+    headers,
+    client,
+  })
+  return {
+    read: async ({ request }, caller) => {
+      const name = plainName(await oauth.nameIn(decisionOf(request, caller)))
+      const asked = new URLSearchParams(request)
+      const scopes = asked.get('scope')?.split(' ') ?? []
+      return {
+        name,
+        host: documentHost(asked.get('client_id') ?? ''),
+        answers_to: webHost(asked.get('redirect_uri')),
+        scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+      }
+    },
+    allow: async ({ request, workspace_id, scopes }, caller) => {
+      await memberOf(context, caller, workspace_id, 'viewer')
+      return { redirect_to: await oauth.allow(decisionOf(request, caller), workspace_id, scopes) }
+    },
+    deny: async ({ request }, caller) => ({ redirect_to: await oauth.deny(decisionOf(request, caller)) }),
+    list: async ({ workspace_id }, caller) => {
+      await memberOf(context, caller, workspace_id, 'viewer')
+      return { apps: (await appsIn(db, workspace_id).execute()).map(connectedApp) }
+    },
+    revoke: async ({ workspace_id, app_id }, caller) => {
+      const { id: personId } = await memberOf(context, caller, workspace_id, 'viewer')
+      const app = await appsIn(db, workspace_id).where('oauth_consent.id', '=', app_id).executeTakeFirst()
+      if (app?.person_id !== personId) await memberOf(context, caller, workspace_id, 'owner')
+      if (!app) throw new AppError('not_found', 'This workspace has no connected app with this id.')
+      await transaction(db, (trx) =>
+        disconnectApps(trx, { workspaceId: workspace_id, personId: app.person_id, clientId: app.clientId }),
+      )
+      return {}
+    },
+  }
+}
+
+/** Deletes tokens that expired, and apps that registered themselves and that nobody connected. */
+export const forgetAppsJob = (db: Database): Job => ({
+  name: 'app-housekeeping',
+  idleMs: HOUR,
+  poll: async () => {
+    const now = await dbNow(db)
+    const [expired, unused] = [new Date(now).toISOString(), new Date(now - UNUSED_MS).toISOString()]
+    // A refresh token that was used is kept until it expires, so that a second use of it is noticed.
+    await db.deleteFrom('oauth_access_token').where('expiresAt', '<', expired).execute()
+    await db.deleteFrom('oauth_refresh_token').where('expiresAt', '<', expired).execute()
+    await db.deleteFrom('oauth_client_assertion').where('expiresAt', '<', expired).execute()
+    await db
+      .deleteFrom('oauth_client')
+      .where('createdAt', '<', unused)
+      .where('clientId', 'not in', (eb) => eb.selectFrom('oauth_consent').select('clientId'))
+      .execute()
+    return 'idle'
+  },
+})

@@ -1,0 +1,521 @@
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { describeEachDatabase } from '../db/database.fixture.ts'
+import { type SignedIn, startAccounts } from './accounts.fixture.ts'
+import { forgetAppsJob } from './apps.ts'
+import {
+  allow,
+  connected,
+  makeApp,
+  openRequest,
+  postForm,
+  REDIRECT,
+  startListening,
+} from './oauth.fixture.ts'
+
+const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), scope: z.string() })
+const OAuthProblem = z.object({ error: z.string() })
+const Apps = z.object({
+  apps: z.array(
+    z.looseObject({ app_id: z.string(), connected_by: z.looseObject({ person_id: z.string() }) }),
+  ),
+})
+
+const errorOf = async (answer: Response) => ({
+  status: answer.status,
+  error: OAuthProblem.safeParse(await answer.json()).data?.error,
+})
+
+describeEachDatabase('connecting an app by OAuth', (make) => {
+  const start = async (changes: Parameters<typeof startListening>[1] = {}) => {
+    const test = await make()
+    const its = await startListening(test, changes)
+    onTestFinished(its.close)
+    const anna = await its.person('anna@shop.example')
+    const { origin } = its
+    const call = (token: string, body: object, path = '/mcp') =>
+      fetch(`${origin}${path}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        body: JSON.stringify(body),
+      })
+    const ping = async (token: string) =>
+      (await call(token, { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })).status
+    const join = async (email: string, role: string): Promise<SignedIn> => {
+      const person = await its.person(email, 'Ben')
+      await anna.send('POST', `/dashboard/api/workspaces/${anna.workspaceId}/invitations`, { role, email })
+      await person.send('POST', '/dashboard/api/links/join', { token: await its.mailbox.token(email) })
+      return person
+    }
+    return { ...its, test, anna, call, ping, join }
+  }
+
+  it('works with the client of the MCP SDK, from the first 401 to a tool call and a renewed token', async () => {
+    const { origin, anna } = await start()
+    const app = makeApp(origin)
+    await expect(app.connect()).rejects.toThrow()
+    const request = await openRequest(app.asked())
+    const read = await anna.send('POST', '/dashboard/api/apps/read', { request })
+    expect(read.json).toEqual({
+      name: 'Test app',
+      host: null,
+      answers_to: null,
+      scopes: ['articles', 'publish', 'forum'],
+    })
+    await app.transport().finishAuth(await allow(anna, app.asked(), { scopes: ['articles'] }))
+    const first = Tokens.parse(app.tokens())
+    expect(first.scope).toBe('articles offline_access')
+    const client = await app.connect()
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toContain('generate_article')
+    expect(tools.map(({ name }) => name)).not.toContain('forum_list_leads')
+    const credits = await client.callTool({ name: 'check_credits', arguments: {} })
+    expect(credits.structuredContent).toMatchObject({ balance: 20 })
+    app.spoilToken()
+    await (await app.connect()).callTool({ name: 'check_credits', arguments: {} })
+    expect(Tokens.parse(app.tokens()).refresh_token).not.toBe(first.refresh_token)
+  })
+
+  it('tells in its documents what it offers, and in a 401 where they are', async () => {
+    const { origin } = await start()
+    const refused = await fetch(`${origin}/mcp`, { method: 'POST' })
+    expect(refused.status).toBe(401)
+    expect(refused.headers.get('www-authenticate')).toBe(
+      `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp", scope="articles publish forum"`,
+    )
+    const resource = await fetch(`${origin}/.well-known/oauth-protected-resource/mcp`)
+    expect(await resource.json()).toEqual({
+      resource: `${origin}/mcp`,
+      resource_name: 'Quillport',
+      authorization_servers: [origin],
+      scopes_supported: ['articles', 'publish', 'forum'],
+      bearer_methods_supported: ['header'],
+    })
+    const server: unknown = await (await fetch(`${origin}/.well-known/oauth-authorization-server`)).json()
+    expect(server).toMatchObject({
+      issuer: origin,
+      authorization_endpoint: `${origin}/oauth2/authorize`,
+      token_endpoint: `${origin}/oauth2/token`,
+      revocation_endpoint: `${origin}/oauth2/revoke`,
+      registration_endpoint: `${origin}/oauth2/register`,
+      code_challenge_methods_supported: ['S256'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      client_id_metadata_document_supported: true,
+    })
+    expect(server).not.toHaveProperty('introspection_endpoint')
+  })
+
+  it('lets no app register itself unless the operator allows it', async () => {
+    const { origin } = await start({ clientRegistration: false })
+    const server: unknown = await (await fetch(`${origin}/.well-known/oauth-authorization-server`)).json()
+    expect(server).not.toHaveProperty('registration_endpoint')
+    const body = JSON.stringify({ redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none' })
+    const headers = { 'content-type': 'application/json' }
+    expect((await fetch(`${origin}/oauth2/register`, { method: 'POST', headers, body })).status).toBe(404)
+  })
+
+  it('opens no other route of the library', async () => {
+    const { origin, anna } = await start()
+    for (const [method, path] of [
+      ['POST', '/oauth2/introspect'],
+      ['POST', '/oauth2/consent'],
+      ['POST', '/oauth2/continue'],
+      ['GET', '/oauth2/userinfo'],
+      ['POST', '/oauth2/create-client'],
+      ['GET', '/oauth2/get-consents'],
+      ['POST', '/oauth2/read-access-token'],
+      ['POST', '/admin/oauth2/create-client'],
+      ['POST', '/sign-up/email'],
+      ['POST', '/sign-in/email'],
+      ['POST', '/dashboard/auth/oauth2/token'],
+    ] as const)
+      expect([path, (await anna.send(method, path, method === 'GET' ? undefined : {})).status]).toEqual([
+        path,
+        404,
+      ])
+    expect((await fetch(`${origin}/oauth2/authorize`, { method: 'POST' })).status).toBe(405)
+  })
+
+  it('refuses access tokens everywhere except on /mcp', async () => {
+    const { origin, anna, ping } = await start()
+    const { access_token } = Tokens.parse((await connected(origin, anna)).tokens())
+    expect(await ping(access_token)).toBe(200)
+    const authorization = `Bearer ${access_token}`
+    for (const path of [
+      '/api/v1/credits',
+      '/api/v1/changes',
+      '/dashboard/api/me',
+      `/dashboard/api/workspaces/${anna.workspaceId}/api/v1/credits`,
+      '/dashboard/auth/list-sessions',
+    ]) {
+      const answer = await fetch(`${origin}${path}`, { headers: { authorization } })
+      expect([path, answer.status]).toEqual([path, 401])
+      expect(await answer.text()).toContain('works only on /mcp')
+    }
+  })
+
+  it('refuses a token for another resource, and asks for no other resource', async () => {
+    const { origin, anna, test, ping } = await start()
+    const app = await connected(origin, anna)
+    const { access_token } = Tokens.parse(app.tokens())
+    const other = `${origin}/other`
+    await sql`insert into oauth_resource (id, identifier, name) values ('other', ${other}, 'Other')`.execute(
+      test.db,
+    )
+    for (const resources of [JSON.stringify([other]), null]) {
+      await sql`update oauth_access_token set resources = ${resources}`.execute(test.db)
+      expect(await ping(access_token)).toBe(401)
+    }
+    const asked = new URL(app.asked())
+    asked.searchParams.set('resource', 'https://other.example/mcp')
+    const { headers } = await fetch(asked, { redirect: 'manual' })
+    expect(headers.get('location')).toContain('error=invalid_target')
+  })
+
+  it('takes a code once, and ends what a replayed code gave', async () => {
+    const { origin, anna, ping } = await start()
+    const app = makeApp(origin)
+    await app.connect().catch(() => {})
+    const code = await allow(anna, app.asked())
+    const fields = {
+      grant_type: 'authorization_code',
+      code,
+      client_id: app.clientId(),
+      redirect_uri: REDIRECT,
+      code_verifier: app.verifier(),
+    }
+    const { access_token } = Tokens.parse(await (await postForm(origin, '/oauth2/token', fields)).json())
+    expect(await ping(access_token)).toBe(200)
+    expect(await errorOf(await postForm(origin, '/oauth2/token', fields))).toEqual({
+      status: 400,
+      error: 'invalid_grant',
+    })
+    expect(await ping(access_token)).toBe(401)
+  })
+
+  it('takes a code only with its verifier and its redirect', async () => {
+    const { origin, anna } = await start()
+    const app = makeApp(origin)
+    await app.connect().catch(() => {})
+    for (const change of [
+      { code_verifier: 'x'.repeat(43) },
+      { code_verifier: '' },
+      { redirect_uri: 'http://127.0.0.1:3334/other' },
+      { client_id: 'another' },
+    ]) {
+      const answer = await postForm(origin, '/oauth2/token', {
+        grant_type: 'authorization_code',
+        code: await allow(anna, app.asked()),
+        client_id: app.clientId(),
+        redirect_uri: REDIRECT,
+        code_verifier: app.verifier(),
+        ...change,
+      })
+      expect([change, answer.ok]).toEqual([change, false])
+    }
+  })
+
+  it('sends nobody to a changed redirect, and refuses a request without S256', async () => {
+    const { origin } = await start()
+    const app = makeApp(origin)
+    await app.connect().catch(() => {})
+    const goTo = async (change: (query: URLSearchParams) => void): Promise<string> => {
+      const url = new URL(app.asked())
+      change(url.searchParams)
+      return (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? ''
+    }
+    expect(await goTo((query) => query.set('redirect_uri', 'https://evil.example/'))).toBe(
+      `${origin}/#/authorize?error=invalid_redirect&error_description=invalid+redirect+uri`,
+    )
+    expect(await goTo((query) => query.set('client_id', 'nobody'))).toContain(
+      `${origin}/#/authorize?error=invalid_client`,
+    )
+    const withoutPkce = await goTo((query) => {
+      query.delete('code_challenge')
+      query.delete('code_challenge_method')
+    })
+    expect(withoutPkce).toContain(`${REDIRECT}?error=invalid_request`)
+    expect(await goTo((query) => query.set('code_challenge_method', 'plain'))).toContain(
+      'error=invalid_request',
+    )
+  })
+
+  it('takes no decision about a request that the service did not sign', async () => {
+    const { origin, anna } = await start()
+    const app = makeApp(origin)
+    await app.connect().catch(() => {})
+    const request = new URLSearchParams(await openRequest(app.asked()))
+    request.set('redirect_uri', 'https://evil.example/')
+    for (const path of ['read', 'allow', 'deny']) {
+      const choice = path === 'allow' ? { workspace_id: anna.workspaceId, scopes: ['articles'] } : {}
+      const answer = await anna.send('POST', `/dashboard/api/apps/${path}`, {
+        request: request.toString(),
+        ...choice,
+      })
+      expect([path, answer.status]).toEqual([path, 409])
+    }
+  })
+
+  it('asks each time, and tells the app that the person refused', async () => {
+    const { origin, anna } = await start()
+    const app = await connected(origin, anna)
+    const request = await openRequest(app.asked())
+    expect(request).toContain('sig=')
+    const denied = await anna.send('POST', '/dashboard/api/apps/deny', { request })
+    const to = new URL(z.object({ redirect_to: z.string() }).parse(denied.json).redirect_to)
+    expect(to.origin + to.pathname).toBe(REDIRECT)
+    expect(Object.fromEntries(to.searchParams)).toMatchObject({ error: 'access_denied', state: 'state-1' })
+  })
+
+  it('ends the whole family if a refresh token is used twice', async () => {
+    const { origin, anna, ping } = await start()
+    const app = await connected(origin, anna)
+    const first = Tokens.parse(app.tokens())
+    const renew = (refresh_token: string) =>
+      postForm(origin, '/oauth2/token', {
+        grant_type: 'refresh_token',
+        refresh_token,
+        client_id: app.clientId(),
+      })
+    const second = Tokens.parse(await (await renew(first.refresh_token)).json())
+    expect(await ping(second.access_token)).toBe(200)
+    expect(await errorOf(await renew(first.refresh_token))).toEqual({ status: 400, error: 'invalid_grant' })
+    expect((await renew(second.refresh_token)).status).toBe(400)
+    expect(await ping(second.access_token)).toBe(401)
+  })
+
+  it('outlives the session in which the person connected it', async () => {
+    const { origin, anna, ping, test } = await start()
+    const app = await connected(origin, anna)
+    await sql`update person_session set "expiresAt" = ${new Date(0).toISOString()}`.execute(test.db)
+    const renewed = await postForm(origin, '/oauth2/token', {
+      grant_type: 'refresh_token',
+      refresh_token: Tokens.parse(app.tokens()).refresh_token,
+      client_id: app.clientId(),
+    })
+    expect(await ping(Tokens.parse(await renewed.json()).access_token)).toBe(200)
+  })
+
+  it('can be ended by the app', async () => {
+    const { origin, anna, ping } = await start()
+    const app = await connected(origin, anna)
+    const { access_token, refresh_token } = Tokens.parse(app.tokens())
+    const revoked = await postForm(origin, '/oauth2/revoke', {
+      token: refresh_token,
+      client_id: app.clientId(),
+    })
+    expect(revoked.status).toBe(200)
+    expect(await ping(access_token)).toBe(401)
+  })
+
+  it('is listed for members, and ended at once by its person or an owner', async () => {
+    const { origin, anna, join, ping } = await start()
+    const ben = await join('ben@shop.example', 'editor')
+    const path = `/dashboard/api/workspaces/${anna.workspaceId}/apps`
+    const ofBen = await connected(origin, ben, { workspaceId: anna.workspaceId, scopes: ['forum'] })
+    const listed = Apps.parse((await anna.send('GET', path)).json)
+    expect(listed.apps).toMatchObject([
+      { name: 'Test app', scopes: ['forum'], connected_by: { person_id: ben.id, name: 'Ben' } },
+    ])
+    const ofAnna = await connected(origin, anna)
+    const all = Apps.parse((await anna.send('GET', path)).json).apps
+    const mine = all.find(({ connected_by }) => connected_by.person_id === anna.id)?.app_id
+    expect((await ben.send('DELETE', `${path}/${mine}`)).status).toBe(403)
+    expect((await anna.send('DELETE', `${path}/${listed.apps[0]?.app_id}`)).status).toBe(200)
+    expect(await ping(Tokens.parse(ofBen.tokens()).access_token)).toBe(401)
+    expect(await ping(Tokens.parse(ofAnna.tokens()).access_token)).toBe(200)
+    const renewed = await postForm(origin, '/oauth2/token', {
+      grant_type: 'refresh_token',
+      refresh_token: Tokens.parse(ofBen.tokens()).refresh_token,
+      client_id: ofBen.clientId(),
+    })
+    expect(renewed.status).toBe(400)
+  })
+
+  it('ends for a person who left the workspace', async () => {
+    const { origin, anna, join, ping, test } = await start()
+    const ben = await join('ben@shop.example', 'editor')
+    const app = await connected(origin, ben, { workspaceId: anna.workspaceId })
+    const { access_token } = Tokens.parse(app.tokens())
+    expect(await ping(access_token)).toBe(200)
+    await test.db.deleteFrom('member').where('person_id', '=', ben.id).execute()
+    expect(await ping(access_token)).toBe(401)
+  })
+
+  it('ends for a person whom an owner removed, even if they come back', async () => {
+    const { origin, anna, join, ping, mailbox } = await start()
+    const ben = await join('ben@shop.example', 'editor')
+    const app = await connected(origin, ben, { workspaceId: anna.workspaceId })
+    const workspace = `/dashboard/api/workspaces/${anna.workspaceId}`
+    await anna.send('DELETE', `${workspace}/members/${ben.id}`, {})
+    const { access_token, refresh_token } = Tokens.parse(app.tokens())
+    expect(await ping(access_token)).toBe(401)
+    await anna.send('POST', `${workspace}/invitations`, { role: 'viewer', email: 'ben@shop.example' })
+    await ben.send('POST', '/dashboard/api/links/join', { token: await mailbox.token('ben@shop.example') })
+    expect(await ping(access_token)).toBe(401)
+    const fields = { grant_type: 'refresh_token', refresh_token, client_id: app.clientId() }
+    expect((await postForm(origin, '/oauth2/token', fields)).status).toBe(400)
+  })
+
+  it('does for a viewer only what reads', async () => {
+    const { origin, anna, join } = await start()
+    const ben = await join('ben@shop.example', 'viewer')
+    const app = await connected(origin, ben, { workspaceId: anna.workspaceId })
+    const client = await app.connect()
+    const { tools } = await client.listTools()
+    expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
+    const read = await client.callTool({ name: 'check_credits', arguments: {} })
+    expect(read.isError).toBeFalsy()
+    const acted = await client.callTool({ name: 'generate_article', arguments: { title: 'Chairs' } })
+    expect(acted).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('role_missing') }],
+    })
+  })
+
+  it('is charged, repeated and recorded like the work of its person', async () => {
+    const { origin, anna, test } = await start()
+    const app = await connected(origin, anna)
+    const order = () =>
+      fetch(`${origin}/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${Tokens.parse(app.tokens()).access_token}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'idempotency-key': 'order-1',
+        },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'generate_article', arguments: { title: 'Chairs', length: 'short' } },
+        }),
+      }).then((answer) => answer.text())
+    expect(await order()).toBe(await order())
+    const client = await app.connect()
+    const credits = await client.callTool({ name: 'check_credits', arguments: {} })
+    expect(credits.structuredContent).toMatchObject({ balance: 15 })
+    const { by_name } = await test.db
+      .selectFrom('audit_entry')
+      .select('by_name')
+      .where('operation', '=', 'articles.generate')
+      .executeTakeFirstOrThrow()
+    expect(by_name).toBe('Anna (anna@shop.example) through Test app')
+  })
+
+  it('tells an app which scope its token lacks', async () => {
+    const { origin, anna, call } = await start()
+    const app = await connected(origin, anna, { scopes: ['forum'] })
+    const answer = await call(Tokens.parse(app.tokens()).access_token, {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'generate_article', arguments: { title: 'Chairs' } },
+    })
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope", scope="articles"')
+  })
+
+  it('forgets tokens that expired, and apps that nobody connected', async () => {
+    const { origin, anna, test } = await start()
+    await connected(origin, anna)
+    await makeApp(origin)
+      .connect()
+      .catch(() => {})
+    const old = new Date(Date.now() - 40 * 86_400_000).toISOString()
+    await sql`update oauth_client set "createdAt" = ${old}`.execute(test.db)
+    await sql`update oauth_access_token set "expiresAt" = ${old}`.execute(test.db)
+    const { signal } = new AbortController()
+    await forgetAppsJob(test.db).poll({ owner: 'test', leaseMs: 60_000, signal })
+    const rowsOf = async (table: 'oauth_client' | 'oauth_access_token' | 'oauth_refresh_token') =>
+      (await test.db.selectFrom(table).select('clientId').execute()).length
+    expect([
+      await rowsOf('oauth_client'),
+      await rowsOf('oauth_access_token'),
+      await rowsOf('oauth_refresh_token'),
+    ]).toEqual([1, 0, 1])
+  })
+
+  it('is allowed over https by the cookie of the session, and from no page of another site', async () => {
+    const origin = 'https://quillport.example'
+    const its = await startAccounts(await make(), origin)
+    onTestFinished(its.mailbox.close)
+    const anna = await its.person('anna@shop.example')
+    const registered = await its.send('POST', '/oauth2/register', {
+      redirect_uris: [REDIRECT],
+      token_endpoint_auth_method: 'none',
+    })
+    const { client_id } = z.object({ client_id: z.string() }).parse(registered.json)
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id,
+      redirect_uri: REDIRECT,
+      scope: 'forum',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    })
+    const asked = await its.send('GET', `/oauth2/authorize?${query}`, undefined, anna.session)
+    const request = (asked.headers.get('location') ?? '').replace(`${origin}/#/authorize?`, '')
+    const body = { request, workspace_id: anna.workspaceId, scopes: ['forum'] }
+    const evil = { ...anna.session, origin: 'https://evil.example' }
+    expect((await its.send('POST', '/dashboard/api/apps/allow', body, evil)).status).toBe(401)
+    expect((await its.send('POST', '/dashboard/api/apps/allow', body)).status).toBe(401)
+    const allowed = await anna.send('POST', '/dashboard/api/apps/allow', body)
+    expect(allowed.text).toContain(`${REDIRECT}?code=`)
+  })
+
+  it('answers malformed requests with an error of the client', async () => {
+    const { origin } = await start()
+    const form = 'application/x-www-form-urlencoded'
+    const json = 'application/json'
+    for (const [path, type, body] of [
+      ['/oauth2/token', form, ''],
+      ['/oauth2/token', form, 'grant_type=refresh_token&client_id=%00&refresh_token=%00'],
+      [
+        '/oauth2/token',
+        form,
+        'grant_type=authorization_code&code=a&client_id=b&code_verifier=c&resource=%zz',
+      ],
+      ['/oauth2/token', form, 'grant_type=client_credentials&client_id=a&client_secret=b'],
+      ['/oauth2/token', json, '{"grant_type":["refresh_token"]}'],
+      ['/oauth2/token', 'text/plain', 'x'],
+      ['/oauth2/token', '', 'x'],
+      ['/oauth2/revoke', form, 'token=a&token=b'],
+      ['/oauth2/register', json, '[]'],
+      ['/oauth2/register', json, '{"redirect_uris":["javascript:alert(1)"]}'],
+      ['/oauth2/register', json, '{"redirect_uris":["https://a.example/\\u0000"]}'],
+      ['/oauth2/register', json, '{'],
+      ['/oauth2/register', form, 'redirect_uris=x'],
+    ] as const) {
+      const headers = { 'content-type': type }
+      const { status } = await fetch(`${origin}${path}`, { method: 'POST', headers, body })
+      expect([path, body, status >= 400 && status < 500]).toEqual([path, body, true])
+    }
+    for (const query of [
+      '',
+      '?client_id=%00',
+      '?client_id=a&client_id=b',
+      '?response_type=code&client_id[]=a',
+    ]) {
+      const { status } = await fetch(`${origin}/oauth2/authorize${query}`, { redirect: 'manual' })
+      expect([query, status < 500]).toEqual([query, true])
+    }
+  })
+
+  it('keeps only hashes of tokens', async () => {
+    const { origin, anna, test } = await start()
+    const { access_token, refresh_token } = Tokens.parse((await connected(origin, anna)).tokens())
+    const rows = []
+    for (const table of ['oauth_access_token', 'oauth_refresh_token', 'person_token'])
+      rows.push(...(await sql`select * from ${sql.table(table)}`.execute(test.db)).rows)
+    const stored = JSON.stringify(rows)
+    for (const token of [access_token, refresh_token])
+      expect(stored).not.toContain(token.replace(/^qp_[ar]t_/, ''))
+  })
+})

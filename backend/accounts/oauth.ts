@@ -1,0 +1,243 @@
+import { createResourceServerChallenge } from '@better-auth/oauth-provider'
+import { oauthProviderResourceClient } from '@better-auth/oauth-provider/resource-client'
+import { APIError, isAPIError } from 'better-auth/api'
+import { createInsufficientScopeError } from 'better-auth/oauth2'
+import { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
+import { SCOPES, type Scope } from '../../contract/operation.ts'
+import { jsonOr } from '../../transport/json.ts'
+import type { Caller } from '../keys/auth.ts'
+import { isAccessTokenText } from '../keys/key-text.ts'
+import { CLIENT_HEADER, sessionHeaders } from './auth-options.ts'
+import { memberCaller } from './member-caller.ts'
+import {
+  CONSENT_PAGE,
+  chosenWorkspace,
+  FAILED_PATH,
+  type OAuthOptions,
+  OFFLINE,
+  oauthServer,
+} from './oauth-server.ts'
+
+/** What an app may say when it asks for authorization. OAuth ignores parameters that a server does not know. */
+const ASKED = [
+  'response_type',
+  'client_id',
+  'redirect_uri',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'resource',
+]
+/** What the library says about itself although no route leads there. */
+const NOT_OFFERED = /^(introspection_|dpop_|backchannel_)/
+
+const Payload = z.object({
+  sub: z.string(),
+  aud: z.union([z.string(), z.array(z.string())]).transform((aud) => [aud].flat()),
+  client_id: z.string(),
+  scope: z.string(),
+  workspace_id: z.string(),
+})
+const Redirect = z.object({ url: z.string() })
+const PublicClient = z.object({ client_name: z.string().nullish() })
+const StoredScopes = z.array(z.string())
+
+const Registration = z.looseObject({
+  application_type: z.unknown().optional(),
+  redirect_uris: z.array(z.string()),
+})
+
+/** An app's registration, as a native app if it does not say what it is and gets its answers on the person's own computer. */
+const withType = (body: string): string => {
+  const { data } = Registration.safeParse(jsonOr(body))
+  if (!data || data.application_type !== undefined) return body
+  const isNative = data.redirect_uris.every((address) => !address.startsWith('https:'))
+  return isNative ? JSON.stringify({ ...data, application_type: 'native' }) : body
+}
+
+const offered = (document: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(document).filter(([name]) => !NOT_OFFERED.test(name)))
+
+const headerOf = (challenge: { readonly headers?: HeadersInit } | undefined): string =>
+  new Headers(challenge?.headers).get('www-authenticate') ?? 'Bearer'
+
+const notValid = (): AppError =>
+  new AppError(
+    'unauthorized',
+    'This access token does not work any more: it expired, or somebody disconnected the app. Refresh it, or connect the app again.',
+  )
+
+const outdated = (): AppError =>
+  new AppError(
+    'conflict',
+    'This request is no longer valid: it expired, or somebody changed it. Go back to the app and connect again.',
+  )
+
+/** What a person decides about: the request as the service signed it, and their session. */
+export type Decision = { readonly request: string; readonly headers: Headers; readonly client: string }
+
+/** Lets apps act for people over MCP, by OAuth 2.1. */
+export const createOAuth = (options: OAuthOptions) => {
+  const { db, origin } = options
+  const server = oauthServer(options)
+  const resource = `${origin}/mcp`
+
+  const post = async (path: string, headers: Record<string, string>, body: string): Promise<Response> => {
+    const { handler } = await server()
+    return handler(new Request(`${origin}${path}`, { method: 'POST', headers, body }))
+  }
+
+  /** Sends a person's decision to the library. Throws `conflict` if the request is not one that the service signed lately. */
+  const decide = async (path: string, { headers, client }: Omit<Decision, 'request'>, body: object) => {
+    const own = sessionHeaders(origin, headers)
+    const answer = await post(
+      path,
+      {
+        accept: 'application/json',
+        'content-type': 'application/json',
+        origin,
+        [CLIENT_HEADER]: client,
+        ...Object.fromEntries(
+          ['cookie', 'authorization'].flatMap((name) => (own.has(name) ? [[name, own.get(name) ?? '']] : [])),
+        ),
+      },
+      JSON.stringify(body),
+    )
+    if (answer.ok) return answer.json().then((json: unknown) => json)
+    if (answer.status === 429) throw new AppError('rate_limited', 'Too many requests. Try again in a minute.')
+    if (answer.status >= 500) throw new Error(`The authorization server answered ${answer.status}.`)
+    throw outdated()
+  }
+
+  /** Carries a decision out and returns the address to which the app wants the browser sent. */
+  const finish = async (decision: Decision, body: object): Promise<string> => {
+    const { url } = Redirect.parse(
+      await decide('/oauth2/consent', decision, { ...body, oauth_query: decision.request }),
+    )
+    const to = new URLSearchParams(decision.request).get('redirect_uri')
+    if (!to || !url.startsWith(to)) throw outdated()
+    return url
+  }
+
+  return {
+    /** The address of what access tokens are for. */
+    resource,
+    /** RFC 8414. */
+    serverMetadata: async () => offered(await (await server()).api.readMetadata()),
+    /** RFC 9728. */
+    resourceMetadata: async () => {
+      const { getProtectedResourceMetadata } = oauthProviderResourceClient().getActions()
+      return offered(
+        await getProtectedResourceMetadata(
+          {
+            resource,
+            resource_name: 'Quillport',
+            authorization_servers: [origin],
+            scopes_supported: [...SCOPES],
+            bearer_methods_supported: ['header'],
+          },
+          { externalScopes: [...SCOPES] },
+        ),
+      )
+    },
+    /** The header that tells a client without a valid token where to get one. */
+    challenge: (): string =>
+      headerOf(
+        createResourceServerChallenge(new APIError('UNAUTHORIZED'), resource, { challengeScopes: SCOPES }),
+      ),
+    /** The header that tells a client which scopes its token lacks. */
+    scopeChallenge: (scopes: readonly Scope[]): string =>
+      headerOf(createResourceServerChallenge(createInsufficientScopeError(scopes), resource)),
+    /** Answers a browser that an app sends: it goes on to the page on which the person decides. */
+    authorize: async (asked: URLSearchParams, client: string): Promise<Response> => {
+      const query = new URLSearchParams([...asked].filter(([name]) => ASKED.includes(name)))
+      const scope = query.get('scope')
+      if (scope && !scope.split(' ').includes(OFFLINE)) query.set('scope', `${scope} ${OFFLINE}`)
+      // There is one resource, so a client that names none means this one.
+      if (!query.has('resource')) query.set('resource', resource)
+      const { handler } = await server()
+      const headers = { accept: 'text/html', [CLIENT_HEADER]: client }
+      const answer = await handler(new Request(`${origin}/oauth2/authorize?${query}`, { headers }))
+      const to = answer.headers.get('location')
+      if (to === null || new URL(to, origin).origin !== origin) return answer
+      const { pathname, search, hash } = new URL(to, origin)
+      const page = pathname === FAILED_PATH ? `/${CONSENT_PAGE.slice(1)}${search}` : `${pathname}${hash}`
+      return new Response(null, { status: 302, headers: { location: `${origin}${page}` } })
+    },
+    /** Answers an app: it exchanges a code, renews or revokes tokens, or registers itself. */
+    answer: async (
+      path: '/oauth2/token' | '/oauth2/revoke' | '/oauth2/register',
+      {
+        headers,
+        body,
+        client,
+      }: { readonly headers: Headers; readonly body: string; readonly client: string },
+    ): Promise<Response> => {
+      if (path === '/oauth2/token') {
+        // The library refuses tokens of a session that expired, but renews tokens whose session is gone.
+        const { adapter } = await (await server()).$context
+        const where = [{ field: 'expiresAt', operator: 'lt' as const, value: new Date() }]
+        await adapter.deleteMany({ model: 'session', where })
+      }
+      const authorization = headers.get('authorization')
+      const answer = await post(
+        path,
+        {
+          'content-type': headers.get('content-type') ?? '',
+          [CLIENT_HEADER]: client,
+          ...(authorization === null ? {} : { authorization }),
+        },
+        path === '/oauth2/register' ? withType(body) : body,
+      )
+      const plain = new Response(answer.body, answer)
+      plain.headers.delete('set-cookie')
+      return plain
+    },
+    /** What an app calls itself. Throws `conflict` for a request that the service did not sign lately. */
+    nameIn: async ({ request, ...rest }: Decision): Promise<string | null> => {
+      const client_id = new URLSearchParams(request).get('client_id') ?? ''
+      const answer = await decide('/oauth2/public-client-prelogin', rest, { client_id, oauth_query: request })
+      return PublicClient.parse(answer).client_name ?? null
+    },
+    /** Lets an app act in a workspace. Throws `conflict` for a request that the service did not sign lately. */
+    allow: (decision: Decision, workspaceId: string, scopes: readonly Scope[]): Promise<string> => {
+      const asked = new URLSearchParams(decision.request).get('scope')?.split(' ') ?? []
+      const scope = [...scopes, OFFLINE].filter((one) => asked.includes(one)).join(' ')
+      return chosenWorkspace.run(workspaceId, () => finish(decision, { accept: true, scope }))
+    },
+    /** Tells an app that the person refused. */
+    deny: (decision: Decision): Promise<string> => finish(decision, { accept: false }),
+    /** The caller of an access token, with the person's present role. Throws `unauthorized`. */
+    callerOf: async (token: string): Promise<Caller> => {
+      if (!isAccessTokenText(token)) throw notValid()
+      const payload = await (await server()).api
+        .readAccessToken({ body: { token } })
+        .catch((error: unknown) => {
+          if (isAPIError(error)) return null
+          throw error
+        })
+      const { data } = Payload.safeParse(payload)
+      if (!data?.aud.includes(resource)) throw notValid()
+      const { sub: personId, client_id, workspace_id: workspaceId, scope } = data
+      const consent = await db
+        .selectFrom('oauth_consent')
+        .select(['id', 'scopes'])
+        .where('clientId', '=', client_id)
+        .where('userId', '=', personId)
+        .where('referenceId', '=', workspaceId)
+        .executeTakeFirst()
+      if (!consent) throw notValid()
+      const caller = await memberCaller(db, { personId, workspaceId, least: 'viewer' }).catch(
+        (error: unknown) => {
+          throw error instanceof AppError ? new AppError('unauthorized', error.message) : error
+        },
+      )
+      const consented = StoredScopes.parse(JSON.parse(consent.scopes))
+      const granted = scope.split(' ').filter((one) => consented.includes(one))
+      return { ...caller, callerId: consent.id, scopes: SCOPES.filter((one) => granted.includes(one)) }
+    },
+  }
+}
+export type OAuth = ReturnType<typeof createOAuth>

@@ -1,0 +1,52 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { readBody } from '../../transport/body.ts'
+import { parseInput } from '../../transport/dispatch.ts'
+import { jsonOr } from '../../transport/json.ts'
+import type { OAuth } from '../accounts/oauth.ts'
+import type { AppContext, AppEnv, AppOptions } from './callers.ts'
+import { countedAddress } from './wrong-keys.ts'
+
+export type OAuthRoutes = Pick<AppOptions, 'trustedProxies'> & {
+  readonly oauth: OAuth
+  readonly clientRegistration: boolean
+}
+
+/** Programs of any origin may read what says how to connect. It is the same for everybody. */
+const FOR_EVERYBODY = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'cache-control': 'public, max-age=300',
+}
+
+/** Throws `invalid_input` for characters that Postgres cannot store: the library takes them. */
+const requireStorable = (fields: unknown): void => {
+  parseInput(z.unknown(), fields)
+}
+
+/** What apps need to connect by OAuth: two documents, and the routes of the authorization server. Every other one is closed. */
+export const oauthRoutes = ({ oauth, clientRegistration, trustedProxies }: OAuthRoutes): Hono<AppEnv> => {
+  const clientOf = (c: AppContext): string => countedAddress(c, trustedProxies) ?? '127.0.0.1'
+  const app = new Hono<AppEnv>()
+  app.get('/.well-known/oauth-authorization-server', async (c) =>
+    c.json(await oauth.serverMetadata(), 200, FOR_EVERYBODY),
+  )
+  app.get('/.well-known/oauth-protected-resource/mcp', async (c) =>
+    c.json(await oauth.resourceMetadata(), 200, FOR_EVERYBODY),
+  )
+  app.get('/oauth2/authorize', (c) => {
+    const asked = new URL(c.req.url).searchParams
+    requireStorable([...asked])
+    return oauth.authorize(asked, clientOf(c))
+  })
+  const answering = (path: Parameters<OAuth['answer']>[0]) => async (c: AppContext) => {
+    // The library reads a body of any size, so it gets one that was measured.
+    const body = await readBody(c.req.raw)
+    requireStorable(path === '/oauth2/register' ? jsonOr(body) : [...new URLSearchParams(body)])
+    return oauth.answer(path, { headers: c.req.raw.headers, body, client: clientOf(c) })
+  }
+  app.post('/oauth2/token', answering('/oauth2/token'))
+  app.post('/oauth2/revoke', answering('/oauth2/revoke'))
+  if (clientRegistration) app.post('/oauth2/register', answering('/oauth2/register'))
+  return app
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { operation, SCOPES } from '../operation.ts'
+import { Nothing } from '../shapes.ts'
+
+const Scope = z.enum(SCOPES)
+const ofWorkspace = { workspace_id: z.string() }
+
+/** The part of the page's address after `?`, as the service itself signed it. */
+const request = z.string().min(1).max(8000)
+
+/** An app that a person connected to a workspace over MCP. */
+export const ConnectedApp = z.object({
+  app_id: z.string(),
+  /** What the app calls itself; null if it has no name. */
+  name: z.string().nullable(),
+  /** The host that vouches for the app; null for an app on the person's own computer. */
+  host: z.string().nullable(),
+  scopes: z.array(Scope),
+  connected_at: z.iso.datetime(),
+  /** When it last got an access token, which it needs at least every ten minutes; null if it never did. */
+  last_used_at: z.iso.datetime().nullable(),
+  /** The person who connected it, with whose role it acts. */
+  connected_by: z.object({ person_id: z.string(), name: z.string() }),
+})
+export type ConnectedApp = z.infer<typeof ConnectedApp>
+
+/** Where the browser goes after the decision: back to the app. */
+const Decided = z.object({ redirect_to: z.string() })
+
+/** Apps that act for a person in a workspace, without an agent key. */
+export const apps = {
+  read: operation({
+    title: 'Read the request of an app',
+    description: 'Tells which app asks for access, and for which scopes.',
+    input: z.strictObject({ request }),
+    output: z.object({
+      /** What the app calls itself; null if it has no name. Nobody checked it. */
+      name: z.string().nullable(),
+      /** The host whose document describes the app; null if the app registered itself. */
+      host: z.string().nullable(),
+      /** The host that gets the answer; null for an app on the person's own computer. */
+      answers_to: z.string().nullable(),
+      scopes: z.array(Scope),
+    }),
+    http: { method: 'POST', path: '/dashboard/api/apps/read' },
+    errors: ['conflict'],
+  }),
+  allow: operation({
+    title: 'Allow an app',
+    description:
+      'Connects the app to a workspace of the person, for some of the scopes that it asked for. It acts with the role of the person.',
+    input: z.strictObject({
+      ...ofWorkspace,
+      request,
+      scopes: z.array(Scope).min(1).max(SCOPES.length),
+    }),
+    output: Decided,
+    http: { method: 'POST', path: '/dashboard/api/apps/allow' },
+    errors: ['conflict', 'not_found'],
+  }),
+  deny: operation({
+    title: 'Deny an app',
+    description: 'Tells the app that the person refused.',
+    input: z.strictObject({ request }),
+    output: Decided,
+    http: { method: 'POST', path: '/dashboard/api/apps/deny' },
+    errors: ['conflict'],
+  }),
+  list: operation({
+    title: 'List connected apps',
+    description: 'Returns the apps that members connected to a workspace, newest first.',
+    input: z.strictObject(ofWorkspace),
+    output: z.object({ apps: z.array(ConnectedApp) }),
+    http: { method: 'GET', path: '/dashboard/api/workspaces/{workspace_id}/apps' },
+    errors: ['not_found', 'role_missing'],
+  }),
+  revoke: operation({
+    title: 'Disconnect an app',
+    description:
+      'Ends the access of an app at once. An owner can disconnect every app, other members the apps that they connected.',
+    input: z.strictObject({ ...ofWorkspace, app_id: z.string() }),
+    output: Nothing,
+    http: { method: 'DELETE', path: '/dashboard/api/workspaces/{workspace_id}/apps/{app_id}' },
+    errors: ['not_found', 'role_missing'],
+  }),
+}

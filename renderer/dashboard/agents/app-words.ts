@@ -1,0 +1,16 @@
+/** What an app is called on the screens. */
+export const nameOf = ({ name }: { readonly name: string | null }): string => name ?? 'An app without a name'
+
+const FAILURES: Readonly<Record<string, string>> = {
+  invalid_client:
+    'This service does not know the app. Remove the connection in the app and connect again. If that does not help, use an agent key.',
+  invalid_redirect: 'The app asked to be answered at an address that it did not register.',
+  client_disabled: 'The person who runs this service has blocked the app.',
+}
+
+/** Why the service could not even ask the person: the code of OAuth that the page’s address has; null if it has none. */
+export const failureIn = (request: string): string | null => {
+  const code = new URLSearchParams(request).get('error')
+  if (code === null) return null
+  return FAILURES[code] ?? 'The request of the app is not valid. Go back to the app and connect again.'
+}

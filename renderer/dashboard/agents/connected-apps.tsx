@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
+import type { ConnectedApp } from '../../../contract/dashboard/apps.ts'
+import { count } from '../../../contract/words.ts'
+import { ago, inFull, useNow } from '../../desk/time.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { call } from '../api.ts'
+import { refusalOf } from '../auth-error.ts'
+import { PartFailed } from '../failed.tsx'
+import { Row, Rows } from '../page.tsx'
+import { useAct, useApps, useMe, useWays } from '../queries.ts'
+import { toast } from '../toasts.tsx'
+import { nameOf } from './app-words.ts'
+import { scopesInWords } from './key-words.ts'
+
+/** The apps that members connected to a workspace. Owners disconnect every app, other members their own. */
+export const ConnectedApps = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
+  const { workspace_id, role } = workspace
+  const { data, error, refetch } = useApps(workspace_id)
+  const me = useMe()
+  const now = useNow()
+  const base_url = useWays().data?.base_url ?? window.location.origin
+  const address = `${base_url.replace(/\/+$/, '')}/mcp`
+  const [leaving, setLeaving] = useState<ConnectedApp | null>(null)
+  const mayEnd = ({ connected_by }: ConnectedApp): boolean =>
+    role === 'owner' || connected_by.person_id === me.data?.person_id
+  return (
+    <Section
+      level="h2"
+      title="Connected apps"
+      remark={data && data.apps.length > 0 ? count(data.apps.length, 'app') : undefined}
+    >
+      {data ? (
+        data.apps.length > 0 && (
+          <Rows label="Connected apps">
+            {data.apps.map((app) => (
+              <AppRow key={app.app_id} app={app} now={now} onLeave={mayEnd(app) ? setLeaving : null} />
+            ))}
+          </Rows>
+        )
+      ) : error ? (
+        <PartFailed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading label="The apps are loading" className="grid gap-3" bars={['h-14 w-full']} />
+      )}
+      <div className="mt-2 grid max-w-[68ch] gap-2 text-ink-2">
+        <p>
+          {data?.apps.length === 0 && 'No app is connected. '}
+          An app that can sign in over MCP needs no key. Give it this address; it then opens a page here, on
+          which you allow it.
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          <code className="min-w-0 font-mono text-s text-ink [overflow-wrap:anywhere]">{address}</code>
+          <CopyButton text={address}>Copy the address</CopyButton>
+        </div>
+      </div>
+      {leaving && <Disconnect workspace_id={workspace_id} app={leaving} onClose={() => setLeaving(null)} />}
+    </Section>
+  )
+}
+
+type RowProps = {
+  readonly app: ConnectedApp
+  readonly now: number
+  readonly onLeave: ((app: ConnectedApp) => void) | null
+}
+
+const AppRow = ({ app, now, onLeave }: RowProps) => {
+  const { host, scopes, connected_at, last_used_at, connected_by } = app
+  return (
+    <Row
+      head={
+        <>
+          <h3 className="min-w-0 font-medium [overflow-wrap:anywhere]">{nameOf(app)}</h3>
+          <span className="text-s text-ink-3">{host ?? 'on the person’s computer'}</span>
+        </>
+      }
+      details={
+        <>
+          <p>{scopesInWords(scopes)}</p>
+          <p className="text-ink-3">
+            <span title={inFull(connected_at)}>
+              connected {ago(connected_at, now)} by {connected_by.name}
+            </span>
+            {' · '}
+            {last_used_at ? (
+              <span title={inFull(last_used_at)}>last used {ago(last_used_at, now)}</span>
+            ) : (
+              'not used lately'
+            )}
+          </p>
+        </>
+      }
+      actions={
+        onLeave && (
+          <Button small tone="danger" aria-label={`Disconnect ${nameOf(app)}`} onClick={() => onLeave(app)}>
+            Disconnect…
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+type DisconnectProps = {
+  readonly workspace_id: string
+  readonly app: ConnectedApp
+  readonly onClose: () => void
+}
+
+const Disconnect = ({ workspace_id, app, onClose }: DisconnectProps) => {
+  const revoke = useAct(() => call('apps', 'revoke', { workspace_id, app_id: app.app_id }), 'apps')
+  return (
+    <FormDialog
+      danger
+      title={`Disconnect ${nameOf(app)}?`}
+      description={`What ${app.connected_by.name} connected stops working at once. To use the app again, connect it anew.`}
+      error={refusalOf(revoke.error, 'Disconnecting it again does no harm.')}
+      submit="Disconnect"
+      busy={revoke.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        revoke.mutate(undefined, {
+          onSuccess: () => {
+            toast(`${nameOf(app)} is disconnected.`)
+            onClose()
+          },
+        })
+      }
+    />
+  )
+}

@@ -114,6 +114,7 @@ test('an invited viewer sees the workspace and has no button that changes it', a
   await his.setViewportSize({ width: 1440, height: 900 })
   await his.getByRole('link', { name: 'Leads and articles' }).click()
   await expect(his.getByText('You are a viewer in this workspace')).toBeVisible()
+  await expect(his.getByRole('button', { name: /^Scan now/ })).toHaveCount(0)
   await goTo(his, 'Sites')
   await expect(his.getByText('by owners of this workspace')).toBeVisible()
   await expect(his.getByRole('button', { name: 'Connect a site' })).toHaveCount(0)

@@ -60,6 +60,13 @@ export const resetMail = (to: string, link: string): Mail => ({
   text: `Open this link to choose a new password. It works once, within a day.\n\n${link}\n\n${FOOTER}\n`,
 })
 
+/** The mail after a new password was set. */
+export const changedMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'Your Quillport password was changed',
+  text: `The password of your account was changed. If that was not you, set a new one here.\n\n${link}\n`,
+})
+
 /** The mail to somebody who tried to sign up with an address that has an account. */
 export const knownMail = (to: string, link: string): Mail => ({
   to,

@@ -10,7 +10,7 @@ import { usesCookies } from './auth-options.ts'
 import { type DashboardCaller, type DashboardContext, linkPage, personOf, requireTry } from './context.ts'
 import type { Person } from './identity.ts'
 import { forgetResets, makeLink, readLink, takeLink } from './links.ts'
-import { knownMail, type Mail, resetMail, type SendMail, signUpMail } from './mail.ts'
+import { changedMail, knownMail, type Mail, resetMail, type SendMail, signUpMail } from './mail.ts'
 import { addMember, giveFreeWorkspace, withoutFreeWorkspace, workspaceOf, workspacesOf } from './members.ts'
 import { forgetTries } from './tries.ts'
 
@@ -72,12 +72,17 @@ export const accountHandlers = (
       .then((ready) => (ready ? send(ready) : undefined))
       .catch((error: unknown) => log.error({ err: error }, 'a mail was not sent'))
   }
+  const tellOfChange = (email: string | null): void => {
+    if (sendMail && email !== null)
+      sendLater(sendMail, Promise.resolve(changedMail(email, `${origin}/#/forgot`)))
+  }
   const newPassword = async (link: LinkRow & { readonly person_id: string }, token: string, text: string) => {
     await transaction(db, async (trx) => {
       await takeLink(trx, token)
       await forgetResets(trx, link.person_id)
     })
     await identity.setPassword(link.person_id, text)
+    tellOfChange(link.email)
     // The new password must work at once, whoever guessed at the old one.
     await forgetTries(db, 'password', { email: link.email ?? '' })
   }
@@ -167,6 +172,7 @@ export const accountHandlers = (
         })
       await forgetResets(db, id)
       await identity.setPassword(id, password, sessionId)
+      tellOfChange(email)
       return {}
     },
   }

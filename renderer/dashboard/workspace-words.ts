@@ -23,7 +23,7 @@ export const forumWords = ({
   const end = until === null ? '' : ` until ${onDay(until)}`
   switch (forum_access) {
     case 'none':
-      return 'Not included'
+      return 'A free trial begins with your first community, if you had none before'
     case 'trial':
       return `Free trial${end}`
     case 'trial_expired':

@@ -1,6 +1,7 @@
 import {
   Activity,
   Bot,
+  Building2,
   CalendarDays,
   ChartLine,
   CircleDollarSign,
@@ -106,10 +107,12 @@ export const Nav = () => {
         >
           Q
         </i>
-        <span className="sr-only three:not-sr-only">Quillport</span>
+        <span className="sr-only min-w-0 truncate three:not-sr-only" title={workspace?.name}>
+          {workspace?.name ?? 'Quillport'}
+        </span>
       </div>
       {workspace && (
-        <PageLink href={dashboardPage(workspace, 'overview')} icon={LayoutDashboard} words={workspace.name} />
+        <PageLink href={dashboardPage(workspace, 'overview')} icon={LayoutDashboard} words="Overview" />
       )}
       <NavLink
         screen="leads"
@@ -130,6 +133,7 @@ export const Nav = () => {
         <>
           <PageLink href={dashboardPage(workspace, 'agents')} icon={Bot} words="Agents" />
           <PageLink href={dashboardPage(workspace, 'members')} icon={Users} words="Members" />
+          <PageLink href={dashboardPage(workspace, 'workspace')} icon={Building2} words="Workspace" />
         </>
       ) : (
         <>

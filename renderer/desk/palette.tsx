@@ -16,7 +16,7 @@ import { useScanNow } from './leads/scan-now.tsx'
 import { go, PASSED, usePlace } from './place.ts'
 import { useDesk } from './queries.ts'
 import { setTheme } from './theme.ts'
-import { useWorkspacePage } from './workspace-page.ts'
+import { useMayChange, useWorkspacePage } from './workspace-page.ts'
 
 /** The command palette: screens, actions, saved replies and leads. */
 export const Palette = () => {
@@ -75,6 +75,7 @@ const Entries = () => {
   const [text, setText] = useState('')
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const workspace = useWorkspacePage()
+  const mayChange = useMayChange()
   const asked = useDesk('approvals', 'list', {}).data?.approvals.length ?? 0
   const scan = useScanNow()
   const run = (act: () => void) => () => {
@@ -83,15 +84,15 @@ const Entries = () => {
   }
   const actions: readonly { readonly words: string; readonly keys?: string; readonly act: () => void }[] = [
     ...(asked > 0 ? [{ words: 'Answer an agent', keys: 'Q', act: goToQuestion }] : []),
-    { words: 'Scan now', act: scan.run },
+    ...(mayChange ? [{ words: 'Scan now', act: scan.run }] : []),
     { words: 'Show new leads', act: () => showLeads('new', false) },
     { words: 'Show hot leads', act: () => showLeads('new', true) },
     { words: 'Show saved leads', act: () => showLeads('saved', false) },
     { words: 'Show all leads', act: () => showLeads('all', false) },
     { words: 'Show passed-over posts', act: () => go('leads', PASSED) },
     { words: 'Edit saved replies', act: () => go('settings', 'replies') },
-    { words: 'Mute a word', act: () => muteDialog.ask({ word: '' }) },
-    { words: 'New article', act: newArticle },
+    ...(mayChange ? [{ words: 'Mute a word', act: () => muteDialog.ask({ word: '' }) }] : []),
+    ...(mayChange ? [{ words: 'New article', act: newArticle }] : []),
     ...(workspace
       ? []
       : [

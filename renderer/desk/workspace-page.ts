@@ -9,3 +9,6 @@ export const dashboardPage = (
   { workspace_id }: NonNullable<AppInfo['workspace']>,
   part: 'overview' | 'agents' | 'members' | 'workspace' | 'account',
 ): string => (part === 'account' ? '/#/account' : `/#/w/${encodeURIComponent(workspace_id)}/${part}`)
+
+/** Whether the person may change anything here: everybody but a viewer of a hosted workspace. */
+export const useMayChange = (): boolean => useWorkspacePage()?.role !== 'viewer'

@@ -54,7 +54,8 @@ const NoSuchLink = () => (
     title="This link does not work any more"
     text={
       <p role="alert">
-        It was used, it has expired, or it was withdrawn. Ask the person who gave it to you for a new one.
+        It was used, it has expired, or it was withdrawn. Ask for a new one where you got it: from the person
+        who invited you, or by “Forgot the password?”.
       </p>
     }
     after={

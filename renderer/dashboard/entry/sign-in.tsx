@@ -29,6 +29,12 @@ export const SignIn = ({ ways, asked }: { readonly ways: Ways; readonly asked: A
   return (
     <EntryLayout
       title="Sign in"
+      text={
+        <p>
+          Quillport finds forum posts that ask for what you sell, drafts replies that you post yourself, and
+          writes articles for your own sites.
+        </p>
+      }
       after={
         <>
           <p>

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { WELCOME_CREDITS } from '../../../contract/credits.ts'
+import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -45,7 +47,19 @@ const SignUpForm = () => {
   return (
     <EntryLayout
       title="Make an account"
-      text={<p>It comes with a workspace of your own. We mail you a link to choose your password.</p>}
+      text={
+        <>
+          <p>
+            Quillport finds forum posts that ask for what you sell, drafts replies that you post yourself, and
+            writes articles for your own sites.
+          </p>
+          <p>
+            An account is free and needs no card. It comes with a workspace,{' '}
+            {count(WELCOME_CREDITS, 'credit')} and a trial of the forum agent. We mail you a link to choose
+            your password.
+          </p>
+        </>
+      }
       after={toSignIn}
     >
       <EntryForm

@@ -117,7 +117,8 @@ const Invited = ({ invited: { invitation, link }, onClose }: InvitedProps) => (
     )}
     <p className="text-s text-ink-2">
       The link works once, until {onDay(invitation.expires_at)}, and makes the person{' '}
-      {ROLE_WORDS[invitation.role].name.toLowerCase()}.{link !== null && ' It is shown only now.'}
+      {invitation.role === 'viewer' ? 'a' : 'an'} {ROLE_WORDS[invitation.role].name.toLowerCase()}.
+      {link !== null && ' It is shown only now.'}
     </p>
   </Dialog>
 )

@@ -35,7 +35,7 @@ export const MembersPage = ({ me, workspace }: Props) => {
       title="Members"
       remark={
         isOwner
-          ? 'Members see everything in this workspace. What they can change depends on their role.'
+          ? 'Members see everything in this workspace but the audit. What they can change depends on their role.'
           : 'Only owners of the workspace invite and remove members.'
       }
       action={

@@ -79,7 +79,11 @@ const ServiceAddress = () => {
   )
 }
 
-const NextSteps = ({ workspace: { workspace_id, role } }: { readonly workspace: OwnWorkspace }) => {
+const NextSteps = ({
+  workspace: { workspace_id, role, forum_access },
+}: {
+  readonly workspace: OwnWorkspace
+}) => {
   // Whether the steps are done is only a help: if the keys cannot be read, no step is marked.
   const keys = useKeys(workspace_id).data?.keys ?? []
   const active = keys.filter(
@@ -94,8 +98,12 @@ const NextSteps = ({ workspace: { workspace_id, role } }: { readonly workspace: 
         <Step
           n={1}
           title="Find your first leads"
+          done={forum_access !== 'none'}
           action={
-            <ButtonLink to={{ page: 'workspace', workspace_id, part: 'work' }} tone="primary">
+            <ButtonLink
+              to={{ page: 'workspace', workspace_id, part: 'work' }}
+              tone={forum_access === 'none' ? 'primary' : 'normal'}
+            >
               Open leads and articles
             </ButtonLink>
           }
@@ -122,8 +130,8 @@ const NextSteps = ({ workspace: { workspace_id, role } }: { readonly workspace: 
           articles. When you make a key, you also see what to paste into them.
         </Step>
         <Step n={4} title="Open the desk app">
-          In Quillport on your computer, choose “Connect to a service”, and enter the address above and a key.
-          There you read leads, edit articles and approve what agents do.
+          Quillport is also an app for your computer, where local agents ask you before they act. In it,
+          choose “Connect to a service”, enter the address above, and sign in.
         </Step>
       </ol>
     </Section>

@@ -8,12 +8,16 @@ import { keepWorkspace, useAct } from '../queries.ts'
 import { toast } from '../toasts.tsx'
 import { onDay } from '../workspace-words.ts'
 
+/** Keyboards type a straight apostrophe where a name has a curly one. */
+const isSameName = (typed: string, name: string): boolean =>
+  typed.trim().replaceAll('’', "'") === name.replaceAll('’', "'")
+
 type Props = { readonly workspace: OwnWorkspace; readonly onClose: () => void }
 
 /** Deletes a workspace in a week, after its name was typed. */
 export const DeleteWorkspace = ({ workspace: { workspace_id, name }, onClose }: Props) => {
   const [typed, setTyped] = useState('')
-  const remove = useAct(() => call('workspaces', 'deleteLater', { workspace_id, name: typed.trim() }), 'me')
+  const remove = useAct(() => call('workspaces', 'deleteLater', { workspace_id, name }), 'me')
   return (
     <FormDialog
       danger
@@ -21,7 +25,7 @@ export const DeleteWorkspace = ({ workspace: { workspace_id, name }, onClose }: 
       description="Its leads, articles, sites, plans, keys and credits will be deleted in a week. Agents are refused from now on. Until then, any owner can keep the workspace. Posts on your sites stay."
       error={refusalOf(remove.error, 'Close this and look at the workspace.')}
       submit="Delete in a week"
-      ready={typed.trim() === name}
+      ready={isSameName(typed, name)}
       busy={remove.isPending}
       onClose={onClose}
       onSubmit={() =>

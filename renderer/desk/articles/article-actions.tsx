@@ -5,6 +5,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { useDesk } from '../queries.ts'
 import { useKeys } from '../use-keys.ts'
+import { useMayChange } from '../workspace-page.ts'
 import { publicationWords } from './article-words.ts'
 import { discardEdit, type Editing, saveVersion, unsavedArticles, useSaving } from './edits.ts'
 import { ExportMenu } from './export-menu.tsx'
@@ -24,8 +25,10 @@ const hindrance = ({ content, outdated }: Editing, away: boolean): string | null
   return outdated ? 'A newer version was saved. Choose above which version to keep.' : null
 }
 
-/** The bar below the open article: its state and the next step. */
-export const ArticleActions = ({ article, editing }: Props) => {
+/** The bar below the open article, for everybody who may change it: its state and the next step. */
+export const ArticleActions = (props: Props) => useMayChange() && <Actions {...props} />
+
+const Actions = ({ article, editing }: Props) => {
   const { job_id, version = 1 } = article
   const away = useDesk('connection', 'status', {}).data?.state !== 'online'
   const busy = useSaving((state) => state.busy[job_id] ?? false)

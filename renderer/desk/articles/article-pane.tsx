@@ -11,6 +11,7 @@ import { CannotShow } from '../cannot-show.tsx'
 import { go } from '../place.ts'
 import { useDesk } from '../queries.ts'
 import { ago, inFull, useNow } from '../time.ts'
+import { useMayChange } from '../workspace-page.ts'
 import { ArticleActions } from './article-actions.tsx'
 import { authorWords, isWriting } from './article-words.ts'
 import { Checks } from './checks.tsx'
@@ -73,11 +74,12 @@ const ReadyArticle = ({ detail }: { readonly detail: ArticleDetail }) => {
   const { article } = detail
   const tab = useView((state) => state.tab)
   const editing = editingOf(detail, unsavedArticles.useUnsaved(article.job_id))
+  const mayChange = useMayChange()
   const checks = article.checks ?? []
   const passed = checks.filter((check) => check.passed).length
   const tabs: readonly { readonly name: Tab; readonly words: string; readonly aside?: string }[] = [
     { name: 'read', words: 'Read' },
-    { name: 'edit', words: 'Edit' },
+    ...(mayChange ? [{ name: 'edit' as const, words: 'Edit' }] : []),
     { name: 'checks', words: 'Checks', aside: `${passed}/${checks.length}` },
   ]
   return (

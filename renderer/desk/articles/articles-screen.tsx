@@ -4,6 +4,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { TwoPanes, useTwoPanes } from '../list/two-panes.tsx'
 import { usePlace } from '../place.ts'
 import { useKeys } from '../use-keys.ts'
+import { useMayChange } from '../workspace-page.ts'
 import { ArticlePane } from './article-pane.tsx'
 import { articles } from './list.ts'
 import { ArticlesPane } from './list-pane.tsx'
@@ -19,7 +20,8 @@ export const ArticlesScreen = () => {
   // The first article opens as soon as the list arrives.
   const beside = useTwoPanes()
   const opening = first.isPending || (beside && (first.data?.total ?? 0) > 0)
-  useKeys({ new: newArticle })
+  const mayChange = useMayChange()
+  useKeys({ new: () => (mayChange ? newArticle() : false) })
   useEffect(() => {
     const first = isForm ? document.querySelector('[data-form-first]') : null
     if (first instanceof HTMLElement) first.focus()
@@ -41,9 +43,11 @@ export const ArticlesScreen = () => {
           <Empty
             title="No article is open"
             action={
-              <Button tone="primary" keys="N" onClick={newArticle}>
-                New article
-              </Button>
+              mayChange && (
+                <Button tone="primary" keys="N" onClick={newArticle}>
+                  New article
+                </Button>
+              )
             }
           >
             Open an article to read it as your site will show it, see its checks and publish it.

@@ -5,6 +5,7 @@ import { Group } from '../../ui/group.tsx'
 import { ListPane } from '../list/list-pane.tsx'
 import { go } from '../place.ts'
 import { useNow } from '../time.ts'
+import { useMayChange } from '../workspace-page.ts'
 import { ArticleOption, ArticleOptionPlace } from './article-row.tsx'
 import { type ArticlesFilter, articles } from './list.ts'
 import { newArticle } from './order.ts'
@@ -13,6 +14,7 @@ import { newArticle } from './order.ts'
 export const ArticlesPane = () => {
   const first = articles.useFirstPage()
   const now = useNow()
+  const mayChange = useMayChange()
   return (
     <ListPane
       list={articles}
@@ -21,9 +23,11 @@ export const ArticlesPane = () => {
       order="newest first"
       title="Articles"
       aside={
-        <Button tone="quiet" small keys="N" className="ml-auto" onClick={newArticle}>
-          New article
-        </Button>
+        mayChange && (
+          <Button tone="quiet" small keys="N" className="ml-auto" onClick={newArticle}>
+            New article
+          </Button>
+        )
       }
       filters={<Filters counts={first.data?.counts} />}
       empty={(filter, all) => <NoArticles filter={filter} all={all} />}
@@ -72,15 +76,18 @@ const EMPTY_WORDS: Readonly<Record<ArticlesFilter['status'], string>> = {
 }
 
 const NoArticles = ({ filter, all }: { readonly filter: ArticlesFilter; readonly all: number }) => {
+  const mayChange = useMayChange()
   if (all === 0 && filter.search === '')
     return (
       <Empty
         title="No articles yet"
         action={
-          // In a wide window, the empty pane beside the list has this button.
-          <Button small className="two:hidden" onClick={newArticle}>
-            New article
-          </Button>
+          mayChange && (
+            // In a wide window, the empty pane beside the list has this button.
+            <Button small className="two:hidden" onClick={newArticle}>
+              New article
+            </Button>
+          )
         }
       >
         <p>

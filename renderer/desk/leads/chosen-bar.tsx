@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Group } from '../../ui/group.tsx'
 import { Menu, MenuAction } from '../../ui/menu.tsx'
 import { useTwoPanes } from '../list/two-panes.tsx'
+import { useMayChange } from '../workspace-page.ts'
 import { chooseNone, useChosen } from './chosen.ts'
 import { markChosen } from './marks.ts'
 import { NO_LEAD_WORDS } from './no-lead.ts'
@@ -19,6 +20,7 @@ export const ChosenBar = ({
 }) => {
   const ids = useChosen((state) => state.ids)
   const all = [...ids]
+  const mayChange = useMayChange()
   const beside = useTwoPanes()
   // A narrow window has no room for key labels and often no keyboard.
   const keys = (letter: string) => (beside ? { keys: letter } : {})
@@ -27,7 +29,7 @@ export const ChosenBar = ({
       <div role="status" className="sr-only">
         {ids.size > 0 ? `${ids.size} chosen` : ''}
       </div>
-      {ids.size > 0 && (
+      {ids.size > 0 && mayChange && (
         <Group
           label="Chosen leads"
           className="flex shrink-0 flex-wrap items-center gap-1 border-t border-line bg-sunken px-3 py-1.5"

@@ -22,6 +22,7 @@ import { callDesk } from '../port.ts'
 import { useDesk } from '../queries.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { INTENT_WORDS } from '../words.ts'
+import { useMayChange } from '../workspace-page.ts'
 import { LeadActions } from './lead-actions.tsx'
 import { NO_DATE } from './lead-row.tsx'
 import { markLead } from './marks.ts'
@@ -36,6 +37,7 @@ const SEEN_AFTER_MS = 500
 /** The open lead: the post, the reasons for its score, the community's rules, the reply and the actions. */
 export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
   const { data, error, refetch } = useDesk('leads', 'get', { lead_id: leadId })
+  const mayChange = useMayChange()
   useEffect(() => {
     const timer = setTimeout(
       () => void callDesk('leads', 'markSeen', { lead_id: leadId }).catch(() => undefined),
@@ -58,7 +60,7 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
             <Post lead={data.lead} onOpen={(url) => askToOpen(url, false)} />
             <Reasons lead={data.lead} />
             <Rules rules={data.lead.rules} community={data.lead.community} />
-            <Reply detail={data} />
+            {mayChange && <Reply detail={data} />}
           </div>
         </ScrollRegion>
       )}
@@ -95,13 +97,17 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
           </>
         )}
       </div>
-      <NoLeadMenu lead={lead} />
-      <Button tone="quiet" keys="E" onClick={() => toggle('ignored')}>
-        {lead.status === 'ignored' ? 'Stop ignoring' : 'Ignore'}
-      </Button>
-      <Button tone="quiet" keys="S" onClick={() => toggle('saved')}>
-        {lead.status === 'saved' ? 'Unsave' : 'Save'}
-      </Button>
+      {useMayChange() && (
+        <>
+          <NoLeadMenu lead={lead} />
+          <Button tone="quiet" keys="E" onClick={() => toggle('ignored')}>
+            {lead.status === 'ignored' ? 'Stop ignoring' : 'Ignore'}
+          </Button>
+          <Button tone="quiet" keys="S" onClick={() => toggle('saved')}>
+            {lead.status === 'saved' ? 'Unsave' : 'Save'}
+          </Button>
+        </>
+      )}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { deskQuery, queryClient } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useKeys } from '../use-keys.ts'
+import { useMayChange } from '../workspace-page.ts'
 import { draftReply, useDrafting } from './drafting.ts'
 import { markLead } from './marks.ts'
 import { useDraftsLeft, useReplyText } from './reply.tsx'
@@ -41,8 +42,12 @@ const showBlank = (text: string): void => {
   reply.scrollIntoView({ block: 'nearest' })
 }
 
-/** The bar below the open lead: a reminder that Quillport never posts, and the primary action. */
-export const LeadActions = ({ detail }: { readonly detail: LeadDetail }) => {
+/** The bar below the open lead, for everybody who may change it. */
+export const LeadActions = ({ detail }: { readonly detail: LeadDetail }) =>
+  useMayChange() && <Actions detail={detail} />
+
+/** A reminder that Quillport never posts, and the primary action. */
+const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   const { lead } = detail
   const now = useNow()
   const text = useReplyText(lead.lead_id, detail.versions)

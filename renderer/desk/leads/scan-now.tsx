@@ -7,6 +7,7 @@ import { useAct } from '../queries.ts'
 import { isUnderWay, runScan, useScan } from '../scans.ts'
 import { inFull, when } from '../time.ts'
 import { toast } from '../toasts.ts'
+import { useMayChange } from '../workspace-page.ts'
 
 /** The progress of a scan, in a few words. */
 export const scanWords = (scan: Scan): string =>
@@ -30,6 +31,7 @@ export const useScanNow = () => {
 export const ScanNow = ({ tone = 'quiet' }: { readonly tone?: 'quiet' | 'normal' }) => {
   const { data } = useScan()
   const { run, pending } = useScanNow()
+  const mayChange = useMayChange()
   if (data?.scan && isUnderWay(data.scan.status))
     return (
       <span
@@ -43,6 +45,7 @@ export const ScanNow = ({ tone = 'quiet' }: { readonly tone?: 'quiet' | 'normal'
           : `Scanning ${data.scan.communities_done} of ${data.scan.communities_total}`}
       </span>
     )
+  if (!mayChange) return null
   const left = data?.remaining_today
   const resets = data?.resets_at
   return (

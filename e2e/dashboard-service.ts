@@ -22,8 +22,14 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** The built service with its dashboard, and the mails that it sends. */
-export const startDashboardService = async () => {
+/** The built service with its dashboard, and the mails that it sends. `origins` are private ones that it may use. */
+export const startDashboardService = async ({
+  database,
+  origins = [],
+}: {
+  readonly database?: string
+  readonly origins?: readonly string[]
+} = {}) => {
   const [mailbox, forum, port, folder] = [
     await startMailbox(),
     await startForumSite(),
@@ -39,7 +45,8 @@ export const startDashboardService = async () => {
       QUILLPORT_DRAIN_MS: '0',
       QUILLPORT_SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
       QUILLPORT_SIGN_UP: 'open',
-      QUILLPORT_PRIVATE_ORIGINS: new URL(forum.feed).origin,
+      QUILLPORT_PRIVATE_ORIGINS: [new URL(forum.feed).origin, ...origins].join(' '),
+      ...(database === undefined ? {} : { DATABASE_URL: database }),
       QUILLPORT_SMTP_URL: mailbox.url,
       QUILLPORT_MAIL_FROM: 'Quillport <no-reply@quillport.example>',
     },

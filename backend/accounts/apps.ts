@@ -68,7 +68,8 @@ const connectedApp = (
   return {
     app_id: row.id,
     name: plainName(row.client_name),
-    host: documentHost(row.clientId) ?? webHost(listIn(row.redirectUris)[0] ?? null),
+    // An app that registered itself can name any address beside its own, so no host speaks for it.
+    host: documentHost(row.clientId),
     scopes: SCOPES.filter((scope) => scopes.includes(scope)),
     connected_at: new Date(row.createdAt).toISOString(),
     last_used_at: row.used_at === null ? null : new Date(row.used_at).toISOString(),
@@ -76,17 +77,16 @@ const connectedApp = (
   }
 }
 
-/** Ends the access that apps of a person have in a workspace: of one client, or of all. */
+/** Ends the access that apps of a person have: in one workspace or in all, of one client or of all. */
 export const disconnectApps = async (
   trx: Db,
-  of: { readonly workspaceId: string; readonly personId: string; readonly clientId?: string },
+  of: { readonly personId: string; readonly workspaceId?: string; readonly clientId?: string },
 ): Promise<void> => {
   for (const table of ['oauth_consent', 'oauth_access_token', 'oauth_refresh_token'] as const) {
-    const deleting = trx
-      .deleteFrom(table)
-      .where('referenceId', '=', of.workspaceId)
-      .where('userId', '=', of.personId)
-    await (of.clientId === undefined ? deleting : deleting.where('clientId', '=', of.clientId)).execute()
+    let deleting = trx.deleteFrom(table).where('userId', '=', of.personId)
+    if (of.workspaceId !== undefined) deleting = deleting.where('referenceId', '=', of.workspaceId)
+    if (of.clientId !== undefined) deleting = deleting.where('clientId', '=', of.clientId)
+    await deleting.execute()
   }
 }
 
@@ -113,8 +113,17 @@ export const appHandlers = (
       }
     },
     allow: async ({ request, workspace_id, scopes }, caller) => {
-      await memberOf(context, caller, workspace_id, 'viewer')
-      return { redirect_to: await oauth.allow(decisionOf(request, caller), workspace_id, scopes) }
+      const { id: personId } = await memberOf(context, caller, workspace_id, 'viewer')
+      const clientId = new URLSearchParams(request).get('client_id') ?? ''
+      // A token that outlived its disconnection must not come alive with the new decision.
+      await transaction(db, (trx) => disconnectApps(trx, { workspaceId: workspace_id, personId, clientId }))
+      const redirect_to = await oauth.allow(decisionOf(request, caller), workspace_id, scopes)
+      // Somebody may have removed the person meanwhile.
+      await memberOf(context, caller, workspace_id, 'viewer').catch(async (thrown: unknown) => {
+        await disconnectApps(db, { workspaceId: workspace_id, personId, clientId })
+        throw thrown
+      })
+      return { redirect_to }
     },
     deny: async ({ request }, caller) => ({ redirect_to: await oauth.deny(decisionOf(request, caller)) }),
     list: async ({ workspace_id }, caller) => {

@@ -69,6 +69,7 @@ export const clientDocuments = (outbound: Outbound, options: () => Options): Cli
         headers: { accept: 'application/json' },
         maxBytes: MAX_BYTES,
         timeoutMs: TIMEOUT_MS,
+        followRedirects: false,
       })
       if (answer.status !== 200 || answer.url !== clientId) return null
       return documentIn(clientId, answer.text())
@@ -98,7 +99,8 @@ export const clientDocuments = (outbound: Outbound, options: () => Options): Cli
       const isFresh = existing?.updatedAt && existing.updatedAt.getTime() > Date.now() - FRESH_MS
       if (isFresh) return existing
       const metadata = await readOnce(clientId)
-      if (!metadata) return null
+      // A known client goes on with its last document while the document cannot be read.
+      if (!metadata) return existing ?? null
       const { client } = await registerClientMetadataDocument(ctx, options(), {
         metadata,
         clientId,

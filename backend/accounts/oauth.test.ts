@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { describeEachDatabase } from '../db/database.fixture.ts'
-import { type SignedIn, startAccounts } from './accounts.fixture.ts'
+import { PASSWORD, type SignedIn, startAccounts } from './accounts.fixture.ts'
 import { forgetAppsJob } from './apps.ts'
 import {
   allow,
@@ -299,6 +299,35 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
       client_id: app.clientId(),
     })
     expect(await ping(Tokens.parse(await renewed.json()).access_token)).toBe(200)
+  })
+
+  it('ends when the person sets a new password', async () => {
+    const { origin, anna, ping } = await start()
+    const app = await connected(origin, anna)
+    const { access_token, refresh_token } = Tokens.parse(app.tokens())
+    expect(await ping(access_token)).toBe(200)
+    await anna.send('POST', '/dashboard/api/password', {
+      current_password: PASSWORD,
+      password: 'another long password',
+    })
+    expect(await ping(access_token)).toBe(401)
+    const renewed = await postForm(origin, '/oauth2/token', {
+      grant_type: 'refresh_token',
+      refresh_token,
+      client_id: app.clientId(),
+    })
+    expect(renewed.status).toBe(400)
+  })
+
+  it('has no token that comes alive again when the person connects it anew', async () => {
+    const { origin, anna, ping, test } = await start()
+    const app = await connected(origin, anna)
+    const { access_token } = Tokens.parse(app.tokens())
+    // As if the token had been made while its app was being disconnected.
+    await test.db.deleteFrom('oauth_consent').execute()
+    expect(await ping(access_token)).toBe(401)
+    await allow(anna, app.asked())
+    expect(await ping(access_token)).toBe(401)
   })
 
   it('can be ended by the app', async () => {

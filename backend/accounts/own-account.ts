@@ -6,6 +6,7 @@ import { recordAudit } from '../audit/audit.ts'
 import { type Db, type Trx, transaction } from '../db/database.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import type { LinkRow } from './account.rows.ts'
+import { disconnectApps } from './apps.ts'
 import { usesCookies } from './auth-options.ts'
 import { type DashboardCaller, type DashboardContext, linkPage, personOf, requireTry } from './context.ts'
 import type { Person } from './identity.ts'
@@ -80,6 +81,7 @@ export const accountHandlers = (
     await transaction(db, async (trx) => {
       await takeLink(trx, token)
       await forgetResets(trx, link.person_id)
+      await disconnectApps(trx, { personId: link.person_id })
     })
     await identity.setPassword(link.person_id, text)
     tellOfChange(link.email)
@@ -171,6 +173,7 @@ export const accountHandlers = (
           issues: [{ path: 'current_password', message: 'This is not your current password.' }],
         })
       await forgetResets(db, id)
+      await disconnectApps(db, { personId: id })
       await identity.setPassword(id, password, sessionId)
       tellOfChange(email)
       return {}

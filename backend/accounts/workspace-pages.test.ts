@@ -127,22 +127,34 @@ describeEachDatabase('a workspace of a person', (make) => {
     const ben = await person('ben@shop.example', 'Ben')
     await anna.send('POST', `${of}/invitations`, { role: 'viewer', email: 'ben@shop.example' })
     await ben.send('POST', '/dashboard/api/links/join', { token: await mailbox.token('ben@shop.example') })
+    const version = (text: string) =>
+      JSON.stringify([
+        {
+          version_id: 'v1',
+          origin: 'person',
+          written_by: 'you',
+          text,
+          warnings: [],
+          at: '2026-11-25T10:00:00.000Z',
+        },
+      ])
     const keep = (who: typeof anna, content: string | null) =>
       who.send('PUT', `${of}/own-work/versions/lead_1`, { content })
     const read = async (who: typeof anna) =>
       z
         .object({ items: z.array(z.object({ about: z.string(), content: z.string() })) })
         .parse((await who.send('GET', `${of}/own-work`)).json).items
-    expect((await keep(anna, JSON.stringify([{ text: 'They wrote: my secret' }]))).status).toBe(200)
-    expect((await keep(ben, '["of Ben"]')).status).toBe(200)
-    expect((await keep(anna, 'no json')).status).toBe(400)
+    expect((await keep(anna, version('They wrote: my secret'))).status).toBe(200)
+    expect((await keep(ben, version('of Ben'))).status).toBe(200)
+    for (const wrong of ['no json', '["of another form"]', `${'['.repeat(5_000)}${']'.repeat(5_000)}`])
+      expect((await keep(anna, wrong)).status).toBe(400)
     await transaction(test.db, (trx) =>
       redactOwnWork(trx, anna.workspaceId, 'lead_1', (text) => text.replace('my secret', '[removed]')),
     )
     expect(await read(anna)).toMatchObject([
-      { about: 'lead_1', content: '[{"text":"They wrote: [removed]"}]' },
+      { about: 'lead_1', content: expect.stringContaining('They wrote: [removed]') },
     ])
-    expect(await read(ben)).toMatchObject([{ content: '["of Ben"]' }])
+    expect(await read(ben)).toMatchObject([{ content: version('of Ben') }])
     expect((await keep(ben, null)).status).toBe(200)
     expect(await read(ben)).toEqual([])
     const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
@@ -168,5 +180,29 @@ describeEachDatabase('a workspace of a person', (make) => {
     const kept = await test.db.selectFrom('own_work').select('about').execute()
     expect(kept).toHaveLength(5_000)
     expect(kept.map(({ about }) => about)).not.toContain('lead_0')
+  })
+
+  it('sends nothing more to the webhooks of a removed owner, and lets nobody undo an unsubscription', async () => {
+    const { anna, of, person, mailbox } = await start()
+    const ben = await person('ben@shop.example', 'Ben')
+    await anna.send('POST', `${of}/invitations`, { role: 'owner', email: 'ben@shop.example' })
+    await ben.send('POST', '/dashboard/api/links/join', { token: await mailbox.token('ben@shop.example') })
+    await ben.send('POST', `${of}/news/webhooks`, {
+      name: 'Mine',
+      url: 'https://ben.example/hook',
+      events: ['lead.hot'],
+    })
+    const News = z.object({
+      targets: z.array(z.object({ target_id: z.string(), name: z.string(), off: z.string().nullable() })),
+    })
+    const targets = async () => News.parse((await anna.send('GET', `${of}/news`)).json).targets
+    expect(await targets()).toMatchObject([{ name: 'Mine', off: null }])
+    const mail = { person_id: ben.id, events: ['lead.hot'], every: 'daily', hour: 8 }
+    await anna.send('POST', `${of}/news/mails`, mail)
+    const mails = (await targets()).find(({ name }) => name === 'Ben')
+    expect((await anna.send('DELETE', `${of}/news/${mails?.target_id}`)).status).toBe(200)
+    expect((await targets()).find(({ name }) => name === 'Ben')).toMatchObject({ off: 'turned_off' })
+    await anna.send('PATCH', `${of}/members/${ben.id}`, { role: 'viewer' })
+    expect((await targets()).find(({ name }) => name === 'Mine')).toMatchObject({ off: 'turned_off' })
   })
 })

@@ -56,6 +56,7 @@ export const workspaceHandlers = (
   const endAccessOf = async (trx: Trx, workspaceId: string, personId: string): Promise<void> => {
     const keys = await revokeKeysOf(trx, workspaceId, personId)
     await context.revokeFeedsOf(trx, workspaceId, [personId, ...keys])
+    await context.turnOffNewsOf(trx, workspaceId, personId)
   }
   return {
     create: async ({ name }, caller) => {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
 import { readBody } from '../../transport/body.ts'
 import { parseInput } from '../../transport/dispatch.ts'
 import { jsonOr } from '../../transport/json.ts'
@@ -17,6 +18,14 @@ const FOR_EVERYBODY = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'cache-control': 'public, max-age=300',
+}
+
+/** The maximum number of characters of a registration, which anybody can send. */
+const LONGEST_REGISTRATION = 5_000
+
+const requireShort = (body: string): void => {
+  if (body.length > LONGEST_REGISTRATION)
+    throw new AppError('invalid_input', `A registration has at most ${LONGEST_REGISTRATION} characters.`)
 }
 
 /** Throws `invalid_input` for characters that Postgres cannot store: the library takes them. */
@@ -42,6 +51,7 @@ export const oauthRoutes = ({ oauth, clientRegistration, trustedProxies }: OAuth
   const answering = (path: Parameters<OAuth['answer']>[0]) => async (c: AppContext) => {
     // The library reads a body of any size, so it gets one that was measured.
     const body = await readBody(c.req.raw)
+    if (path === '/oauth2/register') requireShort(body)
     requireStorable(path === '/oauth2/register' ? jsonOr(body) : [...new URLSearchParams(body)])
     return oauth.answer(path, { headers: c.req.raw.headers, body, client: clientOf(c) })
   }

@@ -11,7 +11,7 @@ import { readSubjects } from './subjects.ts'
 import { turnOff } from './turn-off.ts'
 
 const NOTHING_LEFT =
-  'Nothing was left to tell: the posts were deleted, or the workspace may not read them any more.'
+  'Nothing was left to tell: the posts were deleted, the workspace may not read them any more, or the notification was turned off.'
 
 /** Sends one message that is due; false if there is none. */
 export const deliverNext = (context: NewsContext, job: JobContext): Promise<boolean> =>
@@ -34,7 +34,9 @@ const deliver = async (context: NewsContext, lease: Lease, signal: AbortSignal):
     .executeTakeFirstOrThrow()
   const told = await readSubjects(db, row.workspace_id, await itemsOf(db, row.id))
   const outcome: Outcome | null =
-    told.length === 0 ? null : await send(context, { deliveryId: row.id, target, told, signal })
+    told.length === 0 || target.off !== null
+      ? null
+      : await send(context, { deliveryId: row.id, target, told, signal })
   await underLease({ context, lease }, (trx) => keepOutcome(trx, row, outcome))
 }
 

@@ -19,7 +19,9 @@ export const dueDeliveries = (db: Database): Queue => ({
   table: 'news_delivery',
   ready: sql`state = 'pending' and next_at <= ${nowSql(db)} and ${isStaying} and not exists (
     select 1 from news_delivery as other where other.target_id = news_delivery.target_id
-      and other.lease_owner is not null and other.lease_until >= ${nowSql(db)})`,
+      and other.lease_owner is not null and other.lease_until >= ${nowSql(db)}) and (
+    select count(*) from news_delivery as other where other.workspace_id = news_delivery.workspace_id
+      and other.lease_owner is not null and other.lease_until >= ${nowSql(db)}) < 2`,
   since: sql`next_at`,
 })
 

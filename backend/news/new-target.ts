@@ -31,7 +31,7 @@ const receiverIn = (text: string, privateOrigins: ReadonlySet<string>): URL => {
 }
 
 type NewTarget = Pick<TargetRow, 'kind' | 'name'> &
-  Partial<Pick<TargetRow, 'origin' | 'token_hash' | 'person_id' | 'every' | 'hour'>> & {
+  Partial<Pick<TargetRow, 'origin' | 'made_by' | 'token_hash' | 'person_id' | 'every' | 'hour'>> & {
     readonly id: string
     readonly events: readonly NewsEvent[]
     readonly sealed: string
@@ -58,7 +58,7 @@ const insertTarget = async (trx: Trx, workspaceId: string, target: NewTarget): P
   await trx
     .insertInto('news_target')
     .values({
-      ...{ origin: '', token_hash: null, every: null, hour: null, off: null },
+      ...{ origin: '', token_hash: null, every: null, hour: null, off: null, made_by: null },
       ...target,
       person_id,
       workspace_id: workspaceId,
@@ -70,20 +70,33 @@ const insertTarget = async (trx: Trx, workspaceId: string, target: NewTarget): P
   await startFollowing(trx, workspaceId)
 }
 
-type Named = { readonly name: string; readonly url: string; readonly events: readonly NewsEvent[] }
+type Named = {
+  readonly name: string
+  readonly url: string
+  readonly events: readonly NewsEvent[]
+  readonly made_by: string
+}
 
 /** Adds a webhook. Returns its id and its secret, which is not shown again. Throws `invalid_input` and `conflict`. */
 export const addWebhook = async (
   { db, secrets, privateOrigins }: NewsContext,
   workspaceId: string,
-  { name, url, events }: Named,
+  { name, url, events, made_by }: Named,
 ): Promise<{ readonly id: string; readonly secret: string }> => {
   const address = receiverIn(url, privateOrigins)
   const id = newId()
   const secret = `whsec_${randomBytes(32).toString('base64')}`
   const sealed = seal(secrets, id, { url: address.href, secret })
   await transaction(db, (trx) =>
-    insertTarget(trx, workspaceId, { id, kind: 'webhook', name, events, origin: address.origin, sealed }),
+    insertTarget(trx, workspaceId, {
+      id,
+      kind: 'webhook',
+      name,
+      events,
+      made_by,
+      origin: address.origin,
+      sealed,
+    }),
   )
   return { id, secret }
 }
@@ -92,7 +105,7 @@ export const addWebhook = async (
 export const addSlack = async (
   { db, secrets, privateOrigins }: NewsContext,
   workspaceId: string,
-  { name, url, events }: Named,
+  { name, url, events, made_by }: Named,
 ): Promise<string> => {
   const address = receiverIn(url, privateOrigins)
   if (!SLACK_HOSTS.has(address.host) && !privateOrigins.has(address.origin))
@@ -100,7 +113,15 @@ export const addSlack = async (
   const id = newId()
   const sealed = seal(secrets, id, { url: address.href })
   await transaction(db, (trx) =>
-    insertTarget(trx, workspaceId, { id, kind: 'slack', name, events, origin: address.origin, sealed }),
+    insertTarget(trx, workspaceId, {
+      id,
+      kind: 'slack',
+      name,
+      events,
+      made_by,
+      origin: address.origin,
+      sealed,
+    }),
   )
   return id
 }

@@ -6,6 +6,8 @@ export type TargetRow = {
   readonly id: string
   readonly workspace_id: string
   readonly kind: NewsTarget['kind']
+  /** The id of the person who added it. */
+  readonly made_by: string | null
   readonly name: string
   /** The origin of a webhook; empty for mails. */
   readonly origin: string

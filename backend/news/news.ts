@@ -28,7 +28,7 @@ import { turnOff } from './turn-off.ts'
 
 export type { NewsContext } from './context.ts'
 export { sealedTargets } from './target.table.ts'
-export { unsubscribing } from './turn-off.ts'
+export { turnOffNewsOf, unsubscribing } from './turn-off.ts'
 
 type Of = { readonly workspace_id: string; readonly target_id: string }
 
@@ -58,13 +58,13 @@ export const newsHandlers = (context: NewsContext): Handlers<Dashboard, Dashboar
       return { targets: await shownTargets(db, workspace_id) }
     },
     addWebhook: async ({ workspace_id, ...webhook }, caller) => {
-      await allow(caller, workspace_id, 'owner')
-      const { id, secret } = await addWebhook(context, workspace_id, webhook)
+      const made_by = await allow(caller, workspace_id, 'owner')
+      const { id, secret } = await addWebhook(context, workspace_id, { ...webhook, made_by })
       return { target: await shown(workspace_id, id), secret }
     },
     addSlack: async ({ workspace_id, ...channel }, caller) => {
-      await allow(caller, workspace_id, 'owner')
-      return shown(workspace_id, await addSlack(context, workspace_id, channel))
+      const made_by = await allow(caller, workspace_id, 'owner')
+      return shown(workspace_id, await addSlack(context, workspace_id, { ...channel, made_by }))
     },
     addMail: async ({ workspace_id, ...mail }, caller) => {
       await allow(caller, workspace_id, 'owner')
@@ -82,8 +82,11 @@ export const newsHandlers = (context: NewsContext): Handlers<Dashboard, Dashboar
       const { workspace_id, target_id } = input
       const personId = await allowChange(caller, input)
       await transaction(db, async (trx) => {
-        // Otherwise an owner could add the mails anew.
-        requireOwnWish(await lockTarget(trx, workspace_id, target_id), personId)
+        const target = await lockTarget(trx, workspace_id, target_id)
+        requireOwnWish(target, personId)
+        // Mails to somebody else are only turned off: the link in them must go on ending them for good.
+        if (target.kind === 'email' && target.person_id !== personId)
+          return turnOff(trx, target_id, 'turned_off')
         await trx.deleteFrom('news_target').where('id', '=', target_id).execute()
       })
       return {}
@@ -91,7 +94,7 @@ export const newsHandlers = (context: NewsContext): Handlers<Dashboard, Dashboar
     test: async (input, caller) => {
       const { workspace_id, target_id } = input
       await allowChange(caller, input)
-      await requireTry(db, 'news', { client: target_id })
+      await requireTry(db, 'news', { client: workspace_id })
       const id = await transaction(db, async (trx) => {
         const target = await lockTarget(trx, workspace_id, target_id)
         requireOn(target)
@@ -111,7 +114,7 @@ export const newsHandlers = (context: NewsContext): Handlers<Dashboard, Dashboar
       const delivery = await findDelivery(db, workspace_id, delivery_id)
       if (own === null || delivery?.target_id !== own) await allow(caller, workspace_id, 'owner')
       const { target_id } = await readDelivery(db, workspace_id, delivery_id)
-      await requireTry(db, 'news', { client: target_id })
+      await requireTry(db, 'news', { client: workspace_id })
       await transaction(db, async (trx) => {
         requireOn(await lockTarget(trx, workspace_id, target_id))
         await sendAgain(trx, delivery_id)

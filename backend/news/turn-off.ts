@@ -13,6 +13,18 @@ export const turnOff = async (
   await dropPending(trx, targetId)
 }
 
+/** Turns off the webhooks and Slack channels that a person added: they may lead to that person. */
+export const turnOffNewsOf = async (trx: Trx, workspaceId: string, personId: string): Promise<void> => {
+  const targets = await trx
+    .selectFrom('news_target')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('made_by', '=', personId)
+    .where('off', 'is', null)
+    .execute()
+  for (const { id } of targets) await turnOff(trx, id, 'turned_off')
+}
+
 /** What a person can do with the token in a mail. */
 export type Unsubscribing = {
   /** Whether the token belongs to mails that may still be sent. */

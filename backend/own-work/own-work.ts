@@ -1,11 +1,14 @@
-import type { OwnWork, OwnWorkKind } from '../../contract/dashboard/own-work.ts'
+import { OWN_WORK_FORMS, type OwnWork, type OwnWorkKind } from '../../contract/dashboard/own-work.ts'
 import { AppError } from '../../contract/errors.ts'
 import { moment } from '../../contract/time.ts'
+import { jsonOr } from '../../transport/json.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
 import { redacted } from '../text/redacted.ts'
 
 /** The maximum number of items of each kind that a person keeps in a workspace. The oldest go first. */
-const MOST: Readonly<Record<OwnWorkKind, number>> = { seen: 5_000, versions: 2_000, copied: 2_000, edit: 200 }
+const MOST: Readonly<Record<OwnWorkKind, number>> = { seen: 5_000, versions: 2_000, copied: 2_000, edit: 50 }
+/** The maximum number of characters that a person keeps in a workspace. */
+const MOST_CHARACTERS = 20_000_000
 
 type Place = { readonly workspaceId: string; readonly personId: string }
 
@@ -22,7 +25,10 @@ export const ownWorkOf = async (db: Db, { workspaceId, personId }: Place): Promi
   return rows.map(({ updated_at, ...row }) => ({ ...row, updated_at: moment(updated_at) }))
 }
 
-/** Keeps an item, or forgets it (null). Throws `invalid_input` if the content is not JSON. */
+/**
+ * Keeps an item, or forgets it (null). Throws `invalid_input` if the content is not what its kind holds, and `conflict` if the person
+ * keeps too much.
+ */
 export const keepOwnWork = async (
   trx: Trx,
   { workspaceId, personId }: Place,
@@ -42,7 +48,16 @@ export const keepOwnWork = async (
       .execute()
     return
   }
-  if (!isJson(content)) throw new AppError('invalid_input', 'content: Send JSON.')
+  if (!OWN_WORK_FORMS[kind].safeParse(jsonOr(content)).success)
+    throw new AppError('invalid_input', 'content: This is not what an item of this kind holds.')
+  const { kept } = await trx
+    .selectFrom('own_work')
+    .select((eb) => eb.fn.sum<number>(eb.fn<number>('length', ['content'])).as('kept'))
+    .where('workspace_id', '=', workspaceId)
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  if (Number(kept ?? 0) + content.length > MOST_CHARACTERS)
+    throw new AppError('conflict', 'You keep too much unsaved text in this workspace. Save or discard some.')
   const updated_at = await dbNow(trx)
   await trx
     .insertInto('own_work')
@@ -84,22 +99,13 @@ export const redactOwnWork = async (
     .where('workspace_id', '=', workspaceId)
     .where('about', '=', about)
     .execute()
-  for (const { person_id, kind, content } of rows)
-    await trx
+  for (const { person_id, kind, content } of rows) {
+    const place = trx
       .updateTable('own_work')
-      .set({ content: JSON.stringify(redacted(JSON.parse(content), redact)) })
       .where('workspace_id', '=', workspaceId)
       .where('person_id', '=', person_id)
       .where('kind', '=', kind)
       .where('about', '=', about)
-      .execute()
-}
-
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
+    await place.set({ content: JSON.stringify(redacted(JSON.parse(content), redact)) }).execute()
   }
 }

@@ -62,7 +62,7 @@ import type { Job } from '../jobs/worker.ts'
 import { authenticator, callerRefresher } from '../keys/auth.ts'
 import { memoryCounter, readCounter } from '../limits/limits.ts'
 import { type Models, modelOwnerHandlers } from '../model/models.ts'
-import { type NewsContext, newsHandlers, newsJobs, unsubscribing } from '../news/news.ts'
+import { type NewsContext, newsHandlers, newsJobs, turnOffNewsOf, unsubscribing } from '../news/news.ts'
 import { UNSUBSCRIBE_PATH } from '../news/news-mail.ts'
 import { failureTeller } from '../observability/failures.ts'
 import type { Logger } from '../observability/logging.ts'
@@ -414,6 +414,7 @@ const dashboardOf = (
       sendMail,
       exportWorkspace: (id) => exportWorkspace(db, id),
       revokeFeedsOf,
+      turnOffNewsOf,
     }),
     news: newsHandlers(news),
   }

@@ -15,10 +15,7 @@ export const DeskName = z
   .trim()
   .min(1)
   .max(60)
-  .regex(
-    /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u,
-    'Write the name on one line.',
-  )
+  .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u3164\u115f\u1160\uffa0“”"]+$/u, 'Write the name on one line.')
 
 /** What a key for a desk may do. */
 export const DeskScopes = z.array(z.enum(SCOPES)).min(1).max(SCOPES.length)

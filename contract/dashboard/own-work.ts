@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { ArticleEdit } from '../desk/articles.ts'
+import { DraftVersion } from '../desk/leads.ts'
 import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 
@@ -6,8 +8,16 @@ import { Nothing } from '../shapes.ts'
 export const OWN_WORK_KINDS = ['seen', 'versions', 'copied', 'edit'] as const
 export type OwnWorkKind = (typeof OWN_WORK_KINDS)[number]
 
-/** The maximum number of characters of an item. */
-const LONGEST = 600_000
+/** What an item of each kind holds: whether a lead was seen, own versions, when a draft was copied, and an unsaved text. */
+export const OWN_WORK_FORMS = {
+  seen: z.literal(true),
+  versions: z.array(DraftVersion.extend({ text: z.string().max(20_000) })).max(20),
+  copied: z.string().max(40),
+  edit: z.object({ of_version: z.int(), content: ArticleEdit, at: z.string().max(40) }),
+} as const satisfies Readonly<Record<OwnWorkKind, z.ZodType>>
+
+/** The maximum number of characters of an item, as JSON. */
+const LONGEST = 500_000
 
 const place = {
   workspace_id: z.string(),
@@ -41,6 +51,6 @@ export const ownWork = {
     input: z.strictObject({ ...place, content: z.string().max(LONGEST).nullable() }),
     output: Nothing,
     http: { method: 'PUT', path: '/dashboard/api/workspaces/{workspace_id}/own-work/{kind}/{about}' },
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   }),
 }

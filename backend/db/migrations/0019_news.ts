@@ -17,6 +17,7 @@ export const news = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('workspace_id', 'text', (c) => c.notNull().references('workspace.id').onDelete('cascade'))
     .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('made_by', 'text')
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('origin', 'text', (c) => c.notNull())
     .addColumn('sealed', 'text', (c) => c.notNull())

@@ -25,7 +25,8 @@ const WORD = new RegExp(`${SIGN}\\p{M}*|(?:(?!${SIGN})${LETTER})+(?:['’](?:(?!
 const ONE_SIGN = new RegExp(`^${SIGN}`, 'u')
 const INVISIBLE = /[\u00ad\u200b-\u200d\u2060]/g
 const IN_MARKS = /["“„«»「『‘]([^"“”„«»「」『』‘\n]{3,2000})["”“»«」』’]/gu
-const CONTACT = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}|\+?\d[\d ()/.-]{6,}\d/gu
+const CONTACT =
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,253}\.\p{L}{2,24}|\+?\d[\d ()/.-]{6,40}\d/gu
 
 type Word = {
   readonly plain: string

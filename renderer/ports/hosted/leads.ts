@@ -7,6 +7,9 @@ import { MOST_MARKED } from '../../../contract/triage.ts'
 import type { HostedContext, HostedHandlers } from './context.ts'
 import { countLeads, matching } from './lead-list.ts'
 
+/** Own versions of a reply that are kept; the newest stay. */
+const MOST_VERSIONS = 20
+
 /** Number of leads on each page of an export. */
 const EXPORTED = 500
 
@@ -122,7 +125,7 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
         warnings: [],
         at: new Date(Math.max(Date.now(), newest + 1)).toISOString(),
       }
-      own.put('versions', lead_id, [...(own.get('versions', lead_id) ?? []), version])
+      own.put('versions', lead_id, [...(own.get('versions', lead_id) ?? []), version].slice(-MOST_VERSIONS))
       changed(['leads'], { leads: [lead_id] })
       return version
     },

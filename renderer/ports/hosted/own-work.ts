@@ -1,17 +1,11 @@
 import { z } from 'zod'
-import type { OwnWorkKind } from '../../../contract/dashboard/own-work.ts'
+import { OWN_WORK_FORMS, OWN_WORK_KINDS, type OwnWorkKind } from '../../../contract/dashboard/own-work.ts'
 import type { Dashboard } from '../../../contract/dashboard.ts'
-import { ArticleEdit, DraftVersion, Preferences } from '../../../contract/desk.ts'
+import { Preferences } from '../../../contract/desk.ts'
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import type { Answer, Client } from '../../../contract/operation.ts'
 
-const FORMS = {
-  seen: z.literal(true),
-  versions: z.array(DraftVersion),
-  copied: z.string(),
-  edit: z.object({ of_version: z.int(), content: ArticleEdit, at: z.string() }),
-} as const satisfies Readonly<Record<OwnWorkKind, z.ZodType>>
-type ValueOf<K extends OwnWorkKind> = z.output<(typeof FORMS)[K]>
+type ValueOf<K extends OwnWorkKind> = z.output<(typeof OWN_WORK_FORMS)[K]>
 
 /** Items that the service has not stored yet, by place; null means that the item is to be forgotten. */
 const Unsent = z.record(z.string(), z.string().nullable())
@@ -36,7 +30,7 @@ const ENDED: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'not_found'])
 const placeOf = (kind: OwnWorkKind, about: string): string => `${kind} ${about}`
 const kindOf = (place: string) => {
   const [named = '', about = ''] = place.split(' ', 2)
-  const kind = (Object.keys(FORMS) as OwnWorkKind[]).find((one) => one === named)
+  const kind = OWN_WORK_KINDS.find((one) => one === named)
   return kind && { kind, about }
 }
 
@@ -90,7 +84,7 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting }: Optio
   const get = <K extends OwnWorkKind>(kind: K, about: string): ValueOf<K> | null => {
     const stored = items.get(placeOf(kind, about))
     if (stored === undefined) return null
-    const parsed = FORMS[kind].safeParse(JSON.parse(stored))
+    const parsed = OWN_WORK_FORMS[kind].safeParse(JSON.parse(stored))
     // The schema of the kind made this value; TypeScript loses that for a kind that is a type parameter.
     return parsed.success ? (parsed.data as ValueOf<K>) : null
   }

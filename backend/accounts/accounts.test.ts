@@ -128,6 +128,16 @@ describeEachDatabase('an account', (make) => {
     expect((await its.signIn('anna@shop.example')).status).toBe(200)
   })
 
+  it('does not make its owner wait for the wrong passwords before a new one, from any network', async () => {
+    const its = await start()
+    await its.person('anna@shop.example')
+    const from = { 'x-forwarded-for': '203.0.113.1' }
+    for (let at = 0; at < 11; at += 1) await its.signIn('anna@shop.example', 'a wrong password', from)
+    expect((await its.signIn('anna@shop.example', PASSWORD, from)).status).toBe(429)
+    await its.openLink(await its.resetToken('anna@shop.example'))
+    expect((await its.signIn('anna@shop.example', PASSWORD, from)).status).toBe(200)
+  })
+
   it('takes a new password with the current one alone, which ends every other session and every link', async () => {
     const its = await start()
     const anna = await its.person('anna@shop.example')

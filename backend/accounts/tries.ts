@@ -50,10 +50,11 @@ const plainOf = (text: string): string =>
     .toLowerCase()
     .replace(/\+[^@]*(?=@)/, '')
 
-const keyOf = (what: Counted, { of }: Limit, who: Who): string => {
-  const named = of.map((part) => `${part}=${plainOf(who[part] ?? '')}`).join('\n')
-  return `${what}:${createHash('sha256').update(named).digest('hex')}`
-}
+const hashOf = (text: string): string => createHash('sha256').update(plainOf(text)).digest('hex')
+
+/** `password:email:HASH:client:HASH`, so that the counts of an address have a common start. */
+const keyOf = (what: Counted, { of }: Pick<Limit, 'of'>, who: Who): string =>
+  [what, ...of.flatMap((part) => [part, hashOf(who[part] ?? '')])].join(':')
 
 /**
  * Counts a try before it is made, so that simultaneous tries count like successive ones. Returns the seconds until the next try is
@@ -96,8 +97,17 @@ export const countTry = (db: Database, what: Counted, who: Who): Promise<number 
     return null
   })
 
-/** Forgets the tries that were counted for an address; for a known client, those of the client too. */
-export const forgetTries = async (db: Database, what: Counted, who: Who): Promise<void> => {
-  const keys = LIMITS[what].map((limit) => keyOf(what, limit, who))
-  await db.deleteFrom('try_count').where('key', 'in', keys).execute()
+/** Forgets the tries that were counted for an address, of one client or of all. */
+export const forgetTries = async (
+  db: Database,
+  what: Counted,
+  { email, client }: { readonly email: string; readonly client?: string },
+): Promise<void> => {
+  const ofAddress = keyOf(what, { of: ['email'] }, { email })
+  const ofClient =
+    client === undefined ? `${ofAddress}:%` : keyOf(what, { of: ['email', 'client'] }, { email, client })
+  await db
+    .deleteFrom('try_count')
+    .where((eb) => eb.or([eb('key', '=', ofAddress), eb('key', 'like', ofClient)]))
+    .execute()
 }

@@ -1,4 +1,5 @@
 import { account } from './dashboard/account.ts'
+import { admin } from './dashboard/admin.ts'
 import { apps } from './dashboard/apps.ts'
 import { audit } from './dashboard/audit.ts'
 import { deskKeys } from './dashboard/desk-keys.ts'
@@ -8,5 +9,5 @@ import { ownWork } from './dashboard/own-work.ts'
 import { workspaces } from './dashboard/workspaces.ts'
 
 /** What a hosted service offers to people who are signed in, and only through their sessions. */
-export const dashboard = { account, apps, audit, keys, deskKeys, ownWork, workspaces, news }
+export const dashboard = { account, admin, apps, audit, keys, deskKeys, ownWork, workspaces, news }
 export type Dashboard = typeof dashboard

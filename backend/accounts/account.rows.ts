@@ -118,6 +118,8 @@ export type AccountTables = {
   /** The signed statements by which an app proved who it is. Each counts once. */
   oauth_client_assertion: { readonly id: string; readonly expiresAt: StoredTime }
   person: PersonRow
+  /** better-auth writes these rows. */
+  person_session: { readonly id: string; readonly userId: string; readonly createdAt: StoredTime }
   /** Requests to the sign-in routes, which better-auth counts. */
   person_limit: { readonly key: string }
   member: MemberRow

@@ -4,6 +4,7 @@ import type { Handlers } from '../../contract/operation.ts'
 import { moment } from '../../contract/time.ts'
 import { findOperation } from '../../transport/dispatch.ts'
 import { auditOf } from '../audit/audit.ts'
+import type { Db } from '../db/database.ts'
 import { type DashboardCaller, type DashboardContext, memberOf } from './context.ts'
 
 const PAGE = 100
@@ -21,22 +22,27 @@ const entryAt = (cursor: string | undefined) => {
   return at === undefined || id === undefined ? null : { at: Number(at), id }
 }
 
+/** A page of the changes in a workspace, newest first, in words. */
+export const auditPage = async (db: Db, workspaceId: string, cursor: string | undefined) => {
+  const rows = await auditOf(db, workspaceId, { limit: PAGE + 1, before: entryAt(cursor) })
+  const page = rows.slice(0, PAGE)
+  const last = page.at(-1)
+  return {
+    entries: page.map(({ id, at, by_kind, by_name, operation, about }) => ({
+      audit_id: id,
+      at: moment(at),
+      by: { kind: by_kind, name: by_name },
+      action: actionOf(operation),
+      about,
+    })),
+    next_cursor: rows.length > PAGE && last ? `${last.at} ${last.id}` : null,
+  }
+}
+
 /** Who changed what in a workspace, for its owners. */
 export const auditHandlers = (context: DashboardContext): Handlers<Dashboard, DashboardCaller>['audit'] => ({
   list: async ({ workspace_id, cursor }, caller) => {
     await memberOf(context, caller, workspace_id, 'owner')
-    const rows = await auditOf(context.db, workspace_id, { limit: PAGE + 1, before: entryAt(cursor) })
-    const page = rows.slice(0, PAGE)
-    const last = page.at(-1)
-    return {
-      entries: page.map(({ id, at, by_kind, by_name, operation, about }) => ({
-        audit_id: id,
-        at: moment(at),
-        by: { kind: by_kind, name: by_name },
-        action: actionOf(operation),
-        about,
-      })),
-      next_cursor: rows.length > PAGE && last ? `${last.at} ${last.id}` : null,
-    }
+    return auditPage(context.db, workspace_id, cursor)
   },
 })

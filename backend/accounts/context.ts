@@ -2,7 +2,7 @@ import type { Role, SIGN_UP } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Database, Trx } from '../db/database.ts'
 import type { Logger } from '../observability/logging.ts'
-import { lockWorkspace } from '../workspaces/workspaces.ts'
+import { lockWorkspace, readWorkspace, suspendedWords } from '../workspaces/workspaces.ts'
 import type { Identity, Person } from './identity.ts'
 import type { SendMail } from './mail.ts'
 import { requireRole } from './members.ts'
@@ -58,7 +58,8 @@ export const requireTry = async (...asked: Parameters<typeof countTry>): Promise
 export const linkPage = (origin: string, token: string): string => `${origin}/#/join/${token}`
 
 /**
- * Locks a workspace and asks for the person's role again, because the role may have changed since. Throws what `requireRole` throws.
+ * Locks a workspace and asks for the person's role again, because the role may have changed since. Throws what `requireRole` throws, and
+ * `conflict` if the workspace is suspended and the change is more than leaving it.
  */
 export const lockAs = async (
   trx: Trx,
@@ -68,6 +69,10 @@ export const lockAs = async (
 ): Promise<void> => {
   await lockWorkspace(trx, workspaceId)
   await requireRole(trx, id, workspaceId, least)
+  const { suspended_for } = await readWorkspace(trx, workspaceId)
+  // Whoever wants to leave a suspended workspace can.
+  if (least !== 'viewer' && suspended_for !== null)
+    throw new AppError('conflict', suspendedWords(suspended_for))
 }
 
 /** The person of a session, who has at least this role in the workspace. Throws what `requireRole` throws. */

@@ -20,10 +20,10 @@ export const WITHOUT_SESSION: ReadonlySet<Operation> = new Set([
   dashboard.deskKeys.redeem,
 ])
 
-/** What people do in the dashboard, except for notifications (`news/`). Each operation of a workspace first checks the person's role in it (`memberOf`). */
+/** What people do in the dashboard, except for notifications (`news/`) and the Admin page (`operators/`). Each operation of a workspace first checks the person's role in it (`memberOf`). */
 export const dashboardHandlers = (
   context: DashboardContext,
-): Omit<Handlers<Dashboard, DashboardCaller>, 'news'> => ({
+): Omit<Handlers<Dashboard, DashboardCaller>, 'news' | 'admin'> => ({
   account: accountHandlers(context),
   apps: appHandlers(context),
   audit: auditHandlers(context),

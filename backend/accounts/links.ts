@@ -100,13 +100,24 @@ export const invitationsOf = async (db: Db, workspaceId: string): Promise<Invita
   return rows.map(invitationOf)
 }
 
-/** Makes an invitation to a workspace. Throws `conflict` if it has too many open ones. */
+/** Withdraws the open invitations of an address to a workspace, because a new one or the membership takes their place. */
+export const forgetInvitations = async (trx: Trx, workspaceId: string, email: string): Promise<void> => {
+  await trx
+    .deleteFrom('one_time_link')
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'invitation')
+    .where('email', '=', email.toLowerCase())
+    .execute()
+}
+
+/** Makes an invitation to a workspace, in place of an earlier one for the address. Throws `conflict` if it has too many open ones. */
 export const invite = async (
   trx: Trx,
   workspaceId: string,
   { role, email, by }: { readonly role: Role; readonly email: string; readonly by: string },
 ): Promise<{ readonly token: string; readonly invitation: Invitation }> => {
   await lockWorkspace(trx, workspaceId)
+  await forgetInvitations(trx, workspaceId, email)
   if ((await invitationsOf(trx, workspaceId)).length >= MOST_INVITATIONS)
     throw new AppError(
       'conflict',

@@ -74,6 +74,13 @@ export const knownMail = (to: string, link: string): Mail => ({
   text: `Somebody tried to make a Quillport account with your address. You already have one: sign in here.\n\n${link}\n\n${FOOTER}\n`,
 })
 
+/** The mail about an answer to a request. The answer itself stands on the page, for members alone. */
+export const answerMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'Your request on Quillport was answered',
+  text: `The person who runs the service answered what you asked for. Read the answer here.\n\n${link}\n`,
+})
+
 /**
  * The mail with an invitation. `from` is the confirmed address of the person who invites. Names of people and workspaces are left out,
  * because strangers choose them.

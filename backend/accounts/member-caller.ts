@@ -1,10 +1,9 @@
 import { ROLES, type Role } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
 import { SCOPES } from '../../contract/operation.ts'
-import { moment } from '../../contract/time.ts'
 import { type Db, nowSql } from '../db/database.ts'
 import type { Caller } from '../keys/auth.ts'
-import { accessAt } from '../workspaces/workspaces.ts'
+import { accessAt, OPENNESS, whyClosed } from '../workspaces/workspaces.ts'
 import { noSuchWorkspace, roleMissing } from './members.ts'
 
 /** A member as a caller, with their role. */
@@ -12,7 +11,7 @@ export type MemberCaller = Caller & { readonly role: Role }
 
 /**
  * The caller that a member is in a workspace. Throws `not_found` for somebody who does not belong to it, `role_missing` for a lower
- * role, and `conflict` if the workspace is about to be deleted.
+ * role, and `conflict` if the workspace is suspended or about to be deleted.
  */
 export const memberCaller = async (
   db: Db,
@@ -32,7 +31,7 @@ export const memberCaller = async (
       'workspace.forum_access_until',
       'workspace.live_publish',
       'workspace.revision',
-      'workspace.delete_at',
+      ...OPENNESS,
       nowSql(db).as('now'),
     ])
     .where('member.workspace_id', '=', workspaceId)
@@ -40,11 +39,8 @@ export const memberCaller = async (
     .executeTakeFirst()
   if (!row) throw noSuchWorkspace()
   if (ROLES.indexOf(row.role) > ROLES.indexOf(least)) throw roleMissing(least)
-  if (row.delete_at !== null)
-    throw new AppError(
-      'conflict',
-      `This workspace will be deleted on ${moment(row.delete_at).slice(0, 10)}. Cancel the deletion first.`,
-    )
+  const closed = whyClosed(row)
+  if (closed !== null) throw new AppError('conflict', closed)
   return {
     workspaceId,
     callerId: personId,

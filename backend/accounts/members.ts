@@ -1,7 +1,7 @@
 import { type OwnWorkspace, ROLES, type Role } from '../../contract/dashboard/account.ts'
 import type { Member } from '../../contract/dashboard/workspaces.ts'
 import { AppError } from '../../contract/errors.ts'
-import { moment } from '../../contract/time.ts'
+import { moment, momentOrNull } from '../../contract/time.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
 import { accessAt, createWorkspace, lockWorkspace } from '../workspaces/workspaces.ts'
 
@@ -28,7 +28,8 @@ const ownWorkspace = (
     credits: row.balance,
     forum_access: access.kind,
     forum_access_expires_at: access.expiresAt === null ? null : moment(access.expiresAt),
-    delete_at: row.delete_at === null ? null : moment(row.delete_at),
+    delete_at: momentOrNull(row.delete_at),
+    suspended_for: row.suspended_for,
   }
 }
 

@@ -4,13 +4,14 @@ import type { Handlers } from '../../contract/operation.ts'
 import { moment } from '../../contract/time.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { type Db, type Trx, transaction } from '../db/database.ts'
+import { isOperator } from '../operators/operators.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import type { LinkRow } from './account.rows.ts'
 import { disconnectApps } from './apps.ts'
 import { usesCookies } from './auth-options.ts'
 import { type DashboardCaller, type DashboardContext, linkPage, personOf, requireTry } from './context.ts'
 import type { Person } from './identity.ts'
-import { forgetResets, makeLink, readLink, takeLink } from './links.ts'
+import { forgetInvitations, forgetResets, makeLink, readLink, takeLink } from './links.ts'
 import { changedMail, knownMail, type Mail, resetMail, type SendMail, signUpMail } from './mail.ts'
 import { addMember, giveFreeWorkspace, withoutFreeWorkspace, workspaceOf, workspacesOf } from './members.ts'
 import { forgetTries } from './tries.ts'
@@ -51,6 +52,7 @@ const join = async (
     throw new AppError('conflict', `This invitation is for ${email}. Sign in with that address.`)
   if (workspace_id === null) return null
   await addMember(trx, { workspaceId: workspace_id, personId: person.id, role })
+  await forgetInvitations(trx, workspace_id, person.email)
   await recordAudit(trx, {
     workspace_id,
     by_kind: 'person',
@@ -119,6 +121,7 @@ export const accountHandlers = (
         kind,
         email,
         workspace_name: workspace?.name ?? null,
+        has_account: email !== null && (await personAt(db, email)) !== undefined,
         role,
         expires_at: moment(expires_at),
       }
@@ -163,7 +166,14 @@ export const accountHandlers = (
     me: async (_, caller) => {
       const { id, name, email, sessionId } = personOf(caller)
       await transaction(db, (trx) => giveFreeWorkspace(trx, { id, name }))
-      return { person_id: id, name, email, session_id: sessionId, workspaces: await workspacesOf(db, id) }
+      return {
+        person_id: id,
+        name,
+        email,
+        session_id: sessionId,
+        workspaces: await workspacesOf(db, id),
+        is_operator: await isOperator(db, id),
+      }
     },
     changePassword: async ({ current_password, password }, caller) => {
       const { id, email, sessionId } = personOf(caller)

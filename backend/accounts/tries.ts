@@ -97,6 +97,25 @@ export const countTry = (db: Database, what: Counted, who: Who): Promise<number 
     return null
   })
 
+/** When the next wrong password for an address will be counted anew from every network, ms; null if nobody has to wait. */
+export const lockedUntil = async (db: Database, email: string): Promise<number | null> => {
+  const [ofClient, ofAddress] = LIMITS.password
+  const key = keyOf('password', { of: ['email'] }, { email })
+  const now = await dbNow(db)
+  const rows = await db
+    .selectFrom('try_count')
+    .select('since')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('key', '=', key), eb('count', '>', ofAddress.most)]),
+        eb.and([eb('key', 'like', `${key}:%`), eb('count', '>', ofClient.most)]),
+      ]),
+    )
+    .where('since', '>', now - ofAddress.windowMs)
+    .execute()
+  return rows.length === 0 ? null : Math.max(...rows.map(({ since }) => since + ofAddress.windowMs))
+}
+
 /** Forgets the tries that were counted for an address, of one client or of all. */
 export const forgetTries = async (
   db: Database,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { OpenRequest } from '../../contract/dashboard/admin.ts'
 import type { Upgrade, UpgradeRequest } from '../../contract/dashboard/workspaces.ts'
 import { AppError } from '../../contract/errors.ts'
 import { moment, momentOrNull } from '../../contract/time.ts'
@@ -69,26 +70,46 @@ export const requestUpgrade = async (
   return requestOf(row)
 }
 
-/** Every request that nobody has answered, oldest first, with the name of its workspace. */
-export const openUpgrades = (db: Db) =>
-  db
+/** Every request that nobody has answered, oldest first. */
+export const openUpgrades = async (db: Db): Promise<OpenRequest[]> => {
+  const rows = await db
     .selectFrom('upgrade_request')
     .innerJoin('workspace', 'workspace.id', 'upgrade_request.workspace_id')
+    .leftJoin('person', 'person.id', 'upgrade_request.person_id')
     .selectAll('upgrade_request')
-    .select('workspace.name')
+    .select(['workspace.name', 'workspace.plan', 'person.email'])
     .where('answered_at', 'is', null)
     .orderBy('upgrade_request.created_at')
+    .orderBy('upgrade_request.id')
     .execute()
+  return rows.map((row) => ({
+    ...requestOf(row),
+    workspace_id: row.workspace_id,
+    workspace_name: row.name,
+    plan: row.plan,
+    asked_by: row.email,
+  }))
+}
 
-/** Answers a request and returns the id of its workspace. Throws `not_found`. */
-export const answerUpgrade = async (trx: Trx, requestId: string, answer: string): Promise<string> => {
+/** Answers a request. Returns its workspace and the address of the person who asked. Throws `not_found`. */
+export const answerUpgrade = async (
+  trx: Trx,
+  requestId: string,
+  answer: string,
+): Promise<{ readonly workspaceId: string; readonly askedBy: string | null }> => {
   const answered = await trx
     .updateTable('upgrade_request')
     .set({ answered_at: await dbNow(trx), answer })
     .where('id', '=', requestId)
     .where('answered_at', 'is', null)
-    .returning('workspace_id')
+    .returning(['workspace_id', 'person_id'])
     .executeTakeFirst()
   if (!answered) throw new AppError('not_found', `There is no open request ${requestId}.`)
-  return answered.workspace_id
+  const { workspace_id: workspaceId, person_id } = answered
+  const asker = await trx
+    .selectFrom('person')
+    .select('email')
+    .where('id', '=', person_id ?? '')
+    .executeTakeFirst()
+  return { workspaceId, askedBy: asker?.email ?? null }
 }

@@ -23,6 +23,8 @@ const ABOUT = [
   ...['title', 'name', 'email', 'text', 'value', 'status', 'lead_id', 'job_id', 'post_id'],
   ...['connection_id', 'plan_id', 'key_id', 'person_id', 'feed_id', 'reply_id'],
 ]
+/** What somebody keeps for themselves changes nothing in the workspace; operators' changes are recorded with their reasons elsewhere. */
+const NOT_HERE: ReadonlySet<string> = new Set(['ownWork', 'admin'])
 const Fields = z.record(z.string(), z.unknown())
 
 const aboutOf = async (db: Database, input: unknown): Promise<string | null> => {
@@ -84,8 +86,7 @@ export const auditedDispatch =
     const answer = await dispatch(feature, name, input, watching ?? context)
     if (replayed) return answer
     const operation = findOperation(contract, feature, name)
-    // What somebody keeps for themselves changes nothing in the workspace.
-    if (!operation || feature === 'ownWork' || operation.http?.method === 'GET' || operation.mcp?.readOnly)
+    if (!operation || NOT_HERE.has(feature) || operation.http?.method === 'GET' || operation.mcp?.readOnly)
       return answer
     const caller = by(context, input)
     if (!caller) return answer

@@ -8,6 +8,7 @@ import type { IdempotencyTables } from '../idempotency/idempotency.rows.ts'
 import type { KeyTables } from '../keys/key.rows.ts'
 import type { LimitTables } from '../limits/limits.rows.ts'
 import type { NewsTables } from '../news/news.rows.ts'
+import type { OperatorTables } from '../operators/operator.rows.ts'
 import type { OwnWorkTables } from '../own-work/own-work.rows.ts'
 import type { PlanTables } from '../plans/card.rows.ts'
 import type { PublicationTables } from '../publishing/publication.rows.ts'
@@ -19,6 +20,7 @@ import type { WorkspaceTables } from '../workspaces/workspace.rows.ts'
 export type Tables = WorkspaceTables &
   AccountTables &
   AuditTables &
+  OperatorTables &
   OwnWorkTables &
   ArticleTables &
   SiteTables &

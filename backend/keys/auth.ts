@@ -7,7 +7,7 @@ import { type Database, type Db, nowSql, textsOf } from '../db/database.ts'
 import { type Given, statement } from '../db/statement.ts'
 import { together } from '../db/together.ts'
 import { DatabaseTrouble } from '../db/trouble.ts'
-import { accessAt, type ForumAccessNow } from '../workspaces/workspaces.ts'
+import { accessAt, type ForumAccessNow, OPENNESS, whyClosed } from '../workspaces/workspaces.ts'
 import { isKeyText, KEY_LENGTH, KEY_PREFIX } from './key-text.ts'
 import { scopesOf } from './keys.ts'
 import { secretHash } from './secret-hash.ts'
@@ -96,7 +96,7 @@ const rowsWithWorkspace = (db: Db) =>
       'agent_key.last_used_at',
       'agent_key.revoked_at',
       'agent_key.expires_at',
-      'workspace.delete_at',
+      ...OPENNESS,
       'workspace.plan',
       'workspace.forum_access',
       'workspace.forum_access_until',
@@ -124,11 +124,8 @@ const callerOf = (row: KeyWithWorkspace): Caller => {
       'unauthorized',
       `This agent key expired on ${dayOf(row.expires_at)}. An owner of the workspace can make a new one.`,
     )
-  if (row.delete_at !== null)
-    throw new AppError(
-      'unauthorized',
-      `This workspace will be deleted on ${dayOf(row.delete_at)}. Until then, the service’s operator can cancel the deletion.`,
-    )
+  const closed = whyClosed(row)
+  if (closed !== null) throw new AppError('unauthorized', closed)
   if (row.kind === 'plugin')
     throw new AppError('domain_mismatch', 'This key belongs to a plugin of one site. Agents cannot use it.')
   return {

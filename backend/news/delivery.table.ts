@@ -8,7 +8,7 @@ import { type Database, type Db, dbNow, nowSql, type Trx } from '../db/database.
 import type { Queue } from '../jobs/lease.ts'
 import { UNLEASED } from '../jobs/lease-columns.ts'
 import { opaque, readOpaque } from '../text/opaque.ts'
-import { isStaying } from '../workspaces/workspaces.ts'
+import { isOpen } from '../workspaces/workspaces.ts'
 import { dueTime } from './due-time.ts'
 import type { DeliveryRow, ItemRow, TargetRow } from './news.rows.ts'
 
@@ -17,7 +17,7 @@ export type Item = Pick<ItemRow, 'event' | 'subject_id' | 'happened_at'>
 /** Messages that are due. One target gets one message at a time, so that a slow receiver holds up only itself. */
 export const dueDeliveries = (db: Database): Queue => ({
   table: 'news_delivery',
-  ready: sql`state = 'pending' and next_at <= ${nowSql(db)} and ${isStaying} and not exists (
+  ready: sql`state = 'pending' and next_at <= ${nowSql(db)} and ${isOpen} and not exists (
     select 1 from news_delivery as other where other.target_id = news_delivery.target_id
       and other.lease_owner is not null and other.lease_until >= ${nowSql(db)}) and (
     select count(*) from news_delivery as other where other.workspace_id = news_delivery.workspace_id

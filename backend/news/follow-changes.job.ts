@@ -19,7 +19,8 @@ const PAGE = 100
 export const unfollowed = (): Queue => ({
   table: 'news_cursor',
   ready: sql`exists (select 1 from workspace where workspace.id = news_cursor.id
-    and workspace.revision > news_cursor.revision and workspace.delete_at is null)`,
+    and workspace.revision > news_cursor.revision
+    and workspace.delete_at is null and workspace.suspended_for is null)`,
   since: sql`seen_at`,
 })
 

@@ -12,7 +12,7 @@ import {
   whileBeating,
 } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
-import { isStaying } from '../workspaces/workspaces.ts'
+import { isOpen } from '../workspaces/workspaces.ts'
 import type { CardRow } from './card.rows.ts'
 import { readPlan, saveCard } from './card.table.ts'
 import type { CardName } from './written.ts'
@@ -134,7 +134,7 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
 /** Cards that are due, or whose draft is due. Paused cards and workspaces that are to be deleted are excluded. */
 export const dueCards = (db: Database): Queue => ({
   table: 'plan_card',
-  ready: sql`((status = 'scheduled' and scheduled_for <= ${nowSql(db)}) or draft = 'due') and paused = 0 and ${isStaying}`,
+  ready: sql`((status = 'scheduled' and scheduled_for <= ${nowSql(db)}) or draft = 'due') and paused = 0 and ${isOpen}`,
   since: sql`coalesce(scheduled_for, 0)`,
 })
 

@@ -67,6 +67,7 @@ import { UNSUBSCRIBE_PATH } from '../news/news-mail.ts'
 import { failureTeller } from '../observability/failures.ts'
 import type { Logger } from '../observability/logging.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import { adminHandlers } from '../operators/admin-page.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { accountOwnerHandlers, type OwnerCaller, ownerGate } from '../owner/owner.ts'
 import { planHandlers, planJobs, planOwnerHandlers } from '../plans/plans.ts'
@@ -403,20 +404,22 @@ const dashboardOf = (
 ) => {
   const { origin, signUp, sendMail, pages, clientRegistration } = given
   const identity = createIdentity({ ...given, db })
+  const accounts: DashboardContext = {
+    db,
+    log,
+    identity,
+    oauth,
+    origin,
+    signUp,
+    sendMail,
+    exportWorkspace: (id) => exportWorkspace(db, id),
+    revokeFeedsOf,
+    turnOffNewsOf,
+  }
   const handlers = {
-    ...dashboardHandlers({
-      db,
-      log,
-      identity,
-      oauth,
-      origin,
-      signUp,
-      sendMail,
-      exportWorkspace: (id) => exportWorkspace(db, id),
-      revokeFeedsOf,
-      turnOffNewsOf,
-    }),
+    ...dashboardHandlers(accounts),
     news: newsHandlers(news),
+    admin: adminHandlers(accounts),
   }
   return dashboardRoutes({
     identity,

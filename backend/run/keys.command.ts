@@ -2,6 +2,7 @@ import { SCOPES, type Scope } from '../../contract/operation.ts'
 import { momentOrNull } from '../../contract/time.ts'
 import { transaction } from '../db/database.ts'
 import { listKeys, makeKey, revokeKey, scopesOf } from '../keys/keys.ts'
+import { COMMAND_LINE, recordOperator } from '../operators/operators.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import { actionsCommand, dateIn, oneOf, required, UsageError } from './command.ts'
 
@@ -25,15 +26,18 @@ The key is shown only once, when it is made.`,
       if (expiresAt !== null && expiresAt <= Date.now())
         throw new UsageError(`--expires is in the past: ${values.expires}.`)
       await readWorkspace(db, workspaceId)
-      const { keyId, key } = await transaction(db, (trx) =>
-        makeKey(trx, {
+      const name = values.name ?? 'Agent key'
+      const { keyId, key } = await transaction(db, async (trx) => {
+        const made = await makeKey(trx, {
           workspaceId,
           scopes,
-          name: values.name ?? 'Agent key',
+          name,
           kind: values.plugin ? 'plugin' : 'agent',
           expiresAt,
-        }),
-      )
+        })
+        await recordOperator(trx, workspaceId, { by: COMMAND_LINE, did: `Made the key ${name}`, why: null })
+        return made
+      })
       return { key_id: keyId, key, scopes, expires_at: momentOrNull(expiresAt) }
     },
     list: async ({ db, values }) => {

@@ -1,23 +1,28 @@
 import { PLANS } from '../../contract/credits.ts'
-import { answerUpgrade, openUpgrades } from '../accounts/upgrades.ts'
-import { recordAudit } from '../audit/audit.ts'
-import { creditsOf, moveCredits } from '../credits/credits.ts'
+import { GRANTS } from '../../contract/dashboard/admin.ts'
+import { auditPage } from '../accounts/audit-page.ts'
+import { invitationsOf } from '../accounts/links.ts'
+import { membersOf } from '../accounts/members.ts'
+import { openUpgrades } from '../accounts/upgrades.ts'
 import { type Database, emptyLog, type Trx, transaction } from '../db/database.ts'
-import { setLivePublish } from '../sites/sites.ts'
+import { adminWorkspaceOf } from '../operators/admin-workspaces.ts'
+import { answerRequest } from '../operators/answer-request.ts'
+import { changeAsOperator, type OperatorChange } from '../operators/change-workspace.ts'
+import { COMMAND_LINE, recordOperator } from '../operators/operators.ts'
 import {
   allWorkspaces,
-  changeWorkspace,
   createWorkspace,
   deleteWorkspace,
   deleteWorkspaceLater,
-  forumAccessOf,
   keepWorkspace,
   readWorkspace,
+  resumeWorkspace,
+  suspendWorkspace,
 } from '../workspaces/workspaces.ts'
 import { actionsCommand, dateIn, oneOf, required, UsageError, type Values } from './command.ts'
+import { dashboardIn, readConfig } from './config.ts'
 import { exportWorkspace } from './export-workspace.ts'
 
-const ACCESS = ['none', 'trial', 'trial_expired', 'add_on'] as const
 /** The options that change a workspace. */
 const SET = ['name', 'plan', 'credits', 'forum', 'forum-until', 'live-publish'] as const
 /** Other options with a text. */
@@ -33,13 +38,17 @@ workspace list
 workspace export ID         exports everything except pictures, logins and keys, as JSON
 workspace delete ID         deletes it after a week. Until then, its keys are refused, and workspace keep cancels this
 workspace delete ID --now --name NAME    deletes it at once; this cannot be undone
-workspace keep ID
+workspace keep ID           cancels the deletion
+workspace suspend ID --reason TEXT       refuses its keys and starts nothing new in it; its members read the reason
+workspace resume ID         ends the suspension; its owners cannot
+workspace members ID        lists its members, its open invitations and where it sends news
+workspace audit ID          lists the latest changes in it, newest first
 workspace requests          lists what workspaces ask for in the dashboard and nobody has answered
 workspace answer REQUEST --words TEXT    answers a request; the members read the text
   --name NAME
   --plan PLAN               ${PLANS.join(', ')}
   --credits N               adds N credits; --credits=-N removes them
-  --forum ACCESS            ${ACCESS.join(', ')}; plans pro and scale include it
+  --forum ACCESS            ${GRANTS.join(', ')}; plans pro and scale include it
   --forum-until DATE        when a trial or add-on ends, such as 2027-01-31, or never (the default with --forum)
   --live-publish on|off     whether agents may publish live
   --reason TEXT             stands in the workspace's audit, which its owners read`,
@@ -49,11 +58,13 @@ workspace answer REQUEST --words TEXT    answers a request; the members read the
   actions: {
     create: async ({ db, word, values }) => {
       if (word !== undefined) throw new UsageError('Quillport gives a new workspace its id. Use --name.')
-      const name = required(values.name, '--name')
-      const plan = oneOf(values.plan ?? 'free', PLANS, '--plan')
+      const { name: given, plan: wanted, ...rest } = values
+      const name = required(given, '--name')
+      const plan = oneOf(wanted ?? 'free', PLANS, '--plan')
       const id = await transaction(db, async (trx) => {
         const made = await createWorkspace(trx, { name, plan })
-        await apply(trx, made, values)
+        await record(trx, made, 'Made the workspace', values)
+        await changeAsOperator(trx, made, changeIn(rest), why(values))
         return made
       })
       return summaryOf(db, id)
@@ -61,55 +72,103 @@ workspace answer REQUEST --words TEXT    answers a request; the members read the
     show: ({ db, word }) => summaryOf(db, required(word, 'The id of a workspace')),
     set: async ({ db, word, values }) => {
       const id = required(word, 'The id of a workspace')
-      await transaction(db, async (trx) => {
-        await apply(trx, id, values)
-        const changed = SET.filter((name) => values[name] !== undefined)
-        if (changed.length > 0)
-          await recordOperator(trx, id, `Changed ${changed.join(', ')}`, values.reason ?? null)
-      })
+      await transaction(db, (trx) => changeAsOperator(trx, id, changeIn(values), why(values)))
       return summaryOf(db, id)
     },
     requests: async ({ db }) =>
-      (await openUpgrades(db)).map(({ id, workspace_id, name, what, note, created_at }) => ({
-        request_id: id,
-        workspace_id,
-        name,
-        asks_for: what,
-        note,
-        asked_at: new Date(created_at).toISOString(),
-      })),
-    answer: async ({ db, word, values }) => {
+      (await openUpgrades(db)).map(
+        ({ request_id, workspace_id, workspace_name, plan, what, note, asked_by, created_at }) => ({
+          request_id,
+          workspace_id,
+          name: workspace_name,
+          plan,
+          asks_for: what,
+          note,
+          asked_by,
+          asked_at: created_at,
+        }),
+      ),
+    answer: async ({ db, word, values, env }) => {
       const id = required(word, 'The id of a request')
       const words = required(values.words, '--words')
-      await transaction(db, async (trx) => {
-        const workspaceId = await answerUpgrade(trx, id, words)
-        await recordOperator(trx, workspaceId, 'Answered a request', words)
-      })
-      return { request_id: id, answered: true }
+      const dashboard = dashboardIn(readConfig(env))
+      const onMailFailure = (error: unknown) => {
+        throw error
+      }
+      const { mailed } = await answerRequest(
+        db,
+        { requestId: id, answer: words, by: COMMAND_LINE },
+        dashboard && { ...dashboard, onMailFailure },
+      )
+      return { request_id: id, answered: true, mailed }
     },
     list: async ({ db }) => Promise.all((await allWorkspaces(db)).map(({ id }) => summaryOf(db, id))),
     export: ({ db, word }) => exportWorkspace(db, required(word, 'The id of a workspace')),
     delete: async ({ db, word, values }) => {
       const id = required(word, 'The id of a workspace')
       if (values.now) return deleteNow(db, id, values.name)
-      const at = await transaction(db, (trx) => deleteWorkspaceLater(trx, id))
+      const at = await transaction(db, async (trx) => {
+        await record(trx, id, 'Scheduled the deletion of the workspace', values)
+        return deleteWorkspaceLater(trx, id)
+      })
       return {
         workspace_id: id,
         deleted_on: new Date(at).toISOString(),
         until_then: `Its keys are refused and nothing new starts. To undo this: workspace keep ${id}`,
       }
     },
-    keep: async ({ db, word }) => {
+    keep: async ({ db, word, values }) => {
       const id = required(word, 'The id of a workspace')
-      await transaction(db, (trx) => keepWorkspace(trx, id))
+      await transaction(db, async (trx) => {
+        await keepWorkspace(trx, id)
+        await record(trx, id, 'Cancelled the deletion of the workspace', values)
+      })
       return summaryOf(db, id)
+    },
+    suspend: async ({ db, word, values }) => {
+      const id = required(word, 'The id of a workspace')
+      const reason = required(values.reason, '--reason')
+      await transaction(db, async (trx) => {
+        await suspendWorkspace(trx, id, reason)
+        await record(trx, id, 'Suspended the workspace', values)
+      })
+      return summaryOf(db, id)
+    },
+    resume: async ({ db, word, values }) => {
+      const id = required(word, 'The id of a workspace')
+      await transaction(db, async (trx) => {
+        await resumeWorkspace(trx, id)
+        await record(trx, id, 'Resumed the workspace', values)
+      })
+      return summaryOf(db, id)
+    },
+    members: async ({ db, word }) => {
+      const { id } = await readWorkspace(db, required(word, 'The id of a workspace'))
+      const news = await db
+        .selectFrom('news_target')
+        .select(['name', 'kind', 'off'])
+        .where('workspace_id', '=', id)
+        .orderBy('created_at')
+        .execute()
+      return {
+        members: await membersOf(db, id),
+        invitations: await invitationsOf(db, id),
+        notifications: news.map(({ name, kind, off }) => ({ name, kind, on: off === null })),
+      }
+    },
+    audit: async ({ db, word }) => {
+      const { id } = await readWorkspace(db, required(word, 'The id of a workspace'))
+      return (await auditPage(db, id, undefined)).entries
     },
   },
 })
 
 /** Records in a workspace's audit what the operator did. */
-const recordOperator = (trx: Trx, workspace_id: string, operation: string, about: string | null) =>
-  recordAudit(trx, { workspace_id, by_kind: 'operator', by_name: 'The operator', operation, about })
+const record = (trx: Trx, workspaceId: string, did: string, values: Partial<Values<'reason'>>) =>
+  recordOperator(trx, workspaceId, { did, ...why(values) })
+
+/** Who acts, and why. */
+const why = (values: Partial<Values<'reason'>>) => ({ by: COMMAND_LINE, why: values.reason ?? null })
 
 /** Deletes a workspace at once. The repeated name proves that it is the right one. */
 const deleteNow = async (db: Database, id: string, name: string | undefined) => {
@@ -123,20 +182,16 @@ const deleteNow = async (db: Database, id: string, name: string | undefined) => 
   return { workspace_id: id, deleted: true }
 }
 
-const apply = async (trx: Trx, id: string, values: Partial<Values<(typeof SET)[number]>>): Promise<void> => {
-  await changeWorkspace(trx, id, {
-    ...(values.name === undefined ? {} : { name: values.name }),
-    ...(values.plan === undefined ? {} : { plan: oneOf(values.plan, PLANS, '--plan') }),
-    // The end date of an earlier grant does not apply to the new one.
-    ...(values.forum === undefined
-      ? {}
-      : { forum_access: oneOf(values.forum, ACCESS, '--forum'), forum_access_until: null }),
-    ...(values['forum-until'] === undefined ? {} : { forum_access_until: dateOf(values['forum-until']) }),
-  })
-  const live = values['live-publish']
-  if (live !== undefined) await setLivePublish(trx, id, oneOf(live, ['on', 'off'], '--live-publish') === 'on')
-  if (values.credits !== undefined)
-    await moveCredits(trx, id, wholeNumber(values.credits), 'Set by the operator')
+const changeIn = (values: Partial<Values<(typeof SET)[number]>>): OperatorChange => {
+  const { name, plan, forum, 'forum-until': until, 'live-publish': live, credits } = values
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(plan === undefined ? {} : { plan: oneOf(plan, PLANS, '--plan') }),
+    ...(forum === undefined ? {} : { forum_access: oneOf(forum, GRANTS, '--forum') }),
+    ...(until === undefined ? {} : { forum_access_until: dateOf(until) }),
+    ...(live === undefined ? {} : { live: oneOf(live, ['on', 'off'], '--live-publish') === 'on' }),
+    ...(credits === undefined ? {} : { credits: wholeNumber(credits) }),
+  }
 }
 
 const dateOf = (text: string): number | null => (text === 'never' ? null : dateIn(text, '--forum-until'))
@@ -147,19 +202,16 @@ const wholeNumber = (text: string): number => {
 }
 
 const summaryOf = async (db: Database, id: string) => {
-  const workspace = await readWorkspace(db, id)
-  const access = await forumAccessOf(db, id)
-  const { balance } = await creditsOf(db, id)
+  const shown = await adminWorkspaceOf(db, id)
   return {
     workspace_id: id,
-    name: workspace.name,
-    plan: workspace.plan,
-    credits: balance,
-    forum: {
-      access: access.kind,
-      until: access.expiresAt === null ? null : new Date(access.expiresAt).toISOString(),
-    },
-    live_publish: workspace.live_publish === 1,
-    ...(workspace.delete_at === null ? {} : { deleted_on: new Date(workspace.delete_at).toISOString() }),
+    name: shown.name,
+    plan: shown.plan,
+    credits: shown.credits,
+    forum: { access: shown.forum_access, until: shown.forum_access_expires_at },
+    live_publish: shown.live_publish,
+    owners: shown.owners,
+    ...(shown.suspended_for === null ? {} : { suspended_for: shown.suspended_for }),
+    ...(shown.delete_at === null ? {} : { deleted_on: shown.delete_at }),
   }
 }

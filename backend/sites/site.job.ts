@@ -1,7 +1,7 @@
 import { DAY, HOUR } from '../../contract/time.ts'
 import { type Database, dbNow, transaction } from '../db/database.ts'
 import type { JobContext } from '../jobs/lease.ts'
-import { isStaying } from '../workspaces/workspaces.ts'
+import { isOpen } from '../workspaces/workspaces.ts'
 import type { SiteContext } from './context.ts'
 import { LOCKED } from './listing.ts'
 import { lookAt, markTrouble } from './look.ts'
@@ -49,7 +49,7 @@ const nextRow = async (db: Database): Promise<SiteRow | undefined> => {
     .selectFrom('site')
     .selectAll()
     .where('removed_at', 'is', null)
-    .where(isStaying)
+    .where(isOpen)
     .where((site) =>
       site.or([
         site('checked_at', '<', now - DAY),

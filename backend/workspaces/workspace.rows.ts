@@ -18,5 +18,7 @@ export type WorkspaceRow = {
   readonly created_at: number
   /** When it will be deleted, ms; null if it will not. Until then, nothing new begins in it. */
   readonly delete_at: number | null
+  /** Why the operator suspended it, for its members; null if it is not suspended. Nothing new begins in a suspended workspace. */
+  readonly suspended_for: string | null
 }
 export type WorkspaceTables = { workspace: WorkspaceRow }

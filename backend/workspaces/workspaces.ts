@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Plan, WELCOME_CREDITS } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ForumAccess } from '../../contract/forum.ts'
-import { DAY } from '../../contract/time.ts'
+import { DAY, moment } from '../../contract/time.ts'
 import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { type Database, type Db, dbNow, emptyLog, nowSql, type Trx, transaction } from '../db/database.ts'
@@ -63,6 +63,7 @@ export const createWorkspace = async (
       revision: 0,
       created_at: await dbNow(trx),
       delete_at: null,
+      suspended_for: null,
     })
     .execute()
   if (plan === 'free' && welcome) await moveCredits(trx, id, WELCOME_CREDITS, 'Welcome credits')
@@ -81,14 +82,16 @@ export const lockWorkspace = async (trx: Trx, id: string): Promise<void> => {
 }
 
 /** What an operator can set on a workspace. `forum_access_until` is in milliseconds; null for never. */
-export type WorkspaceChange = Partial<
-  Pick<WorkspaceRow, 'name' | 'plan' | 'forum_access' | 'forum_access_until' | 'live_publish'>
->
+export type WorkspaceChange = {
+  readonly [C in 'name' | 'plan' | 'forum_access' | 'forum_access_until' | 'live_publish']?:
+    | WorkspaceRow[C]
+    | undefined
+}
 
 /** Changes what an operator can set. Throws `not_found`. */
 export const changeWorkspace = async (trx: Trx, id: string, change: WorkspaceChange): Promise<void> => {
   await readWorkspace(trx, id)
-  if (Object.keys(change).length === 0) return
+  if (Object.values(change).every((value) => value === undefined)) return
   await trx.updateTable('workspace').set(change).where('id', '=', id).execute()
   // The feed shows the plan in the credits, and the access in the settings.
   await recordChange(trx, id, 'credits', 'credits')
@@ -98,11 +101,42 @@ export const changeWorkspace = async (trx: Trx, id: string, change: WorkspaceCha
 const GRACE_MS = 7 * DAY
 
 /**
- * Whether the workspace of a row (by its `workspace_id`) will not be deleted. In a workspace that will be deleted,
+ * Whether the workspace of a row (by its `workspace_id`) is open. In a workspace that is suspended or will be deleted,
  * nothing new begins.
  */
-export const isStaying: RawBuilder<SqlBool> = sql`not exists (select 1 from workspace
-  where workspace.id = workspace_id and delete_at is not null)`
+export const isOpen: RawBuilder<SqlBool> = sql`not exists (select 1 from workspace
+  where workspace.id = workspace_id and (delete_at is not null or suspended_for is not null))`
+
+/** The columns that say whether a workspace is open. */
+export const OPENNESS = ['workspace.delete_at', 'workspace.suspended_for'] as const
+type Openness = Pick<WorkspaceRow, 'delete_at' | 'suspended_for'>
+
+/** Says that a workspace is suspended, and why. */
+export const suspendedWords = (reason: string): string =>
+  `The operator of this service has suspended this workspace: ${reason}`
+
+/** Why nothing can be done in a workspace, as a sentence; null if it is open. */
+export const whyClosed = ({ delete_at, suspended_for }: Openness): string | null => {
+  if (suspended_for !== null) return suspendedWords(suspended_for)
+  if (delete_at !== null)
+    return `This workspace will be deleted on ${moment(delete_at).slice(0, 10)}. Until then, one of its owners or the service’s operator can cancel the deletion.`
+  return null
+}
+
+/**
+ * Suspends a workspace: its keys are refused and nothing new begins, until `resumeWorkspace`. The members read the reason. Throws
+ * `not_found`.
+ */
+export const suspendWorkspace = async (trx: Trx, id: string, reason: string): Promise<void> => {
+  await readWorkspace(trx, id)
+  await trx.updateTable('workspace').set({ suspended_for: reason }).where('id', '=', id).execute()
+}
+
+/** Ends the suspension of a workspace. Throws `not_found`. */
+export const resumeWorkspace = async (trx: Trx, id: string): Promise<void> => {
+  await readWorkspace(trx, id)
+  await trx.updateTable('workspace').set({ suspended_for: null }).where('id', '=', id).execute()
+}
 
 /**
  * Schedules the deletion of a workspace in a week and returns its time (ms). Until then, its keys are refused and

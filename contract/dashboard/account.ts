@@ -28,6 +28,8 @@ export const OwnWorkspace = z.object({
   forum_access_expires_at: z.iso.datetime().nullable(),
   /** When the workspace will be deleted; null if it will not. */
   delete_at: z.iso.datetime().nullable(),
+  /** Why the operator suspended the workspace; null if it is not suspended. */
+  suspended_for: z.string().nullable(),
 })
 export type OwnWorkspace = z.infer<typeof OwnWorkspace>
 
@@ -61,6 +63,8 @@ export const account = {
       /** The workspace that it opens; null if it opens a new one. */
       workspace_name: z.string().nullable(),
       role: Role,
+      /** Whether the address has an account. Whoever has the link may know. */
+      has_account: z.boolean(),
       expires_at: z.iso.datetime(),
     }),
     http: { method: 'POST', path: '/dashboard/api/links/read' },
@@ -124,6 +128,8 @@ export const account = {
       /** The id of this session among the sessions of the person. */
       session_id: z.string(),
       workspaces: z.array(OwnWorkspace),
+      /** Whether the person may use the Admin page. */
+      is_operator: z.boolean(),
     }),
     http: { method: 'GET', path: '/dashboard/api/me' },
   }),

@@ -21,6 +21,7 @@ import { news } from './0019_news.ts'
 import { oauth } from './0020_oauth.ts'
 import { deskCodes } from './0021_desk_codes.ts'
 import { audit } from './0022_audit.ts'
+import { operators } from './0025_operators.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -48,6 +49,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020_oauth': oauth,
   '0021_desk_codes': deskCodes,
   '0022_audit': audit,
+  '0025_operators': operators,
 }
 
 /**
@@ -71,4 +73,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0020_oauth': '0013_comments',
   '0021_desk_codes': '0013_comments',
   '0022_audit': '0013_comments',
+  '0025_operators': '0013_comments',
 }

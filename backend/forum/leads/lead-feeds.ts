@@ -145,6 +145,7 @@ export const openFeed = async (db: Database, token: string): Promise<OpenedFeed 
     ])
     .where('lead_feed.hash', '=', secretHash(token))
     .where('workspace.delete_at', 'is', null)
+    .where('workspace.suspended_for', 'is', null)
     .executeTakeFirst()
   if (!row) return null
   if ((row.last_read_at ?? 0) < row.now - LAST_READ_LAG) await noteRead(db, row.id, row.now)

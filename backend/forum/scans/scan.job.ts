@@ -11,7 +11,7 @@ import {
   workOnNext,
 } from '../../jobs/lease.ts'
 import { RELEASED } from '../../jobs/lease-columns.ts'
-import { isStaying } from '../../workspaces/workspaces.ts'
+import { isOpen } from '../../workspaces/workspaces.ts'
 import type { CommunityRow, ScanRow, StepRow, VenueRow } from '../forum.rows.ts'
 import { businessOf } from '../judging/verdict.ts'
 import { venueOf, wantVenue } from '../venues/venue.table.ts'
@@ -203,7 +203,7 @@ const runScan = async (context: ForumContext, lease: Lease, signal: AbortSignal)
 /** Unfinished scans that do not wait for a reading. */
 export const readyScans = (db: Database): Queue => ({
   table: 'scan',
-  ready: sql`status in ('queued', 'running') and ready_at <= ${nowSql(db)} and ${isStaying}`,
+  ready: sql`status in ('queued', 'running') and ready_at <= ${nowSql(db)} and ${isOpen}`,
   since: sql`requested_at`,
 })
 

@@ -5,7 +5,7 @@ import { moment } from '../../../contract/time.ts'
 import { recordChange } from '../../changes/changes.ts'
 import { type Database, dbNow, transaction } from '../../db/database.ts'
 import { takeDaily } from '../../limits/limits.ts'
-import { forumAccessOf, readWorkspace } from '../../workspaces/workspaces.ts'
+import { forumAccessOf, readWorkspace, whyClosed } from '../../workspaces/workspaces.ts'
 import { requireForum } from '../leads/access.ts'
 import { communityStates } from '../watching/community.table.ts'
 import type { ForumCall, ForumContext } from '../watching/context.ts'
@@ -49,14 +49,14 @@ type DueContext = Pick<ForumContext, 'db' | 'ownComputer'>
 /** Queues the scheduled scan of a workspace if it is still due. The first worker sets the next time, so others queue nothing. */
 const queueScheduled = (context: DueContext, workspaceId: string): Promise<boolean> =>
   transaction(context.db, async (trx) => {
-    const { plan, delete_at } = await readWorkspace(trx, workspaceId)
+    const workspace = await readWorkspace(trx, workspaceId)
     const settings = await lockSettings(trx, workspaceId)
     const now = await dbNow(trx)
     if (settings.next_scan_at === null || settings.next_scan_at > now) return false
-    const next = nextScan(scanTimesOf(settings, plan), startOffset(context, workspaceId), now)
+    const next = nextScan(scanTimesOf(settings, workspace.plan), startOffset(context, workspaceId), now)
     await saveSettings(trx, workspaceId, { next_scan_at: next })
     await recordChange(trx, workspaceId, 'settings', 'settings')
-    if (delete_at !== null || (await forumAccessOf(trx, workspaceId)).kind === 'none') return false
+    if (whyClosed(workspace) !== null || (await forumAccessOf(trx, workspaceId)).kind === 'none') return false
     const scan = await queueScan(trx, workspaceId, 'schedule', now)
     if (scan) await recordChange(trx, workspaceId, 'scan', scan.id)
     return scan !== null

@@ -1,0 +1,87 @@
+import type { Dashboard } from '../../contract/dashboard.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Handlers } from '../../contract/operation.ts'
+import { auditPage } from '../accounts/audit-page.ts'
+import { type DashboardCaller, type DashboardContext, personOf } from '../accounts/context.ts'
+import { invitationsOf } from '../accounts/links.ts'
+import { membersOf } from '../accounts/members.ts'
+import { openUpgrades, upgradesOf } from '../accounts/upgrades.ts'
+import { transaction } from '../db/database.ts'
+import { resumeWorkspace, suspendWorkspace } from '../workspaces/workspaces.ts'
+import { adminWorkspaceOf, workspacePage } from './admin-workspaces.ts'
+import { answerRequest } from './answer-request.ts'
+import { changeAsOperator } from './change-workspace.ts'
+import { isOperator, recordOperator } from './operators.ts'
+
+/** What operators do on the Admin page. Every change is recorded in the workspace's audit with its reason. */
+export const adminHandlers = ({
+  db,
+  log,
+  origin,
+  sendMail,
+}: DashboardContext): Handlers<Dashboard, DashboardCaller>['admin'] => {
+  /** The name of the operator who calls. Everybody else gets `not_found`, as for an operation that does not exist. */
+  const operatorOf = async (caller: DashboardCaller): Promise<string> => {
+    const { id, name } = personOf(caller)
+    if (!(await isOperator(db, id))) throw new AppError('not_found', 'There is nothing at this address.')
+    return name
+  }
+  return {
+    workspaces: async (input, caller) => {
+      await operatorOf(caller)
+      return workspacePage(db, input)
+    },
+    workspace: async ({ workspace_id }, caller) => {
+      await operatorOf(caller)
+      return {
+        ...(await adminWorkspaceOf(db, workspace_id)),
+        members: await membersOf(db, workspace_id),
+        invitations: await invitationsOf(db, workspace_id),
+        requests: await upgradesOf(db, workspace_id),
+        changes: (await auditPage(db, workspace_id, undefined)).entries,
+      }
+    },
+    change: async (
+      { workspace_id, reason, forum_access_until: until, live_publish: live, ...change },
+      caller,
+    ) => {
+      const by = await operatorOf(caller)
+      await transaction(db, (trx) =>
+        changeAsOperator(
+          trx,
+          workspace_id,
+          { ...change, live, forum_access_until: typeof until === 'string' ? Date.parse(until) : until },
+          { by, why: reason },
+        ),
+      )
+      return adminWorkspaceOf(db, workspace_id)
+    },
+    suspend: async ({ workspace_id, reason }, caller) => {
+      const by = await operatorOf(caller)
+      await transaction(db, async (trx) => {
+        await suspendWorkspace(trx, workspace_id, reason)
+        await recordOperator(trx, workspace_id, { by, did: 'Suspended the workspace', why: reason })
+      })
+      return adminWorkspaceOf(db, workspace_id)
+    },
+    resume: async ({ workspace_id, reason }, caller) => {
+      const by = await operatorOf(caller)
+      await transaction(db, async (trx) => {
+        await resumeWorkspace(trx, workspace_id)
+        await recordOperator(trx, workspace_id, { by, did: 'Resumed the workspace', why: reason })
+      })
+      return adminWorkspaceOf(db, workspace_id)
+    },
+    requests: async (_, caller) => {
+      await operatorOf(caller)
+      return { requests: await openUpgrades(db) }
+    },
+    answer: async ({ request_id, answer }, caller) => {
+      const by = await operatorOf(caller)
+      const onMailFailure = (error: unknown) =>
+        log.error({ err: error }, 'a mail about an answer was not sent')
+      await answerRequest(db, { requestId: request_id, answer, by }, { origin, sendMail, onMailFailure })
+      return {}
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { listed } from '../../contract/words.ts'
+import { moveCredits } from '../credits/credits.ts'
+import type { Trx } from '../db/database.ts'
+import { setLivePublish } from '../sites/sites.ts'
+import { changeWorkspace, type WorkspaceChange } from '../workspaces/workspaces.ts'
+import { type OperatorName, recordOperator } from './operators.ts'
+
+/** What an operator changes in a workspace. `credits` are added, or removed if negative. `live` allows or forbids publishing live. */
+export type OperatorChange = Omit<WorkspaceChange, 'live_publish'> & {
+  readonly credits?: number | undefined
+  readonly live?: boolean | undefined
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** Each change in words, such as "set the plan to pro". */
+const wordsOf = ({
+  name,
+  plan,
+  forum_access,
+  forum_access_until,
+  live,
+  credits,
+}: OperatorChange): string[] => [
+  ...(name === undefined ? [] : [`renamed it to ${name}`]),
+  ...(plan === undefined ? [] : [`set the plan to ${plan}`]),
+  ...(forum_access === undefined ? [] : [`set the forum agent to ${forum_access.replaceAll('_', ' ')}`]),
+  ...(typeof forum_access_until === 'number'
+    ? [`set the forum agent to end on ${dayOf(forum_access_until)}`]
+    : []),
+  ...(live === undefined ? [] : [`${live ? 'allowed' : 'forbade'} publishing live`]),
+  ...(credits === undefined
+    ? []
+    : [credits < 0 ? `removed ${-credits} credits` : `added ${credits} credits`]),
+]
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Changes a workspace for an operator, and records it in the workspace's audit. Throws `not_found`. */
+export const changeAsOperator = async (
+  trx: Trx,
+  id: string,
+  change: OperatorChange,
+  { by, why }: { readonly by: OperatorName; readonly why: string | null },
+): Promise<void> => {
+  const { credits, live, forum_access_until: until, ...columns } = change
+  // The end of an earlier grant does not apply to a new one.
+  const ends = until === undefined && columns.forum_access !== undefined ? null : until
+  await changeWorkspace(trx, id, { ...columns, forum_access_until: ends })
+  if (live !== undefined) await setLivePublish(trx, id, live)
+  if (credits !== undefined) await moveCredits(trx, id, credits, 'Set by the operator')
+  const did = wordsOf(change)
+  if (did.length > 0) await recordOperator(trx, id, { by, did: capitalized(listed(did, 'and')), why })
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { PLANS, Plan } from '../credits.ts'
+import { ForumAccess } from '../forum.ts'
+import { operation } from '../operation.ts'
+import { Nothing } from '../shapes.ts'
+import { AuditEntry } from './audit.ts'
+import { Invitation, Member, UpgradeRequest } from './workspaces.ts'
+
+const ofWorkspace = { workspace_id: z.string() }
+/** Stands in the workspace's audit, which its owners read. */
+const Reason = z.string().trim().min(1).max(300)
+
+/** A workspace as an operator sees it. */
+export const AdminWorkspace = z.object({
+  workspace_id: z.string(),
+  name: z.string(),
+  plan: Plan,
+  credits: z.int(),
+  forum_access: ForumAccess,
+  /** When the forum access ends; null if it does not. */
+  forum_access_expires_at: z.iso.datetime().nullable(),
+  live_publish: z.boolean(),
+  created_at: z.iso.datetime(),
+  /** The addresses of its owners. */
+  owners: z.array(z.string()),
+  /** When it will be deleted; null if it will not. */
+  delete_at: z.iso.datetime().nullable(),
+  /** Why it is suspended; null if it is not. */
+  suspended_for: z.string().nullable(),
+})
+export type AdminWorkspace = z.infer<typeof AdminWorkspace>
+
+/** The forum access that an operator can give. */
+export const GRANTS = ['none', 'trial', 'trial_expired', 'add_on'] as const
+
+/** A request that waits for an answer. */
+export const OpenRequest = UpgradeRequest.extend({
+  workspace_id: z.string(),
+  workspace_name: z.string(),
+  plan: Plan,
+  /** The address of the person who asked; null once they have no account. */
+  asked_by: z.string().nullable(),
+})
+export type OpenRequest = z.infer<typeof OpenRequest>
+
+const errors = ['not_found', 'invalid_input'] as const
+
+/** What operators do in the dashboard. For everybody else, these operations do not exist (`not_found`). */
+export const admin = {
+  workspaces: operation({
+    title: 'List workspaces',
+    description:
+      'Returns every workspace of the service, newest first. `search` finds a part of a name, an id, or a part of a member’s address.',
+    input: z.strictObject({
+      search: z.string().trim().max(200).optional(),
+      cursor: z.string().max(200).optional(),
+    }),
+    output: z.object({ workspaces: z.array(AdminWorkspace), next_cursor: z.string().nullable() }),
+    http: { method: 'GET', path: '/dashboard/api/admin/workspaces' },
+    errors,
+  }),
+  workspace: operation({
+    title: 'See a workspace',
+    description:
+      'Returns a workspace with its members, its invitations, its requests and its latest changes.',
+    input: z.strictObject(ofWorkspace),
+    output: AdminWorkspace.extend({
+      members: z.array(Member),
+      invitations: z.array(Invitation),
+      requests: z.array(UpgradeRequest),
+      changes: z.array(AuditEntry),
+    }),
+    http: { method: 'GET', path: '/dashboard/api/admin/workspaces/{workspace_id}' },
+    errors,
+  }),
+  change: operation({
+    title: 'Change a workspace',
+    description:
+      'Sets a workspace’s plan, forum access and permission to publish live, and adds or removes credits.',
+    input: z.strictObject({
+      ...ofWorkspace,
+      reason: Reason,
+      plan: z.enum(PLANS).optional(),
+      /** Added to the balance; negative to remove. */
+      credits: z.int().min(-1_000_000).max(1_000_000).optional(),
+      forum_access: z.enum(GRANTS).optional(),
+      /** When a trial or add-on ends; null for never. */
+      forum_access_until: z.iso.datetime().nullable().optional(),
+      live_publish: z.boolean().optional(),
+    }),
+    output: AdminWorkspace,
+    http: { method: 'PATCH', path: '/dashboard/api/admin/workspaces/{workspace_id}' },
+    errors,
+  }),
+  suspend: operation({
+    title: 'Suspend a workspace',
+    description:
+      'Refuses the workspace’s keys, apps and members’ changes, and starts nothing new in it, until an operator resumes it. Its members read the reason.',
+    input: z.strictObject({ ...ofWorkspace, reason: Reason }),
+    output: AdminWorkspace,
+    http: { method: 'POST', path: '/dashboard/api/admin/workspaces/{workspace_id}/suspension' },
+    errors,
+  }),
+  resume: operation({
+    title: 'Resume a workspace',
+    description: 'Ends the suspension of a workspace.',
+    input: z.strictObject({ ...ofWorkspace, reason: Reason }),
+    output: AdminWorkspace,
+    http: { method: 'POST', path: '/dashboard/api/admin/workspaces/{workspace_id}/resumption' },
+    errors,
+  }),
+  requests: operation({
+    title: 'List open requests',
+    description: 'Returns the requests of all workspaces that nobody has answered, oldest first.',
+    input: Nothing,
+    output: z.object({ requests: z.array(OpenRequest) }),
+    http: { method: 'GET', path: '/dashboard/api/admin/requests' },
+    errors,
+  }),
+  answer: operation({
+    title: 'Answer a request',
+    description:
+      'Answers a request. The workspace’s members read the answer; who asked gets a mail if the service sends mail.',
+    input: z.strictObject({ request_id: z.string(), answer: z.string().trim().min(1).max(1000) }),
+    output: Nothing,
+    http: { method: 'POST', path: '/dashboard/api/admin/requests/{request_id}/answer' },
+    errors,
+  }),
+}

@@ -19,7 +19,7 @@ import { isInside } from './routes.ts'
 import { forgetToken } from './session.ts'
 
 /** What a query is about: the first part of its key. */
-export type Topic = 'me' | 'keys' | 'apps' | 'members' | 'news' | 'sessions' | 'upgrades'
+export type Topic = 'admin' | 'me' | 'keys' | 'apps' | 'members' | 'news' | 'sessions' | 'upgrades'
 
 /** Forgets every answer that depends on who asked. Pages that stay open must be opened anew. */
 export const forgetAnswers = (): void =>

@@ -14,6 +14,8 @@ const PLACES: readonly Place[] = [
   { page: 'home' },
   { page: 'workspace', workspace_id: 'ws 1/2?x', part: 'agents' },
   { page: 'account' },
+  { page: 'admin', workspace_id: null },
+  { page: 'admin', workspace_id: 'ws 1/2?x' },
   { page: 'connect-desk', request: REQUEST },
   { page: 'connect-desk', request: 'by-code' },
   { page: 'connect-desk', request: 'broken' },

@@ -12,6 +12,8 @@ export type Inside =
   | { readonly page: 'home' }
   | { readonly page: 'workspace'; readonly workspace_id: string; readonly part: Part }
   | { readonly page: 'account' }
+  /** For operators: every workspace of the service, or one of them. */
+  | { readonly page: 'admin'; readonly workspace_id: string | null }
   | ConnectDesk
   | { readonly page: 'authorize'; readonly request: string }
 
@@ -40,6 +42,7 @@ export const isInside = (place: Place): place is Inside =>
   place.page === 'home' ||
   place.page === 'workspace' ||
   place.page === 'account' ||
+  place.page === 'admin' ||
   place.page === 'connect-desk' ||
   place.page === 'authorize'
 
@@ -56,6 +59,8 @@ export const placeOf = (hash: string): Place => {
     case 'forgot':
     case 'account':
       return { page }
+    case 'admin':
+      return { page, workspace_id: item === '' ? null : item }
     case 'connect-desk':
       return { page, request: query === '' ? 'by-code' : (requestInQuery(query) ?? 'broken') }
     case 'authorize':
@@ -103,6 +108,8 @@ const pathOf = (place: Place): string => {
       return '/'
     case 'workspace':
       return `/w/${encodeURIComponent(place.workspace_id)}/${place.part}`
+    case 'admin':
+      return place.workspace_id === null ? '/admin' : `/admin/${encodeURIComponent(place.workspace_id)}`
     case 'join':
       return `/${place.page}/${encodeURIComponent(place.token)}`
     case 'connect-desk':

@@ -49,7 +49,8 @@ const BY: Readonly<Record<AuditEntry['by']['kind'], string>> = {
   operator: '',
 }
 
-const EntryRow = ({ entry: { at, by, action, about } }: { readonly entry: AuditEntry }) => {
+/** One change: what was done, by whom and when. */
+export const EntryRow = ({ entry: { at, by, action, about } }: { readonly entry: AuditEntry }) => {
   const now = useNow()
   return (
     <Row

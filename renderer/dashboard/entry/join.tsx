@@ -42,8 +42,9 @@ export const Join = ({ ways, token }: { readonly ways: Ways; readonly token: str
     )
   if (!link.data || me.isPending) return <EntryLoading />
   if (link.data.kind === 'reset') return <ResetByLink token={token} link={link.data} />
-  return me.data ? (
-    <JoinSignedIn token={token} link={link.data} email={me.data.email} />
+  if (me.data) return <JoinSignedIn token={token} link={link.data} email={me.data.email} />
+  return link.data.has_account ? (
+    <JoinByAccount token={token} link={link.data} />
   ) : (
     <JoinAnew ways={ways} token={token} link={link.data} />
   )
@@ -164,6 +165,23 @@ const JoinSignedIn = ({ token, link, email }: JoinProps & { readonly email: stri
     </EntryLayout>
   )
 }
+
+const JoinByAccount = ({ token, link }: JoinProps) => (
+  <EntryLayout title={titleOf(link)} text={<Invitation link={link} />}>
+    <p className="text-ink-2">{link.email} has an account. Sign in with it to go on.</p>
+    <Button
+      autoFocus
+      tone="primary"
+      className="h-8 justify-center"
+      onClick={() => {
+        useEntry.setState({ email: link.email ?? '' })
+        go({ page: 'sign-in', asked: { page: 'join', token } })
+      }}
+    >
+      Sign in
+    </Button>
+  </EntryLayout>
+)
 
 const JoinAnew = ({ ways, token, link }: JoinProps & { readonly ways: Ways }) => {
   const [name, setName] = useState('')

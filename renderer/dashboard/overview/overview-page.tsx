@@ -18,14 +18,16 @@ import { DashboardPage, Fact, Facts } from '../page.tsx'
 import { keepWorkspace, useAct, useKeys, useWays } from '../queries.ts'
 import { ROLE_WORDS } from '../role-words.ts'
 import { toast } from '../toasts.tsx'
+import { Suspended } from '../workspace/suspended.tsx'
 import { forumWords, onDay, PLAN_WORDS } from '../workspace-words.ts'
 
 /** What a workspace has, and the next steps to work with it. */
 export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
   const [renaming, setRenaming] = useState(false)
-  const { name, role, plan, credits, delete_at } = workspace
+  const { name, role, plan, credits, delete_at, suspended_for } = workspace
   return (
     <DashboardPage title="Overview">
+      {suspended_for !== null && <Suspended reason={suspended_for} />}
       {delete_at && (
         <Note>
           This workspace and everything in it will be deleted on {onDay(delete_at)}. To keep it, open{' '}

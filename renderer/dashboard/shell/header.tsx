@@ -150,6 +150,9 @@ const AccountMenu = ({ me }: { readonly me: Me }) => {
         <p className="text-s text-ink-3">{me.email}</p>
       </div>
       <MenuAction onSelect={() => go({ page: 'account' })}>Account</MenuAction>
+      {me.is_operator && (
+        <MenuAction onSelect={() => go({ page: 'admin', workspace_id: null })}>Admin</MenuAction>
+      )}
       <MenuAction
         onSelect={() =>
           signOut.mutate(undefined, {

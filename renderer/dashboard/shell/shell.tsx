@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { Empty } from '../../ui/empty.tsx'
@@ -16,12 +16,16 @@ import { OfflineLine } from '../offline.tsx'
 import { OverviewPage } from '../overview/overview-page.tsx'
 import { go, usePlace } from '../place.ts'
 import { useMe } from '../queries.ts'
-
 import { type ConnectDesk, type Framed, hashOf } from '../routes.ts'
-
 import { WorkspacePage } from '../workspace/workspace-page.tsx'
 import { Header } from './header.tsx'
 import { NoWorkspace } from './no-workspace.tsx'
+
+// Few people are operators, so nobody else loads these pages.
+const AdminPage = lazy(async () => ({ default: (await import('../admin/admin-page.tsx')).AdminPage }))
+const WorkspaceForOperators = lazy(async () => ({
+  default: (await import('../admin/workspace-for-operators.tsx')).WorkspaceForOperators,
+}))
 
 /** The frame around the pages of a person who signed in. */
 export const Shell = ({ place }: { readonly place: Framed }) => {
@@ -93,9 +97,19 @@ type ContentProps = {
 
 const Content = ({ place, me, workspace }: ContentProps) => {
   if (place.page === 'account') return <AccountPage me={me} />
+  if (place.page === 'admin' && me.is_operator)
+    return (
+      <Suspense fallback={<main className="flex-1" />}>
+        {place.workspace_id === null ? (
+          <AdminPage />
+        ) : (
+          <WorkspaceForOperators key={place.workspace_id} workspace_id={place.workspace_id} />
+        )}
+      </Suspense>
+    )
   if (me.workspaces.length === 0) return <NoWorkspace email={me.email} />
   if (place.page === 'home') return <main className="flex-1" />
-  if (!workspace)
+  if (place.page === 'admin' || !workspace)
     return (
       <main className="grid flex-1 place-items-center">
         <Empty

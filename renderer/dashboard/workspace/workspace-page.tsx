@@ -18,6 +18,7 @@ import { toast } from '../toasts.tsx'
 import { onDay } from '../workspace-words.ts'
 import { AskUpgrade } from './ask-upgrade.tsx'
 import { DeleteWorkspace } from './delete-workspace.tsx'
+import { Suspended } from './suspended.tsx'
 import { UPGRADE_WORDS } from './upgrade-words.ts'
 
 type Props = { readonly workspace: OwnWorkspace }
@@ -39,6 +40,7 @@ export const WorkspacePage = ({ workspace }: Props) => {
         )
       }
     >
+      {workspace.suspended_for !== null && <Suspended reason={workspace.suspended_for} />}
       {workspace.delete_at !== null && <WillBeDeleted workspace={workspace} deleteAt={workspace.delete_at} />}
       <Requests workspace_id={workspace.workspace_id} />
       {isOwner && (

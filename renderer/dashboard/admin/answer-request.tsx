@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { OpenRequest } from '../../../contract/dashboard/admin.ts'
+import { AreaField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { call } from '../api.ts'
+import { refusalOf } from '../auth-error.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.tsx'
+import { UPGRADE_WORDS } from '../workspace/upgrade-words.ts'
+
+type Props = {
+  readonly request: Pick<OpenRequest, 'request_id' | 'what' | 'workspace_name'>
+  readonly onClose: () => void
+}
+
+/** Answers what a customer asked for. */
+export const AnswerRequest = ({ request: { request_id, what, workspace_name }, onClose }: Props) => {
+  const [answer, setAnswer] = useState('')
+  const send = useAct(() => call('admin', 'answer', { request_id, answer: answer.trim() }), 'admin')
+  return (
+    <FormDialog
+      title={`Answer “${UPGRADE_WORDS[what].name}”`}
+      description={`${workspace_name} reads the answer on its Workspace page. It changes nothing by itself: first change the plan, the forum agent or the credits of the workspace.`}
+      error={refusalOf(send.error, 'Close this and look at the requests.')}
+      submit="Send the answer"
+      ready={answer.trim() !== ''}
+      busy={send.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        send.mutate(undefined, {
+          onSuccess: () => {
+            toast('The answer is sent.')
+            onClose()
+          },
+        })
+      }
+    >
+      <AreaField label="Answer" data-first value={answer} maxLength={1000} onText={setAnswer} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { PLANS } from '../../../contract/credits.ts'
+import { type AdminWorkspace, GRANTS } from '../../../contract/dashboard/admin.ts'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { call } from '../api.ts'
+import { refusalOf } from '../auth-error.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.tsx'
+import { PLAN_WORDS } from '../workspace-words.ts'
+
+type Grant = (typeof GRANTS)[number]
+const GRANT_WORDS: Readonly<Record<Grant, string>> = {
+  none: 'Not included',
+  trial: 'Free trial',
+  trial_expired: 'Free trial, ended',
+  add_on: 'Add-on',
+}
+
+/** Stays as it is, which is the first choice of each list. */
+const SAME = 'same'
+const LIVE_WORDS = { on: 'Agents may publish live', off: 'Agents save drafts only' } as const
+
+type Props = { readonly workspace: AdminWorkspace; readonly onClose: () => void }
+
+/** Changes what an operator grants a workspace. What is not chosen stays as it is. */
+export const ChangeWorkspace = ({ workspace, onClose }: Props) => {
+  const { workspace_id, name } = workspace
+  const [plan, setPlan] = useState<AdminWorkspace['plan']>(workspace.plan)
+  const [credits, setCredits] = useState('')
+  const [grant, setGrant] = useState<Grant | typeof SAME>(SAME)
+  const [until, setUntil] = useState('')
+  const [live, setLive] = useState<keyof typeof LIVE_WORDS>(workspace.live_publish ? 'on' : 'off')
+  const [reason, setReason] = useState('')
+  const creditsFault = /^([+-]?\d{1,6})?$/.test(credits.trim()) ? null : 'A whole number, such as 50 or -10.'
+  const change = useAct(
+    () =>
+      call('admin', 'change', {
+        workspace_id,
+        reason: reason.trim(),
+        ...(plan === workspace.plan ? {} : { plan }),
+        ...(credits.trim() === '' ? {} : { credits: Number(credits) }),
+        ...(grant === SAME ? {} : { forum_access: grant }),
+        ...(grant === SAME || until === '' ? {} : { forum_access_until: `${until}T00:00:00.000Z` }),
+        ...((live === 'on') === workspace.live_publish ? {} : { live_publish: live === 'on' }),
+      }),
+    'admin',
+  )
+  return (
+    <FormDialog
+      title={`Change ${name}`}
+      error={refusalOf(change.error, 'Close this and look at the workspace.')}
+      submit="Change"
+      ready={reason.trim() !== '' && creditsFault === null}
+      busy={change.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        change.mutate(undefined, {
+          onSuccess: () => {
+            toast(`${name} is changed.`)
+            onClose()
+          },
+        })
+      }
+    >
+      <SelectField
+        label="Plan"
+        data-first
+        value={plan}
+        options={PLANS.map((value) => ({ value, words: PLAN_WORDS[value] }))}
+        onChoose={setPlan}
+      />
+      <TextField
+        label="Add credits"
+        optional
+        hint={`It has ${workspace.credits}. A number with a minus takes credits away.`}
+        inputMode="numeric"
+        value={credits}
+        error={creditsFault}
+        onText={setCredits}
+      />
+      <SelectField
+        label="Forum agent"
+        hint="The plans Pro and Scale include it."
+        value={grant}
+        options={[
+          { value: SAME, words: 'As it is' },
+          ...GRANTS.map((value) => ({ value, words: GRANT_WORDS[value] })),
+        ]}
+        onChoose={setGrant}
+      />
+      {(grant === 'trial' || grant === 'add_on') && (
+        <TextField
+          label="Ends on"
+          optional
+          hint="Without a date, never."
+          type="date"
+          value={until}
+          onText={setUntil}
+        />
+      )}
+      <SelectField
+        label="Live posts"
+        value={live}
+        options={(['on', 'off'] as const).map((value) => ({ value, words: LIVE_WORDS[value] }))}
+        onChoose={setLive}
+      />
+      <TextField
+        label="Reason"
+        hint="Its owners read it in the audit."
+        value={reason}
+        maxLength={300}
+        onText={setReason}
+      />
+    </FormDialog>
+  )
+}

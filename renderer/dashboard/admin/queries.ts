@@ -1,0 +1,30 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { call } from '../api.ts'
+
+const first = (): string | undefined => undefined
+
+/** The workspaces of the service that match a search, newest first, page by page. */
+export const useAllWorkspaces = (search: string) =>
+  useInfiniteQuery({
+    queryKey: ['admin', 'workspaces', search],
+    queryFn: ({ pageParam }) =>
+      call('admin', 'workspaces', {
+        ...(search === '' ? {} : { search }),
+        ...(pageParam === undefined ? {} : { cursor: pageParam }),
+      }),
+    initialPageParam: first(),
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    // While somebody types, the rows of the search before stay.
+    placeholderData: (before) => before,
+  })
+
+/** A workspace as an operator sees it. */
+export const useOneWorkspace = (workspace_id: string) =>
+  useQuery({
+    queryKey: ['admin', 'workspace', workspace_id],
+    queryFn: () => call('admin', 'workspace', { workspace_id }),
+  })
+
+/** The requests of all workspaces that wait for an answer. */
+export const useOpenRequests = () =>
+  useQuery({ queryKey: ['admin', 'requests'], queryFn: () => call('admin', 'requests', {}) })

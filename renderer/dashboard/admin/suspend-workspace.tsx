@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { AdminWorkspace } from '../../../contract/dashboard/admin.ts'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { call } from '../api.ts'
+import { refusalOf } from '../auth-error.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.tsx'
+
+type Props = {
+  readonly workspace: Pick<AdminWorkspace, 'workspace_id' | 'name' | 'suspended_for'>
+  readonly onClose: () => void
+}
+
+/** Suspends a workspace, or resumes it. */
+export const SuspendWorkspace = ({ workspace: { workspace_id, name, suspended_for }, onClose }: Props) => {
+  const isSuspended = suspended_for !== null
+  const [reason, setReason] = useState('')
+  const act = useAct(
+    () => call('admin', isSuspended ? 'resume' : 'suspend', { workspace_id, reason: reason.trim() }),
+    'admin',
+  )
+  return (
+    <FormDialog
+      title={isSuspended ? `Resume ${name}` : `Suspend ${name}`}
+      description={
+        isSuspended
+          ? 'Its keys and apps work again, and scheduled work goes on.'
+          : 'Its keys and apps are refused, its members can change nothing, and nothing new begins: no scan, no article, no message. Its owners can still export it. Only an operator can resume it.'
+      }
+      danger={!isSuspended}
+      error={refusalOf(act.error, 'Close this and look at the workspace.')}
+      submit={isSuspended ? 'Resume' : 'Suspend'}
+      ready={reason.trim() !== ''}
+      busy={act.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        act.mutate(undefined, {
+          onSuccess: () => {
+            toast(isSuspended ? `${name} is resumed.` : `${name} is suspended.`)
+            onClose()
+          },
+        })
+      }
+    >
+      <TextField
+        label="Reason"
+        hint={
+          isSuspended
+            ? 'Its owners read it in the audit.'
+            : 'Its members and agents read it. Say how to reach you.'
+        }
+        data-first
+        value={reason}
+        maxLength={300}
+        onText={setReason}
+      />
+    </FormDialog>
+  )
+}

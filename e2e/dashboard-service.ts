@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { startMailbox } from '../backend/accounts/mailbox.fixture.ts'
@@ -10,6 +11,7 @@ import { CLEAN_ENV } from '../backend/run/clean-env.fixture.ts'
 import { startForumSite } from './forum-site.ts'
 
 const CLI = join(import.meta.dirname, '../dist/backend/cli.js')
+const runFile = promisify(execFile)
 /** The password of every account that the tests make. */
 export const PASSWORD = 'correct horse battery'
 
@@ -37,21 +39,19 @@ export const startDashboardService = async ({
     mkdtempSync(join(tmpdir(), 'quillport-dashboard-')),
   ]
   const base = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [CLI], {
-    env: {
-      ...CLEAN_ENV,
-      QUILLPORT_DATA: folder,
-      QUILLPORT_PORT: String(port),
-      QUILLPORT_DRAIN_MS: '0',
-      QUILLPORT_SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-      QUILLPORT_SIGN_UP: 'open',
-      QUILLPORT_PRIVATE_ORIGINS: [new URL(forum.feed).origin, ...origins].join(' '),
-      ...(database === undefined ? {} : { DATABASE_URL: database }),
-      QUILLPORT_SMTP_URL: mailbox.url,
-      QUILLPORT_MAIL_FROM: 'Quillport <no-reply@quillport.example>',
-    },
-    stdio: 'ignore',
-  })
+  const env = {
+    ...CLEAN_ENV,
+    QUILLPORT_DATA: folder,
+    QUILLPORT_PORT: String(port),
+    QUILLPORT_DRAIN_MS: '0',
+    QUILLPORT_SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    QUILLPORT_SIGN_UP: 'open',
+    QUILLPORT_PRIVATE_ORIGINS: [new URL(forum.feed).origin, ...origins].join(' '),
+    ...(database === undefined ? {} : { DATABASE_URL: database }),
+    QUILLPORT_SMTP_URL: mailbox.url,
+    QUILLPORT_MAIL_FROM: 'Quillport <no-reply@quillport.example>',
+  }
+  const child = spawn(process.execPath, [CLI], { env, stdio: 'ignore' })
   await expect
     .poll(() =>
       fetch(`${base}/readyz`).then(
@@ -64,6 +64,8 @@ export const startDashboardService = async ({
     base,
     mailbox,
     forum,
+    /** Runs a command of the operator, such as `people list`. */
+    command: (...words: readonly string[]) => runFile(process.execPath, [CLI, ...words], { env }),
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill()

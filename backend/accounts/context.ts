@@ -20,6 +20,8 @@ export type DashboardContext = {
   readonly sendMail?: SendMail | undefined
   /** Everything in a workspace, for its owner. */
   readonly exportWorkspace: (workspaceId: string) => Promise<object>
+  /** Whether a person may use the Admin page. */
+  readonly isOperator: (personId: string) => Promise<boolean>
   /** Turns off the webhooks and Slack channels that a person added to a workspace. */
   readonly turnOffNewsOf: (trx: Trx, workspaceId: string, personId: string) => Promise<void>
   /** Revokes the feeds of leads that a person or their keys made in a workspace. */

@@ -4,7 +4,6 @@ import type { Handlers } from '../../contract/operation.ts'
 import { moment } from '../../contract/time.ts'
 import { recordAudit } from '../audit/audit.ts'
 import { type Db, type Trx, transaction } from '../db/database.ts'
-import { isOperator } from '../operators/operators.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import type { LinkRow } from './account.rows.ts'
 import { disconnectApps } from './apps.ts'
@@ -172,7 +171,7 @@ export const accountHandlers = (
         email,
         session_id: sessionId,
         workspaces: await workspacesOf(db, id),
-        is_operator: await isOperator(db, id),
+        is_operator: await context.isOperator(id),
       }
     },
     changePassword: async ({ current_password, password }, caller) => {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { AdminWorkspace } from '../../contract/dashboard/admin.ts'
 import { moment, momentOrNull } from '../../contract/time.ts'
 import { type Db, dbNow } from '../db/database.ts'
-import type { WorkspaceRow } from '../workspaces/workspace.rows.ts'
 import { accessAt, readWorkspace } from '../workspaces/workspaces.ts'
 
 const PAGE = 50
+type WorkspaceRow = Awaited<ReturnType<typeof readWorkspace>>
 
 /** The addresses of the owners of workspaces, by workspace. */
 const ownersOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> => {

@@ -68,6 +68,7 @@ import { failureTeller } from '../observability/failures.ts'
 import type { Logger } from '../observability/logging.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { adminHandlers } from '../operators/admin-page.ts'
+import { isOperator } from '../operators/operators.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { accountOwnerHandlers, type OwnerCaller, ownerGate } from '../owner/owner.ts'
 import { planHandlers, planJobs, planOwnerHandlers } from '../plans/plans.ts'
@@ -413,6 +414,7 @@ const dashboardOf = (
     signUp,
     sendMail,
     exportWorkspace: (id) => exportWorkspace(db, id),
+    isOperator: (personId) => isOperator(db, personId),
     revokeFeedsOf,
     turnOffNewsOf,
   }

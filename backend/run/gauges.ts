@@ -1,3 +1,4 @@
+import { openUpgrades } from '../accounts/upgrades.ts'
 import { adapterOf, type Database } from '../db/database.ts'
 import { venueStates } from '../forum/forum.ts'
 import { type Depth, depthOf } from '../jobs/lease.ts'
@@ -71,6 +72,12 @@ export const watch = (
       { labels: { kind: 'card' }, value: (await pausedCards(db)).length },
       { labels: { kind: 'publication' }, value: (await pausedPublications(db)).length },
     ],
+  )
+  gauge(
+    'quillport_requests_open',
+    'What customers asked the operator for and nobody has answered.',
+    [],
+    async () => [{ labels: {}, value: (await openUpgrades(db)).length }],
   )
   gauge('quillport_streams', 'Open streams of changes at this server.', [], async () => [
     { labels: {}, value: openStreams() },

@@ -9,7 +9,7 @@ import { usePlace } from './place.ts'
 import { useWays } from './queries.ts'
 import { type Inside, isInside, type Place } from './routes.ts'
 import { Shell } from './shell/shell.tsx'
-import { ToastList } from './toasts.tsx'
+import { ToastLine } from './toasts.tsx'
 
 /** The dashboard: the pages before the session, or the shell with its pages. */
 export const App = () => {
@@ -23,7 +23,7 @@ export const App = () => {
       ) : (
         <BeforeSession place={place} />
       )}
-      <ToastList />
+      <ToastLine />
     </>
   )
 }

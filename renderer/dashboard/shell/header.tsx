@@ -40,7 +40,7 @@ export const Header = ({ place, me, workspace }: Props) => (
         </PlainLink>
         {me.workspaces.length > 0 && <WorkspaceSwitch place={place} me={me} workspace={workspace} />}
       </div>
-      {workspace && <Parts place={place} workspace={workspace} />}
+      {workspace && place.page !== 'admin' && <Parts place={place} workspace={workspace} />}
       <div className="order-2 -mr-2 ml-auto two:order-3">
         <AccountMenu me={me} />
       </div>

@@ -22,22 +22,52 @@ const ANSWER_BYTES = 8 * 1024 * 1024
 
 const modelFetch = straightFetch(ANSWER_BYTES)
 
-const compatible = async (name: string, baseURL: string, choice: ModelChoice): Promise<LanguageModel> => {
+/** A model, and what it does about a request that its server rejected. */
+type Loaded = {
+  readonly model: LanguageModel
+  /** Asks differently from now on, if the error says how; false if it does not. */
+  readonly adapt?: (error: APICallError) => boolean
+}
+
+/**
+ * The tokens that a model may think in before it answers. Models that want `max_completion_tokens` count their thoughts as part of the
+ * answer.
+ */
+const ROOM_TO_THINK = 4000
+
+const Limited = z.looseObject({ max_tokens: z.number() })
+
+const compatible = async (name: string, baseURL: string, choice: ModelChoice): Promise<Loaded> => {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  // Only the server knows which of the two names its model takes; most servers know only the older one.
+  let wantsNewName = new URL(baseURL).hostname === 'api.openai.com'
   const provider = createOpenAICompatible({
     name,
     baseURL,
     fetch: modelFetch,
+    transformRequestBody: (body) => {
+      const limited = Limited.safeParse(body).data
+      if (!wantsNewName || !limited) return body
+      const { max_tokens, ...rest } = limited
+      return { ...rest, max_completion_tokens: max_tokens + ROOM_TO_THINK }
+    },
     ...(choice.api_key ? { apiKey: choice.api_key } : {}),
   })
-  return provider(choice.model)
+  return {
+    model: provider(choice.model),
+    adapt: ({ statusCode, responseBody = '' }) => {
+      if (wantsNewName || statusCode !== 400 || !responseBody.includes('max_completion_tokens')) return false
+      wantsNewName = true
+      return true
+    },
+  }
 }
 
 const ownServer = (given: string | undefined, usual: string): string =>
   `${(given ?? usual).replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`
 
 /** Loads a provider's package when it is first needed. Everything else runs without it. */
-const languageModelOf = async (choice: ModelChoice): Promise<LanguageModel> => {
+const languageModelOf = async (choice: ModelChoice): Promise<Loaded> => {
   // Without these two, the packages would take an address and a key from the environment, where another program may
   // have put them.
   const own = (usual: string) => ({
@@ -47,9 +77,9 @@ const languageModelOf = async (choice: ModelChoice): Promise<LanguageModel> => {
   })
   switch (choice.provider) {
     case 'anthropic':
-      return (await import('@ai-sdk/anthropic')).createAnthropic(own(ANTHROPIC_URL))(choice.model)
+      return { model: (await import('@ai-sdk/anthropic')).createAnthropic(own(ANTHROPIC_URL))(choice.model) }
     case 'google':
-      return (await import('@ai-sdk/google')).createGoogle(own(GOOGLE_URL))(choice.model)
+      return { model: (await import('@ai-sdk/google')).createGoogle(own(GOOGLE_URL))(choice.model) }
     case 'openai_compatible':
       return compatible('openai', choice.base_url ?? 'https://api.openai.com/v1', choice)
     case 'ollama':
@@ -79,10 +109,20 @@ export const failureOf = ({ statusCode: status, responseHeaders: headers }: APIC
   }
 }
 
+/** An answer that reached its maximum length. */
+class CutOff extends TryFailed {
+  constructor() {
+    super('its answer was cut off')
+  }
+}
+
+/** By how much the maximum length grows after an answer was cut off: models that think need much more than they say. */
+const MORE_ROOM = 4
+
 type AskParts = { readonly now: () => number; readonly onCall: (call: ModelCall) => void }
 
 const ask = async (
-  model: LanguageModel,
+  { model, adapt }: Loaded,
   request: TextRequest,
   signal: AbortSignal,
   { now, onCall }: AskParts,
@@ -101,15 +141,16 @@ const ask = async (
     })
     tokens = { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens }
     const answer = cleanAnswer(text)
-    if (finishReason === 'length') throw new TryFailed('its answer was cut off')
+    if (finishReason === 'length') throw new CutOff()
     if (finishReason === 'content-filter' || isRefusal(answer)) throw new TryFailed('it declined to answer')
     if (answer === '') throw new TryFailed('its answer was empty')
     onCall({ outcome: 'answered', ...tokens })
     return answer
   } catch (thrown) {
     onCall({ outcome: 'failed', ...tokens })
-    if (APICallError.isInstance(thrown)) throw failureOf(thrown, now())
-    throw thrown
+    if (!APICallError.isInstance(thrown)) throw thrown
+    if (adapt?.(thrown)) throw new TryFailed('its server rejected the request (400)', { waitMs: 0 })
+    throw failureOf(thrown, now())
   }
 }
 
@@ -117,23 +158,34 @@ const ask = async (
 export const createAiSdkModel = (choice: ModelChoice, parts: AskParts): Model => {
   const { now } = parts
   const name = `${choice.provider}:${choice.model}`
-  let loading: Promise<LanguageModel> | undefined
+  let loading: Promise<Loaded> | undefined
   const load = () => {
     loading ??= languageModelOf(choice)
     return loading
   }
+  /** Asks up to three times. After an answer that was cut off, the next may be longer. */
+  const askWithTries = <T>(request: TextRequest, read: (answer: string) => T): Promise<T> => {
+    let { maxOutputTokens } = request
+    return withTries({ ...request, name, now }, async (signal) => {
+      try {
+        return read(await ask(await load(), { ...request, maxOutputTokens }, signal, parts))
+      } catch (thrown) {
+        if (thrown instanceof CutOff) maxOutputTokens *= MORE_ROOM
+        throw thrown
+      }
+    })
+  }
   return {
     name,
-    generateText: (request) =>
-      withTries({ ...request, name, now }, async (signal) => ask(await load(), request, signal, parts)),
+    generateText: (request) => askWithTries(request, (answer) => answer),
     generateObject: ({ schema, ...request }) => {
       const shape = JSON.stringify(z.toJSONSchema(schema, { io: 'input' }))
       const asked = {
         ...request,
         system: `${request.system}\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n${shape}`,
       }
-      return withTries({ ...request, name, now }, async (signal) => {
-        const found = objectIn(await ask(await load(), asked, signal, parts), schema)
+      return askWithTries(asked, (answer) => {
+        const found = objectIn(answer, schema)
         if (!found) throw new TryFailed('its answer did not have the requested form')
         return found.value
       })

@@ -16,13 +16,22 @@ export const FAKE_MODES = [
   'invents_experience',
   'wrong_key',
   'failing',
+  'wants_completion_tokens',
+  'thinks_first',
 ] as const
 export type FakeMode = (typeof FAKE_MODES)[number]
 
 const ChatRequest = z.object({
   model: z.string(),
   messages: z.array(z.object({ role: z.string(), content: z.string() })),
+  max_tokens: z.number().optional(),
+  max_completion_tokens: z.number().optional(),
 })
+/** The most tokens of an answer, under the older name and the newer one. */
+type Limits = Pick<z.output<typeof ChatRequest>, 'max_tokens' | 'max_completion_tokens'>
+/** How many tokens the fake's thoughts take. */
+const THOUGHTS = 1000
+
 export type FakeRequest = {
   readonly model: string
   readonly system: string
@@ -104,7 +113,7 @@ const failing = (
 })
 
 /** The answer of a mode; null if the server never answers. */
-const answerIn = (mode: FakeMode, request: FakeRequest, asked: number): Answer | null => {
+const answerIn = (mode: FakeMode, request: FakeRequest, asked: number, limits: Limits): Answer | null => {
   const good = wantsJson(request) ? JUDGEMENT : FAKE_REPLY
   switch (mode) {
     case 'good':
@@ -138,6 +147,18 @@ const answerIn = (mode: FakeMode, request: FakeRequest, asked: number): Answer |
       return failing(401, {}, `Incorrect API key provided: ${request.authorization}`)
     case 'failing':
       return failing(500)
+    case 'wants_completion_tokens':
+      return limits.max_tokens === undefined
+        ? saying(good)
+        : failing(
+            400,
+            {},
+            "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+          )
+    case 'thinks_first':
+      return (limits.max_tokens ?? limits.max_completion_tokens ?? THOUGHTS) < THOUGHTS
+        ? saying('', 'length')
+        : saying(good)
   }
 }
 
@@ -162,7 +183,7 @@ export const startFakeModel = async (first: FakeMode = 'good'): Promise<FakeMode
       send(body === undefined ? failing(404) : { status: 200, body })
       return
     }
-    const { model, messages } = ChatRequest.parse(JSON.parse(await readBody(request)))
+    const { model, messages, ...limits } = ChatRequest.parse(JSON.parse(await readBody(request)))
     const textOf = (role: string) => messages.find((message) => message.role === role)?.content ?? ''
     const made = {
       model,
@@ -172,7 +193,7 @@ export const startFakeModel = async (first: FakeMode = 'good'): Promise<FakeMode
     }
     requests.push(made)
     asked += 1
-    const answer = typeof mode === 'function' ? saying(mode(made)) : answerIn(mode, made, asked)
+    const answer = typeof mode === 'function' ? saying(mode(made)) : answerIn(mode, made, asked, limits)
     if (answer) send(answer)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))

@@ -108,6 +108,16 @@ test('long runs of whitespace in an answer cost linear time', () => {
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
+test.each(['wants_completion_tokens', 'thinks_first'] as const)('a model that %s answers', async (mode) => {
+  fake.answer(mode)
+  const own = createModels({ configured: choice, lookAround: false, now: Date.now })
+  await expect((await own.current())?.generateText(request)).resolves.toBe(FAKE_REPLY)
+  const before = fake.requests.length
+  await (await own.current())?.generateText({ ...request, maxOutputTokens: 2000 })
+  // How to ask was learned.
+  expect(fake.requests.length - before).toBe(1)
+})
+
 test('a busy server is asked again after a 429', async () => {
   fake.answer('busy_then_good')
   await expect((await model()).generateText(request)).resolves.toBe(FAKE_REPLY)

@@ -179,7 +179,7 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
       await settings(page, 'Model')
       const form = page.getByRole('form', { name: 'Model', exact: true })
       await form.getByRole('button', { name: 'Stop using it' }).click()
-      await expect(form).toContainText('No model')
+      await expect(form).toContainText('There is no model')
       await order(page)
       await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 120_000 })
       await page.getByRole('button', { name: /^Publish/ }).click()

@@ -278,6 +278,60 @@ test('an operator finds a workspace, answers its request, and suspends it', asyn
   await look(customer, 'suspended')
 })
 
+test('a person signs in, makes a key and signs out with the keyboard alone', async () => {
+  const other = await newPage()
+  await signUp(service, other, 'anna@shop.example', 'Anna')
+  const page = await newPage()
+  await page.goto('/')
+  /** Moves on with Tab until a control has the focus. A person would not find one that is further away. */
+  const tabTo = async (name: RegExp, key = 'Tab'): Promise<void> => {
+    for (let steps = 0; steps < 25; steps += 1) {
+      await page.keyboard.press(key)
+      const focused = page.locator(':focus')
+      const words = await focused.evaluate(
+        (element) =>
+          element.getAttribute('aria-label') ??
+          (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null) ??
+          element.textContent ??
+          '',
+      )
+      if (!name.test(words)) continue
+      // What has the focus shows it.
+      expect(await focused.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe('none')
+      return
+    }
+    throw new Error(`Tab does not reach ${name}.`)
+  }
+  await expect(page.getByLabel('E-mail address')).toBeFocused()
+  await page.keyboard.type('anna@shop.example')
+  await tabTo(/^Password/)
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible()
+  await tabTo(/^Agents$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Agents', level: 1 })).toBeFocused()
+  await tabTo(/^New key$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await page.keyboard.type('By keyboard')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Agent key', { exact: true })).toBeVisible()
+  await tabTo(/saved/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'By keyboard' })).toBeVisible()
+  await tabTo(/^Account of Anna/, 'Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Account' })).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You are signed out.')).toBeVisible()
+})
+
 test('the first page loads less than 200 kB of compressed script', () => {
   const pages = join(import.meta.dirname, '../dist/dashboard')
   const scripts = readFileSync(join(pages, 'dashboard.html'), 'utf8').match(/assets\/[\w.-]+\.js/g) ?? []

@@ -227,7 +227,7 @@ test('credits show what was added, rankings how they are connected', async ({ de
     await page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` }).click()
     await expect(ledger.getByRole('row')).toHaveCount(lines + 1)
     await expect(ledger.getByRole('row').nth(1)).toContainText(`+${ADDED_CREDITS}`)
-    await expect(said(page)).toContainText(`${ADDED_CREDITS} credits are added`)
+    await expect(said(page)).toContainText(`${ADDED_CREDITS} credits were added`)
     const left = await ledger.getByRole('row').nth(1).getByRole('cell').last().textContent()
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(`${left} credits`)
     await expectNothingSerious(desk, 'Credits')

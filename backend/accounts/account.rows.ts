@@ -1,5 +1,6 @@
 import type { Role } from '../../contract/dashboard/account.ts'
 import type { Upgrade } from '../../contract/dashboard/workspaces.ts'
+import type { LeaseColumns } from '../jobs/lease-columns.ts'
 
 /** A person who can sign in. better-auth writes these rows; the times are its own and nothing here reads them. */
 type PersonRow = {
@@ -33,6 +34,21 @@ export type LinkRow = {
   readonly email: string | null
   readonly created_at: number
   readonly expires_at: number
+}
+
+/** A mail that waits to be sent. The row goes when the mail server has taken the mail, or when the mail is given up. */
+export type AccountMailRow = LeaseColumns & {
+  readonly id: string
+  readonly kind: 'sign_up' | 'reset' | 'invitation' | 'changed'
+  /** In lower case. */
+  readonly email: string
+  /** The link of an invitation, else null. */
+  readonly link_id: string | null
+  /** The request that asked for it, as the log names it. */
+  readonly request_id: string
+  readonly tries: number
+  readonly next_at: number
+  readonly created_at: number
 }
 
 /** What the members of a workspace ask the operator for. */
@@ -124,6 +140,7 @@ export type AccountTables = {
   person_limit: { readonly key: string }
   member: MemberRow
   one_time_link: LinkRow
+  account_mail: AccountMailRow
   upgrade_request: UpgradeRequestRow
   /** The people who had their forum trial. */
   forum_trial: { readonly person_id: string; readonly started_at: number }

@@ -3,6 +3,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Database, Trx } from '../db/database.ts'
 import type { Logger } from '../observability/logging.ts'
 import { lockWorkspace, readWorkspace, suspendedWords } from '../workspaces/workspaces.ts'
+import type { AccountMails } from './account-mails.ts'
 import type { Identity, Person } from './identity.ts'
 import type { SendMail } from './mail.ts'
 import { requireRole } from './members.ts'
@@ -17,7 +18,9 @@ export type DashboardContext = {
   /** The origin at which people reach the service. */
   readonly origin: string
   readonly signUp: (typeof SIGN_UP)[number]
+  /** Both are absent if the service sends no mail. `sendMail` tries once; `mails` keeps a mail until it was sent. */
   readonly sendMail?: SendMail | undefined
+  readonly mails?: AccountMails | undefined
   /** Everything in a workspace, for its owner. */
   readonly exportWorkspace: (workspaceId: string) => Promise<object>
   /** Whether a person may use the Admin page. */
@@ -36,6 +39,8 @@ export type DashboardCaller = {
   readonly client: string
   /** The headers of the request, which carry the session. */
   readonly headers: Headers
+  /** The id of the request in the log. */
+  readonly requestId: string
 }
 
 /** The person of a session. Throws `unauthorized`. */
@@ -55,9 +60,6 @@ export const requireTry = async (...asked: Parameters<typeof countTry>): Promise
     { retryAfter },
   )
 }
-
-/** The page that uses a one-time link. The token is in the fragment, which browsers send nowhere. */
-export const linkPage = (origin: string, token: string): string => `${origin}/#/join/${token}`
 
 /**
  * Locks a workspace and asks for the person's role again, because the role may have changed since. Throws what `requireRole` throws, and

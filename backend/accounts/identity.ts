@@ -175,6 +175,11 @@ export const createIdentity = (options: IdentityOptions) => {
       const login = await internalAdapter.findCredentialAccount(personId)
       return password.verify({ hash: login?.password ?? '', password: text })
     },
+    /** Confirms a person's address. An older version of the service may have left it unconfirmed. */
+    confirmAddress: async (personId: string): Promise<void> => {
+      const { internalAdapter } = await auth.$context
+      await internalAdapter.updateUser(personId, { emailVerified: true })
+    },
     /** Sets a new password and ends every session of the person, except one if its id is given. */
     setPassword: async (personId: string, text: string, keptSession?: string): Promise<void> => {
       const { internalAdapter, password } = await auth.$context

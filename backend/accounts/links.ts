@@ -13,6 +13,9 @@ const USABLE_MS = { invitation: 7 * DAY, reset: DAY } as const
 /** The most open invitations of a workspace. */
 const MOST_INVITATIONS = 50
 
+/** The page that uses a one-time link. The token is in the fragment, which browsers send nowhere. */
+export const linkPage = (origin: string, token: string): string => `${origin}/#/join/${token}`
+
 type NewLink = Pick<LinkRow, 'kind' | 'role'> & Partial<Pick<LinkRow, 'workspace_id' | 'person_id' | 'email'>>
 
 /** Makes a link and returns its token, which cannot be read again later. */
@@ -36,6 +39,29 @@ export const makeLink = async (
   await trx.deleteFrom('one_time_link').where('expires_at', '<=', now).execute()
   await trx.insertInto('one_time_link').values(link).execute()
   return { token, link }
+}
+
+/**
+ * Gives the link of an invitation another token, and returns it with the address of the person who invites. Null if the link is gone, or
+ * nobody stands for it.
+ */
+export const renewLink = async (
+  trx: Trx,
+  id: string,
+): Promise<{ readonly token: string; readonly inviter: string } | null> => {
+  const token = randomBytes(32).toString('base64url')
+  const link = await trx
+    .updateTable('one_time_link')
+    .set({ token_hash: secretHash(token) })
+    .where('id', '=', id)
+    .returning('person_id')
+    .executeTakeFirst()
+  const inviter = await trx
+    .selectFrom('person')
+    .select('email')
+    .where('id', '=', link?.person_id ?? '')
+    .executeTakeFirst()
+  return inviter ? { token, inviter: inviter.email } : null
 }
 
 const linkOf = async (db: Db, token: string): Promise<LinkRow> => {
@@ -151,7 +177,12 @@ export const firstLink = (db: Database): Promise<string | null> =>
     return (await makeLink(trx, { kind: 'invitation', role: 'owner' })).token
   })
 
-/** Withdraws every open link for a new password of a person. */
+/** Withdraws every open link for a new password of a person, and the mails that wait to bring one. */
 export const forgetResets = async (db: Db, personId: string): Promise<void> => {
+  await db
+    .deleteFrom('account_mail')
+    .where('kind', '=', 'reset')
+    .where('email', '=', (eb) => eb.selectFrom('person').select('email').where('id', '=', personId))
+    .execute()
   await db.deleteFrom('one_time_link').where('person_id', '=', personId).where('kind', '=', 'reset').execute()
 }

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { z } from 'zod'
 
 /** A mail: plain text alone, so that no program between changes its links. */
 export type Mail = {
@@ -41,6 +42,32 @@ export const mailSender = (url: string, from: string): SendMail => {
       disableFileAccess: true,
       disableUrlAccess: true,
     })
+  }
+}
+
+/** What the library adds to an error. */
+const SmtpError = z.object({
+  code: z.string().optional(),
+  command: z.string().optional(),
+  responseCode: z.number().optional(),
+})
+
+/** Whether the mail server will never take a mail, because it refuses the address. */
+export const isRefusal = (error: unknown): boolean => {
+  const { code, command, responseCode = 0 } = SmtpError.safeParse(error).data ?? {}
+  return code === 'EENVELOPE' && (command === 'API' || (command === 'RCPT TO' && responseCode >= 500))
+}
+
+/** Why a mail was not sent, for the log: no address, as people’s addresses are in no log. */
+export const whyNotSent = (
+  error: unknown,
+): { readonly reason: string; readonly smtp_error?: string; readonly smtp_status?: number } => {
+  const { code, responseCode } = SmtpError.safeParse(error).data ?? {}
+  const said = error instanceof Error ? error.message : String(error)
+  return {
+    reason: said.replace(/[^\s<>"'(),;:]+@/g, '…@'),
+    ...(code === undefined ? {} : { smtp_error: code }),
+    ...(responseCode === undefined ? {} : { smtp_status: responseCode }),
   }
 }
 

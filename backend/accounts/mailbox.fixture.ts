@@ -3,12 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server on loopback that keeps what it gets. */
+/** A mail server on loopback that keeps what it gets, unless it is told to refuse every address. */
 export const startMailbox = async () => {
+  let refusal: number | null = null
   const mails: { readonly to: string; readonly text: string }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _, done) =>
+      refusal === null
+        ? done()
+        : done(Object.assign(new Error(`no mail for ${address}`), { responseCode: refusal })),
     onData: (stream, { envelope }, done) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -31,6 +36,10 @@ export const startMailbox = async () => {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    /** From now on, refuses every address with a status of SMTP, or takes mail again (null). */
+    refuse: (status: number | null): void => {
+      refusal = status
+    },
     /** The token of the one-time link in the newest mail to an address that was not read yet. */
     token: async (to: string): Promise<string> => {
       for (const giveUp = Date.now() + 10_000; Date.now() < giveUp; await sleep(50)) {

@@ -8,34 +8,14 @@ import { readWorkspace } from '../workspaces/workspaces.ts'
 import type { LinkRow } from './account.rows.ts'
 import { disconnectApps } from './apps.ts'
 import { usesCookies } from './auth-options.ts'
-import { type DashboardCaller, type DashboardContext, linkPage, personOf, requireTry } from './context.ts'
+import { type DashboardCaller, type DashboardContext, personOf, requireTry } from './context.ts'
 import type { Person } from './identity.ts'
-import { forgetInvitations, forgetResets, makeLink, readLink, takeLink } from './links.ts'
-import { changedMail, knownMail, type Mail, resetMail, type SendMail, signUpMail } from './mail.ts'
+import { forgetInvitations, forgetResets, readLink, takeLink } from './links.ts'
 import { addMember, giveFreeWorkspace, withoutFreeWorkspace, workspaceOf, workspacesOf } from './members.ts'
 import { forgetTries } from './tries.ts'
 
 const personAt = (db: Db, email: string) =>
   db.selectFrom('person').select(['id', 'email']).where('email', '=', email.toLowerCase()).executeTakeFirst()
-
-/** The mail for an address: a link for a new account, or for signing in if it has one. */
-const mailForSignUp = async ({ db, origin }: DashboardContext, email: string): Promise<Mail> => {
-  if (await personAt(db, email)) return knownMail(email, `${origin}/#/sign-in`)
-  const { token } = await transaction(db, (trx) =>
-    makeLink(trx, { kind: 'invitation', role: 'owner', email }),
-  )
-  return signUpMail(email, linkPage(origin, token))
-}
-
-/** The mail for a new password; null if the address has no account. */
-const mailForReset = async ({ db, origin }: DashboardContext, email: string): Promise<Mail | null> => {
-  const person = await personAt(db, email)
-  if (!person) return null
-  const { token } = await transaction(db, (trx) =>
-    makeLink(trx, { kind: 'reset', role: 'viewer', person_id: person.id, email: person.email }),
-  )
-  return resetMail(person.email, linkPage(origin, token))
-}
 
 const hasAccount = (): AppError =>
   new AppError('conflict', 'This address already has an account. Sign in, then open the link again.')
@@ -66,51 +46,53 @@ const join = async (
 export const accountHandlers = (
   context: DashboardContext,
 ): Handlers<Dashboard, DashboardCaller>['account'] => {
-  const { db, log, identity, origin, signUp, sendMail } = context
-  const isOpen = signUp === 'open' && sendMail !== undefined
-  /** Nobody waits for the mail, so that no time tells whether an address has an account. */
-  const sendLater = (send: SendMail, mail: Promise<Mail | null>): void => {
-    mail
-      .then((ready) => (ready ? send(ready) : undefined))
-      .catch((error: unknown) => log.error({ err: error }, 'a mail was not sent'))
+  const { db, identity, origin, signUp, mails } = context
+  const isOpen = signUp === 'open' && mails !== undefined
+  const tellOfChange = async (email: string | null, { requestId }: DashboardCaller): Promise<void> => {
+    if (email !== null) await mails?.sendLater({ kind: 'changed', email, request_id: requestId })
   }
-  const tellOfChange = (email: string | null): void => {
-    if (sendMail && email !== null)
-      sendLater(sendMail, Promise.resolve(changedMail(email, `${origin}/#/forgot`)))
-  }
-  const newPassword = async (link: LinkRow & { readonly person_id: string }, token: string, text: string) => {
+  const newPassword = async (
+    link: LinkRow & { readonly person_id: string },
+    {
+      token,
+      text,
+      caller,
+    }: { readonly token: string; readonly text: string; readonly caller: DashboardCaller },
+  ) => {
     await transaction(db, async (trx) => {
       await takeLink(trx, token)
       await forgetResets(trx, link.person_id)
       await disconnectApps(trx, { personId: link.person_id })
     })
     await identity.setPassword(link.person_id, text)
-    tellOfChange(link.email)
+    // Whoever has the link got it at the address, or from the operator.
+    await identity.confirmAddress(link.person_id)
+    await tellOfChange(link.email, caller)
     // The new password must work at once, whoever guessed at the old one.
     await forgetTries(db, 'password', { email: link.email ?? '' })
   }
   return {
     ways: async () => ({
       sign_up: isOpen ? 'open' : 'invited',
-      sends_mail: sendMail !== undefined,
+      sends_mail: mails !== undefined,
       uses_cookies: usesCookies(origin),
       base_url: origin,
     }),
-    signUp: async ({ email }, { client }) => {
+    signUp: async ({ email }, { client, requestId }) => {
       if (!isOpen)
         throw new AppError('conflict', 'Accounts are by invitation here. Ask a workspace owner for one.')
       await requireTry(db, 'sign_up', { email, client })
-      sendLater(sendMail, mailForSignUp(context, email))
+      await mails.sendLater({ kind: 'sign_up', email, request_id: requestId })
       return {}
     },
-    askForReset: async ({ email }, { client }) => {
-      if (!sendMail)
+    askForReset: async ({ email }, { client, requestId }) => {
+      if (!mails)
         throw new AppError(
           'conflict',
           'This service sends no mail. Ask the person who runs it for a link to set a new password.',
         )
       await requireTry(db, 'reset', { email, client })
-      sendLater(sendMail, mailForReset(context, email))
+      await mails.sendLater({ kind: 'reset', email, request_id: requestId })
       return {}
     },
     readLink: async ({ token }) => {
@@ -125,12 +107,12 @@ export const accountHandlers = (
         expires_at: moment(expires_at),
       }
     },
-    useLink: async ({ token, email: given, name, password }) => {
+    useLink: async ({ token, email: given, name, password }, caller) => {
       const link = await readLink(db, token)
       const email = link.email ?? given
       if (email === undefined) throw new AppError('invalid_input', 'email: Give your e-mail address.')
       if (link.kind === 'reset' && link.person_id !== null) {
-        await newPassword({ ...link, person_id: link.person_id }, token, password)
+        await newPassword({ ...link, person_id: link.person_id }, { token, text: password, caller })
         return { email }
       }
       // The link is used up before the account is made, so that of two simultaneous calls only one makes an account.
@@ -184,7 +166,7 @@ export const accountHandlers = (
       await forgetResets(db, id)
       await disconnectApps(db, { personId: id })
       await identity.setPassword(id, password, sessionId)
-      tellOfChange(email)
+      await tellOfChange(email, caller)
       return {}
     },
   }

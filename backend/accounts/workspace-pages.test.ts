@@ -49,9 +49,15 @@ describeEachDatabase('a workspace of a person', (make) => {
     await anna.send('PATCH', `${of}/owner/forum/settings`, { business_name: 'Oakrise' })
     const made = await anna.send('POST', `${of}/keys`, { name: 'Claude', scopes: ['articles'] })
     const { key } = z.object({ key: z.string() }).parse(made.json)
+    const mail = { person_id: anna.id, events: ['lead.hot'], every: 'daily', hour: 8 }
+    await anna.send('POST', `${of}/news/mails`, mail)
     const exported = await anna.send('GET', `${of}/export`)
     expect(exported.headers.get('content-type')).toMatch(/^application\/json/)
-    expect(exported.json).toMatchObject({ workspace: { workspace_id: anna.workspaceId } })
+    expect(exported.json).toMatchObject({
+      workspace: { workspace_id: anna.workspaceId },
+      members: [{ email: 'anna@shop.example', role: 'owner' }],
+      notifications: [{ kind: 'email', address: 'anna@shop.example', events: ['lead.hot'] }],
+    })
     expect(exported.text).toContain('Oakrise')
     expect(exported.text).not.toContain(key)
   })

@@ -14,14 +14,12 @@ import { disconnectApps } from './apps.ts'
 import {
   type DashboardCaller,
   type DashboardContext,
-  linkPage,
   lockAs,
   memberOf,
   personOf,
   requireTry,
 } from './context.ts'
-import { invitationsOf, invite, withdrawInvitation } from './links.ts'
-import { invitationMail, type SendMail } from './mail.ts'
+import { invitationsOf, invite, linkPage, withdrawInvitation } from './links.ts'
 import { addMember, changeMember, lockPerson, membersOf, ownedBy, workspaceOf } from './members.ts'
 import { requestUpgrade, upgradesOf } from './upgrades.ts'
 
@@ -29,29 +27,7 @@ import { requestUpgrade, upgradesOf } from './upgrades.ts'
 export const workspaceHandlers = (
   context: DashboardContext,
 ): Handlers<Dashboard, DashboardCaller>['workspaces'] => {
-  const { db, log, origin, sendMail } = context
-  /** Mails an invitation, or withdraws it: nobody else may see the link of a stranger's address. */
-  const mailInvitation = async (
-    send: SendMail,
-    {
-      workspaceId,
-      id,
-      email,
-      link,
-      from,
-    }: { readonly [part in 'workspaceId' | 'id' | 'email' | 'link' | 'from']: string },
-  ): Promise<void> => {
-    try {
-      await send(invitationMail(email, link, from))
-    } catch (error) {
-      log.error({ err: error }, 'an invitation was not mailed')
-      await withdrawInvitation(db, workspaceId, id)
-      throw new AppError(
-        'upstream_failed',
-        'The mail could not be sent. Nobody was invited. Try again later.',
-      )
-    }
-  }
+  const { db, origin, mails } = context
   /** Revokes the keys and feeds of leads that a person made: they may have copied them. */
   const endAccessOf = async (trx: Trx, workspaceId: string, personId: string): Promise<void> => {
     const keys = await revokeKeysOf(trx, workspaceId, personId)
@@ -116,14 +92,19 @@ export const workspaceHandlers = (
     invite: async ({ workspace_id, role, email }, caller) => {
       const person = await memberOf(context, caller, workspace_id, 'owner')
       await requireTry(db, 'invitation', { email, client: person.id })
-      const { token, invitation } = await transaction(db, async (trx) => {
+      const { token, invitation, mail } = await transaction(db, async (trx) => {
         await lockAs(trx, person, workspace_id, 'owner')
-        return invite(trx, workspace_id, { role, email, by: person.id })
+        const made = await invite(trx, workspace_id, { role, email, by: person.id })
+        const [link_id, request_id] = [made.invitation.invitation_id, caller.requestId]
+        return { ...made, mail: await mails?.queue(trx, { kind: 'invitation', email, link_id, request_id }) }
       })
-      const link = linkPage(origin, token)
-      if (!sendMail) return { invitation, link }
-      const { invitation_id: id } = invitation
-      await mailInvitation(sendMail, { workspaceId: workspace_id, id, email, link, from: person.email })
+      if (!mails || mail === undefined) return { invitation, link: linkPage(origin, token) }
+      // Nobody else may see the link of a stranger's address, so a mail that nobody takes withdraws the invitation.
+      if ((await mails.send(mail)) === 'refused')
+        throw new AppError(
+          'upstream_failed',
+          'The mail server does not take mail for this address. Nobody was invited. Check the address.',
+        )
       return { invitation, link: null }
     },
     withdrawInvitation: async ({ workspace_id, invitation_id }, caller) => {

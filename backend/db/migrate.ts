@@ -97,9 +97,12 @@ export const unmarkRestoring = async (db: Db): Promise<void> => {
   await sql`drop table if exists ${sql.table(RESTORING)}`.execute(db)
 }
 
+/** Whether a restore into the database was started but not finished. */
+export const isRestoring = (db: Db): Promise<boolean> => hasTable(db, RESTORING)
+
 /** Throws `unavailable` if a restore into the database was started but not finished. */
 const requireFinished = async (db: Db): Promise<void> => {
-  if (!(await hasTable(db, RESTORING))) return
+  if (!(await isRestoring(db))) return
   throw new AppError(
     'unavailable',
     'A restore into this database was not finished. The service’s operator must run restore --done, or restore FILE again if the database is still empty.',
@@ -119,4 +122,20 @@ export const requireMigrated = async (db: Database): Promise<void> => {
       'The database is not up to date yet. The service’s operator must restart this server or run the command migrate.',
       { retryAfter: 5 },
     )
+}
+
+/** What an operator reads about a database that lacks migrations, and what to do. */
+export const OLDER_SCHEMA = {
+  found: 'schema is older than this program',
+  todo: 'Run the command migrate, or start this program as a server, which also migrates.',
+} as const
+
+/**
+ * Throws `unavailable` unless a command can use the database as it is. A command migrates nothing, because older servers may still use
+ * the database.
+ */
+export const requireUsable = async (db: Database): Promise<void> => {
+  await requireFinished(db)
+  if ((await pendingOf(db)).length > 0)
+    throw new AppError('unavailable', `The database’s ${OLDER_SCHEMA.found}. ${OLDER_SCHEMA.todo}`)
 }

@@ -97,7 +97,7 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
           c.set('reads', allowance)
           requireAllowance(allowance)
         }
-        return { person, client: networkOf(c), headers: c.req.raw.headers }
+        return { person, client: networkOf(c), headers: c.req.raw.headers, requestId: c.get('requestId') }
       },
       answerHeaders,
     ),

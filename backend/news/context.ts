@@ -1,6 +1,7 @@
 import type { SendMail } from '../accounts/mail.ts'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../observability/logging.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { SecretBox } from '../secrets/secrets.ts'
 
@@ -12,6 +13,7 @@ export type NewsContext = {
   readonly origin: string
   /** Absent if the service sends no mail. */
   readonly sendMail?: SendMail | undefined
+  readonly countMail: Metrics['mail']
   readonly secrets: SecretBox
   /** The guarded client. It opens private addresses only if their origin is in `privateOrigins`. */
   readonly outbound: Outbound

@@ -1,6 +1,6 @@
 import type { DeliveryState } from '../../contract/dashboard/news.ts'
 import { dbNow, type Trx } from '../db/database.ts'
-import { type JobContext, type Lease, underLease, workOnNext } from '../jobs/lease.ts'
+import { type JobContext, type Lease, UNFINISHED, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
 import type { NewsContext } from './context.ts'
 import { dueDeliveries, itemsOf, restTarget } from './delivery.table.ts'
@@ -17,8 +17,12 @@ const NOTHING_LEFT =
 export const deliverNext = (context: NewsContext, job: JobContext): Promise<boolean> =>
   workOnNext(context.db, dueDeliveries(context.db), job, (lease, signal) => deliver(context, lease, signal))
 
-const deliver = async (context: NewsContext, lease: Lease, signal: AbortSignal): Promise<void> => {
-  const { db } = context
+const deliver = async (
+  context: NewsContext,
+  lease: Lease,
+  signal: AbortSignal,
+): Promise<typeof UNFINISHED | undefined> => {
+  const { db, log } = context
   const row = await db
     .selectFrom('news_delivery')
     .selectAll()
@@ -38,6 +42,12 @@ const deliver = async (context: NewsContext, lease: Lease, signal: AbortSignal):
       ? null
       : await send(context, { deliveryId: row.id, target, told, signal })
   await underLease({ context, lease }, (trx) => keepOutcome(trx, row, outcome))
+  if (!outcome || outcome.error === null) return undefined
+  const { status, error, detail } = outcome
+  const { kind, workspace_id } = target
+  const ids = { news_delivery: row.id, kind, workspace_id, tries: row.tries + 1 }
+  log.warn({ ...ids, status, reason: error, ...detail }, 'a notification was not delivered')
+  return UNFINISHED
 }
 
 /** What a delivery becomes. Null means that there was nothing to send. */

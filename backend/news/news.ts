@@ -6,7 +6,7 @@ import type { Handlers } from '../../contract/operation.ts'
 import { HOUR } from '../../contract/time.ts'
 import { type DashboardCaller, personOf, requireTry } from '../accounts/context.ts'
 import { requireRole } from '../accounts/members.ts'
-import { dbNow, type Trx, transaction } from '../db/database.ts'
+import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { NewsContext } from './context.ts'
 import { deliverNext } from './deliver.job.ts'
@@ -27,7 +27,7 @@ import { lockTarget, ownTarget, readTarget, shownTargets } from './target.table.
 import { turnOff } from './turn-off.ts'
 
 export type { NewsContext } from './context.ts'
-export { sealedTargets } from './target.table.ts'
+export { sealedTargets, shownTargets } from './target.table.ts'
 export { turnOffNewsOf, unsubscribing } from './turn-off.ts'
 
 type Of = { readonly workspace_id: string; readonly target_id: string }
@@ -188,6 +188,12 @@ const sendAgain = async (trx: Trx, deliveryId: string): Promise<void> => {
 const PARALLEL = 4
 /** How often a worker looks for changes to follow, ms. */
 const FOLLOW_EVERY_MS = 2_000
+
+/** The queues of these jobs, for a program that cannot run them because settings are missing. */
+export const newsQueues = (db: Database) => [
+  { name: 'news', queue: unfollowed() },
+  { name: 'send-news', queue: dueDeliveries(db) },
+]
 
 /** The jobs that workers run for notifications. */
 export const newsJobs = (context: NewsContext): readonly Job[] => [

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { AppError } from '../../contract/errors.ts'
+import { whyNotSent } from '../accounts/mail.ts'
 import { OutboundError, type OutboundResponse } from '../outbound/outbound.ts'
 import { secondsToWait } from '../outbound/retry-after.ts'
 import type { SecretBox } from '../secrets/secrets.ts'
@@ -22,6 +23,8 @@ export type Outcome = {
   readonly isGone?: boolean
   /** How long the receiver asked to wait, ms. */
   readonly retryAfterMs?: number | undefined
+  /** What only the log says. */
+  readonly detail?: ReturnType<typeof whyNotSent>
 }
 
 type Sending = {
@@ -108,7 +111,7 @@ const outcomeOf = (answer: OutboundResponse): Outcome => {
 }
 
 const sendMail = async (
-  { origin, secrets, sendMail: mail, log }: NewsContext,
+  { origin, secrets, sendMail: mail, countMail }: NewsContext,
   { deliveryId, target, told }: Sending,
 ): Promise<Outcome> => {
   if (!mail) return { status: null, error: 'This service sends no mail at the moment.' }
@@ -125,14 +128,11 @@ const sendMail = async (
   }
   try {
     await mail(newsMail(told, about))
+    countMail('news', 'sent')
     return { status: null, error: null }
-  } catch (error) {
-    log.warn({ err: error, delivery: deliveryId }, 'a notification was not mailed')
-    return { status: smtpStatusOf(error), error: 'The mail server did not take the mail.' }
+  } catch (thrown) {
+    const detail = whyNotSent(thrown)
+    countMail('news', 'failed')
+    return { status: detail.smtp_status ?? null, error: 'The mail server did not take the mail.', detail }
   }
 }
-
-const smtpStatusOf = (error: unknown): number | null =>
-  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
-    ? error.responseCode
-    : null

@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream'
 import { Webhook } from 'standardwebhooks'
 import { expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../contract/time.ts'
@@ -5,6 +6,7 @@ import { recordChanges } from '../changes/changes.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { claim } from '../jobs/lease.ts'
+import { createLogger } from '../observability/logging.ts'
 import type { Asked } from '../outbound/fake-server.fixture.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 import { dueDeliveries } from './delivery.table.ts'
@@ -83,6 +85,34 @@ describeEachDatabase('a webhook', (make) => {
     expect(its.receiver.asked.length).toBe(3)
     expect(new Set(its.receiver.asked.map(idOf)).size).toBe(1)
     expect(await its.log()).toMatchObject([{ state: 'sent', error: null }])
+  })
+
+  it('that answers badly is logged as a failure and not as work that was done', async () => {
+    const lines: string[] = []
+    const stream = new Writable({
+      write: (line, _, done) => {
+        lines.push(String(line))
+        done()
+      },
+    })
+    const its = await startNews(await make(), () => ({ status: 500 }), { log: createLogger('info', stream) })
+    await its.webhook('/secret-path')
+    await its.find([92])
+    await its.run('news')
+    const finished: string[] = []
+    const job = its.jobs.find(({ name }) => name === 'send-news')
+    await job?.poll({ ...its.jobContext, onFinished: ({ id }) => finished.push(id) })
+    expect(its.receiver.asked.length).toBe(1)
+    expect(finished).toEqual([])
+    const line = lines.find((one) => one.includes('a notification was not delivered'))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      level: 'warn',
+      kind: 'webhook',
+      workspace_id: its.workspaceId,
+      tries: 1,
+      status: 500,
+    })
+    expect(lines.join('')).not.toContain('secret-path')
   })
 
   it('that stays away fails in the end, and its message can be sent again', async () => {

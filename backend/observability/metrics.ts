@@ -20,6 +20,8 @@ export type Metrics = {
   /** Counts a page of the change feed, read from the database or reused from memory. */
   readonly feedPage: (from: 'database' | 'memory') => void
   readonly modelCall: (call: ModelCall) => void
+  /** Counts a try to send a mail. A mail that failed is tried again; one that was given up is not. */
+  readonly mail: (kind: string, outcome: 'sent' | 'failed' | 'given_up') => void
   /** A gauge that is read whenever the metrics are read. If reading it fails, the gauge is left out. */
   readonly gauge: (
     name: string,
@@ -87,6 +89,12 @@ export const createMetrics = (): Metrics => {
     labelNames: ['of', 'code'],
     registers: [registry],
   })
+  const mails = new Counter({
+    name: 'quillport_mails_total',
+    help: 'Tries to send a mail. Failed mails are tried again, given_up mails are not.',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  })
   const modelCalls = new Counter({
     name: 'quillport_model_calls_total',
     help: 'Calls to the language model, counting each attempt.',
@@ -128,6 +136,7 @@ export const createMetrics = (): Metrics => {
     },
     failure: (of, code) => failures.inc({ of, code }),
     feedPage: (from) => feedPages.inc({ from }),
+    mail: (kind, outcome) => mails.inc({ kind, outcome }),
     modelCall: ({ outcome, inputTokens = 0, outputTokens = 0 }) => {
       modelCalls.inc({ outcome })
       modelTokens.inc({ direction: 'input' }, inputTokens)

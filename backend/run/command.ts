@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { listed } from '../../contract/words.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { hasMigrations, migrateAt } from '../db/migrate.ts'
+import { hasMigrations, migrateAt, requireUsable } from '../db/migrate.ts'
 import { fileIn, makePrivate } from '../db/own-file.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import { type Config, ConfigError, limitsIn, readConfig } from './config.ts'
@@ -113,8 +113,8 @@ const requireThere = async (config: Config): Promise<void> => {
 }
 
 /**
- * Opens the configured database with every migration, uses it, and closes it. If there is no database, it is made only
- * if `makes` is true.
+ * Opens the configured database, uses it, and closes it. If there is no database, it is made only if `makes` is true. Throws
+ * `unavailable` if the schema does not match this program: only servers, workers and the command migrate change it.
  */
 export const withDatabase = async <T>(
   { env }: CommandContext,
@@ -122,11 +122,13 @@ export const withDatabase = async <T>(
   { makes = false }: { readonly makes?: boolean } = {},
 ): Promise<T> => {
   const config = readConfig(env)
+  const limits = limitsIn(config)
   if (!makes) await requireThere(config)
   const address = databaseAddress(config)
-  await migrateAt(address, limitsIn(config))
-  const db = openDatabase(address, { limits: limitsIn(config) })
+  const db = openDatabase(address, { limits })
   try {
+    if (makes && !(await hasMigrations(db))) await migrateAt(address, limits)
+    await requireUsable(db)
     return await use(db)
   } finally {
     await db.destroy()

@@ -11,6 +11,7 @@ import { type Service, service } from '../../contract/service.ts'
 import { type Dispatch, dispatcher } from '../../transport/dispatch.ts'
 import { httpRoutes } from '../../transport/http-server.ts'
 import { requestLines } from '../../transport/line/requests.ts'
+import { type AccountMails, accountMails, dueMails } from '../accounts/account-mails.ts'
 import { forgetAppsJob } from '../accounts/apps.ts'
 import type { IdentityOptions } from '../accounts/auth-options.ts'
 import type { DashboardCaller, DashboardContext } from '../accounts/context.ts'
@@ -62,7 +63,14 @@ import type { Job } from '../jobs/worker.ts'
 import { authenticator, callerRefresher } from '../keys/auth.ts'
 import { memoryCounter, readCounter } from '../limits/limits.ts'
 import { type Models, modelOwnerHandlers } from '../model/models.ts'
-import { type NewsContext, newsHandlers, newsJobs, turnOffNewsOf, unsubscribing } from '../news/news.ts'
+import {
+  type NewsContext,
+  newsHandlers,
+  newsJobs,
+  newsQueues,
+  turnOffNewsOf,
+  unsubscribing,
+} from '../news/news.ts'
 import { UNSUBSCRIBE_PATH } from '../news/news-mail.ts'
 import { failureTeller } from '../observability/failures.ts'
 import type { Logger } from '../observability/logging.ts'
@@ -85,7 +93,7 @@ import { type SiteContext, siteHandlers, siteJobs, siteOwnerHandlers } from '../
 import { deleteWorkspacesJob } from '../workspaces/workspaces.ts'
 import { BUILD } from './build.ts'
 import { exportWorkspace } from './export-workspace.ts'
-import { watch } from './gauges.ts'
+import { type NamedQueue, watch } from './gauges.ts'
 import { LOADERS } from './loaders.ts'
 
 export type Parts = {
@@ -194,7 +202,7 @@ type Contexts = ReturnType<typeof contextsOf>
 const newsContextOf = (parts: Parts): NewsContext | null => {
   const place = parts.news ?? parts.dashboard
   if (!place) return null
-  const { db, log, now, secrets, userAgent, privateOrigins = new Set() } = parts
+  const { db, log, metrics, now, secrets, userAgent, privateOrigins = new Set() } = parts
   return {
     db,
     log,
@@ -203,8 +211,17 @@ const newsContextOf = (parts: Parts): NewsContext | null => {
     privateOrigins,
     origin: place.origin,
     sendMail: place.sendMail,
+    countMail: metrics.mail,
     outbound: outboundTo({ userAgent, now }, [...privateOrigins], privateOrigins),
   }
+}
+
+/** Mails about accounts; undefined if the service sends none. */
+const mailsOf = ({ db, log, metrics, ...parts }: Parts): AccountMails | undefined => {
+  const { origin, sendMail } = parts.news ?? parts.dashboard ?? {}
+  return origin !== undefined && sendMail
+    ? accountMails({ db, log, origin, sendMail, countMail: metrics.mail })
+    : undefined
 }
 
 /** The handlers for the operations of the service, and for the operations of its owner. */
@@ -247,6 +264,7 @@ const jobsOf = (
   { db, keepDays, scanRetryMs }: Parts,
   { forum, articles, sites, publishing }: Contexts,
   news: NewsContext | null,
+  mails: AccountMails | undefined,
 ): readonly Job[] => [
   ...articleJobs(articles),
   ...siteJobs(sites),
@@ -260,12 +278,23 @@ const jobsOf = (
   }),
   ...forumJobs(forum, scanRetryMs),
   ...(news ? newsJobs(news) : []),
+  ...(mails ? [mails.job] : []),
   forgetAnswersJob(db),
   deleteWorkspacesJob(db),
   forgetAuditJob(db),
   forgetAppsJob(db),
   ...(keepDays?.ledger === undefined ? [] : [carryForwardJob(db, keepDays.ledger)]),
 ]
+
+/**
+ * The queues of all jobs. Notifications and mails are among them even if settings that they need are missing here, so that what waits does
+ * not go unnoticed.
+ */
+const queuesOf = (db: Database, jobs: readonly Job[]): readonly NamedQueue[] => {
+  const own = jobs.flatMap(({ name, queue }) => (queue ? [{ name, queue }] : []))
+  const also = [...newsQueues(db), { name: 'mail', queue: dueMails(db) }]
+  return [...own, ...also.filter(({ name }) => !own.some((one) => one.name === name))]
+}
 
 /** Puts the backend together. */
 export const compose = (parts: Parts) => {
@@ -274,6 +303,7 @@ export const compose = (parts: Parts) => {
   let leaving = false
   const contexts = contextsOf(parts)
   const news = newsContextOf(parts)
+  const mails = mailsOf(parts)
   const readPage = pageReader(db, LOADERS, metrics.feedPage)
   const { handlers, ownerHandlers } = handlersOf(parts, contexts, readPage)
   const streams = streamCounter(parts.streamLimits ?? STREAM_LIMITS)
@@ -355,11 +385,12 @@ export const compose = (parts: Parts) => {
     oauth,
     dashboard:
       parts.dashboard && news && oauth
-        ? dashboardOf(parts, parts.dashboard, { trustedProxies, check, members, news, oauth })
+        ? dashboardOf(parts, parts.dashboard, { trustedProxies, check, members, news, mails, oauth })
         : null,
   })
-  const jobs = jobsOf(parts, contexts, news)
-  watch(metrics, db, jobs, streams.open)
+  const jobs = jobsOf(parts, contexts, news, mails)
+  const queues = queuesOf(db, jobs)
+  watch(metrics, db, queues, streams.open)
   return {
     app,
     /** Serves lines, over which programs on the same computer reach `/mcp`. */
@@ -372,6 +403,8 @@ export const compose = (parts: Parts) => {
     /** Whether the schema matches this program. Workers check this before they look for work. */
     isFit,
     jobs,
+    /** The queues of all jobs, also of those that this program cannot run. */
+    queues,
     /** The routes of a worker that serves no other requests. */
     health: createWorkerApp(health),
     /** From now on, this server reports that it is not ready, so that load balancers send requests elsewhere. */
@@ -397,10 +430,12 @@ const dashboardOf = (
     check,
     members,
     news,
+    mails,
     oauth,
   }: Pick<DashboardOptions, 'trustedProxies' | 'members' | 'oauth'> & {
     readonly check: { readonly checkOutput: boolean }
     readonly news: NewsContext
+    readonly mails: AccountMails | undefined
   },
 ) => {
   const { origin, signUp, sendMail, pages, clientRegistration } = given
@@ -413,6 +448,7 @@ const dashboardOf = (
     origin,
     signUp,
     sendMail,
+    mails,
     exportWorkspace: (id) => exportWorkspace(db, id),
     isOperator: (personId) => isOperator(db, personId),
     revokeFeedsOf,

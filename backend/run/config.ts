@@ -6,6 +6,7 @@ import { READS_PER_MINUTE } from '../../contract/limits.ts'
 import { SourceCredentials } from '../../contract/owner/forum.ts'
 import { DAY, HOUR } from '../../contract/time.ts'
 import { VERSION } from '../../contract/version.ts'
+import { listed } from '../../contract/words.ts'
 import { mailSender } from '../accounts/mail.ts'
 import { POSTGRES_LIMITS, type PostgresLimits, postgresPlace } from '../db/postgres.ts'
 import { addressRange, isThisComputer } from '../http/client-address.ts'
@@ -21,6 +22,9 @@ const port = whole(0, 65_535)
  */
 const DRAIN_BEHIND_BASE_URL = 5_000
 const milliseconds = whole(100, HOUR)
+/** One of a list of words. */
+const word = <const T extends readonly string[]>(words: T) =>
+  z.enum(words, { error: ({ input }) => `must be ${listed(words, 'or')}, not ${String(input)}` })
 /** A hundred years, in days. */
 const LONGEST_KEPT = 36_500
 const limit = whole(0, HOUR)
@@ -33,6 +37,8 @@ const origin = z
   .url({ protocol: /^https?$/, error: noOrigin, abort: true })
   .refine((url) => new URL(url).pathname === '/', { error: noOrigin })
   .transform((url) => new URL(url).origin)
+/** An address alone, or a name with the address in angle brackets. */
+const SENDER = /^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
 const sealingKey = z
   .base64()
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes as base64')
@@ -82,12 +88,12 @@ const Environment = z.object({
     .describe(
       'address that clients use, as skill.md and OpenAPI show it. Required if other computers can reach the service',
     ),
-  QUILLPORT_SIGN_UP: z
-    .enum(SIGN_UP)
+  QUILLPORT_SIGN_UP: word(SIGN_UP)
     .default('invited')
-    .describe('who can make an account: open (needs QUILLPORT_SMTP_URL), or invited'),
-  QUILLPORT_CLIENT_REGISTRATION: z
-    .enum(['open', 'off'])
+    .describe(
+      'who can make an account: open (needs QUILLPORT_SECRETS_KEY and QUILLPORT_SMTP_URL), or invited',
+    ),
+  QUILLPORT_CLIENT_REGISTRATION: word(['open', 'off'])
     .default('off')
     .describe(
       'whether apps may register themselves to connect by OAuth: open or off. Apps with a client ID metadata document never need to',
@@ -100,6 +106,7 @@ const Environment = z.object({
     ),
   QUILLPORT_MAIL_FROM: z
     .string()
+    .regex(SENDER, 'must be an e-mail address, such as Quillport <no-reply@quillport.example>')
     .optional()
     .describe(
       'sender of mails, such as Quillport <no-reply@quillport.example>. Needed with QUILLPORT_SMTP_URL',
@@ -123,8 +130,7 @@ const Environment = z.object({
     .describe(
       `milliseconds that a stopping server keeps serving while /readyz answers 503, so that a load balancer can take it out; ${DRAIN_BEHIND_BASE_URL} with QUILLPORT_BASE_URL, else 0`,
     ),
-  QUILLPORT_LOG_LEVEL: z
-    .enum(LOG_LEVELS)
+  QUILLPORT_LOG_LEVEL: word(LOG_LEVELS)
     .default('info')
     .describe(`${LOG_LEVELS.join(', ')}; successful reads are logged at level debug`),
   QUILLPORT_LEASE_MS: milliseconds
@@ -158,12 +164,12 @@ const Environment = z.object({
     .min(16, 'must have 16 characters or more')
     .optional()
     .describe(
-      'bearer token for /metrics. Without a token and a base URL, only programs on this computer can read /metrics, at 127.0.0.1 or localhost',
+      'bearer token for /metrics, 16 characters or more. Without a token and a base URL, only programs on this computer can read /metrics, at 127.0.0.1 or localhost',
     ),
   QUILLPORT_SECRETS_KEY: sealingKey
     .optional()
     .describe(
-      'sealing key, which encrypts the logins of sites and of Search Console. To make one, run `openssl rand -base64 32`. Sites and rankings need it',
+      'sealing key, which encrypts the logins of sites and of Search Console and signs sessions. To make one, run `openssl rand -base64 32`. Sites, rankings, accounts and the dashboard need it',
     ),
   QUILLPORT_SECRETS_KEY_ALSO: sealingKey
     .optional()
@@ -226,6 +232,17 @@ const requireSender = (
   context.addIssue({ code: 'custom', path: ['QUILLPORT_MAIL_FROM'], message })
 }
 
+/** Reports a fault if everybody is to make an account on a service without accounts. */
+const requireAccounts = (
+  { QUILLPORT_SIGN_UP: signUp, QUILLPORT_SECRETS_KEY: key }: z.output<typeof Environment>,
+  context: z.RefinementCtx,
+): void => {
+  if (signUp !== 'open' || key !== undefined) return
+  const message =
+    'is open, but there are no accounts without QUILLPORT_SECRETS_KEY. Set that key, or remove QUILLPORT_SIGN_UP'
+  context.addIssue({ code: 'custom', path: ['QUILLPORT_SIGN_UP'], message })
+}
+
 /** The parsed environment. It keeps the names of the variables, so that messages and code use the same ones. */
 export type Config = z.output<typeof Environment>
 
@@ -243,7 +260,10 @@ export class ConfigError extends Error {
 /** Reads the environment. An empty variable counts as absent. Throws ConfigError with every fault. */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const parsed = Environment.superRefine(requireTwoKeys).superRefine(requireSender).safeParse(given)
+  const parsed = Environment.superRefine(requireTwoKeys)
+    .superRefine(requireSender)
+    .superRefine(requireAccounts)
+    .safeParse(given)
   if (parsed.success) return parsed.data
   throw new ConfigError(
     // The rest of the path is an index into a list, and the message already quotes that item.
@@ -318,15 +338,35 @@ export const workerListensAt = (config: Config): { readonly host: string; readon
   return { host, port }
 }
 
-/**
- * What accounts and the dashboard need. Null if the service has no dashboard, because it has no sealing key, its base
- * URL has a path, or it has neither a base URL nor a fixed port.
- */
-export const dashboardIn = (config: Config) => {
+/** Why the service has no accounts and no dashboard, as the end of a sentence, and what to do; null if it has them. */
+export const whyNoDashboard = (config: Config): { readonly found: string; readonly todo: string } | null => {
   const { QUILLPORT_BASE_URL: baseUrl, QUILLPORT_SECRETS_KEY: key, QUILLPORT_PORT: port } = config
-  if (key === undefined || (baseUrl === undefined && port === 0)) return null
-  const address = new URL(baseUrl ?? `http://127.0.0.1:${port}`)
-  if (address.pathname !== '/') return null
+  if (key === undefined)
+    return {
+      found: 'QUILLPORT_SECRETS_KEY is not set',
+      todo: 'Set QUILLPORT_SECRETS_KEY for every server and worker, to the same key as before if there was one.',
+    }
+  if (baseUrl === undefined && port === 0)
+    return {
+      found: 'there is neither a base URL nor a fixed port',
+      todo: 'Set QUILLPORT_BASE_URL for every server and worker.',
+    }
+  if (new URL(originOf(config)).pathname !== '/')
+    return {
+      found: `the base URL ${baseUrl} has a path`,
+      todo: 'Set a QUILLPORT_BASE_URL without a path for every server and worker.',
+    }
+  return null
+}
+
+const originOf = ({ QUILLPORT_BASE_URL: baseUrl, QUILLPORT_PORT: port }: Config): string =>
+  baseUrl ?? `http://127.0.0.1:${port}`
+
+/** What accounts and the dashboard need; null if the service has no dashboard. */
+export const dashboardIn = (config: Config) => {
+  const { QUILLPORT_SECRETS_KEY: key } = config
+  if (key === undefined || whyNoDashboard(config) !== null) return null
+  const address = new URL(originOf(config))
   const { QUILLPORT_SMTP_URL: smtp, QUILLPORT_MAIL_FROM: from } = config
   return {
     origin: address.origin,

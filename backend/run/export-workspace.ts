@@ -1,18 +1,20 @@
 import type { ChangePage } from '../../contract/changes.ts'
 import { SCOPES } from '../../contract/operation.ts'
+import { membersOf } from '../accounts/members.ts'
 import { listBrandVoices } from '../articles/articles.ts'
 import { ledgerOf } from '../credits/credits.ts'
 import { type Database, dbNow } from '../db/database.ts'
 import { readChanges } from '../feed/feed.ts'
 import { loadAllLeads } from '../forum/forum.ts'
+import { shownTargets } from '../news/news.ts'
 import { accessAt, readWorkspace } from '../workspaces/workspaces.ts'
 import { LOADERS } from './loaders.ts'
 
 const LEDGER_PAGE = 100
 
 /**
- * Everything in a workspace as its desk and agents see it, with its brand voices and its ledger. Pictures, logins, keys
- * and values that are stored only as hashes are left out. Throws `not_found`.
+ * Everything in a workspace as its desk and agents see it, with its brand voices, its ledger, its members and its notifications. Pictures,
+ * logins, keys, addresses and secrets of notifications, and values that are stored only as hashes are left out. Throws `not_found`.
  */
 export const exportWorkspace = async (db: Database, workspaceId: string) => {
   const row = await readWorkspace(db, workspaceId)
@@ -39,6 +41,8 @@ export const exportWorkspace = async (db: Database, workspaceId: string) => {
     resources,
     brand_voices: await listBrandVoices(db, workspaceId),
     ledger: await wholeLedger(db, workspaceId),
+    members: await membersOf(db, workspaceId),
+    notifications: await shownTargets(db, workspaceId),
   }
 }
 

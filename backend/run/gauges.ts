@@ -1,19 +1,21 @@
 import { openUpgrades } from '../accounts/upgrades.ts'
 import { adapterOf, type Database } from '../db/database.ts'
 import { venueStates } from '../forum/forum.ts'
-import { type Depth, depthOf } from '../jobs/lease.ts'
-import type { Job } from '../jobs/worker.ts'
+import { type Depth, depthOf, type Queue } from '../jobs/lease.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { pausedCards } from '../plans/plans.ts'
 import { pausedPublications } from '../publishing/publishing.ts'
 
-/** The depth of each job's queue, for jobs that have a queue. */
+/** The queue of a job, under the job's name. */
+export type NamedQueue = { readonly name: string; readonly queue: Queue }
+
+/** The depth of each queue. */
 export const depthsOf = async (
   db: Database,
-  jobs: readonly Job[],
+  queues: readonly NamedQueue[],
 ): Promise<readonly (Depth & { readonly kind: string })[]> => {
   const depths = []
-  for (const { name, queue } of jobs) if (queue) depths.push({ kind: name, ...(await depthOf(db, queue)) })
+  for (const { name, queue } of queues) depths.push({ kind: name, ...(await depthOf(db, queue)) })
   return depths
 }
 
@@ -24,13 +26,13 @@ export const depthsOf = async (
 export const watch = (
   metrics: Metrics,
   db: Database,
-  jobs: readonly Job[],
+  queues: readonly NamedQueue[],
   openStreams: () => number,
 ): void => {
   // Three gauges share one query.
   let looked: ReturnType<typeof depthsOf> | null = null
   const ofQueues = (value: (depth: Depth) => number) => async () => {
-    looked ??= depthsOf(db, jobs).finally(() => {
+    looked ??= depthsOf(db, queues).finally(() => {
       looked = null
     })
     return (await looked).map((depth) => ({ labels: { kind: depth.kind }, value: value(depth) }))

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import { linkPage } from '../accounts/context.ts'
-import { firstLink } from '../accounts/links.ts'
+import { firstLink, linkPage } from '../accounts/links.ts'
 import { adapterOf, type Database, isPostgres, openDatabase } from '../db/database.ts'
 import { migrateAt } from '../db/migrate.ts'
 import { lockFolder } from '../db/own-file.ts'
@@ -10,7 +9,7 @@ import { startWorker } from '../jobs/worker.ts'
 import { createModels, modelsInEnv } from '../model/models.ts'
 import { createLogger, type Logger } from '../observability/logging.ts'
 import { createMetrics } from '../observability/metrics.ts'
-import { type Command, type CommandContext, databaseAddress, parse, withDatabase } from './command.ts'
+import { type Command, type CommandContext, databaseAddress, parse } from './command.ts'
 import { compose } from './compose.ts'
 import {
   type Config,
@@ -23,6 +22,7 @@ import {
   unknownSettings,
   workerListensAt,
 } from './config.ts'
+import { lookAtAccounts } from './doctor/accounts.ts'
 import { seemsRight } from './sealed.ts'
 import { startServer } from './server.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -53,10 +53,11 @@ export const allCommand = roleCommand('Answer requests and run jobs', '', { serv
 export const migrateCommand: Command = {
   summary: 'Bring the database up to date',
   usage: 'migrate',
-  run: async (args, context) => {
+  run: async (args, { env, print }) => {
     parse(args, 0, [])
-    const say = async () => context.print('The database is up to date.')
-    await withDatabase(context, say, { makes: true })
+    const config = readConfig(env)
+    await migrateAt(databaseAddress(config), limitsIn(config))
+    print('The database is up to date.')
   },
 }
 
@@ -150,6 +151,8 @@ const serve = async ({
     log.warn(
       'Some stored logins do not open with QUILLPORT_SECRETS_KEY, so Quillport cannot reach their sites. Set the key that they were sealed with. The command secrets status lists them.',
     )
+  const missing = await lookAtAccounts(db, config).catch(() => null)
+  if (missing && missing.todo !== null) log.warn(`${missing.found} ${missing.todo}`)
   const models = modelsInEnv(env)
   const hosted = dashboardIn(config)
   const dashboard = listening ? hosted : null

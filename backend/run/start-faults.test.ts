@@ -2,8 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { describePostgres } from '../db/database.fixture.ts'
+import { describeEachDatabase, describePostgres } from '../db/database.fixture.ts'
 import { OPENAI_URL } from '../model/image-model.ts'
+import { startNews } from '../news/news.fixture.ts'
+import { placeOf } from './command-line.fixture.ts'
 import { runCommandLine } from './command-line.ts'
 import { newFolder } from './new-folder.fixture.ts'
 import { startProgram, startServing } from './program.fixture.ts'
@@ -110,6 +112,46 @@ it('names the setting whose database, folder or address cannot be used', async (
     expect({ env, code, err }).toEqual({ env, code: 2, err: expect.stringMatching(words) })
     expect(err).not.toContain('    at ')
   }
+})
+
+it('says which words a setting takes, and that a sender is an address', async () => {
+  const { code, err } = await start({
+    QUILLPORT_SIGN_UP: 'yes',
+    QUILLPORT_CLIENT_REGISTRATION: 'on',
+    QUILLPORT_LOG_LEVEL: 'loud',
+    QUILLPORT_MAIL_FROM: 'foo',
+  })
+  expect(code).toBe(2)
+  expect(err).toContain('QUILLPORT_SIGN_UP: must be open or invited, not yes')
+  expect(err).toContain('QUILLPORT_CLIENT_REGISTRATION: must be open or off, not on')
+  expect(err).toContain('fatal or silent, not loud')
+  expect(err).toContain('QUILLPORT_MAIL_FROM: must be an e-mail address, such as')
+  for (const from of ['no-reply@quillport.example', 'Quillport <no-reply@quillport.example>'])
+    expect((await start({ QUILLPORT_MAIL_FROM: from, QUILLPORT_PORT: 'x' })).err).not.toContain('MAIL_FROM')
+})
+
+it('refuses to let everybody sign up where there are no accounts', async () => {
+  const { code, err } = await start({ QUILLPORT_SIGN_UP: 'open' })
+  expect([code, err]).toEqual([
+    2,
+    expect.stringContaining(
+      'QUILLPORT_SIGN_UP: is open, but there are no accounts without QUILLPORT_SECRETS_KEY',
+    ),
+  ])
+})
+
+describeEachDatabase('a worker without the settings of accounts', (make) => {
+  it('says at its start what does not work, and which settings are missing', async () => {
+    const test = await make()
+    const its = await startNews(test)
+    await its.slack()
+    const program = startProgram(['work'], { ...placeOf(test.address), QUILLPORT_PORT: '8953' })
+    await expect
+      .poll(program.err, { timeout: 60_000 })
+      .toMatch(/"level":"warn".*1 notification is not sent, because QUILLPORT_SECRETS_KEY is not set/)
+    program.child.kill('SIGTERM')
+    expect(await program.exit).toBe(0)
+  })
 })
 
 it('gives the allowed range of a numeric setting, and names an invalid origin', async () => {

@@ -35,7 +35,7 @@ export const workspaceCommand = actionsCommand({
 workspace show ID
 workspace set ID [options]
 workspace list
-workspace export ID         exports everything except pictures, logins and keys, as JSON
+workspace export ID         exports all but pictures, logins, keys and the audit, as JSON
 workspace delete ID         deletes it after a week. Until then, its keys are refused, and workspace keep cancels this
 workspace delete ID --now --name NAME    deletes it at once; this cannot be undone
 workspace keep ID           cancels the deletion

@@ -22,6 +22,7 @@ import { oauth } from './0020_oauth.ts'
 import { deskCodes } from './0021_desk_codes.ts'
 import { audit } from './0022_audit.ts'
 import { operators } from './0025_operators.ts'
+import { accountMail } from './0026_account_mail.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -50,6 +51,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021_desk_codes': deskCodes,
   '0022_audit': audit,
   '0025_operators': operators,
+  '0026_account_mail': accountMail,
 }
 
 /**
@@ -74,4 +76,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0021_desk_codes': '0013_comments',
   '0022_audit': '0013_comments',
   '0025_operators': '0013_comments',
+  '0026_account_mail': '0013_comments',
 }

@@ -12,8 +12,10 @@ import {
   type TestDatabase,
 } from '../../db/database.fixture.ts'
 import { dbNow } from '../../db/database.ts'
+import { markRestoring } from '../../db/migrate.ts'
 import { MIGRATIONS } from '../../db/migrations/migrations.ts'
 import { UNLEASED } from '../../jobs/lease-columns.ts'
+import { startNews } from '../../news/news.fixture.ts'
 import { createSecretBox } from '../../secrets/secrets.ts'
 import { siteRow } from '../../sites/site-row.fixture.ts'
 import { newAccount, TEST_KEY } from '../backend.fixture.ts'
@@ -113,6 +115,65 @@ describeEachDatabase('doctor', (make) => {
     expect((await diagnose(settingsOf(test))).of.get('database')).toMatch(
       /^wrong: .*A newer version of Quillport made it.*Update Quillport/,
     )
+  })
+
+  it('says first that a restore was not finished', async () => {
+    const test = await make()
+    await markRestoring(test.db)
+    const { code, of } = await diagnose(settingsOf(test))
+    expect(of.get('database')).toMatch(
+      /^wrong: A restore into this database was not finished, so no server.*Run restore --done/,
+    )
+    expect(code).toBe(1)
+  })
+
+  it('reports accounts and notifications that a missing setting stops, and what waits because of it', async () => {
+    const test = await make()
+    const its = await startNews(test)
+    await its.mail()
+    await its.slack()
+    await its.find([92])
+    await its.run('news')
+    await test.db
+      .updateTable('news_delivery')
+      .set((eb) => ({ next_at: eb('next_at', '-', 3 * HOUR) }))
+      .execute()
+    const without = await diagnose({ ...settingsOf(test), QUILLPORT_PORT: '8951' })
+    expect(without.of.get('accounts')).toMatch(
+      /^wrong: 1 person has an account, but nobody can sign in, because QUILLPORT_SECRETS_KEY is not set\. 2 notifications are not sent.*Set QUILLPORT_SECRETS_KEY for every server and worker/,
+    )
+    expect(without.of.get('workers')).toContain('send-news: 2 waiting, for up to')
+    expect(without.code).toBe(1)
+    const key = { ...settingsOf(test), QUILLPORT_PORT: '8951', QUILLPORT_SECRETS_KEY: TEST_KEY }
+    expect((await diagnose(key)).of.get('accounts')).toMatch(
+      /^wrong: 1 notification goes by mail, but no mail server is set.*Set QUILLPORT_SMTP_URL/,
+    )
+    const path = { ...key, QUILLPORT_BASE_URL: 'http://127.0.0.1:8951/quillport' }
+    expect((await diagnose(path)).of.get('accounts')).toMatch(
+      /nobody can sign in, because the base URL .* has a path/,
+    )
+    const mail = {
+      QUILLPORT_SMTP_URL: 'smtp://127.0.0.1:8952',
+      QUILLPORT_MAIL_FROM: 'Quillport <no-reply@quillport.example>',
+    }
+    const away = await diagnose({ ...key, ...mail })
+    expect(away.of.get('accounts')).toBe('ok: 1 person has an account. ')
+    expect(away.of.get('mail')).toMatch(
+      /^wrong: The mail server 127\.0\.0\.1:8952 does not take mail: .*people invite ADDRESS and people reset ADDRESS print links/,
+    )
+  })
+
+  it('says what to do about notifications that do not open, and only about what does not', async () => {
+    const test = await make()
+    const its = await startNews(test)
+    await its.slack()
+    const { of } = await diagnose({
+      ...settingsOf(test),
+      QUILLPORT_SECRETS_KEY: Buffer.alloc(32, 8).toString('base64'),
+    })
+    const said = of.get('sealing key')
+    expect(said).toMatch(/^wrong: 1 of 1 stored logins .*remove each listed notification and to add it again/)
+    expect(said).not.toContain('site connect')
   })
 
   it('reports work that has waited for hours without a worker', async () => {

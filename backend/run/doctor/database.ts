@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { AppError } from '../../../contract/errors.ts'
 import { adapterOf, type Database, dbNow, isPostgres, openDatabase } from '../../db/database.ts'
-import { pendingOf } from '../../db/migrate.ts'
+import { isRestoring, OLDER_SCHEMA, pendingOf } from '../../db/migrate.ts'
 import { fileIn } from '../../db/own-file.ts'
 import {
   isUnsupportedParameter,
@@ -52,7 +52,11 @@ export const findDatabase = async (config: Config): Promise<Found> => {
       ? await lookAtPostgres(db, address)
       : ok(`SQLite at ${address} can be opened.`)
     const refusal = isPostgres(address) ? await whyNoChanges(db, address) : []
-    return { finding: joined([own, schema, ...refusal]), db, isFit: schema.state === 'ok' }
+    return {
+      finding: joined([...(await lookAtRestore(db)), own, schema, ...refusal]),
+      db,
+      isFit: schema.state === 'ok',
+    }
   } catch (error) {
     await db?.destroy()
     if (!(error instanceof DatabaseTrouble)) throw error
@@ -83,8 +87,8 @@ const lookAtSchema = async (db: Database): Promise<Finding> => {
     return pending.length === 0
       ? ok('Its schema matches this program.')
       : wrong(
-          `Its schema is older than this program. These migrations are missing: ${pending.join(', ')}.`,
-          'Run the command migrate, or start this program as a server, which also migrates.',
+          `Its ${OLDER_SCHEMA.found}. These migrations are missing: ${pending.join(', ')}.`,
+          OLDER_SCHEMA.todo,
         )
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -94,6 +98,17 @@ const lookAtSchema = async (db: Database): Promise<Finding> => {
     )
   }
 }
+
+/** No server or worker starts on a database into which a backup was only partly restored. */
+const lookAtRestore = async (db: Database): Promise<readonly Finding[]> =>
+  (await isRestoring(db))
+    ? [
+        wrong(
+          'A restore into this database was not finished, so no server, worker or command starts.',
+          'Run restore --done. If the database is still empty, run restore FILE again.',
+        ),
+      ]
+    : []
 
 const lookAtPostgres = async (db: Database, address: string): Promise<Finding> => {
   const { rows } = await sql<{

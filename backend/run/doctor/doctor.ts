@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { withoutSecrets } from '../../../contract/without-secrets.ts'
+import { waitingMails } from '../../accounts/account-mails.ts'
 import { type Database, isPostgres } from '../../db/database.ts'
 import { DatabaseTrouble } from '../../db/trouble.ts'
-import type { Job } from '../../jobs/worker.ts'
 import { createModels } from '../../model/models.ts'
 import { createLogger } from '../../observability/logging.ts'
 import { createMetrics } from '../../observability/metrics.ts'
 import type { CommandContext } from '../command.ts'
 import { compose } from '../compose.ts'
 import { type Config, partsIn } from '../config.ts'
+import type { NamedQueue } from '../gauges.ts'
+import { lookAtAccounts } from './accounts.ts'
 import { lookAtBaseUrl, lookAtServer, ownAddress } from './addresses.ts'
 import { lookAtClock } from './clock.ts'
 import { type Found, findDatabase } from './database.ts'
@@ -53,15 +55,25 @@ export const examine = async (env: CommandContext['env']): Promise<readonly Chec
     ['settings', () => lookAtSettings(env, settings)],
     ['database', async () => (await database).finding],
     ['sealing key', onRows((db) => lookAtSealed(db, config))],
+    ['accounts', onRows((db) => lookAtAccounts(db, config))],
     ['server', async () => lookAtServer(config, await near, await base)],
     ['base URL', async () => lookAtBaseUrl(config, await base)],
     ['proxy headers', async () => lookAtProxyHeaders(config, await base)],
     ['clock', async () => lookAtClock((await database).db, await base)],
     ...storageChecks(settings, database),
-    ['workers', onRows((db) => lookAtWorkers(db, jobsOn(db, config)))],
+    ['workers', onRows((db) => lookAtWorkers(db, queuesOn(db, config)))],
     ['after a restore', onRows(lookAtPauses)],
     ['model', () => lookAtModel(env)],
-    ['mail', async () => lookAtMail(config)],
+    [
+      'mail',
+      async () =>
+        lookAtMail(
+          config,
+          await rowsOf(database)
+            .then(waitingMails)
+            .catch(() => null),
+        ),
+    ],
   ]
   const checked = await Promise.all(checks.map(carriedOut))
   const sources = sourcesToTell(await inTime(standings, null)).map(
@@ -120,15 +132,15 @@ const storageChecks = ({ config, fault }: Settings, database: Promise<Found>): r
   ]
 }
 
-/** The jobs of a worker with these settings. None of them is started. */
-const jobsOn = (db: Database, config: Config): readonly Job[] =>
+/** The queues of a worker with these settings. No job is started. */
+const queuesOn = (db: Database, config: Config): readonly NamedQueue[] =>
   compose({
     ...partsIn(config),
     db,
     log: createLogger('silent'),
     metrics: createMetrics(),
     models: createModels({ configured: null, lookAround: false, now: Date.now }),
-  }).jobs
+  }).queues
 
 const carriedOut = async ([check, look]: Check): Promise<Checked> => {
   const late = warn(

@@ -1,11 +1,10 @@
 import { count, listed } from '../../../contract/words.ts'
 import type { Database } from '../../db/database.ts'
-import type { Job } from '../../jobs/worker.ts'
 import { pausedCards } from '../../plans/plans.ts'
 import { pausedPublications } from '../../publishing/publishing.ts'
 import type { SealedCounts } from '../../secrets/sealed-rows.ts'
 import { type Config, partsIn } from '../config.ts'
-import { depthsOf } from '../gauges.ts'
+import { depthsOf, type NamedQueue } from '../gauges.ts'
 import { countByKey } from '../sealed.ts'
 import { type Finding, ok, spanOf, warn, wrong } from './finding.ts'
 
@@ -38,7 +37,16 @@ export const lookAtSealed = async (db: Database, config: Config): Promise<Findin
   if (closed > 0)
     return wrong(
       `${closed} of ${kept} stored logins (${said}) ${closed === 1 ? 'does' : 'do'} not open with this QUILLPORT_SECRETS_KEY.`,
-      'Set it to the key that they were sealed with. secrets status lists them. If that key is lost, enter them again with site connect --connection ID and search-console connect.',
+      `Set it to the key that they were sealed with. secrets status lists them. If that key is lost: ${listed(
+        [
+          ...(sites.neither > 0 ? ['enter the logins again with site connect --connection ID'] : []),
+          ...(accounts.neither > 0 ? ['enter the key again with search-console connect'] : []),
+          ...(notifications.neither > 0
+            ? ['ask the owners of these workspaces to remove each listed notification and to add it again']
+            : []),
+        ],
+        'and',
+      )}.`,
     )
   const other = sites.other_key + accounts.other_key + notifications.other_key
   return other === 0
@@ -59,8 +67,8 @@ const FORGOTTEN_S = 600
 const BEHIND_S = 3_600
 
 /** Whether workers take the waiting work. */
-export const lookAtWorkers = async (db: Database, jobs: readonly Job[]): Promise<Finding> => {
-  const depths = await depthsOf(db, jobs)
+export const lookAtWorkers = async (db: Database, queues: readonly NamedQueue[]): Promise<Finding> => {
+  const depths = await depthsOf(db, queues)
   const leased = depths.reduce((sum, depth) => sum + depth.leased, 0)
   const waiting = depths.reduce((sum, depth) => sum + depth.waiting, 0)
   const late = depths.filter((depth) => depth.oldest > (depth.leased === 0 ? FORGOTTEN_S : BEHIND_S))
@@ -71,12 +79,12 @@ export const lookAtWorkers = async (db: Database, jobs: readonly Job[]): Promise
   if (leased === 0)
     return wrong(
       `Jobs are waiting, and no worker takes them (${said}).`,
-      'Start a worker with the command work, or start the program without a command, which answers requests and runs jobs. If a worker is running, its log says why it takes no jobs.',
+      'Start a worker with the command work, or start the program without a command, which answers requests and runs jobs. If a worker is running, its log says why it takes no jobs: notifications and mail need QUILLPORT_SECRETS_KEY and the settings for mail.',
     )
   return late.some((depth) => depth.leased === 0)
     ? warn(
         `No worker takes some of the jobs (${said}).`,
-        'Search the workers’ log for the name of the job. Publications need QUILLPORT_SECRETS_KEY.',
+        'Search the workers’ log for the name of the job. Publications, notifications (news, send-news) and mail need QUILLPORT_SECRETS_KEY in the settings of the workers, and mail needs QUILLPORT_SMTP_URL and QUILLPORT_MAIL_FROM too.',
       )
     : warn(
         `Jobs arrive faster than the workers finish them (${said}).`,

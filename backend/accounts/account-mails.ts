@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { sql } from 'kysely'
+import { HOUR, MINUTE } from '../../contract/time.ts'
+import { type Database, type Db, dbNow, nowSql, type Trx, transaction } from '../db/database.ts'
+import {
+  type JobContext,
+  type Lease,
+  LeaseLost,
+  type Queue,
+  UNFINISHED,
+  underLease,
+  workOnNext,
+} from '../jobs/lease.ts'
+import { RELEASED, UNLEASED } from '../jobs/lease-columns.ts'
+import type { Job } from '../jobs/worker.ts'
+import type { Logger } from '../observability/logging.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import type { AccountMailRow } from './account.rows.ts'
+import { linkPage, makeLink, renewLink } from './links.ts'
+import {
+  changedMail,
+  invitationMail,
+  isRefusal,
+  knownMail,
+  type Mail,
+  resetMail,
+  type SendMail,
+  signUpMail,
+  whyNotSent,
+} from './mail.ts'
+
+/** The waits after failed tries double from the first to the longest, ms. */
+const FIRST_WAIT_MS = MINUTE / 4
+const LONGEST_WAIT_MS = 15 * MINUTE
+/** How long a mail is tried, ms. */
+export const GIVE_UP_MS = 4 * HOUR
+/** How long a server that sends a mail holds it without a heartbeat, ms. */
+const LEASE_MS = MINUTE
+
+type NewMail = Pick<AccountMailRow, 'kind' | 'email' | 'request_id'> &
+  Partial<Pick<AccountMailRow, 'link_id'>>
+/** `waits`: the mail server did not take it now, or another process sends it. `refused`: the mail was given up. */
+type Outcome = 'sent' | 'waits' | 'refused'
+
+type MailContext = {
+  readonly db: Database
+  readonly log: Logger
+  /** The origin at which people reach the service. */
+  readonly origin: string
+  readonly sendMail: SendMail
+  readonly countMail: Metrics['mail']
+}
+
+/** Mails about accounts, which are kept in the database until the mail server has taken them. */
+export type AccountMails = ReturnType<typeof accountMails>
+
+/** The mails that are due. */
+export const dueMails = (db: Database): Queue => ({
+  table: 'account_mail',
+  ready: sql`next_at <= ${nowSql(db)}`,
+  since: sql`created_at`,
+})
+
+/** How many mails wait, also for their next try. */
+export const waitingMails = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('account_mail')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Sends mails about accounts: a server at once, and workers again if that failed. */
+export const accountMails = (context: MailContext) => {
+  const { db, log } = context
+  const queue = async (trx: Trx, { kind, email, request_id, link_id = null }: NewMail): Promise<string> => {
+    const id = `mail_${randomUUID()}`
+    const now = await dbNow(trx)
+    const row = { id, kind, email: email.toLowerCase(), request_id, link_id, created_at: now }
+    await trx
+      .insertInto('account_mail')
+      .values({ ...row, tries: 0, next_at: now, ...UNLEASED })
+      .execute()
+    return id
+  }
+  const send = async (id: string): Promise<Outcome> => {
+    let outcome: Outcome = 'waits'
+    const due = dueMails(db)
+    const only = { ...due, ready: sql`${due.ready} and id = ${id}` }
+    const job: JobContext = {
+      owner: `${hostname()}:${process.pid}/server`,
+      leaseMs: LEASE_MS,
+      signal: new AbortController().signal,
+    }
+    await workOnNext(db, only, job, async (lease) => {
+      outcome = await attempt(context, lease)
+    })
+    return outcome
+  }
+  const job: Job = {
+    name: 'mail',
+    queue: dueMails(db),
+    poll: async (job) => {
+      const worked = await workOnNext(db, dueMails(db), job, async (lease) =>
+        (await attempt(context, lease)) === 'sent' ? undefined : UNFINISHED,
+      )
+      return worked ? 'worked' : 'idle'
+    },
+  }
+  return {
+    /** Stores a mail to be sent and returns its id. */
+    queue,
+    /** Tries to send a stored mail now. If that fails, workers try again. */
+    send,
+    /**
+     * Stores a mail and sends it soon. It does the same for every address, and nobody waits for the mail server, so that no time tells
+     * whether an address has an account.
+     */
+    sendLater: async (mail: NewMail): Promise<void> => {
+      const id = await transaction(db, (trx) => queue(trx, mail))
+      send(id).catch((error: unknown) => log.error({ err: error, mail: id }, 'a mail was not sent'))
+    },
+    job,
+  }
+}
+
+const attempt = async (context: MailContext, lease: Lease): Promise<Outcome> => {
+  const { log, countMail, db } = context
+  const startedAt = await dbNow(db)
+  const row = await db.selectFrom('account_mail').selectAll().where('id', '=', lease.id).executeTakeFirst()
+  // An invitation was withdrawn meanwhile.
+  if (!row) throw new LeaseLost(lease)
+  // As after a restore of a backup: nobody waits for it any more.
+  if (startedAt > row.created_at + GIVE_UP_MS + LONGEST_WAIT_MS)
+    return notSent(context, { lease, row, error: new Error('It waited for too long.') })
+  const mail = await underLease({ context, lease }, (trx) => mailOf(trx, row, context.origin))
+  try {
+    if (mail) await context.sendMail(mail)
+  } catch (error) {
+    return notSent(context, { lease, row, error })
+  }
+  await underLease({ context, lease }, (trx) => forget(trx, row, startedAt))
+  if (mail) {
+    countMail(row.kind, 'sent')
+    log.info(fieldsOf(row), 'a mail was sent')
+  }
+  return 'sent'
+}
+
+/** What the log says of a mail. It names only the domain of an address. */
+const fieldsOf = ({ id, kind, email, request_id }: AccountMailRow) => ({
+  mail: id,
+  kind,
+  domain: email.slice(email.lastIndexOf('@') + 1),
+  request_id,
+})
+
+const notSent = async (
+  context: MailContext,
+  { lease, row, error }: { readonly lease: Lease; readonly row: AccountMailRow; readonly error: unknown },
+): Promise<Outcome> => {
+  const { db, log, countMail } = context
+  const tries = row.tries + 1
+  const next = isRefusal(error) ? null : nextTry(row, tries, await dbNow(db))
+  await underLease({ context, lease }, (trx) =>
+    next === null ? giveUp(trx, row) : putOff(trx, row, { tries, next_at: next }),
+  )
+  const told = { ...fieldsOf(row), tries, ...whyNotSent(error) }
+  countMail(row.kind, next === null ? 'given_up' : 'failed')
+  if (next === null) log.error(told, 'a mail was given up, so the person does not get it')
+  else log.warn(told, 'a mail was not sent and will be tried again')
+  return next === null ? 'refused' : 'waits'
+}
+
+/** When a mail is tried again, ms; null if it is given up. */
+const nextTry = ({ created_at }: AccountMailRow, tries: number, now: number): number | null => {
+  const next = now + Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1))
+  return next > created_at + GIVE_UP_MS ? null : next
+}
+
+/**
+ * The mail, with a new link: no link is stored that somebody who reads the database could use. Null if there is nothing to send, because
+ * nobody has the address.
+ */
+const mailOf = async (
+  trx: Trx,
+  { kind, email, link_id }: AccountMailRow,
+  origin: string,
+): Promise<Mail | null> => {
+  const person = await trx
+    .selectFrom('person')
+    .select(['id', 'emailVerified'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+  if (kind === 'changed') return changedMail(email, `${origin}/#/forgot`)
+  if (kind === 'invitation') {
+    const renewed = link_id === null ? null : await renewLink(trx, link_id)
+    if (!renewed) return null
+    const { token, inviter } = renewed
+    return invitationMail(email, linkPage(origin, token), inviter)
+  }
+  if (kind === 'sign_up') {
+    if (!person) {
+      const { token } = await makeLink(trx, { kind: 'invitation', role: 'owner', email })
+      return signUpMail(email, linkPage(origin, token))
+    }
+    if (person.emailVerified) return knownMail(email, `${origin}/#/sign-in`)
+  }
+  // A new password also confirms an address that an earlier version left unconfirmed.
+  if (!person) return null
+  const { token } = await makeLink(trx, { kind: 'reset', role: 'viewer', person_id: person.id, email })
+  return resetMail(email, linkPage(origin, token))
+}
+
+/** Forgets a mail that was sent, and earlier ones of the same kind to the same address, which it answers as well. */
+const forget = async (trx: Trx, { id, kind, email }: AccountMailRow, startedAt: number): Promise<void> => {
+  await trx.deleteFrom('account_mail').where('id', '=', id).execute()
+  if (kind === 'invitation') return
+  await trx
+    .deleteFrom('account_mail')
+    .where('kind', '=', kind)
+    .where('email', '=', email)
+    .where('created_at', '<', startedAt)
+    .where('lease_owner', 'is', null)
+    .execute()
+}
+
+const putOff = async (
+  trx: Trx,
+  { id }: AccountMailRow,
+  change: Pick<AccountMailRow, 'tries' | 'next_at'>,
+): Promise<void> => {
+  await trx
+    .updateTable('account_mail')
+    .set({ ...RELEASED, ...change })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Withdraws an invitation that could not be mailed, so that the list of invitations is true. */
+const giveUp = async (trx: Trx, { id, link_id }: AccountMailRow): Promise<void> => {
+  await trx.deleteFrom('account_mail').where('id', '=', id).execute()
+  if (link_id !== null) await trx.deleteFrom('one_time_link').where('id', '=', link_id).execute()
+}

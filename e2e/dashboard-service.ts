@@ -24,12 +24,17 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** The built service with its dashboard, and the mails that it sends. `origins` are private ones that it may use. */
+/**
+ * The built service with its dashboard, and the mails that it sends. `origins` are private ones that it may use. With a `name`, the
+ * service is reached by this name of the computer.
+ */
 export const startDashboardService = async ({
   database,
+  name,
   origins = [],
 }: {
   readonly database?: string
+  readonly name?: 'localhost'
   readonly origins?: readonly string[]
 } = {}) => {
   const [mailbox, forum, port, folder] = [
@@ -38,7 +43,7 @@ export const startDashboardService = async ({
     await freePort(),
     mkdtempSync(join(tmpdir(), 'quillport-dashboard-')),
   ]
-  const base = `http://127.0.0.1:${port}`
+  const base = `http://${name ?? '127.0.0.1'}:${port}`
   const env = {
     ...CLEAN_ENV,
     QUILLPORT_DATA: folder,
@@ -48,6 +53,7 @@ export const startDashboardService = async ({
     QUILLPORT_SIGN_UP: 'open',
     QUILLPORT_PRIVATE_ORIGINS: [new URL(forum.feed).origin, ...origins].join(' '),
     ...(database === undefined ? {} : { DATABASE_URL: database }),
+    ...(name === undefined ? {} : { QUILLPORT_BASE_URL: base }),
     QUILLPORT_SMTP_URL: mailbox.url,
     QUILLPORT_MAIL_FROM: 'Quillport <no-reply@quillport.example>',
   }

@@ -24,11 +24,13 @@ import {
   isRefusal,
   knownMail,
   type Mail,
+  passkeyAddedMail,
   resetMail,
   type SendMail,
   signUpMail,
   whyNotSent,
 } from './mail.ts'
+import { passkeysOf } from './passkey-rows.ts'
 
 /** The waits after failed tries double from the first to the longest, ms. */
 const FIRST_WAIT_MS = MINUTE / 4
@@ -193,7 +195,13 @@ const mailOf = async (
     .select(['id', 'emailVerified'])
     .where('email', '=', email)
     .executeTakeFirst()
-  if (kind === 'changed') return changedMail(email, `${origin}/#/forgot`)
+  if (kind === 'changed' || kind === 'passkey_added') {
+    if (!person) return null
+    const passkeys = await passkeysOf(trx, person.id)
+    return kind === 'changed'
+      ? changedMail(email, origin, passkeys)
+      : passkeyAddedMail(email, origin, passkeys)
+  }
   if (kind === 'invitation') {
     const renewed = link_id === null ? null : await renewLink(trx, link_id)
     if (!renewed) return null
@@ -202,14 +210,20 @@ const mailOf = async (
   }
   if (kind === 'sign_up') {
     if (!person) {
-      const { token } = await makeLink(trx, { kind: 'invitation', role: 'owner', email })
+      const { token } = await makeLink(trx, { kind: 'invitation', role: 'owner', email, mailed: 1 })
       return signUpMail(email, linkPage(origin, token))
     }
     if (person.emailVerified) return knownMail(email, `${origin}/#/sign-in`)
   }
   // A new password also confirms an address that an earlier version left unconfirmed.
   if (!person) return null
-  const { token } = await makeLink(trx, { kind: 'reset', role: 'viewer', person_id: person.id, email })
+  const { token } = await makeLink(trx, {
+    kind: 'reset',
+    role: 'viewer',
+    person_id: person.id,
+    email,
+    mailed: 1,
+  })
   return resetMail(email, linkPage(origin, token))
 }
 

@@ -9,6 +9,8 @@ type PersonRow = {
   /** In lower case. */
   readonly email: string
   readonly emailVerified: boolean | 0 | 1
+  /** When the person proved that they read the mailbox of their address (ms); null if somebody only passed a link on to them. Ours. */
+  readonly mailbox_proven_at: number | null
 }
 
 /** A person who belongs to a workspace. */
@@ -34,12 +36,14 @@ export type LinkRow = {
   readonly email: string | null
   readonly created_at: number
   readonly expires_at: number
+  /** 1 if only the mailbox of the address got it, so that whoever uses it reads that mailbox. */
+  readonly mailed: 1 | null
 }
 
 /** A mail that waits to be sent. The row goes when the mail server has taken the mail, or when the mail is given up. */
 export type AccountMailRow = LeaseColumns & {
   readonly id: string
-  readonly kind: 'sign_up' | 'reset' | 'invitation' | 'changed'
+  readonly kind: 'sign_up' | 'reset' | 'invitation' | 'changed' | 'passkey_added'
   /** In lower case. */
   readonly email: string
   /** The link of an invitation, else null. */
@@ -91,6 +95,19 @@ export type DeskCodeRow = {
 /** A time as better-auth stores it: a text in SQLite, a date in Postgres. */
 type StoredTime = string | Date
 
+/** A passkey. better-auth writes these rows, except for `used_at`. */
+type PasskeyRow = {
+  readonly id: string
+  readonly name: string | null
+  readonly userId: string
+  readonly credentialID: string
+  /** The model of the authenticator that keeps it. */
+  readonly aaguid: string | null
+  readonly createdAt: StoredTime
+  /** When it was last used to sign in (ms). */
+  readonly used_at: number | null
+}
+
 /** What people connect: an app that registered itself or has a document about itself. better-auth writes these rows. */
 type OAuthClientRow = {
   readonly clientId: string
@@ -136,6 +153,16 @@ export type AccountTables = {
   person: PersonRow
   /** better-auth writes these rows. */
   person_session: { readonly id: string; readonly userId: string; readonly createdAt: StoredTime }
+  /** A password, or an account at a provider. better-auth writes these rows. */
+  person_login: {
+    readonly userId: string
+    /** `credential` for a password. */
+    readonly providerId: string
+    readonly accountId: string
+  }
+  person_passkey: PasskeyRow
+  /** What better-auth remembers of a sign-in that is under way. */
+  person_token: { readonly expiresAt: StoredTime }
   /** Requests to the sign-in routes, which better-auth counts. */
   person_limit: { readonly key: string }
   member: MemberRow

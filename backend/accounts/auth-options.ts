@@ -40,7 +40,13 @@ export const authOptions = ({ db, secret, origin }: IdentityOptions) => ({
   user: { modelName: 'person' },
   // People see and end their sessions at any time.
   session: { modelName: 'person_session', freshAge: 0 },
-  account: { modelName: 'person_login', accountLinking: { enabled: false } },
+  account: {
+    modelName: 'person_login',
+    accountLinking: { enabled: true, requireLocalEmailVerified: true, trustedProviders: [] },
+    // A stored state counts once; one in a cookie would count as often as it is sent.
+    storeStateStrategy: 'database' as const,
+    updateAccountOnSignIn: false,
+  },
   verification: { modelName: 'person_token', storeIdentifier: 'hashed' as const },
   advanced: {
     cookiePrefix: 'quillport',
@@ -54,6 +60,7 @@ export const authOptions = ({ db, secret, origin }: IdentityOptions) => ({
             session_token: cookie('session'),
             session_data: cookie('data'),
             dont_remember: cookie('brief'),
+            state: cookie('state'),
           },
         }
       : {}),

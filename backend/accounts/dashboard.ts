@@ -7,6 +7,7 @@ import type { DashboardCaller, DashboardContext } from './context.ts'
 import { deskKeyHandlers } from './desk-keys.ts'
 import { accountHandlers } from './own-account.ts'
 import { ownWorkHandlers } from './own-work-page.ts'
+import { passkeyHandlers } from './passkeys.ts'
 import { workspaceHandlers } from './workspace-pages.ts'
 
 /** The operations that need no session. */
@@ -16,6 +17,7 @@ export const WITHOUT_SESSION: ReadonlySet<Operation> = new Set([
   dashboard.account.useLink,
   dashboard.account.signUp,
   dashboard.account.askForReset,
+  dashboard.passkeys.beginSignIn,
   dashboard.deskKeys.begin,
   dashboard.deskKeys.redeem,
 ])
@@ -25,6 +27,7 @@ export const dashboardHandlers = (
   context: DashboardContext,
 ): Omit<Handlers<Dashboard, DashboardCaller>, 'news' | 'admin'> => ({
   account: accountHandlers(context),
+  passkeys: passkeyHandlers(context),
   apps: appHandlers(context),
   audit: auditHandlers(context),
   keys: keyHandlers(context),

@@ -16,12 +16,13 @@ const MOST_INVITATIONS = 50
 /** The page that uses a one-time link. The token is in the fragment, which browsers send nowhere. */
 export const linkPage = (origin: string, token: string): string => `${origin}/#/join/${token}`
 
-type NewLink = Pick<LinkRow, 'kind' | 'role'> & Partial<Pick<LinkRow, 'workspace_id' | 'person_id' | 'email'>>
+type NewLink = Pick<LinkRow, 'kind' | 'role'> &
+  Partial<Pick<LinkRow, 'workspace_id' | 'person_id' | 'email' | 'mailed'>>
 
 /** Makes a link and returns its token, which cannot be read again later. */
 export const makeLink = async (
   trx: Trx,
-  { kind, role, workspace_id = null, person_id = null, email = null }: NewLink,
+  { kind, role, workspace_id = null, person_id = null, email = null, mailed = null }: NewLink,
 ): Promise<{ readonly token: string; readonly link: LinkRow }> => {
   const token = randomBytes(32).toString('base64url')
   const now = await dbNow(trx)
@@ -35,6 +36,7 @@ export const makeLink = async (
     email: email?.toLowerCase() ?? null,
     created_at: now,
     expires_at: now + USABLE_MS[kind],
+    mailed,
   }
   await trx.deleteFrom('one_time_link').where('expires_at', '<=', now).execute()
   await trx.insertInto('one_time_link').values(link).execute()
@@ -42,7 +44,7 @@ export const makeLink = async (
 }
 
 /**
- * Gives the link of an invitation another token, and returns it with the address of the person who invites. Null if the link is gone, or
+ * Gives the link of an invitation another token, which only a mail contains, and returns it with the address of the person who invites. Null if the link is gone, or
  * nobody stands for it.
  */
 export const renewLink = async (
@@ -52,7 +54,7 @@ export const renewLink = async (
   const token = randomBytes(32).toString('base64url')
   const link = await trx
     .updateTable('one_time_link')
-    .set({ token_hash: secretHash(token) })
+    .set({ token_hash: secretHash(token), mailed: 1 })
     .where('id', '=', id)
     .returning('person_id')
     .executeTakeFirst()
@@ -88,12 +90,30 @@ export const readLink = linkOf
 /** Uses a link up: of two calls at once, one throws `not_found`. */
 export const takeLink = async (trx: Trx, token: string): Promise<LinkRow> => {
   const link = await linkOf(trx, token)
+  return (await spend(trx, link)) ? link : linkOf(trx, token)
+}
+
+/** Deletes a link; false if another call was first. */
+const spend = async (trx: Trx, { id }: LinkRow): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('one_time_link')
-    .where('id', '=', link.id)
+    .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) return linkOf(trx, token)
-  return link
+  return numDeletedRows > 0n
+}
+
+/** Uses up the newest open invitation for an address; null if there is none. */
+export const takeInvitationFor = async (trx: Trx, email: string): Promise<LinkRow | null> => {
+  const link = await trx
+    .selectFrom('one_time_link')
+    .selectAll()
+    .where('kind', '=', 'invitation')
+    .where('email', '=', email.toLowerCase())
+    .where('expires_at', '>', await dbNow(trx))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .executeTakeFirst()
+  return link && (await spend(trx, link)) ? link : null
 }
 
 const invitationOf = ({

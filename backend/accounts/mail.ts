@@ -1,5 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
+import type { Passkey } from '../../contract/dashboard/passkeys.ts'
+import { harmless } from '../text/harmless-text.ts'
 
 /** A mail: plain text alone, so that no program between changes its links. */
 export type Mail = {
@@ -87,11 +89,30 @@ export const resetMail = (to: string, link: string): Mail => ({
   text: `Open this link to choose a new password. It works once, within a day.\n\n${link}\n\n${FOOTER}\n`,
 })
 
-/** The mail after a new password was set. */
-export const changedMail = (to: string, link: string): Mail => ({
+/** The name of a passkey in a mail. Whoever got into the account may have written it, so it cannot become a link. */
+const quoted = (name: string): string => `“${harmless(name, LONGEST_NAME)}”`
+/** The most characters of a passkey's name in a mail. */
+const LONGEST_NAME = 60
+
+const listOf = (origin: string, passkeys: readonly Passkey[]): string => {
+  const lines = passkeys.map(
+    ({ name, created_at }) => `- ${quoted(name)}, added on ${created_at.slice(0, 10)}\n`,
+  )
+  return `${lines.join('')}\nIf you do not know one of them, set a new password, then remove it on your Account page.\n\n${origin}/#/forgot\n${origin}/#/account\n`
+}
+
+/** The mail after a new password was set: the passkeys that still sign in are named. */
+export const changedMail = (to: string, origin: string, passkeys: readonly Passkey[]): Mail => ({
   to,
   subject: 'Your Quillport password was changed',
-  text: `The password of your account was changed. If that was not you, set a new one here.\n\n${link}\n`,
+  text: `The password of your account was changed. If that was not you, set a new one here.\n\n${origin}/#/forgot\n${passkeys.length === 0 ? '' : `\nThese passkeys still sign in to your account:\n\n${listOf(origin, passkeys)}`}`,
+})
+
+/** The mail after a passkey was added: all passkeys are named, the new one first. */
+export const passkeyAddedMail = (to: string, origin: string, passkeys: readonly Passkey[]): Mail => ({
+  to,
+  subject: 'A passkey was added to your Quillport account',
+  text: `A passkey was added to your account. These passkeys sign in to it without your password:\n\n${listOf(origin, passkeys)}`,
 })
 
 /** The mail to somebody who tried to sign up with an address that has an account. */

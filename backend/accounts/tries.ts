@@ -15,6 +15,10 @@ const LIMITS = {
     { of: ['email', 'client'], most: 10, windowMs: 15 * MINUTE },
     { of: ['email'], most: 50, windowMs: 15 * MINUTE },
   ],
+  /** Attempts to sign in with a passkey, of which each is good for one answer. */
+  passkey: [{ of: ['client'], most: 60, windowMs: 10 * MINUTE }],
+  /** Sign-ins that begin at a provider. */
+  provider: [{ of: ['client'], most: 60, windowMs: 10 * MINUTE }],
   sign_up: [
     { of: ['email'], most: 5, windowMs: HOUR },
     { of: ['client'], most: 10, windowMs: 10 * MINUTE },

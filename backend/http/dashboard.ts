@@ -12,6 +12,7 @@ import type { DashboardCaller } from '../accounts/context.ts'
 import { WITHOUT_SESSION } from '../accounts/dashboard.ts'
 import { IDENTITY_PATH, IDENTITY_ROUTES, type Identity } from '../accounts/identity.ts'
 import type { OAuth } from '../accounts/oauth.ts'
+import { callbackOf, callbackQuery } from '../accounts/provider-sign-in.ts'
 import { requireAllowance } from '../limits/limits.ts'
 import type { AppContext, AppEnv, AppOptions } from './callers.ts'
 import { isThisComputer, siteOf } from './client-address.ts'
@@ -64,17 +65,19 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
   app.on(['GET', 'POST'], `${IDENTITY_PATH}/*`, async (c) => {
     const request = c.req.raw
-    const { pathname } = new URL(request.url)
+    const { pathname, searchParams } = new URL(request.url)
     if (!IDENTITY_ROUTES.has(`${request.method} ${pathname.slice(IDENTITY_PATH.length)}`))
       throw new AppError('not_found', 'There is no such route of the dashboard.')
     if (request.method !== 'GET') requireOwnPage(c, origin)
     // The library reads a body of any size, so it gets one that was measured.
     const body = c.req.method === 'GET' ? undefined : await readBody(request)
+    const isCallback = callbackOf(pathname.slice(IDENTITY_PATH.length)) !== null
+    const query = isCallback ? callbackQuery(searchParams) : new URLSearchParams()
     // It also takes characters that Postgres cannot store.
-    if (body) parseInput(z.unknown(), jsonOr(body))
+    parseInput(z.unknown(), body ? jsonOr(body) : [...query])
     return identity.handle(
-      // Without a query: the library also takes addresses to go to afterwards, which the pages do not need.
-      new Request(origin + pathname, {
+      // Almost without a query: the library also takes addresses to go to afterwards, which the pages do not need.
+      new Request(`${origin}${pathname}${query.size > 0 ? `?${query}` : ''}`, {
         method: request.method,
         headers: request.headers,
         ...(body === undefined ? {} : { body }),

@@ -1,5 +1,5 @@
 import type { Mail } from '../accounts/mail.ts'
-import { harmless } from './harmless-text.ts'
+import { harmless } from '../text/harmless-text.ts'
 import { type Line, linesOf, summaryOf, TEXT_CHARS, TITLE_CHARS } from './message-words.ts'
 import type { Told } from './subjects.ts'
 

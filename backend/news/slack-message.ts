@@ -1,4 +1,4 @@
-import { harmlessInSlack, slackText } from './harmless-text.ts'
+import { harmlessInSlack, slackText } from '../text/harmless-text.ts'
 import { type Line, linesOf, summaryOf, TEXT_CHARS, TITLE_CHARS } from './message-words.ts'
 import type { Told } from './subjects.ts'
 

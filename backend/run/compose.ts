@@ -19,6 +19,7 @@ import { dashboardHandlers } from '../accounts/dashboard.ts'
 import { createIdentity } from '../accounts/identity.ts'
 import { type MemberOwner, memberOwnerHandlers } from '../accounts/member-owner.ts'
 import { createOAuth } from '../accounts/oauth.ts'
+import type { ProviderOptions } from '../accounts/providers.ts'
 import {
   type ArticleContext,
   articleHandlers,
@@ -134,6 +135,10 @@ export type Parts = {
       readonly clientRegistration: boolean
       /** How documents about apps are fetched: with the guarded client, except in tests. */
       readonly clientDocuments?: Outbound
+      /** What the operator registered at the providers by which people may sign in. */
+      readonly providers?: ProviderOptions['logins']
+      /** How and where providers are asked: with the guarded client at their own addresses, except in tests. */
+      readonly providersAt?: Pick<ProviderOptions, 'outbound' | 'origins'>
     }
   /** Where news that leaves the service says that it is from. Without it, the service has the dashboard's. */
   readonly news?: Pick<NewsContext, 'origin' | 'sendMail'>
@@ -423,7 +428,7 @@ const PROBE_QUEUE_MS = 10_000
 const OfWorkspace = z.object({ workspace_id: z.string() })
 
 const dashboardOf = (
-  { db, log }: Parts,
+  parts: Parts,
   given: NonNullable<Parts['dashboard']>,
   {
     trustedProxies,
@@ -438,8 +443,14 @@ const dashboardOf = (
     readonly mails: AccountMails | undefined
   },
 ) => {
+  const { db, log } = parts
   const { origin, signUp, sendMail, pages, clientRegistration } = given
-  const identity = createIdentity({ ...given, db })
+  const identity = createIdentity({
+    ...given,
+    db,
+    openSignUp: signUp === 'open' && sendMail !== undefined,
+    providers: { outbound: outboundTo(parts), ...given.providersAt, logins: given.providers ?? {} },
+  })
   const accounts: DashboardContext = {
     db,
     log,

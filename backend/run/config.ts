@@ -8,6 +8,7 @@ import { DAY, HOUR } from '../../contract/time.ts'
 import { VERSION } from '../../contract/version.ts'
 import { listed } from '../../contract/words.ts'
 import { mailSender } from '../accounts/mail.ts'
+import type { ProviderLogins } from '../accounts/providers.ts'
 import { POSTGRES_LIMITS, type PostgresLimits, postgresPlace } from '../db/postgres.ts'
 import { addressRange, isThisComputer } from '../http/client-address.ts'
 import { LOG_LEVELS } from '../observability/logging.ts'
@@ -111,6 +112,16 @@ const Environment = z.object({
     .describe(
       'sender of mails, such as Quillport <no-reply@quillport.example>. Needed with QUILLPORT_SMTP_URL',
     ),
+  QUILLPORT_GOOGLE_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('OAuth client with which people sign in by Google. Needs a base URL with https'),
+  QUILLPORT_GOOGLE_CLIENT_SECRET: z.string().optional().describe('secret of the OAuth client at Google'),
+  QUILLPORT_GITHUB_CLIENT_ID: z
+    .string()
+    .optional()
+    .describe('OAuth app with which people sign in by GitHub. Needs a base URL with https'),
+  QUILLPORT_GITHUB_CLIENT_SECRET: z.string().optional().describe('secret of the OAuth app at GitHub'),
   QUILLPORT_TRUSTED_PROXIES: z
     .string()
     .transform((list) => list.split(/[\s,]+/).filter(Boolean))
@@ -228,8 +239,33 @@ const requireSender = (
   context: z.RefinementCtx,
 ): void => {
   if (url === undefined || from !== undefined) return
-  const message = 'is missing. Set the sender of mails, such as Quillport <no-reply@quillport.example>'
-  context.addIssue({ code: 'custom', path: ['QUILLPORT_MAIL_FROM'], message })
+  const message =
+    'needs QUILLPORT_MAIL_FROM, the sender of mails, such as Quillport <no-reply@quillport.example>'
+  // doctor goes on without the setting that is named here.
+  context.addIssue({ code: 'custom', path: ['QUILLPORT_SMTP_URL'], message })
+}
+
+/** Reports a fault if a client of a provider has no secret, or the other way round. */
+const requireWholeProviders = (config: z.output<typeof Environment>, context: z.RefinementCtx): void => {
+  for (const pair of PROVIDER_SETTINGS) {
+    const [set, ...more] = pair.filter((name) => config[name] !== undefined)
+    if (set === undefined || more.length > 0) continue
+    const missing = pair.find((name) => name !== set)
+    context.addIssue({ code: 'custom', path: [set], message: `needs ${missing}. Set both, or neither` })
+  }
+}
+const PROVIDER_SETTINGS = [
+  ['QUILLPORT_GOOGLE_CLIENT_ID', 'QUILLPORT_GOOGLE_CLIENT_SECRET'],
+  ['QUILLPORT_GITHUB_CLIENT_ID', 'QUILLPORT_GITHUB_CLIENT_SECRET'],
+] as const
+
+/** The clients that the operator registered at providers for people who sign in. */
+export const providersIn = (config: Config): ProviderLogins => {
+  const loginOf = (clientId: string | undefined, clientSecret: string | undefined) =>
+    clientId === undefined || clientSecret === undefined ? null : { clientId, clientSecret }
+  const google = loginOf(config.QUILLPORT_GOOGLE_CLIENT_ID, config.QUILLPORT_GOOGLE_CLIENT_SECRET)
+  const github = loginOf(config.QUILLPORT_GITHUB_CLIENT_ID, config.QUILLPORT_GITHUB_CLIENT_SECRET)
+  return { ...(google ? { google } : {}), ...(github ? { github } : {}) }
 }
 
 /** Reports a fault if everybody is to make an account on a service without accounts. */
@@ -263,6 +299,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   const parsed = Environment.superRefine(requireTwoKeys)
     .superRefine(requireSender)
     .superRefine(requireAccounts)
+    .superRefine(requireWholeProviders)
     .safeParse(given)
   if (parsed.success) return parsed.data
   throw new ConfigError(
@@ -359,7 +396,8 @@ export const whyNoDashboard = (config: Config): { readonly found: string; readon
   return null
 }
 
-const originOf = ({ QUILLPORT_BASE_URL: baseUrl, QUILLPORT_PORT: port }: Config): string =>
+/** The address at which clients reach the service, or at which it listens on this computer. */
+export const originOf = ({ QUILLPORT_BASE_URL: baseUrl, QUILLPORT_PORT: port }: Config): string =>
   baseUrl ?? `http://127.0.0.1:${port}`
 
 /** What accounts and the dashboard need; null if the service has no dashboard. */
@@ -372,6 +410,7 @@ export const dashboardIn = (config: Config) => {
     origin: address.origin,
     signUp: config.QUILLPORT_SIGN_UP,
     clientRegistration: config.QUILLPORT_CLIENT_REGISTRATION === 'open',
+    providers: providersIn(config),
     secret: Buffer.from(
       hkdfSync('sha256', Buffer.from(key, 'base64'), '', 'quillport accounts', 32),
     ).toString('base64'),

@@ -12,6 +12,11 @@ export type Role = z.infer<typeof Role>
 /** Who can make an account. */
 export const SIGN_UP = ['open', 'invited'] as const
 
+/** Other services by which people may sign in. */
+export const PROVIDERS = ['google', 'github'] as const
+export const Provider = z.enum(PROVIDERS)
+export type Provider = z.infer<typeof Provider>
+
 export const PASSWORD_LENGTH = { least: 10, most: 128 } as const
 export const Password = z.string().min(PASSWORD_LENGTH.least).max(PASSWORD_LENGTH.most)
 export const PersonName = plainName(100)
@@ -46,6 +51,10 @@ export const account = {
       sends_mail: z.boolean(),
       /** Whether sessions are kept in a cookie; else the page keeps the session's token itself. */
       uses_cookies: z.boolean(),
+      /** Whether people can sign in with a passkey: browsers bind passkeys to a name, not to an IP address. */
+      passkeys: z.boolean(),
+      /** The other services by which people can sign in. */
+      providers: z.array(Provider),
       /** The address at which agents use the service. */
       base_url: z.string(),
     }),
@@ -80,7 +89,11 @@ export const account = {
       name: PersonName.optional(),
       password: Password,
     }),
-    output: z.object({ email: z.string() }),
+    output: z.object({
+      email: z.string(),
+      /** How many passkeys the person still has. A new password does not remove them. */
+      passkeys: z.int(),
+    }),
     http: { method: 'POST', path: '/dashboard/api/links/use' },
     errors: ['not_found', 'conflict'],
   }),
@@ -108,6 +121,7 @@ export const account = {
     input: z.strictObject({ current_password: z.string().max(PASSWORD_LENGTH.most), password: Password }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/password' },
+    errors: ['conflict'],
   }),
   join: operation({
     title: 'Join a workspace',
@@ -127,6 +141,10 @@ export const account = {
       email: z.string(),
       /** The id of this session among the sessions of the person. */
       session_id: z.string(),
+      /** False for a person who signs in by a provider alone. A link for a new password sets their first one. */
+      has_password: z.boolean(),
+      /** The providers by which the person signs in. */
+      providers: z.array(Provider),
       workspaces: z.array(OwnWorkspace),
       /** Whether the person may use the Admin page. */
       is_operator: z.boolean(),

@@ -40,7 +40,7 @@ const BeforeSession = ({ place }: { readonly place: Exclude<Place, Inside> }) =>
     )
   switch (place.page) {
     case 'sign-in':
-      return <SignIn ways={ways} asked={place.asked} />
+      return <SignIn ways={ways} asked={place.asked} failure={place.failure ?? null} />
     case 'sign-up':
       return <SignUp ways={ways} />
     case 'check-mail':

@@ -3,6 +3,8 @@ import { count } from '../../contract/words.ts'
 
 const WORDS = {
   INVALID_EMAIL_OR_PASSWORD: 'The address or the password is wrong.',
+  PASSKEY_NOT_ACCEPTED:
+    'This passkey does not open an account here. It may have been removed. Sign in with your password.',
   INVALID_EMAIL: 'Write a whole address, such as ada@example.com.',
   SESSION_NOT_FRESH: 'You signed in too long ago for this. Sign out, sign in and try again.',
   SESSION_EXPIRED: 'You signed in too long ago for this. Sign out, sign in and try again.',

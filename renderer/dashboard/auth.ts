@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Provider } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
 import { unreachable } from '../../transport/http-client.ts'
 import { errorOfRefusal, retryAfterOf } from './auth-error.ts'
@@ -9,7 +10,11 @@ import { forgetToken, keepToken, sessionHeaders } from './session.ts'
 const TIMEOUT = 30_000
 
 /** Sends a request to the sign-in routes: a POST if there is a body. Throws an AppError or an AuthError. */
-const request = async (path: string, body?: object): Promise<unknown> => {
+const request = async (
+  path: string,
+  body?: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> => {
   const base = window.location.origin
   const response = await reachingFetch(`${base}/dashboard/auth${path}`, {
     method: body ? 'POST' : 'GET',
@@ -17,6 +22,7 @@ const request = async (path: string, body?: object): Promise<unknown> => {
       accept: 'application/json',
       ...(body ? { 'content-type': 'application/json' } : {}),
       ...sessionHeaders(),
+      ...headers,
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
     redirect: 'error',
@@ -47,6 +53,7 @@ const Session = z.object({
 /** A browser in which the person is signed in. */
 export type Session = z.infer<typeof Session>
 const Sessions = z.object({ answer: z.array(Session) })
+const Begun = z.object({ answer: z.object({ url: z.url({ protocol: /^https$/ }) }) })
 const SignedIn = z.object({ token: z.string().nullable() })
 
 /** The routes by which people sign in, and their sessions. Each throws an AppError or an AuthError. */
@@ -55,6 +62,19 @@ export const auth = {
     const { token } = SignedIn.parse(await request('/sign-in/email', login))
     if (!uses_cookies && token !== null) keepToken(token)
   },
+  /** Sends the browser's answer to an attempt to sign in with a passkey. */
+  signInWithPasskey: async (response: object, ceremony: string, uses_cookies: boolean): Promise<void> => {
+    const answer = await request(
+      '/passkey/verify-authentication',
+      { response },
+      { 'x-quillport-ceremony': ceremony },
+    )
+    const { token } = SignedIn.parse(answer)
+    if (!uses_cookies && token !== null) keepToken(token)
+  },
+  /** Begins a sign-in by a provider, and returns the address to open. */
+  beginAtProvider: async (provider: Provider): Promise<string> =>
+    Begun.parse(await request('/sign-in/social', { provider })).answer.url,
   signOut: async (): Promise<void> => {
     await request('/sign-out', {})
     forgetToken()

@@ -19,7 +19,16 @@ import { isInside } from './routes.ts'
 import { forgetToken } from './session.ts'
 
 /** What a query is about: the first part of its key. */
-export type Topic = 'admin' | 'me' | 'keys' | 'apps' | 'members' | 'news' | 'sessions' | 'upgrades'
+export type Topic =
+  | 'admin'
+  | 'me'
+  | 'keys'
+  | 'apps'
+  | 'members'
+  | 'news'
+  | 'passkeys'
+  | 'sessions'
+  | 'upgrades'
 
 /** Forgets every answer that depends on who asked. Pages that stay open must be opened anew. */
 export const forgetAnswers = (): void =>
@@ -116,6 +125,10 @@ export const useAudit = (workspace_id: string) =>
 
 /** The browsers in which the person is signed in. */
 export const useSessions = () => useQuery({ queryKey: ['sessions'], queryFn: auth.sessions })
+
+/** The passkeys of the person. */
+export const usePasskeys = () =>
+  useQuery({ queryKey: ['passkeys'], queryFn: () => call('passkeys', 'list', {}) })
 
 /** A mutation that then requests the given topics again. */
 export const useAct = <Input, Output>(act: (input: Input) => Promise<Output>, ...topics: readonly Topic[]) =>

@@ -58,6 +58,18 @@ describe('the address of a page', () => {
   })
 })
 
+describe('a sign-in by a provider that did not work', () => {
+  it('is told by the address to which the browser comes back, in words that the page knows', () => {
+    expect(placeOf('#/sign-in?provider=google&why=refused')).toEqual({
+      page: 'sign-in',
+      asked: { page: 'home' },
+      failure: { provider: 'google', why: 'refused' },
+    })
+    expect(placeOf('#/sign-in?provider=evil&why=refused')).not.toHaveProperty('failure')
+    expect(placeOf('#/sign-in?provider=google&why=Call+this+number')).not.toHaveProperty('failure')
+  })
+})
+
 describe('where signing in leads', () => {
   it.each([
     'https://evil.example/',

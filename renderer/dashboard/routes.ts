@@ -1,3 +1,4 @@
+import { PROVIDERS, type Provider } from '../../contract/dashboard/account.ts'
 import { type DeskRequest, queryOfRequest, requestInQuery } from '../../contract/dashboard/desk-request.ts'
 
 /** The parts of a workspace's pages; `work` opens the page with its leads and articles. */
@@ -29,10 +30,14 @@ export type ConnectDesk = {
 /** A page to which signing in can lead. */
 export type Asked = Inside | { readonly page: 'join'; readonly token: string }
 
+const FAILURES = ['canceled', 'refused', 'failed'] as const
+/** A sign-in by a provider that did not work. The service puts it into the address to which the browser comes back. */
+export type ProviderFailure = { readonly provider: Provider; readonly why: (typeof FAILURES)[number] }
+
 /** A page of the dashboard. */
 export type Place =
   | Asked
-  | { readonly page: 'sign-in'; readonly asked: Asked }
+  | { readonly page: 'sign-in'; readonly asked: Asked; readonly failure?: ProviderFailure }
   | { readonly page: 'sign-up' | 'check-mail' | 'forgot' }
 
 const HOME: Inside = { page: 'home' }
@@ -52,8 +57,11 @@ export const placeOf = (hash: string): Place => {
   const [, page = '', first = '', second = ''] = path.split('/')
   const item = decoded(first)
   switch (page) {
-    case 'sign-in':
-      return { page, asked: askedOf(new URLSearchParams(query).get('asked') ?? '') }
+    case 'sign-in': {
+      const fields = new URLSearchParams(query)
+      const failure = failureIn(fields)
+      return { page, asked: askedOf(fields.get('asked') ?? ''), ...(failure ? { failure } : {}) }
+    }
     case 'sign-up':
     case 'check-mail':
     case 'forgot':
@@ -89,6 +97,12 @@ const askedOf = (path: string): Asked => {
   // A page of entry could name a further one; only the last step is of use.
   if (path.includes('?') && place.page !== 'authorize') return HOME
   return isInside(place) || place.page === 'join' ? place : HOME
+}
+
+const failureIn = (fields: URLSearchParams): ProviderFailure | null => {
+  const provider = PROVIDERS.find((one) => one === fields.get('provider'))
+  const why = FAILURES.find((one) => one === fields.get('why'))
+  return provider && why ? { provider, why } : null
 }
 
 const decoded = (text: string): string => {

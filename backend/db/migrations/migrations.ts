@@ -21,6 +21,7 @@ import { news } from './0019_news.ts'
 import { oauth } from './0020_oauth.ts'
 import { deskCodes } from './0021_desk_codes.ts'
 import { audit } from './0022_audit.ts'
+import { passkeys } from './0023_passkeys.ts'
 import { operators } from './0025_operators.ts'
 import { accountMail } from './0026_account_mail.ts'
 
@@ -50,6 +51,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0020_oauth': oauth,
   '0021_desk_codes': deskCodes,
   '0022_audit': audit,
+  '0023_passkeys': passkeys,
   '0025_operators': operators,
   '0026_account_mail': accountMail,
 }
@@ -75,6 +77,7 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0020_oauth': '0013_comments',
   '0021_desk_codes': '0013_comments',
   '0022_audit': '0013_comments',
+  '0023_passkeys': '0013_comments',
   '0025_operators': '0013_comments',
   '0026_account_mail': '0013_comments',
 }

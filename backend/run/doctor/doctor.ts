@@ -19,6 +19,7 @@ import { lookAtMail } from './mail.ts'
 import { lookAtProxyHeaders } from './proxy-headers.ts'
 import { lookAtPauses, lookAtSealed, lookAtWorkers } from './rows.ts'
 import { lookAtModel, lookAtSettings, type Settings, settingsIn } from './settings.ts'
+import { lookAtSignIn } from './sign-in.ts'
 import { lookAtSource, sourcesToTell, standingsIn } from './sources.ts'
 import { lookAtDisk, lookAtFileModes, lookAtPool, lookAtSize } from './storage.ts'
 import { visit } from './visit.ts'
@@ -74,6 +75,7 @@ export const examine = async (env: CommandContext['env']): Promise<readonly Chec
             .catch(() => null),
         ),
     ],
+    ['sign-in', () => lookAtSignIn(config)],
   ]
   const checked = await Promise.all(checks.map(carriedOut))
   const sources = sourcesToTell(await inTime(standings, null)).map(

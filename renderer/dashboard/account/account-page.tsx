@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { listed } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -9,31 +10,47 @@ import { wordsOf } from '../auth-error.ts'
 import { focusFirstFault, nameFault } from '../faults.ts'
 import type { Me } from '../me.ts'
 import { DashboardPage, Fact, Facts } from '../page.tsx'
-import { useAct } from '../queries.ts'
+import { PasskeysPart } from '../passkeys/passkeys-part.tsx'
+import { PROVIDER_NAMES } from '../provider-words.ts'
+import { useAct, useWays } from '../queries.ts'
 import { toast } from '../toasts.tsx'
+import { FirstPassword } from './first-password.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
-/** The person's own account: name, address, password and sessions. */
-export const AccountPage = ({ me }: { readonly me: Me }) => (
-  <DashboardPage title="Account">
-    <Section level="h2" title="You">
-      <div className="grid gap-4 rounded-3 border border-line bg-surface px-4 py-4">
-        <NameForm key={me.name} name={me.name} />
-        <Facts>
-          <Fact name="E-mail address">
-            {me.email}
-            <p className="text-s text-ink-3">
-              You sign in with it. To change it, ask the person who runs this service.
-            </p>
-          </Fact>
-        </Facts>
-      </div>
-    </Section>
-    <PasswordPart email={me.email} />
-    <SessionsPart session_id={me.session_id} />
-  </DashboardPage>
-)
+/** The person's own account: name, address, password, passkeys and sessions. */
+export const AccountPage = ({ me }: { readonly me: Me }) => {
+  const { data: ways } = useWays()
+  return (
+    <DashboardPage title="Account">
+      <Section level="h2" title="You">
+        <div className="grid gap-4 rounded-3 border border-line bg-surface px-4 py-4">
+          <NameForm key={me.name} name={me.name} />
+          <Facts>
+            <Fact name="E-mail address">
+              {me.email}
+              <p className="text-s text-ink-3">
+                {me.has_password && 'You sign in with it. '}To change it, ask the person who runs this
+                service.
+              </p>
+            </Fact>
+            {me.providers.length > 0 && (
+              <Fact name="Linked service">
+                {listed(
+                  me.providers.map((provider) => PROVIDER_NAMES[provider]),
+                  'and',
+                )}
+              </Fact>
+            )}
+          </Facts>
+        </div>
+      </Section>
+      {me.has_password ? <PasswordPart email={me.email} /> : <FirstPassword me={me} ways={ways} />}
+      {ways?.passkeys && <PasskeysPart me={me} />}
+      <SessionsPart session_id={me.session_id} />
+    </DashboardPage>
+  )
+}
 
 const NameForm = ({ name }: { readonly name: string }) => {
   const [typed, setTyped] = useState(name)

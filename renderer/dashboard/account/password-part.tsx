@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { PASSWORD_LENGTH } from '../../../contract/dashboard/account.ts'
-import { AppError } from '../../../contract/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -8,6 +7,7 @@ import { Section } from '../../ui/section.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { call } from '../api.ts'
 import { wordsOf } from '../auth-error.ts'
+import { CurrentPasswordField, currentPasswordFault, refusedPassword } from '../current-password.tsx'
 import { focusFirstFault, passwordFault } from '../faults.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.tsx'
@@ -23,12 +23,8 @@ export const PasswordPart = ({ email }: { readonly email: string }) => {
     'me',
     'sessions',
   )
-  const wrong =
-    change.error instanceof AppError
-      ? (change.error.details.issues?.find(({ path }) => path === 'current_password')?.message ?? null)
-      : null
   const faults = {
-    current: typed.current === '' ? 'Write your current password.' : wrong,
+    current: currentPasswordFault(typed.current, change.error),
     next: passwordFault(typed.next),
   }
   const type = (part: Partial<typeof NOTHING>) => {
@@ -59,12 +55,8 @@ export const PasswordPart = ({ email }: { readonly email: string }) => {
           )
         }}
       >
-        {/* Password managers look for the address beside the password. */}
-        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <TextField
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
+        <CurrentPasswordField
+          email={email}
           error={tried ? faults.current : null}
           value={typed.current}
           onText={(current) => type({ current })}
@@ -78,7 +70,7 @@ export const PasswordPart = ({ email }: { readonly email: string }) => {
           value={typed.next}
           onText={(next) => type({ next })}
         />
-        {change.error && wrong === null && (
+        {change.error && refusedPassword(change.error) === null && (
           <Note tone="bad" announce>
             Not changed: {wordsOf(change.error)}
           </Note>

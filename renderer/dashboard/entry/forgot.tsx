@@ -1,4 +1,7 @@
 import { useState } from 'react'
+import type { Dashboard } from '../../../contract/dashboard.ts'
+import type { Answer } from '../../../contract/operation.ts'
+import { count } from '../../../contract/words.ts'
 import { call } from '../api.ts'
 import { wordsOf } from '../auth-error.ts'
 import { useEntry } from '../entry-state.ts'
@@ -109,8 +112,12 @@ export const NewPasswordForm = ({ isPending, error, send }: NewPassword) => {
   )
 }
 
-/** Opens the sign-in page after a new password was set. */
-export const signInAnew = (email: string): void => {
-  useEntry.setState({ notice: 'Your new password is set. Sign in with it.', email })
+/** Opens the sign-in page after a new password was set. Passkeys stay, so it says how many there are. */
+export const signInAnew = ({ email, passkeys }: Answer<Dashboard['account']['useLink']>): void => {
+  const stay =
+    passkeys === 0
+      ? ''
+      : ` ${count(passkeys, 'passkey')} still ${passkeys === 1 ? 'signs' : 'sign'} in to your account. On your Account page, remove any that you do not know.`
+  useEntry.setState({ notice: `Your new password is set. Sign in with it.${stay}`, email })
   go(SIGN_IN, { replace: true })
 }

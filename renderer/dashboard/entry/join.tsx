@@ -77,7 +77,7 @@ const ResetByLink = ({ token, link }: { readonly token: string; readonly link: O
       <NewPasswordForm
         isPending={use.isPending}
         error={use.error}
-        send={(password) => use.mutate(password, { onSuccess: ({ email }) => signInAnew(email) })}
+        send={(password) => use.mutate(password, { onSuccess: signInAnew })}
       />
     </EntryLayout>
   )

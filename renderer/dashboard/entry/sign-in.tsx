@@ -1,24 +1,45 @@
 import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { takeAsked } from '../asked.ts'
 import { auth } from '../auth.ts'
 import { isAuthError, wordsOf } from '../auth-error.ts'
 import { useEntry } from '../entry-state.ts'
 import { emailFault, focusFirstFault } from '../faults.ts'
 import { Link } from '../link.tsx'
+import { knowsPasskeys, signInWithPasskey } from '../passkeys/use-passkey.ts'
 import { go } from '../place.ts'
+import { failureWords } from '../provider-words.ts'
 import { forgetAnswers, useAct, useMe } from '../queries.ts'
-import type { Asked } from '../routes.ts'
+import type { Asked, ProviderFailure } from '../routes.ts'
 import type { Ways } from '../ways.ts'
 import { EntryForm, EntryLayout } from './entry-layout.tsx'
 import { EmailField, PasswordField } from './fields.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 
-/** Signs in with an address and a password, then opens the page that was asked for. */
-export const SignIn = ({ ways, asked }: { readonly ways: Ways; readonly asked: Asked }) => {
+type Props = {
+  readonly ways: Ways
+  readonly asked: Asked
+  /** A sign-in by a provider that did not work. */
+  readonly failure: ProviderFailure | null
+}
+
+/** Signs in with an address and a password, with a passkey or by a provider, then opens the page that was asked for. */
+export const SignIn = ({ ways, asked: asks, failure }: Props) => {
+  const [kept] = useState(takeAsked)
+  const asked = kept !== null && asks.page === 'home' ? kept : asks
   const { email, notice, ended } = useEntry()
   const me = useMe(!ended)
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
   const signIn = useAct((login: { email: string; password: string }) => auth.signIn(login, ways.uses_cookies))
+  const byPasskey = useAct(() => signInWithPasskey(ways.uses_cookies))
+  const onSignedIn = () => {
+    forgetAnswers()
+    useEntry.setState({ notice: null, ended: false, email: '' })
+    go(asked, { replace: true })
+  }
   const here = me.data !== undefined && !ended
   useEffect(() => {
     if (here) go(asked, { replace: true })
@@ -55,6 +76,11 @@ export const SignIn = ({ ways, asked }: { readonly ways: Ways; readonly asked: A
           {notice}
         </Note>
       )}
+      {failure && (
+        <Note tone="bad" announce>
+          {failureWords(failure, ways)}
+        </Note>
+      )}
       <EntryForm
         submit="Sign in"
         busy={signIn.isPending}
@@ -65,11 +91,7 @@ export const SignIn = ({ ways, asked }: { readonly ways: Ways; readonly asked: A
           signIn.mutate(
             { email: email.trim(), password },
             {
-              onSuccess: () => {
-                forgetAnswers()
-                useEntry.setState({ notice: null, ended: false, email: '' })
-                go(asked, { replace: true })
-              },
+              onSuccess: onSignedIn,
               onError: () => focusFirstFault(form),
             },
           )
@@ -94,6 +116,24 @@ export const SignIn = ({ ways, asked }: { readonly ways: Ways; readonly asked: A
           }}
         />
       </EntryForm>
+      <div className="grid gap-3 empty:hidden">
+        {ways.passkeys && knowsPasskeys() && (
+          <Button
+            className="h-8 w-full justify-center"
+            disabled={byPasskey.isPending}
+            onClick={() => byPasskey.mutate(undefined, { onSuccess: onSignedIn })}
+          >
+            {byPasskey.isPending && <Spinner />}
+            Sign in with a passkey
+          </Button>
+        )}
+        {byPasskey.error && (
+          <Note tone="bad" announce>
+            {wordsOf(byPasskey.error)}
+          </Note>
+        )}
+        <ProviderButtons providers={ways.providers} asked={asked} />
+      </div>
     </EntryLayout>
   )
 }

@@ -1,4 +1,4 @@
-import { cleanLine } from '../text/clean-text.ts'
+import { cleanLine } from './clean-text.ts'
 
 /**
  * A text by strangers as one line that no mail program or chat turns into a link: schemes, dots before letters and at signs are put

@@ -1,0 +1,26 @@
+import { AppError } from '../../contract/errors.ts'
+import { type DashboardContext, requireTry } from './context.ts'
+import type { Person } from './identity.ts'
+import { forgetTries } from './tries.ts'
+
+const WRONG = 'This is not your current password.'
+
+/** Throws `invalid_input` unless this is the current password of the person of a session, and `rate_limited` after wrong ones. */
+export const requirePassword = async (
+  { db, identity }: Pick<DashboardContext, 'db' | 'identity'>,
+  { id, email, sessionId }: Person,
+  text: string,
+): Promise<void> => {
+  const who = { email, client: `session ${sessionId}` }
+  await requireTry(db, 'password', who)
+  if (!(await identity.hasPassword(id)))
+    throw new AppError(
+      'conflict',
+      'Your account has no password yet. Sign out, set one by “Forgot the password?”, and come back.',
+    )
+  if (!(await identity.isPassword(id, text)))
+    throw new AppError('invalid_input', `current_password: ${WRONG}`, {
+      issues: [{ path: 'current_password', message: WRONG }],
+    })
+  await forgetTries(db, 'password', who)
+}

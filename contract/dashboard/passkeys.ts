@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { Nothing, plainName } from '../shapes.ts'
+import { PASSWORD_LENGTH } from './account.ts'
+
+/** The most passkeys of a person. */
+export const MOST_PASSKEYS = 20
+
+export const PasskeyName = plainName(60)
+
+/** A passkey, by which a person signs in without a password. */
+export const Passkey = z.object({
+  passkey_id: z.string(),
+  name: z.string(),
+  /** The password manager or device that keeps it, if it says what it is. */
+  kept_by: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+/** What the browser needs to make or use a passkey, and the text that names this attempt when the browser has answered. */
+const Ceremony = z.object({
+  ceremony: z.string(),
+  /** The options of WebAuthn, in its JSON form. */
+  options: z.record(z.string(), z.unknown()),
+})
+
+const CurrentPassword = z.string().max(PASSWORD_LENGTH.most)
+
+/** A person's passkeys. Adding and removing them needs the current password. */
+export const passkeys = {
+  beginSignIn: operation({
+    title: 'Begin to sign in with a passkey',
+    description:
+      'Returns what the browser needs to use a passkey, once and within five minutes. Needs no session.',
+    input: Nothing,
+    output: Ceremony,
+    http: { method: 'POST', path: '/dashboard/api/passkeys/sign-in' },
+    errors: ['conflict'],
+  }),
+  list: operation({
+    title: 'List passkeys',
+    description: 'Returns the passkeys of the person, newest first.',
+    input: Nothing,
+    output: z.object({ passkeys: z.array(Passkey) }),
+    http: { method: 'GET', path: '/dashboard/api/passkeys' },
+  }),
+  begin: operation({
+    title: 'Begin to add a passkey',
+    description:
+      'Needs the current password. Returns what the browser needs to make a passkey, once and within five minutes.',
+    input: z.strictObject({ current_password: CurrentPassword }),
+    output: Ceremony,
+    http: { method: 'POST', path: '/dashboard/api/passkeys/begin' },
+    errors: ['conflict'],
+  }),
+  add: operation({
+    title: 'Add a passkey',
+    description: 'Stores the passkey that the browser made, and mails the person that it was added.',
+    input: z.strictObject({
+      ceremony: z.string().max(500),
+      name: PasskeyName,
+      /** The answer of the browser, in the JSON form of WebAuthn. */
+      response: z.record(z.string(), z.unknown()),
+    }),
+    output: Passkey,
+    http: { method: 'POST', path: '/dashboard/api/passkeys' },
+    errors: ['conflict'],
+  }),
+  rename: operation({
+    title: 'Rename a passkey',
+    description: 'Changes only the name in the list.',
+    input: z.strictObject({ passkey_id: z.string(), name: PasskeyName }),
+    output: Passkey,
+    http: { method: 'PATCH', path: '/dashboard/api/passkeys/{passkey_id}' },
+    errors: ['not_found'],
+  }),
+  remove: operation({
+    title: 'Remove a passkey',
+    description: 'Needs the current password. Ends every other session of the person.',
+    input: z.strictObject({ passkey_id: z.string(), current_password: CurrentPassword }),
+    output: Nothing,
+    http: { method: 'POST', path: '/dashboard/api/passkeys/{passkey_id}/remove' },
+    errors: ['not_found', 'conflict'],
+  }),
+}

@@ -1,0 +1,44 @@
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { call } from '../api.ts'
+import { wordsOf } from '../auth-error.ts'
+import type { Me } from '../me.ts'
+import { useAct } from '../queries.ts'
+import type { Ways } from '../ways.ts'
+
+type Props = { readonly me: Me; readonly ways: Ways | undefined }
+
+/** For a person who signs in by a provider alone: a mail with a link for their first password. */
+export const FirstPassword = ({ me: { email }, ways }: Props) => {
+  const ask = useAct(() => call('account', 'askForReset', { email }))
+  return (
+    <Section level="h2" title="Password" remark="You have none.">
+      <div className="grid justify-items-start gap-3 rounded-3 border border-line bg-surface px-4 py-4">
+        {ways?.sends_mail === false ? (
+          <p className="text-ink-2">
+            To set one, ask the person who runs this service for a link. You need one to add a passkey.
+          </p>
+        ) : ask.isSuccess ? (
+          <p role="status" className="text-ink-2">
+            A mail to {email} is on its way. Open its link to set your password, then sign in again.
+          </p>
+        ) : (
+          <>
+            <p className="text-ink-2">Set one to add passkeys, and to sign in if your provider is away.</p>
+            <Button disabled={ask.isPending} onClick={() => ask.mutate(undefined)}>
+              {ask.isPending && <Spinner />}
+              Mail me a link
+            </Button>
+          </>
+        )}
+        {ask.error && (
+          <Note tone="bad" announce>
+            {wordsOf(ask.error)}
+          </Note>
+        )}
+      </div>
+    </Section>
+  )
+}

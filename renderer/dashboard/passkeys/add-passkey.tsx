@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { TextField } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { refusalOf } from '../auth-error.ts'
+import { CurrentPasswordField, currentPasswordFault, refusedPassword } from '../current-password.tsx'
+import { focusFirstFault } from '../faults.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.tsx'
+import { browserWords } from '../user-agent.ts'
+import { passkeyNameFault } from './passkey-name.ts'
+import { addPasskey } from './use-passkey.ts'
+
+/** Adds a passkey: the person names it and gives the password, then the browser makes it. */
+export const AddPasskey = ({ email, onClose }: { readonly email: string; readonly onClose: () => void }) => {
+  const [name, setName] = useState(browserWords(navigator.userAgent))
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const add = useAct(addPasskey, 'passkeys')
+  const faults = { name: passkeyNameFault(name), password: currentPasswordFault(password, add.error) }
+  return (
+    <FormDialog
+      title="Add a passkey"
+      description="Your device or password manager keeps it, and asks for your fingerprint, face or PIN when you sign in."
+      error={
+        refusedPassword(add.error) === null ? refusalOf(add.error, 'Close this and look at the list.') : null
+      }
+      submit="Continue"
+      busy={add.isPending}
+      progress="Follow your browser."
+      onClose={onClose}
+      onSubmit={(form) => {
+        setTried(true)
+        if (faults.name !== null || password === '') return focusFirstFault(form)
+        add.mutate(
+          { name: name.trim(), current_password: password },
+          {
+            onSuccess: (passkey) => {
+              toast(`${passkey.name} is added. You can sign in with it.`)
+              onClose()
+            },
+            onError: () => focusFirstFault(form),
+          },
+        )
+      }}
+    >
+      <TextField
+        label="Name"
+        hint="Where you keep it, to know it in the list."
+        error={tried ? faults.name : null}
+        value={name}
+        maxLength={60}
+        onText={setName}
+      />
+      <CurrentPasswordField
+        email={email}
+        error={tried ? faults.password : null}
+        value={password}
+        onText={(typed) => {
+          setPassword(typed)
+          add.reset()
+        }}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,9 @@
+import { PasskeyName } from '../../../contract/dashboard/passkeys.ts'
+
+/** What is wrong with the name of a passkey; null if nothing is. */
+export const passkeyNameFault = (typed: string): string | null =>
+  PasskeyName.safeParse(typed).success
+    ? null
+    : typed.trim() === ''
+      ? 'Write a name.'
+      : 'Use at most 60 characters that can be seen.'

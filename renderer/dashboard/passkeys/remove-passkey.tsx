@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { Passkey } from '../../../contract/dashboard/passkeys.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { call } from '../api.ts'
+import { refusalOf } from '../auth-error.ts'
+import { CurrentPasswordField, currentPasswordFault, refusedPassword } from '../current-password.tsx'
+import { focusFirstFault } from '../faults.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.tsx'
+
+type Props = { readonly passkey: Passkey; readonly email: string; readonly onClose: () => void }
+
+/** Removes a passkey from the account. */
+export const RemovePasskey = ({ passkey: { passkey_id, name }, email, onClose }: Props) => {
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const remove = useAct(
+    (current_password: string) => call('passkeys', 'remove', { passkey_id, current_password }),
+    'passkeys',
+    'sessions',
+  )
+  const fault = currentPasswordFault(password, remove.error)
+  return (
+    <FormDialog
+      danger
+      title={`Remove ${name}?`}
+      description="It no longer signs in to your account, and all your other sessions end. Your device may still list it: delete it there too."
+      error={
+        refusedPassword(remove.error) === null
+          ? refusalOf(remove.error, 'Close this and look at the list.')
+          : null
+      }
+      submit="Remove the passkey"
+      busy={remove.isPending}
+      onClose={onClose}
+      onSubmit={(form) => {
+        setTried(true)
+        if (password === '') return focusFirstFault(form)
+        remove.mutate(password, {
+          onSuccess: () => {
+            toast(`${name} is removed.`)
+            onClose()
+          },
+          onError: () => focusFirstFault(form),
+        })
+      }}
+    >
+      <CurrentPasswordField
+        email={email}
+        error={tried ? fault : null}
+        value={password}
+        onText={(typed) => {
+          setPassword(typed)
+          remove.reset()
+        }}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,66 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import { AppError } from '../../../contract/errors.ts'
+import { call } from '../api.ts'
+import { auth } from '../auth.ts'
+
+/** Whether this browser can make and use passkeys. */
+export const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
+
+/** Most people never use it on their first page, so it loads when it is needed. */
+const library = () => import('@simplewebauthn/browser')
+
+/** The error in our own words, if the browser made or used no passkey. */
+const refusal = (thrown: unknown): unknown => {
+  if (!(thrown instanceof Error)) return thrown
+  if (thrown.name === 'InvalidStateError')
+    return new AppError('conflict', 'This device already has a passkey for your account.')
+  if (thrown.name === 'NotAllowedError' || thrown.name === 'AbortError')
+    return new AppError(
+      'conflict',
+      'Your browser did not finish: you canceled, or it took too long. Try again.',
+    )
+  if (thrown.name === 'NotSupportedError' || thrown.name === 'ConstraintError')
+    return new AppError(
+      'conflict',
+      'This device cannot keep a passkey that checks your PIN, finger or face. Use another device.',
+    )
+  if (thrown.name === 'SecurityError')
+    return new AppError('conflict', 'Your browser makes no passkeys for this address. Open it over https.')
+  return thrown
+}
+
+const inBrowser = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+  answer.catch((thrown: unknown) => {
+    throw refusal(thrown)
+  })
+
+/** Signs in with a passkey that the person chooses in the browser. Throws an AppError or an AuthError. */
+export const signInWithPasskey = async (uses_cookies: boolean): Promise<void> => {
+  const [{ startAuthentication }, { ceremony, options }] = await Promise.all([
+    library(),
+    call('passkeys', 'beginSignIn', {}),
+  ])
+  // The service passes on what the library of the same family made.
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  await auth.signInWithPasskey(await inBrowser(startAuthentication({ optionsJSON })), ceremony, uses_cookies)
+}
+
+/** Makes a passkey in the browser and adds it to the account. Throws an AppError. */
+export const addPasskey = async ({
+  name,
+  current_password,
+}: {
+  readonly name: string
+  readonly current_password: string
+}) => {
+  const [{ startRegistration }, { ceremony, options }] = await Promise.all([
+    library(),
+    call('passkeys', 'begin', { current_password }),
+  ])
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  const response = await inBrowser(startRegistration({ optionsJSON }))
+  return call('passkeys', 'add', { ceremony, name, response: { ...response } })
+}

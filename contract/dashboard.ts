@@ -7,8 +7,21 @@ import { keys } from './dashboard/keys.ts'
 import { news } from './dashboard/news.ts'
 import { ownWork } from './dashboard/own-work.ts'
 import { passkeys } from './dashboard/passkeys.ts'
+import { searchConsole } from './dashboard/search-console.ts'
 import { workspaces } from './dashboard/workspaces.ts'
 
 /** What a hosted service offers to people who are signed in, and only through their sessions. */
-export const dashboard = { account, passkeys, admin, apps, audit, keys, deskKeys, ownWork, workspaces, news }
+export const dashboard = {
+  account,
+  admin,
+  apps,
+  audit,
+  keys,
+  deskKeys,
+  ownWork,
+  passkeys,
+  searchConsole,
+  workspaces,
+  news,
+}
 export type Dashboard = typeof dashboard

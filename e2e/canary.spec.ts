@@ -17,7 +17,6 @@ const TYPED = {
   wrongModel: 'sk-canary-9Wrong8key7that6nobody5else4has',
   image: 'sk-canary-1Image2key3that4nobody5else6has',
   forum: 'canary-forum-secret-7f3a91',
-  stackExchange: 'canary-stack-exchange-58d2',
   site: 'cAn1 rYof 2the 3siT eU4s erX5',
   wrongSite: 'wrOn 6cAn aRy7 oFth 8esi tE9x',
 } as const
@@ -112,10 +111,12 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
       await settings(page, 'Forum API keys')
       await page.getByLabel('Reddit client ID', { exact: true }).fill('a-client')
       await page.getByLabel('Reddit client secret', { exact: true }).fill(TYPED.forum)
-      await page.getByLabel('Stack Exchange key', { exact: true }).fill(TYPED.stackExchange)
-      await page.getByRole('button', { name: 'Save these keys' }).click()
-      await expect(page.getByRole('button', { name: 'Forget the Stack Exchange key' })).toBeVisible()
-      await see('the keys of forums')
+      await page.getByLabel('Reddit username', { exact: true }).fill('u/anna')
+      await page.getByRole('button', { name: 'Test and save' }).click()
+      // Without Reddit, nothing can be tested, and so nothing is kept.
+      await expect(page.getByRole('alert')).toBeVisible({ timeout: 40_000 })
+      await page.getByLabel('Reddit client secret', { exact: true }).fill('')
+      await see('the keys of forums after a refusal')
     })
 
     await test.step('a site refuses a password and says it again, and takes another', async () => {
@@ -208,9 +209,9 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
     }
 
     const kept = keptIn(desk)
-    // The model is no longer in use, so its key must not be stored anywhere.
-    expect(kept).not.toContain(TYPED.model)
-    for (const secret of [TYPED.image, TYPED.forum, TYPED.stackExchange]) expect(kept).toContain(secret)
+    // The model is no longer in use, and the forum's keys were not accepted, so they must not be stored anywhere.
+    for (const secret of [TYPED.model, TYPED.forum]) expect(kept).not.toContain(secret)
+    expect(kept).toContain(TYPED.image)
     expect(kept.some((secret) => /^qp_live_/.test(secret))).toBe(true)
     const secrets = [...Object.values(TYPED), ...kept, agent.token].flatMap(formsOf)
     const holdsOne = (text: string) => secrets.some((secret) => text.includes(secret))

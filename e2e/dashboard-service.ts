@@ -16,7 +16,7 @@ const runFile = promisify(execFile)
 export const PASSWORD = 'correct horse battery'
 
 /** A port that was free a moment ago. The dashboard needs to know its own address. */
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address()

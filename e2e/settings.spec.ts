@@ -52,20 +52,30 @@ test('settings stay set, and an entered key can be forgotten but not read', asyn
     await expect(form).toContainText('cards with the title')
   })
 
-  await test.step('a forum key is kept, not shown, and forgotten alone', async () => {
+  await test.step('forum API keys that cannot be tested are not kept, and stay in the fields', async () => {
     await part(page, 'Forum API keys')
-    const key = page.getByLabel('Stack Exchange key', { exact: true })
-    await page.getByLabel('Reddit client ID', { exact: true }).fill('a-client')
-    await key.fill('a-secret-key')
-    await page.getByRole('button', { name: 'Save these keys' }).click()
-    const forget = page.getByRole('button', { name: 'Forget the Stack Exchange key' })
-    await expect(forget).toBeVisible()
-    await expect(key).toHaveValue('')
-    expect(await page.content()).not.toContain('a-secret-key')
-    await forget.click()
-    await expect(forget).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'Forget the Reddit client ID' })).toBeVisible()
+    await page.getByLabel('Reddit client ID').fill('a-client')
+    await page.getByLabel('Reddit client secret').fill('a-secret-key')
+    await page.getByLabel('Reddit username').fill('u/anna')
+    await page.getByRole('button', { name: 'Test and save' }).click()
+    await expect(page.getByRole('alert')).toContainText('nothing was saved', {
+      ignoreCase: true,
+      timeout: 40_000,
+    })
+    await expect(page.getByLabel('Reddit client secret')).toHaveValue('a-secret-key')
+    await page.reload()
+    await expect(page.getByText('No keys are stored')).toBeVisible()
   })
+})
+
+test('a subreddit is answered at set-up by how to get keys, or a private feed', async ({ desk }) => {
+  const { page } = desk
+  await runHere(page)
+  await page.getByLabel('Add a community').fill('r/freelance')
+  const access = page.getByRole('region', { name: 'Access to Reddit' })
+  await expect(access.getByRole('list', { name: 'How to get keys from Reddit' })).toBeVisible()
+  await expect(access).toContainText('put /r/freelance after reddit.com')
+  await expect(access.getByRole('button', { name: 'Test and save' })).toBeDisabled()
 })
 
 test('a description in an unsupported language gets a warning', async ({ desk }) => {

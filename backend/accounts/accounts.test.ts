@@ -286,7 +286,7 @@ describeEachDatabase('an account', (make) => {
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: keyof typeof values) => values[part])
       const body = {
         ...{ name: 'x', scopes: ['articles'], role: 'owner', email: 'x@shop.example' },
-        ...{ what: 'plan', content: null },
+        ...{ what: 'plan', content: null, state: 'x', reason: 'A reason' },
         ...{ url: 'https://shop.example/hook', events: ['lead.hot'], every: 'daily' },
         person_id: anna.id,
       }
@@ -437,7 +437,7 @@ describeEachDatabase('the routes of the dashboard', (make) => {
       }
       const body = {
         ...{ name: 'x', scopes: ['articles'], role: 'owner', email: 'x@shop.example' },
-        ...{ what: 'plan', content: null },
+        ...{ what: 'plan', content: null, state: 'x', reason: 'A reason' },
         ...{ url: 'https://shop.example/hook', events: ['lead.hot'], every: 'daily' },
         person_id: anna.id,
       }

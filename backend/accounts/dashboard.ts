@@ -22,10 +22,13 @@ export const WITHOUT_SESSION: ReadonlySet<Operation> = new Set([
   dashboard.deskKeys.redeem,
 ])
 
-/** What people do in the dashboard, except for notifications (`news/`) and the Admin page (`operators/`). Each operation of a workspace first checks the person's role in it (`memberOf`). */
+/**
+ * What people do in the dashboard, except for notifications (`news/`), Google's sign-in for Search Console (`rankings/`) and the Admin page
+ * (`operators/`). Each operation of a workspace first checks the person's role in it (`memberOf`).
+ */
 export const dashboardHandlers = (
   context: DashboardContext,
-): Omit<Handlers<Dashboard, DashboardCaller>, 'news' | 'admin'> => ({
+): Omit<Handlers<Dashboard, DashboardCaller>, 'news' | 'admin' | 'searchConsole'> => ({
   account: accountHandlers(context),
   passkeys: passkeyHandlers(context),
   apps: appHandlers(context),

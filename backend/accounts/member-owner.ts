@@ -59,6 +59,10 @@ export const memberOwnerHandlers = (
       await requireTry(db, 'probe', { client: caller.workspaceId })
       return owner.probeCommunity(input, caller)
     },
+    saveForumKeys: async (input, caller) => {
+      await requireTry(db, 'forum_keys', { client: caller.workspaceId })
+      return owner.saveForumKeys(input, caller)
+    },
     changeForumSettings: async (input, caller) => {
       const most = JUDGED_PER_DAY[caller.plan]
       if ((input.judged_per_day ?? 0) > most)

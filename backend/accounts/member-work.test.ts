@@ -23,6 +23,7 @@ const INPUTS: Readonly<Record<string, object>> = {
   'forum.mute': { kind: 'word', value: 'spam', muted: true },
   'forum.makeLeadFeed': { name: 'Reader' },
   'owner.probeCommunity': { text: 'r/test' },
+  'owner.saveForumKeys': { keys: { source: 'reddit', client_id: 'a', client_secret: 'b' } },
   'owner.changeForumSettings': { business_description: 'We sell office chairs.' },
   'owner.connectSite': { login: { platform: 'ghost', url: 'https://blog.example', admin_api_key: 'a:b' } },
   'owner.changePublishing': { live_publish: false },

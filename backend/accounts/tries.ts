@@ -35,6 +35,10 @@ const LIMITS = {
   /** The client is the id of a workspace. */
   export: [{ of: ['client'], most: 10, windowMs: HOUR }],
   probe: [{ of: ['client'], most: 20, windowMs: MINUTE }],
+  /** Keys that are tested with their forum; the client is the id of a workspace. */
+  forum_keys: [{ of: ['client'], most: 20, windowMs: 10 * MINUTE }],
+  /** Sign-ins at Google that are begun for a workspace, which is the client. */
+  google: [{ of: ['client'], most: 30, windowMs: HOUR }],
   /** Desks that ask for a code. */
   desk: [{ of: ['client'], most: 20, windowMs: 10 * MINUTE }],
   /** Right codes count too, because whoever guesses can make right ones. */

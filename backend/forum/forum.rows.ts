@@ -56,6 +56,20 @@ export type ForumTables = {
     /** The number of the last post of its venue that this workspace has scored. */
     read_seq: number
   }
+  /** API keys that a workspace gave for a forum. */
+  forum_keys: {
+    id: string
+    workspace_id: string
+    source: SourceKind
+    /** The Reddit user of the keys, if one was given. */
+    username: string | null
+    /** The keys as sealed JSON. */
+    sealed: string
+    saved_at: number
+    /** Since when the forum has refused the keys; null if it accepts them. */
+    failing_since: number | null
+    message: string | null
+  }
   /** A community as it is read: once for all workspaces that watch it, or for one workspace if no other may read it. */
   venue: {
     id: string
@@ -252,6 +266,7 @@ export type ForumTables = {
 }
 export type SettingsRow = Readonly<Selectable<ForumTables['forum_settings']>>
 export type CommunityRow = Readonly<Selectable<ForumTables['community']>>
+export type ForumKeysRow = Readonly<Selectable<ForumTables['forum_keys']>>
 export type VenueRow = Readonly<Selectable<ForumTables['venue']>>
 export type ScanRow = Readonly<Selectable<ForumTables['scan']>>
 export type StepRow = Readonly<Selectable<ForumTables['scan_step']>>

@@ -34,6 +34,7 @@ import { forgetTurns } from './venues/host-turns.table.ts'
 import { checkNextVenue, readNextVenue, venuesToCheck, wantedVenues } from './venues/read-venue.job.ts'
 import { adoptCommunities, forgetKeptPosts } from './venues/venue.table.ts'
 import type { ForumContext } from './watching/context.ts'
+import { listForumKeys, removeForumKeys, saveForumKeys } from './watching/forum-keys.ts'
 import { probeCommunity } from './watching/probe.ts'
 
 export type { OpenedFeed } from './leads/lead-feeds.ts'
@@ -48,6 +49,7 @@ export { databaseTurns } from './venues/host-turns.table.ts'
 export { venueStates } from './venues/venue.table.ts'
 export { lastReadings } from './watching/community.table.ts'
 export { type ForumContext, noProbedSecrets } from './watching/context.ts'
+export { sealedForumKeys } from './watching/forum-keys.table.ts'
 
 /** The forum operations that agent keys may call. */
 export const forumHandlers = (context: ForumContext): Handlers<Service, Call>['forum'] => ({
@@ -79,9 +81,10 @@ export const leadFeeds = (db: Database) => ({
 })
 
 /** The forum operations that only the owner of the own service may call. */
-export const forumOwnerHandlers = (
-  context: ForumContext,
-): Omit<FeatureHandlers<ForumOfOwner, OwnerCaller>, 'changeSourceCredentials'> => ({
+export const forumOwnerHandlers = (context: ForumContext): FeatureHandlers<ForumOfOwner, OwnerCaller> => ({
+  getForumKeys: (_, { workspaceId }) => listForumKeys(context, workspaceId),
+  saveForumKeys: ({ keys }, { workspaceId }) => saveForumKeys(context, workspaceId, keys),
+  removeForumKeys: ({ source }, { workspaceId }) => removeForumKeys(context, workspaceId, source),
   probeCommunity: (input, { workspaceId }) => probeCommunity(context, workspaceId, input),
   changeForumSettings: (input, { workspaceId }) => changeSettings(context, workspaceId, input),
 })

@@ -169,15 +169,17 @@ describeEachDatabase('forum settings', (make) => {
       sourceOrigins: { reddit: reddit.origin, redditOauth: reddit.origin },
     })
     const probe = () => it.owner.probeCommunity({ text: 'r/freelance' })
-    expect(await probe()).toMatchObject({ status: 'error', message: expect.stringContaining('client id') })
-    await it.owner.changeSourceCredentials({
-      reddit_client_id: REDDIT_CLIENT.clientId,
-      reddit_client_secret: REDDIT_CLIENT.clientSecret,
-      reddit_username: `u/${REDDIT_CLIENT.username}`,
-    })
+    expect(await probe()).toMatchObject({ status: 'error', message: expect.stringContaining('API keys') })
+    const keys = {
+      source: 'reddit' as const,
+      client_id: REDDIT_CLIENT.clientId,
+      client_secret: REDDIT_CLIENT.clientSecret,
+      username: `u/${REDDIT_CLIENT.username}`,
+    }
+    await it.owner.saveForumKeys({ keys })
     expect(await probe()).toMatchObject({ status: 'ok', title: 'Freelancers' })
     await expect(
-      it.owner.changeSourceCredentials({ reddit_client_id: 'id\r\nx-more: 1' }),
+      it.owner.saveForumKeys({ keys: { ...keys, client_id: 'id\r\nx-more: 1' } }),
     ).rejects.toMatchObject({ code: 'invalid_input' })
   })
 

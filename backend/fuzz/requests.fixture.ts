@@ -7,7 +7,8 @@ import { open, restOf } from './rest.fixture.ts'
 import type { Wish } from './wish.fixture.ts'
 
 /** These operations reach outside, which takes time, so they get fewer requests. */
-const REACHES_OUT = /^owner\.(probeCommunity|changeModel|connectSite|checkSite|connectSearchConsole)$/
+const REACHES_OUT =
+  /^owner\.(probeCommunity|changeModel|connectSite|checkSite|connectSearchConsole|saveForumKeys)$/
 
 const all = [...operationsOf(service), ...operationsOf(ownerContract)]
 const weighted = (weight: number) => (arbitrary: fc.Arbitrary<Wish>) => ({ weight, arbitrary })

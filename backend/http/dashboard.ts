@@ -32,6 +32,8 @@ export type DashboardOptions = Pick<AppOptions, 'trustedProxies'> & {
   readonly members: MemberRoutes
   readonly unsubscribe: UnsubscribeOptions
   readonly oauth: OAuth
+  /** The path to which Google sends the browser back after a sign-in for Search Console. */
+  readonly googleReturnPath: string
   /** Whether apps without a document about themselves can register themselves. */
   readonly clientRegistration: boolean
 }
@@ -123,9 +125,24 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
       return c.redirect(`${origin}/`)
     return page(options.pages, 'dashboard.html', c)
   })
+  app.get(options.googleReturnPath, (c) => c.redirect(`${origin}/#/search-console?${googleAnswerIn(c)}`))
   app.get('/w/:workspace_id', (c) => page(options.pages, 'workspace.html', c))
   app.get('/assets/:file{[\\w.-]+}', (c) => page(options.pages, join('assets', c.req.param('file')), c))
   return app
+}
+
+/**
+ * What Google answered to a sign-in, for the page that finishes it by the session. That page gets it behind the fragment, which no browser
+ * sends to a server.
+ */
+const googleAnswerIn = (c: AppContext): URLSearchParams => {
+  const given = new URL(c.req.url).searchParams
+  return new URLSearchParams(
+    ['state', 'code', 'error'].flatMap((name) => {
+      const value = given.get(name)
+      return value === null ? [] : [[name, value]]
+    }),
+  )
 }
 
 /** A file of the built pages. The names of assets change with their content, so browsers keep them. */

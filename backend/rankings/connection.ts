@@ -1,18 +1,21 @@
 import { AppError } from '../../contract/errors.ts'
 import type { DeepReadonly } from '../../contract/operation.ts'
 import type { SearchConsole } from '../../contract/owner/rankings.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Trx } from '../db/database.ts'
+import type { SecretBox } from '../secrets/secrets.ts'
 import type { RankingContext } from './context.ts'
+import { revokeAccess } from './google-tokens.ts'
+import { isSignedIn, keptAccount, type ReadingAccount, type SignedInAccount } from './reading-account.ts'
 import { searchConsoleApi } from './search-console.ts'
-import { keptAccount, keyFileFault, readKeyFile, type ServiceAccount } from './service-account.ts'
+import { keyFileFault, readKeyFile } from './service-account.ts'
 
-/** The owner to which the key of a workspace's service account is sealed. */
+/** The owner to which the key or the refresh token of a workspace is sealed. */
 export const sealedFor = (workspaceId: string): string => `search_console ${workspaceId}`
 
 const rowOf = (db: Db, workspaceId: string) =>
   db
     .selectFrom('search_console')
-    .select(['client_email', 'service_account'])
+    .select(['client_email', 'service_account', 'google_by'])
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst()
 
@@ -20,16 +23,16 @@ const openRow = (
   { secrets }: Pick<RankingContext, 'secrets'>,
   workspaceId: string,
   sealed: string,
-): ServiceAccount => keptAccount(secrets.open(sealedFor(workspaceId), sealed))
+): ReadingAccount => keptAccount(secrets.open(sealedFor(workspaceId), sealed))
 
 /**
- * The service account of a workspace. Throws `not_found` if none is connected, `unavailable` if its key cannot be
- * decrypted.
+ * The account that reads Search Console for a workspace. Throws `not_found` if none is connected, `unavailable` if its
+ * secret cannot be decrypted.
  */
 export const accountOf = async (
   context: Pick<RankingContext, 'db' | 'secrets'>,
   workspaceId: string,
-): Promise<ServiceAccount> => {
+): Promise<ReadingAccount> => {
   const row = await rowOf(context.db, workspaceId)
   if (row) return openRow(context, workspaceId, row.service_account)
   throw new AppError(
@@ -38,13 +41,29 @@ export const accountOf = async (
   )
 }
 
-const seen = (email: string, sites: readonly string[]): DeepReadonly<SearchConsole> => ({
-  client_email: email,
+type Shown = { readonly client_email: string; readonly google_by: string | null }
+
+/** Who is connected, as the contract shows it. */
+const accountIn = ({ googleClient }: RankingContext, row: Shown | undefined) => ({
+  client_email: row && row.google_by === null ? row.client_email : null,
+  google: row && row.google_by !== null ? { connected_by: row.google_by } : null,
+  google_offered: googleClient !== undefined,
+})
+
+/** The connection, with the properties that Google has just listed. */
+export const seen = (
+  context: RankingContext,
+  row: Shown,
+  sites: readonly string[],
+): DeepReadonly<SearchConsole> => ({
+  ...accountIn(context, row),
   sites,
   message:
-    sites.length === 0
-      ? `${email} cannot read any property yet. Add it as a user in Search Console under Settings, Users and permissions.`
-      : null,
+    sites.length > 0
+      ? null
+      : row.google_by === null
+        ? `${row.client_email} cannot read any property yet. Add it as a user in Search Console under Settings, Users and permissions.`
+        : 'This Google account has no property in Search Console. Add your site at search.google.com/search-console, or connect another account.',
 })
 
 /** The connection as Google sees it now. Its message says what is wrong, if anything. */
@@ -53,13 +72,13 @@ export const showConnection = async (
   workspaceId: string,
 ): Promise<DeepReadonly<SearchConsole>> => {
   const row = await rowOf(context.db, workspaceId)
-  if (!row) return { client_email: null, sites: [], message: null }
+  if (!row) return { ...accountIn(context, row), sites: [], message: null }
   try {
     const account = openRow(context, workspaceId, row.service_account)
-    return seen(row.client_email, await searchConsoleApi(context).properties(account))
+    return seen(context, row, await searchConsoleApi(context).properties(account))
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown
-    return { client_email: row.client_email, sites: [], message: thrown.message }
+    return { ...accountIn(context, row), sites: [], message: thrown.message }
   }
 }
 
@@ -78,16 +97,52 @@ export const connect = async (
   if (!(await api.accepts(account)))
     throw keyFileFault('service_account', 'Google rejects this key. It was deleted or disabled.')
   const sites = await api.properties(account)
-  const row = { client_email: account.client_email, service_account: sealed }
-  await context.db
+  await endAccess(context, workspaceId)
+  const row = { client_email: account.client_email, service_account: sealed, google_by: null }
+  await storeRow(context.db, workspaceId, row)
+  return seen(context, row, sites)
+}
+
+const storeRow = async (
+  db: Db,
+  workspaceId: string,
+  row: Shown & { readonly service_account: string },
+): Promise<void> => {
+  await db
     .insertInto('search_console')
     .values({ workspace_id: workspaceId, ...row })
     .onConflict((on) => on.column('workspace_id').doUpdateSet(row))
     .execute()
-  return seen(account.client_email, sites)
 }
 
-/** Deletes the key. */
-export const disconnect = async (db: Db, workspaceId: string): Promise<void> => {
-  await db.deleteFrom('search_console').where('workspace_id', '=', workspaceId).execute()
+/**
+ * Stores a person's account sealed, in place of an earlier account. An earlier one of the same person is not revoked, because Google
+ * would end the new access too.
+ */
+export const storeSignIn = (
+  trx: Trx,
+  secrets: SecretBox,
+  workspaceId: string,
+  account: SignedInAccount,
+  by: string,
+): Promise<void> =>
+  storeRow(trx, workspaceId, {
+    client_email: '',
+    service_account: secrets.seal(sealedFor(workspaceId), JSON.stringify(account)),
+    google_by: by,
+  })
+
+/** Ends the access to a person's account at Google, if one is connected and its token can be read. Throws `upstream_failed`. */
+const endAccess = async (context: RankingContext, workspaceId: string): Promise<void> => {
+  const row = await rowOf(context.db, workspaceId)
+  const sealedTo = sealedFor(workspaceId)
+  if (!row || context.secrets.sealedUnder(sealedTo, row.service_account) === 'neither') return
+  const account = openRow(context, workspaceId, row.service_account)
+  if (isSignedIn(account)) await revokeAccess(context, account.refresh_token)
+}
+
+/** Deletes the key of a service account, or ends the access to a person's account and forgets it. Throws `upstream_failed`. */
+export const disconnect = async (context: RankingContext, workspaceId: string): Promise<void> => {
+  await endAccess(context, workspaceId)
+  await context.db.deleteFrom('search_console').where('workspace_id', '=', workspaceId).execute()
 }

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { importSPKI, jwtVerify } from 'jose'
 import { z } from 'zod'
@@ -80,6 +80,89 @@ type Fake = {
   /** Answers the next requests for figures with this reply. */
   failing: Reply | null
   tokenRefused: boolean
+  /** What the person does on the page that asks for their consent. */
+  consent: 'allow' | 'refuse' | 'untick'
+}
+
+/** The OAuth client of a service at Google. */
+export const GOOGLE_CLIENT = { id: '77-client.apps.googleusercontent.com', secret: 'GOCSPX-client-secret' }
+const READ_SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
+
+/** What a client asks for on Google's page. */
+type Consent = { readonly redirectUri: string; readonly challenge: string; readonly scope: string }
+
+/**
+ * Google's sign-in by OAuth as its documentation describes it for web servers: the page of consent, codes that work once with the
+ * verifier of PKCE, refresh tokens and their revocation. `give` makes an access token of a refresh token.
+ */
+const signIns = (state: Fake, give: (refreshToken: string) => Reply) => {
+  const codes = new Map<string, Consent>()
+  /** The refresh tokens that work. */
+  const granted = new Set<string>()
+  const used = new Map<string, string>()
+  let made = 0
+  const fault = (error: string, status = 400) => json({ error, error_description: `Fake ${error}.` }, status)
+
+  const authorize = ({ url: { searchParams: asked } }: Asked): Reply => {
+    const redirectUri = asked.get('redirect_uri') ?? ''
+    const isAsDocumented =
+      asked.get('client_id') === GOOGLE_CLIENT.id &&
+      asked.get('response_type') === 'code' &&
+      asked.get('code_challenge_method') === 'S256' &&
+      asked.get('access_type') === 'offline' &&
+      /consent/.test(asked.get('prompt') ?? '') &&
+      /\/google\/search-console$/.test(redirectUri)
+    if (!isAsDocumented) return fault('invalid_request')
+    const back = new URL(redirectUri)
+    back.searchParams.set('state', asked.get('state') ?? '')
+    if (state.consent === 'refuse') back.searchParams.set('error', 'access_denied')
+    else {
+      made += 1
+      const code = `4/0code-${made}`
+      const scope = state.consent === 'untick' ? 'openid' : (asked.get('scope') ?? '')
+      codes.set(code, { redirectUri, challenge: asked.get('code_challenge') ?? '', scope })
+      back.searchParams.set('code', code)
+      back.searchParams.set('scope', scope)
+    }
+    return { status: 302, headers: { location: back.href } }
+  }
+
+  const byCode = (form: URLSearchParams): Reply => {
+    const code = form.get('code') ?? ''
+    const asked = codes.get(code)
+    codes.delete(code)
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    if (!asked || asked.challenge !== challenge || asked.redirectUri !== form.get('redirect_uri')) {
+      // Whoever uses a code twice loses what it gave.
+      granted.delete(used.get(code) ?? '')
+      return fault('invalid_grant')
+    }
+    const refreshToken = `1//refresh-${code}`
+    used.set(code, refreshToken)
+    granted.add(refreshToken)
+    const access: unknown = JSON.parse(String(give(refreshToken).body))
+    return json({ ...Object(access), refresh_token: refreshToken, scope: asked.scope })
+  }
+
+  return {
+    granted,
+    authorize,
+    /** Answers the two grants of a web server's client; null for another grant. */
+    token: (form: URLSearchParams): Reply | null => {
+      const grant = form.get('grant_type')
+      if (grant !== 'authorization_code' && grant !== 'refresh_token') return null
+      if (form.get('client_id') !== GOOGLE_CLIENT.id || form.get('client_secret') !== GOOGLE_CLIENT.secret)
+        return fault('invalid_client', 401)
+      if (grant === 'authorization_code') return byCode(form)
+      const refreshToken = form.get('refresh_token') ?? ''
+      if (!granted.has(refreshToken)) return fault('invalid_grant')
+      return json({ ...Object(JSON.parse(String(give(refreshToken).body))), scope: READ_SCOPE })
+    },
+    revoke: (form: URLSearchParams): Reply =>
+      granted.delete(form.get('token') ?? '') ? json({}) : fault('invalid_token'),
+  }
 }
 
 /** Google's token endpoint and Search Console. They check what a client must send, by the test's clock. */
@@ -92,6 +175,7 @@ export const startGoogle = async (now: () => number = Date.now) => {
     firstIncomplete: '9999-12-31',
     failing: null,
     tokenRefused: false,
+    consent: 'allow',
   }
   const tokens = new Set<string>()
   const asked: { tokens: number; lists: number; queries: AskedQuery[]; claims: unknown[] } = {
@@ -101,8 +185,28 @@ export const startGoogle = async (now: () => number = Date.now) => {
     claims: [],
   }
 
+  /** The refresh tokens behind access tokens. */
+  const behind = new Map<string, string>()
+  const newToken = (): string => {
+    asked.tokens += 1
+    const token = `ya29.${asked.tokens}`
+    tokens.add(token)
+    return token
+  }
+  const people = signIns(state, (refreshToken) => {
+    const token = newToken()
+    behind.set(token, refreshToken)
+    return json({ access_token: token, expires_in: 3_599, token_type: 'Bearer' })
+  })
+  const isValid = (token: string): boolean => {
+    const refreshToken = behind.get(token)
+    return tokens.has(token) && (refreshToken === undefined || people.granted.has(refreshToken))
+  }
+
   const giveToken = async ({ body }: Asked): Promise<Reply> => {
     const form = new URLSearchParams(body)
+    const ofPerson = people.token(form)
+    if (ofPerson) return ofPerson
     if (form.get('grant_type') !== 'urn:ietf:params:oauth:grant-type:jwt-bearer' || state.tokenRefused)
       return json({ error: 'invalid_grant', error_description: 'Invalid JWT Signature.' }, 400)
     const verified = await jwtVerify(form.get('assertion') ?? '', await importSPKI(publicKey, 'RS256'), {
@@ -115,18 +219,17 @@ export const startGoogle = async (now: () => number = Date.now) => {
       currentDate: new Date(now()),
     }).catch(() => null)
     if (!verified) return json({ error: 'invalid_grant', error_description: 'Invalid JWT Signature.' }, 400)
-    asked.tokens += 1
     asked.claims.push(verified.payload)
-    const token = `ya29.${asked.tokens}`
-    tokens.add(token)
-    return json({ access_token: token, expires_in: 3_599, token_type: 'Bearer' })
+    return json({ access_token: newToken(), expires_in: 3_599, token_type: 'Bearer' })
   }
 
   const answer = async (one: Asked): Promise<Reply> => {
     const { pathname } = one.url
     if (pathname === '/token' && one.method === 'POST') return giveToken(one)
+    if (pathname === '/o/oauth2/v2/auth' && one.method === 'GET') return people.authorize(one)
+    if (pathname === '/revoke' && one.method === 'POST') return people.revoke(new URLSearchParams(one.body))
     const bearer = one.headers.authorization?.replace(/^Bearer /, '') ?? ''
-    if (!tokens.has(bearer)) return googleError(401, 'authError')
+    if (!isValid(bearer)) return googleError(401, 'authError')
     if (pathname === '/webmasters/v3/sites' && one.method === 'GET') {
       asked.lists += 1
       const siteEntry = Object.entries(state.properties).map(([siteUrl, permissionLevel]) => ({
@@ -162,7 +265,9 @@ export const startGoogle = async (now: () => number = Date.now) => {
     tokens,
     keyFile: file,
     email: EMAIL,
-    origins: { token: server.origin, searchConsole: server.origin },
+    /** The refresh tokens of people that work. */
+    granted: people.granted,
+    origins: { accounts: server.origin, token: server.origin, searchConsole: server.origin },
     close: server.close,
   }
 }

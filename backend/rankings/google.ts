@@ -8,7 +8,7 @@ import {
   type OutboundResponse,
 } from '../outbound/outbound.ts'
 import { secondsToWait } from '../outbound/retry-after.ts'
-import type { ServiceAccount } from './service-account.ts'
+import { isSignedIn, nameOf, type ReadingAccount } from './reading-account.ts'
 
 /** The wait in seconds if Google names no time. Google's limits count in periods of ten minutes. */
 const QUOTA_SECONDS = 600
@@ -51,11 +51,8 @@ export const jsonOf = <T>(response: OutboundResponse, schema: z.ZodType<T>): T =
 }
 
 /** The error for an answer other than 200. `what` names what the account cannot read. */
-export const refusalOf = (
-  response: OutboundResponse,
-  { client_email }: ServiceAccount,
-  what: string,
-): AppError => {
+export const refusalOf = (response: OutboundResponse, account: ReadingAccount, what: string): AppError => {
+  const name = nameOf(account)
   const reasons = reasonsOf(response)
   const { status } = response
   if (status === 429 || (status === 403 && reasons.some((reason) => QUOTA_REASONS.has(reason))))
@@ -65,17 +62,19 @@ export const refusalOf = (
   if (status === 403 && reasons.some((reason) => SWITCHED_OFF_REASONS.has(reason)))
     return new AppError(
       'upstream_failed',
-      `The Search Console API is disabled in the Google Cloud project of ${client_email}. Enable it there under APIs & Services.`,
+      isSignedIn(account)
+        ? 'The Search Console API is disabled in the Google Cloud project of this service. Its operator must enable it there under APIs & Services.'
+        : `The Search Console API is disabled in the Google Cloud project of ${name}. Enable it there under APIs & Services.`,
     )
   if (status === 401)
     return new AppError(
       'upstream_failed',
-      `Google ended the session of ${client_email}. Try again. If the error remains, connect Search Console again with a new key.`,
+      `Google ended the session. Try again. If the error remains, connect Search Console again${isSignedIn(account) ? '' : ' with a new key'}.`,
     )
   if (status === 403 || status === 404)
     return new AppError(
       'not_found',
-      `${client_email} cannot read ${what}. Add it as a user of the property in Search Console under Settings, Users and permissions.`,
+      `${name} cannot read ${what}. Add it as a user of the property in Search Console under Settings, Users and permissions.`,
     )
   if (status === 400)
     return new AppError('invalid_input', 'Google rejects this query. Choose other days or another site.')

@@ -13,11 +13,12 @@ import { accountOf, connect, disconnect, showConnection } from './connection.ts'
 import type { RankingContext } from './context.ts'
 import { addDays, pacificDay, periodBefore, periodOf } from './period.ts'
 import { propertyOf } from './property.ts'
+import { nameOf, type ReadingAccount, secretOf } from './reading-account.ts'
 import { readReport } from './report.ts'
 import { type SearchConsoleApi, searchConsoleApi } from './search-console.ts'
-import type { ServiceAccount } from './service-account.ts'
 
-export type { RankingContext } from './context.ts'
+export type { GoogleClient, RankingContext } from './context.ts'
+export { GOOGLE_RETURN_PATH, googleSignInHandlers } from './google-sign-in.ts'
 export { sealedAccounts } from './sealed-accounts.ts'
 
 /** How long an answer is reused, ms, so that agents that poll do not use up Google's quota. */
@@ -37,7 +38,7 @@ export const rankingHandlers = (context: RankingContext): Handlers<Service, Call
     const country = asked.country?.toUpperCase() ?? null
     const place = country === null ? null : countryCode(country)
     const account = await accountOf(context, workspaceId)
-    const who = [workspaceId, account.private_key]
+    const who = [workspaceId, secretOf(account)]
     const readable = await properties(who, () => api.properties(account))
     const addresses = asked.site === undefined ? await siteAddresses(context.db, workspaceId) : []
     const property = chooseProperty(asked.site, addresses, readable, account)
@@ -127,7 +128,7 @@ const chooseProperty = (
   site: string | undefined,
   addresses: readonly string[],
   properties: readonly string[],
-  { client_email }: ServiceAccount,
+  account: ReadingAccount,
 ): string => {
   const found =
     site === undefined
@@ -139,14 +140,14 @@ const chooseProperty = (
     properties.length === 0 ? 'It cannot read any property.' : `It can read ${properties.join(', ')}.`
   throw new AppError(
     'not_found',
-    `${client_email} cannot read ${site === undefined ? 'any property' : 'this site'}. ${readable} Add it as a user in Search Console under Settings, Users and permissions.`,
+    `${nameOf(account)} cannot read ${site === undefined ? 'any property' : 'this site'}. ${readable} Add it as a user in Search Console under Settings, Users and permissions.`,
   )
 }
 
 /** The last day whose figures are final, according to Google's data for the last ten days. */
 const lastFinalDay = async (
   api: SearchConsoleApi,
-  account: ServiceAccount,
+  account: ReadingAccount,
   property: string,
   now: number,
 ): Promise<string> => {
@@ -170,7 +171,7 @@ export const rankingOwnerHandlers = (
   connectSearchConsole: ({ service_account }, { workspaceId }) =>
     connect(context, workspaceId, service_account),
   disconnectSearchConsole: async (_, { workspaceId }) => {
-    await disconnect(context.db, workspaceId)
+    await disconnect(context, workspaceId)
     return {}
   },
 })

@@ -1,8 +1,8 @@
 import type { Rankings } from '../../contract/rankings.ts'
 import { cleanLine } from '../text/clean-text.ts'
 import { type Period, periodBefore } from './period.ts'
+import type { ReadingAccount } from './reading-account.ts'
 import type { AnswerRow, SearchConsoleApi } from './search-console.ts'
-import type { ServiceAccount } from './service-account.ts'
 
 /** What to read. */
 type ReportRange = {
@@ -27,7 +27,7 @@ const PAGE_CAP = 2_000
  */
 export const readReport = async (
   api: SearchConsoleApi,
-  account: ServiceAccount,
+  account: ReadingAccount,
   { property, country, period, limit }: ReportRange,
 ): Promise<Pick<Rankings, 'rows' | 'totals' | 'days'>> => {
   const ask = async (

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import type { RankingContext } from './context.ts'
 import { jsonOf, refusalOf, sendToGoogle } from './google.ts'
-import { assertionOf, type ServiceAccount, TOKEN_ADDRESS } from './service-account.ts'
+import { GOOGLE } from './google-origins.ts'
+import { refreshAccess } from './google-tokens.ts'
+import { isSignedIn, type ReadingAccount, secretOf } from './reading-account.ts'
+import { assertionOf, type ServiceAccount } from './service-account.ts'
 
 /** A question to Search Console. Days are in Pacific time; both ends are included. */
 type Question = {
@@ -40,28 +43,23 @@ const Properties = z.object({
   siteEntry: z.array(z.object({ siteUrl: z.string(), permissionLevel: z.string().optional() })).default([]),
 })
 
-const GOOGLE = { token: new URL(TOKEN_ADDRESS).origin, searchConsole: 'https://searchconsole.googleapis.com' }
 /** How long before its expiry a token is no longer used, ms, so that it does not expire during a request. */
 const SPARE_MS = 60_000
 /** 5,000 rows with long queries and addresses fit into this. */
 const MAX_BYTES = 20 * 1024 * 1024
 
 /**
- * Opens Search Console for service accounts. It keeps tokens in memory until shortly before they expire. Every function
- * throws AppError.
+ * Opens Search Console for the accounts of workspaces. It keeps tokens in memory until shortly before they expire. Every
+ * function throws AppError.
  */
-export const searchConsoleApi = ({
-  outbound,
-  now,
-  googleOrigins,
-}: Pick<RankingContext, 'outbound' | 'now' | 'googleOrigins'>) => {
-  const origins = googleOrigins ?? GOOGLE
+export const searchConsoleApi = (
+  context: Pick<RankingContext, 'outbound' | 'now' | 'googleOrigins' | 'googleClient'>,
+) => {
+  const { outbound, now, googleOrigins: origins = GOOGLE, googleClient } = context
   const tokens = new Map<string, { readonly token: string; readonly until: number }>()
 
-  /** Null if Google rejects the key. */
-  const tokenOf = async (account: ServiceAccount): Promise<string | null> => {
-    const held = tokens.get(account.private_key)
-    if (held && held.until > now()) return held.token
+  /** A new token by the key of a service account; null if Google rejects the key. */
+  const tokenByKey = async (account: ServiceAccount) => {
     const body = new URLSearchParams({
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
       assertion: await assertionOf(account, now()),
@@ -73,20 +71,39 @@ export const searchConsoleApi = ({
     })
     if (response.status === 400 || response.status === 401) return null
     if (response.status !== 200) throw refusalOf(response, account, 'anything')
-    const { access_token, expires_in } = jsonOf(response, Token)
-    tokens.set(account.private_key, { token: access_token, until: now() + expires_in * 1000 - SPARE_MS })
-    return access_token
+    return jsonOf(response, Token)
+  }
+
+  /** Null if Google rejects the key, or has ended the access to a person's account. */
+  const tokenOf = async (account: ReadingAccount): Promise<string | null> => {
+    const held = tokens.get(secretOf(account))
+    if (held && held.until > now()) return held.token
+    if (isSignedIn(account) && !googleClient)
+      throw new AppError(
+        'upstream_failed',
+        'The operator of this service no longer offers Google’s sign-in. Connect Search Console with a key file.',
+      )
+    const given =
+      isSignedIn(account) && googleClient
+        ? await refreshAccess(context, googleClient, account.refresh_token)
+        : isSignedIn(account)
+          ? null
+          : await tokenByKey(account)
+    if (!given) return null
+    const until = now() + given.expires_in * 1000 - SPARE_MS
+    tokens.set(secretOf(account), { token: given.access_token, until })
+    return given.access_token
   }
 
   const ask = async <T>(
-    account: ServiceAccount,
+    account: ReadingAccount,
     path: string,
     what: string,
     schema: z.ZodType<T>,
     body?: unknown,
   ): Promise<T> => {
     const token = await tokenOf(account)
-    if (token === null) throw keyRefused(account)
+    if (token === null) throw isSignedIn(account) ? accessEnded() : keyRefused(account)
     const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
     const response = await sendToGoogle(
       outbound,
@@ -100,7 +117,7 @@ export const searchConsoleApi = ({
             maxBytes: MAX_BYTES,
           },
     )
-    if (response.status === 401) tokens.delete(account.private_key)
+    if (response.status === 401) tokens.delete(secretOf(account))
     if (response.status !== 200) throw refusalOf(response, account, what)
     return jsonOf(response, schema)
   }
@@ -109,13 +126,13 @@ export const searchConsoleApi = ({
     /** Whether Google accepts the account's key. */
     accepts: async (account: ServiceAccount) => (await tokenOf(account)) !== null,
     /** The properties that the account can read, as Google names them: `https://…/` or `sc-domain:…`. */
-    properties: async (account: ServiceAccount): Promise<readonly string[]> => {
+    properties: async (account: ReadingAccount): Promise<readonly string[]> => {
       const { siteEntry } = await ask(account, 'sites', 'any property', Properties)
       return siteEntry
         .filter(({ permissionLevel }) => permissionLevel !== 'siteUnverifiedUser')
         .map(({ siteUrl }) => siteUrl)
     },
-    query: async (account: ServiceAccount, property: string, { country, ...question }: Question) => {
+    query: async (account: ReadingAccount, property: string, { country, ...question }: Question) => {
       const path = `sites/${encodeURIComponent(property)}/searchAnalytics/query`
       const { rows, metadata } = await ask(account, path, property, Answer, {
         ...question,
@@ -141,4 +158,10 @@ const keyRefused = ({ client_email }: ServiceAccount): AppError =>
   new AppError(
     'upstream_failed',
     `Google rejects the key of ${client_email}. The key was deleted, or the clock of the service’s computer is wrong. Correct the clock, or connect Search Console again with a new key.`,
+  )
+
+const accessEnded = (): AppError =>
+  new AppError(
+    'upstream_failed',
+    'Google no longer lets Quillport read Search Console: somebody withdrew the access in the Google account, changed its password, or the access was not used for long. Connect Search Console again.',
   )

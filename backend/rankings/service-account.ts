@@ -45,11 +45,6 @@ export const readKeyFile = async (text: string): Promise<ServiceAccount> => {
   return { client_email, private_key }
 }
 
-const Kept = z.object({ client_email: z.string(), private_key: z.string() })
-
-/** The account, as `JSON.stringify` stored it. */
-export const keptAccount = (text: string): ServiceAccount => Kept.parse(JSON.parse(text))
-
 /** The assertion for requesting a token that can read Search Console, signed at `now` (ms). */
 export const assertionOf = async (account: ServiceAccount, now: number): Promise<string> => {
   const at = Math.floor(now / 1000)

@@ -88,7 +88,14 @@ import {
   publishingJobs,
   saveAsDraft,
 } from '../publishing/publishing.ts'
-import { type RankingContext, rankingHandlers, rankingOwnerHandlers } from '../rankings/rankings.ts'
+import {
+  GOOGLE_RETURN_PATH,
+  type GoogleClient,
+  googleSignInHandlers,
+  type RankingContext,
+  rankingHandlers,
+  rankingOwnerHandlers,
+} from '../rankings/rankings.ts'
 import type { SecretBox } from '../secrets/secrets.ts'
 import { type SiteContext, siteHandlers, siteJobs, siteOwnerHandlers } from '../sites/sites.ts'
 import { deleteWorkspacesJob } from '../workspaces/workspaces.ts'
@@ -103,16 +110,17 @@ export type Parts = {
   readonly metrics: Metrics
   readonly models: Models
   readonly now: () => number
-  /** The initial keys of forum APIs. The owner of the own service may change them. */
+  /** The service's keys for forum APIs, which serve workspaces without keys of their own. */
   readonly credentials: SourceCredentials
   readonly userAgent: string
-  /** Seals the logins of sites and of Search Console. If it seals anything else, `sealed.ts` must list it. */
+  /** Seals the logins of sites and of Search Console, and keys of forums. If it seals anything else, `sealed.ts` must list it. */
   readonly secrets: SecretBox
   /**
    * Origins in private networks that sites may use on any service. On the own service, sites may use every private
    * origin.
    */
   readonly privateOrigins?: ReadonlySet<string>
+  readonly googleClient?: GoogleClient | undefined
   readonly googleOrigins?: RankingContext['googleOrigins']
   readonly platformOrigins?: SiteContext['platformOrigins']
   readonly readsPerMinute?: number
@@ -162,7 +170,6 @@ export type Parts = {
 /** What each feature needs from the program around it. */
 const contextsOf = (parts: Parts) => {
   const { db, log, metrics, models, now, owner, keepDays = {} } = parts
-  let credentials = parts.credentials
   const onFailure = failureTeller(log, metrics)
   const forum: ForumContext = {
     db,
@@ -170,7 +177,8 @@ const contextsOf = (parts: Parts) => {
     now,
     gate: createGate({ turns: databaseTurns(db), now }),
     probeGate: createGate({ turns: databaseTurns(db), now, queue: PROBE_QUEUE_MS }),
-    credentials: () => credentialsOf(credentials),
+    credentials: credentialsOf(parts.credentials),
+    secrets: parts.secrets,
     ownComputer: owner !== undefined,
     privateOrigins: parts.privateOrigins ?? new Set(),
     userAgent: parts.userAgent,
@@ -196,9 +204,6 @@ const contextsOf = (parts: Parts) => {
     sites,
     publishing: { ...sites, publishTimes: parts.publishTimes },
     rankings: rankingContext(parts),
-    changeCredentials: (changed: typeof credentials): void => {
-      credentials = changed
-    },
   }
 }
 type Contexts = ReturnType<typeof contextsOf>
@@ -232,7 +237,7 @@ const mailsOf = ({ db, log, metrics, ...parts }: Parts): AccountMails | undefine
 /** The handlers for the operations of the service, and for the operations of its owner. */
 const handlersOf = (
   { db, models }: Parts,
-  { forum, articles, sites, publishing, rankings, changeCredentials }: Contexts,
+  { forum, articles, sites, publishing, rankings }: Contexts,
   readPage: ReturnType<typeof pageReader>,
 ) => {
   const handlers: Handlers<Service, Call> = {
@@ -256,10 +261,6 @@ const handlersOf = (
     ...planOwnerHandlers(db),
     ...brandVoiceOwnerHandlers(articles),
     ...rankingOwnerHandlers(rankings),
-    changeSourceCredentials: async (input) => {
-      changeCredentials(input)
-      return {}
-    },
   }
   return { handlers, ownerHandlers: { owner } }
 }
@@ -390,7 +391,15 @@ export const compose = (parts: Parts) => {
     oauth,
     dashboard:
       parts.dashboard && news && oauth
-        ? dashboardOf(parts, parts.dashboard, { trustedProxies, check, members, news, mails, oauth })
+        ? dashboardOf(parts, parts.dashboard, {
+            trustedProxies,
+            check,
+            members,
+            news,
+            mails,
+            oauth,
+            rankings: contexts.rankings,
+          })
         : null,
   })
   const jobs = jobsOf(parts, contexts, news, mails)
@@ -437,10 +446,12 @@ const dashboardOf = (
     news,
     mails,
     oauth,
+    rankings,
   }: Pick<DashboardOptions, 'trustedProxies' | 'members' | 'oauth'> & {
     readonly check: { readonly checkOutput: boolean }
     readonly news: NewsContext
     readonly mails: AccountMails | undefined
+    readonly rankings: RankingContext
   },
 ) => {
   const { db, log } = parts
@@ -469,6 +480,7 @@ const dashboardOf = (
     ...dashboardHandlers(accounts),
     news: newsHandlers(news),
     admin: adminHandlers(accounts),
+    searchConsole: googleSignInHandlers({ ...rankings, origin }),
   }
   return dashboardRoutes({
     identity,
@@ -478,6 +490,7 @@ const dashboardOf = (
     members,
     unsubscribe: { path: UNSUBSCRIBE_PATH, ...unsubscribing(db) },
     oauth,
+    googleReturnPath: GOOGLE_RETURN_PATH,
     clientRegistration,
     dispatch: auditedDispatch({
       db,
@@ -525,17 +538,20 @@ export const siteContext = (
 })
 
 /** What rankings need. */
-export const rankingContext = (parts: OfAll & Pick<Parts, 'baseUrl' | 'googleOrigins'>): RankingContext => ({
+export const rankingContext = (
+  parts: OfAll & Pick<Parts, 'baseUrl' | 'googleOrigins' | 'googleClient'>,
+): RankingContext => ({
   db: parts.db,
   secrets: parts.secrets,
   now: parts.now,
   baseUrl: parts.baseUrl,
   googleOrigins: parts.googleOrigins,
+  googleClient: parts.googleClient,
   outbound: outboundTo(parts, Object.values(parts.googleOrigins ?? {})),
 })
 
 /** Keys of forum APIs in the form that sources expect. A Reddit client needs both its id and its secret. */
-export const credentialsOf = (given: SourceCredentials): ReturnType<ForumContext['credentials']> => ({
+export const credentialsOf = (given: SourceCredentials): ForumContext['credentials'] => ({
   ...(given.reddit_client_id && given.reddit_client_secret
     ? {
         reddit: {

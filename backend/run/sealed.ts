@@ -1,4 +1,5 @@
 import { type Database, emptyLog } from '../db/database.ts'
+import { sealedForumKeys } from '../forum/forum.ts'
 import { sealedTargets } from '../news/news.ts'
 import { sealedAccounts } from '../rankings/rankings.ts'
 import { countSealed, resealRows, type SealedRow } from '../secrets/sealed-rows.ts'
@@ -6,7 +7,12 @@ import type { SecretBox } from '../secrets/secrets.ts'
 import { sealedLogins } from '../sites/sites.ts'
 
 /** Everything that is sealed in the database, by kind. */
-const SEALED = { sites: sealedLogins, search_console: sealedAccounts, notifications: sealedTargets }
+const SEALED = {
+  sites: sealedLogins,
+  search_console: sealedAccounts,
+  notifications: sealedTargets,
+  forum_keys: sealedForumKeys,
+}
 
 /** A login that opens with neither key, described only by its names. */
 export type Unreadable = Pick<SealedRow, 'id' | 'workspaceId' | 'name'> & {
@@ -39,6 +45,7 @@ export const countByKey = async (
     sites: await count('sites'),
     search_console: await count('search_console'),
     notifications: await count('notifications'),
+    forum_keys: await count('forum_keys'),
   }
 }
 
@@ -60,6 +67,7 @@ export const resealAll = async (db: Database, box: SecretBox) => {
     sites: await resealRows(db, sealedLogins, box),
     search_console: await resealRows(db, sealedAccounts, box),
     notifications: await resealRows(db, sealedTargets, box),
+    forum_keys: await resealRows(db, sealedForumKeys, box),
   }
   // This runs even if nothing was left to seal, because an interrupted run may have left old texts in the log.
   await emptyLog(db)

@@ -18,8 +18,8 @@ The account’s address must be a user of the property in Search Console. QUILLP
     connect: async (call) =>
       connect(contextOf(call), call.workspaceId, await readKey(call.values['key-file'])),
     show: (call) => showConnection(contextOf(call), call.workspaceId),
-    disconnect: async ({ db, workspaceId }) => {
-      await disconnect(db, workspaceId)
+    disconnect: async (call) => {
+      await disconnect(contextOf(call), call.workspaceId)
       return { disconnected: true }
     },
   },

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { describeEachDatabase, describeSqlite, type MakeDatabase } from '../db/database.fixture.ts'
 import { type Database, dialectOf, transaction } from '../db/database.ts'
+import { STACK_EXCHANGE_KEY, startStackExchange } from '../forum/sources/stack-exchange.fixture.ts'
 import { startGoogle } from '../rankings/google.fixture.ts'
 import { sealedAccounts } from '../rankings/rankings.ts'
 import { resealRows, type SealedRows } from '../secrets/sealed-rows.ts'
@@ -22,6 +23,7 @@ import { sealedRows } from './sealed.ts'
 
 const keyOf = (byte: number): string => Buffer.alloc(32, byte).toString('base64')
 const [OLD, NEW, LOST] = [keyOf(1), keyOf(2), keyOf(3)] as const
+const FORUM_KEYS = { source: 'stack_exchange', key: STACK_EXCHANGE_KEY } as const
 const BOTH = { QUILLPORT_SECRETS_KEY: NEW, QUILLPORT_SECRETS_KEY_ALSO: OLD }
 
 type Env = Readonly<Record<string, string>>
@@ -31,9 +33,19 @@ const start = async (make: MakeDatabase) => {
   const database = await make()
   const google = await startGoogle()
   onTestFinished(google.close)
+  const stack = await startStackExchange()
+  onTestFinished(stack.close)
   const account = await newAccount(database)
   const server = (key: string, also?: string) =>
-    serviceOn(database, { secrets: createSecretBox(key, also), googleOrigins: google.origins }, account)
+    serviceOn(
+      database,
+      {
+        secrets: createSecretBox(key, also),
+        googleOrigins: google.origins,
+        sourceOrigins: { stackExchange: stack.origin },
+      },
+      account,
+    )
   const newWordPress = async () => {
     const wordpress = await startFakeWordPress()
     onTestFinished(wordpress.close)
@@ -106,11 +118,14 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     const first = await before.owner.connectSite({ login: wordpress.loginOf('editor') })
     const second = await after.owner.connectSite({ login: other.loginOf('author') })
     await before.owner.connectSearchConsole({ service_account: it.keyFile })
+    await before.owner.saveForumKeys({ keys: FORUM_KEYS })
     const expectAll = async ({ owner }: Pick<typeof before, 'owner'>) => {
       for (const { connection_id } of [first, second])
         expect(await owner.checkSite({ connection_id })).toMatchObject({ status: 'ok' })
       expect(await owner.getSearchConsole({})).toMatchObject({ client_email: it.email, sites: [] })
       expect((await owner.getSearchConsole({})).message).not.toContain('key')
+      const { keys } = await owner.getForumKeys({})
+      expect(keys[1]?.own).toMatchObject({ message: null })
     }
     await expectAll(before)
     await expectAll(after)
@@ -118,12 +133,13 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
       sites: { key: 1, other_key: 1, neither: 0 },
       search_console: { key: 0, other_key: 1, neither: 0 },
       notifications: { key: 0, other_key: 0, neither: 0 },
+      forum_keys: { key: 0, other_key: 1, neither: 0 },
     })
     expect(await it.secrets('reseal', BOTH)).toMatchObject({
       code: 0,
       err: '',
       told: {
-        resealed: { sites: 1, search_console: 1 },
+        resealed: { sites: 1, search_console: 1, forum_keys: 1 },
         sealed_under: {
           sites: { key: 2, other_key: 0, neither: 0 },
           search_console: { key: 1, other_key: 0, neither: 0 },
@@ -141,6 +157,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
       sites: 0,
       search_console: 0,
       notifications: 0,
+      forum_keys: 0,
     })
   })
 
@@ -191,6 +208,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
       sites: 1,
       search_console: 1,
       notifications: 0,
+      forum_keys: 0,
     })
   })
 
@@ -239,6 +257,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     const { owner } = await it.server(LOST)
     const { connection_id, name } = await owner.connectSite({ login: wordpress.loginOf('editor') })
     await owner.connectSearchConsole({ service_account: it.keyFile })
+    await owner.saveForumKeys({ keys: FORUM_KEYS })
     await insertSites(it, 2, OLD)
     const one = { QUILLPORT_SECRETS_KEY: OLD }
     const neither = {
@@ -246,6 +265,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
         sites: { key: 2, other_key: 0, neither: 1 },
         search_console: { key: 0, other_key: 0, neither: 1 },
         notifications: { key: 0, other_key: 0, neither: 0 },
+        forum_keys: { key: 0, other_key: 0, neither: 1 },
       },
       unreadable: [
         {
@@ -253,6 +273,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
           sites: [{ connection_id, name }],
           search_console: true,
           notifications: [],
+          forum_keys: ['stack_exchange'],
         },
       ],
     }
@@ -264,7 +285,7 @@ describeEachDatabase('the key that seals logins is changed', (make) => {
     })
     const resealed = await it.secrets('reseal', one)
     expect(resealed.told).toMatchObject({ resealed: { sites: 0, search_console: 0 }, ...neither })
-    expect([resealed.code, resealed.err]).toEqual([1, '2 logins open with neither key.'])
+    expect([resealed.code, resealed.err]).toEqual([1, '3 logins open with neither key.'])
     for (const said of [status.out, resealed.out])
       for (const secret of ['pass of editor', 'PRIVATE', OLD, LOST, await it.textOf(connection_id)])
         expect(said).not.toContain(secret)

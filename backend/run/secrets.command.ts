@@ -8,7 +8,7 @@ import { countByKey, resealAll, type Unreadable } from './sealed.ts'
 /** The maximum number of unreadable logins that are listed. All are counted. */
 const NAMED = 1_000
 
-/** Shows which key seals the logins of sites and of Search Console and the addresses of notifications, and reseals them after a change of the key. */
+/** Shows which key seals logins, addresses of notifications and keys of forums, and reseals them after a change of the key. */
 export const secretsCommand: Command = {
   summary: 'Change the key that seals logins',
   usage: `secrets status    counts logins by the key that opens them, and says what to do next
@@ -59,6 +59,8 @@ type Named = {
   readonly sites: { readonly connection_id: string; readonly name: string | null }[]
   search_console: boolean
   readonly notifications: { readonly target_id: string; readonly name: string | null }[]
+  /** The forums of the keys. */
+  readonly forum_keys: (string | null)[]
 }
 
 /** Collects the names of logins that open with neither key, by workspace. */
@@ -68,10 +70,16 @@ const namesOf = () => {
   const add = ({ kind, id, workspaceId, name }: Unreadable): void => {
     gathered += 1
     if (gathered > NAMED) return
-    const named = byWorkspace.get(workspaceId) ?? { sites: [], search_console: false, notifications: [] }
+    const named = byWorkspace.get(workspaceId) ?? {
+      sites: [],
+      search_console: false,
+      notifications: [],
+      forum_keys: [],
+    }
     byWorkspace.set(workspaceId, named)
     if (kind === 'sites') named.sites.push({ connection_id: id, name })
     else if (kind === 'notifications') named.notifications.push({ target_id: id, name })
+    else if (kind === 'forum_keys') named.forum_keys.push(name)
     else named.search_console = true
   }
   const told = () => ({
@@ -93,6 +101,6 @@ const nextOf = ({ other, neither, hasOther }: Left): string => {
 }
 
 const NEITHER =
-  'Some logins open with neither key. If you have the key that they were sealed with, set it as QUILLPORT_SECRETS_KEY_ALSO and run secrets reseal. If it is lost, connect those sites and Search Console again, and add those notifications anew.'
+  'Some logins open with neither key. If you have the key that they were sealed with, set it as QUILLPORT_SECRETS_KEY_ALSO and run secrets reseal. If it is lost, connect those sites and Search Console again, add those notifications anew, and let those workspaces enter their forum API keys again.'
 const NONE_UNDER_OTHER =
   'No login needs QUILLPORT_SECRETS_KEY_ALSO. If that is the old key, remove it from every server. If it is the new key, swap it with QUILLPORT_SECRETS_KEY on every server.'

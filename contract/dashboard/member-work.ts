@@ -7,13 +7,12 @@ import { sitesOfOwner } from '../owner/sites.ts'
 import { service } from '../service.ts'
 import type { Role } from './account.ts'
 
-const { changeSourceCredentials: _keysOfService, ...forumOfMembers } = forumOfOwner
 const { unlockSecrets: _secretsOfService, ...sitesOfMembers } = sitesOfOwner
 
 /** What an owner of the own service may do, as far as it concerns one workspace and not the whole service. */
 export const membersOwner = {
   owner: {
-    ...forumOfMembers,
+    ...forumOfOwner,
     ...sitesOfMembers,
     ...plansOfOwner,
     ...articlesOfOwner,
@@ -24,6 +23,8 @@ export type MembersOwner = typeof membersOwner
 
 /** Whatever holds a login or decides about going live is for owners. */
 const FOR_OWNERS: ReadonlySet<Operation> = new Set<Operation>([
+  forumOfOwner.saveForumKeys,
+  forumOfOwner.removeForumKeys,
   sitesOfOwner.connectSite,
   sitesOfOwner.disconnectSite,
   sitesOfOwner.changePublishing,

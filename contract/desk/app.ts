@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Role } from '../dashboard/account.ts'
 import { operation, withOwnService } from '../operation.ts'
-import { SourceCredentials } from '../owner/forum.ts'
 import { modelsOfOwner } from '../owner/models.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
@@ -204,19 +203,6 @@ export const appOfDesk = {
         'Only with the own service. The model’s key is stored in the keychain. The next hero image is the first test of the model.',
       input: modelsOfOwner.changeImageModel.input,
       output: modelsOfOwner.changeImageModel.output,
-    }),
-    sourceCredentials: operation({
-      title: 'Which forum API keys are stored',
-      description: 'The names of the stored keys, never the keys themselves.',
-      input: Nothing,
-      output: z.object({ kept: z.array(SourceCredentials.keyof()) }),
-    }),
-    changeSourceCredentials: operation({
-      title: 'Change forum API keys',
-      description:
-        'Only with the own service. The keys are stored in the keychain. A key that is left out stays as it is; an empty text deletes the stored key.',
-      input: SourceCredentials,
-      output: Nothing,
     }),
   },
   reminders: {

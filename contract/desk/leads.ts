@@ -14,7 +14,7 @@ import {
   SourceKind,
 } from '../forum.ts'
 import { operation, withOwnService } from '../operation.ts'
-import { forumOfOwner } from '../owner/forum.ts'
+import { ForumKeys, forumOfOwner } from '../owner/forum.ts'
 import { replies } from '../replies.ts'
 import { Moment, Nothing } from '../shapes.ts'
 import { LeadFeed, triage } from '../triage.ts'
@@ -264,6 +264,15 @@ export const leadsOfDesk = {
       output: triage.mute.output,
     }),
     change: withOwnService('Change forum settings', forumOfOwner.changeForumSettings),
+    keys: operation({
+      title: 'Forum API keys',
+      description:
+        'Which keys each forum is read with; null in the desk app with a hosted service, whose dashboard has them.',
+      input: Nothing,
+      output: z.object({ keys: z.array(ForumKeys).nullable(), editable: z.boolean() }),
+    }),
+    saveKeys: withOwnService('Save forum API keys', forumOfOwner.saveForumKeys),
+    removeKeys: withOwnService('Remove forum API keys', forumOfOwner.removeForumKeys),
     probe: operation({
       title: 'Probe a community',
       description:

@@ -50,6 +50,12 @@ export const publishingOfDesk = {
       output: z.object({ search_console: SearchConsole.nullable() }),
     }),
     connectSearchConsole: withOwnService('Connect Search Console', rankingsOfOwner.connectSearchConsole),
+    signInToGoogle: operation({
+      title: 'Connect Search Console by Google’s sign-in',
+      description: 'Only on the page of a hosted workspace. Returns the address of Google’s page to go to.',
+      input: Nothing,
+      output: z.object({ url: z.url() }),
+    }),
     disconnectSearchConsole: withOwnService(
       'Disconnect Search Console',
       rankingsOfOwner.disconnectSearchConsole,

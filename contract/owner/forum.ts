@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ForumSettings, ForumSettingsChange, SourceKind } from '../forum.ts'
 import { operation } from '../operation.ts'
-import { Nothing } from '../shapes.ts'
+import { Moment, Nothing } from '../shapes.ts'
 
 // Keys travel in headers, which allow only visible ASCII.
 const apiKey = z
@@ -9,24 +9,60 @@ const apiKey = z
   .trim()
   .max(200)
   .regex(/^[\x21-\x7e]*$/, 'Enter it exactly as you received it, without spaces.')
-  .optional()
-/**
- * Keys for forum APIs that a person may have; an empty text means no key. The keys stay in the keychain, and the
- * service keeps them only in memory.
- */
+const redditName = z
+  .string()
+  .trim()
+  .regex(/^((\/?u\/)?[\w-]{2,30})?$/i, 'Enter the name as Reddit shows it, such as u/anna.')
+  .transform((name) => name.replace(/^\/?u\//i, ''))
+
+/** The service's own keys for forum APIs, which its operator sets; an empty text means no key. */
 export const SourceCredentials = z.strictObject({
-  reddit_client_id: apiKey,
-  reddit_client_secret: apiKey,
+  reddit_client_id: apiKey.optional(),
+  reddit_client_secret: apiKey.optional(),
   /** The Reddit user who made the client. Reddit requires this name in every request. */
-  reddit_username: z
-    .string()
-    .trim()
-    .regex(/^((\/?u\/)?[\w-]{2,30})?$/i, 'Enter the name as Reddit shows it, such as u/anna.')
-    .transform((name) => name.replace(/^\/?u\//i, ''))
-    .optional(),
-  stack_exchange_key: apiKey,
+  reddit_username: redditName.optional(),
+  stack_exchange_key: apiKey.optional(),
 })
 export type SourceCredentials = z.infer<typeof SourceCredentials>
+
+/** The forums that take API keys. */
+export const KEYED_SOURCES = ['reddit', 'stack_exchange'] as const
+export const KeyedSource = z.enum(KEYED_SOURCES)
+export type KeyedSource = z.infer<typeof KeyedSource>
+
+/** API keys of a workspace for one forum. They are never returned. */
+export const ForumKeysGiven = z.discriminatedUnion('source', [
+  z.strictObject({
+    source: z.literal('reddit'),
+    client_id: apiKey.min(1, 'Enter the client ID.'),
+    client_secret: apiKey.min(1, 'Enter the client secret.'),
+    username: redditName
+      .default('')
+      .describe('The Reddit user who made the client. Reddit requires this name in every request.'),
+  }),
+  z.strictObject({ source: z.literal('stack_exchange'), key: apiKey.min(1, 'Enter the key.') }),
+])
+export type ForumKeysGiven = z.infer<typeof ForumKeysGiven>
+
+/** Which keys a workspace reads one forum with. */
+export const ForumKeys = z.object({
+  source: KeyedSource,
+  own: z
+    .object({
+      username: z.string().nullable().describe('The Reddit user of the keys, if one was given.'),
+      saved_at: Moment,
+      failing_since: Moment.nullable().describe('Since when the forum has refused the keys.'),
+      message: z.string().nullable().describe('What is wrong with the keys, and what to do about it.'),
+    })
+    .nullable()
+    .describe('The keys of the workspace; null if it has none.'),
+  shared: z
+    .boolean()
+    .describe('Whether the service has keys of its own, which serve workspaces without keys.'),
+})
+export type ForumKeys = z.infer<typeof ForumKeys>
+
+const AllForumKeys = z.object({ keys: z.array(ForumKeys) })
 
 /** The community that a typed text names. */
 export const ProbeResult = z.object({
@@ -54,12 +90,28 @@ export const forumOfOwner = {
     output: ForumSettings,
     http: { method: 'PATCH', path: '/owner/forum/settings' },
   }),
-  changeSourceCredentials: operation({
-    title: 'Set forum API keys',
-    description: 'Uses these keys from now on; they are held in memory only.',
-    input: SourceCredentials,
-    output: Nothing,
-    http: { method: 'PUT', path: '/owner/source-credentials' },
+  getForumKeys: operation({
+    title: 'Read which forum API keys are stored',
+    description: 'Returns which keys each forum is read with, and what is wrong with them. Never the keys.',
+    input: Nothing,
+    output: AllForumKeys,
+    http: { method: 'GET', path: '/owner/forum/keys' },
+  }),
+  saveForumKeys: operation({
+    title: 'Save forum API keys',
+    description:
+      'Tests the keys with the forum and keeps them encrypted, for this workspace alone. If the forum refuses them, nothing is stored.',
+    input: z.strictObject({ keys: ForumKeysGiven }),
+    output: AllForumKeys,
+    http: { method: 'PUT', path: '/owner/forum/keys' },
+    errors: ['upstream_failed'],
+  }),
+  removeForumKeys: operation({
+    title: 'Remove forum API keys',
+    description: 'Deletes the keys of this workspace for one forum.',
+    input: z.strictObject({ source: KeyedSource }),
+    output: AllForumKeys,
+    http: { method: 'DELETE', path: '/owner/forum/keys/{source}' },
   }),
 }
 export type ForumOfOwner = typeof forumOfOwner

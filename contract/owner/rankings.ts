@@ -2,20 +2,24 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 
-/** The service account that reads Search Console. Its key is never returned. */
+/** The account that reads Search Console: a service account, or a person's account by Google's sign-in. Its secrets are never returned. */
 export const SearchConsole = z.object({
-  client_email: z.string().nullable().describe('Null if no account is connected.'),
+  client_email: z.string().nullable().describe('The service account; null if none is connected.'),
+  google: z
+    .object({ connected_by: z.string().describe('The e-mail address of the member who signed in.') })
+    .nullable()
+    .describe('The Google account of a person; null if none is connected.'),
+  google_offered: z.boolean().describe('Whether Search Console can be connected by Google’s sign-in here.'),
   sites: z.array(z.string()).describe('Properties that the account may read.'),
   message: z.string().nullable().describe('What is wrong, and what to do about it.'),
 })
 export type SearchConsole = z.infer<typeof SearchConsole>
 
-/** The service account that reads rankings. */
+/** The account that reads rankings. */
 export const rankingsOfOwner = {
   getSearchConsole: operation({
     title: 'Read the Search Console connection',
-    description:
-      'Returns the service account that reads Search Console, and the properties that it may read.',
+    description: 'Returns the account that reads Search Console, and the properties that it may read.',
     input: Nothing,
     output: SearchConsole,
     http: { method: 'GET', path: '/owner/search-console' },
@@ -31,7 +35,7 @@ export const rankingsOfOwner = {
   }),
   disconnectSearchConsole: operation({
     title: 'Disconnect Search Console',
-    description: 'Deletes the service account’s key.',
+    description: 'Deletes the service account’s key, or ends the access to a person’s Google account.',
     input: Nothing,
     output: Nothing,
     http: { method: 'DELETE', path: '/owner/search-console' },

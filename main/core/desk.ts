@@ -29,6 +29,7 @@ import type { ScreenContext } from './screens/context.ts'
 import { forumHandlers } from './screens/forum.ts'
 import { leadHandlers } from './screens/leads.ts'
 import { modelHandlers, restoreModel } from './screens/model.ts'
+import { moveForumKeys } from './screens/move-forum-keys.ts'
 import { planHandlers } from './screens/plan.ts'
 import { rankingHandlers } from './screens/rankings.ts'
 import { scanHandlers } from './screens/scans.ts'
@@ -108,7 +109,10 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     },
     onRenamed: (from, to) => renameConnection(work.db, from, to),
     onSetAside: (keptAs) => notices.add(damagedService(keptAs, serviceFolder)),
-    onOwner: (owner) => void restoreModel(owner, secrets, notices, news),
+    onOwner: (owner) => {
+      void restoreModel(owner, secrets, notices, news)
+      void moveForumKeys(owner, secrets, notices, news)
+    },
     syncTimes: options.syncTimes,
   })
   const bridge = createBridge({

@@ -8,6 +8,7 @@ import { Failed } from './failed.tsx'
 import { usePlace } from './place.ts'
 import { useWays } from './queries.ts'
 import { type Inside, isInside, type Place } from './routes.ts'
+import { SearchConsolePage } from './search-console/search-console-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ToastLine } from './toasts.tsx'
 
@@ -18,6 +19,8 @@ export const App = () => {
     <>
       {place.page === 'authorize' ? (
         <AuthorizePage key={place.request} request={place.request} />
+      ) : place.page === 'search-console' ? (
+        <SearchConsolePage key={place.answer} answer={place.answer} />
       ) : isInside(place) ? (
         <Shell place={place} />
       ) : (

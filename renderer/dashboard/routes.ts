@@ -7,7 +7,7 @@ export type Part = (typeof PARTS)[number]
 
 /**
  * A page for a person who signed in. `home` is the overview of a workspace of theirs. On `authorize`, the person decides about the
- * request of an app, which the service signed.
+ * request of an app, which the service signed. On `search-console`, an answer of Google to a sign-in arrives.
  */
 export type Inside =
   | { readonly page: 'home' }
@@ -17,9 +17,10 @@ export type Inside =
   | { readonly page: 'admin'; readonly workspace_id: string | null }
   | ConnectDesk
   | { readonly page: 'authorize'; readonly request: string }
+  | { readonly page: 'search-console'; readonly answer: string }
 
 /** A page inside the frame with the header. */
-export type Framed = Exclude<Inside, { readonly page: 'authorize' }>
+export type Framed = Exclude<Inside, { readonly page: 'authorize' | 'search-console' }>
 
 /** Where people let a desk in: a desk whose request is in the address, or a desk whose code they type. */
 export type ConnectDesk = {
@@ -49,7 +50,8 @@ export const isInside = (place: Place): place is Inside =>
   place.page === 'account' ||
   place.page === 'admin' ||
   place.page === 'connect-desk' ||
-  place.page === 'authorize'
+  place.page === 'authorize' ||
+  place.page === 'search-console'
 
 /** Parses the hash of an address, such as `#/w/ws_1/agents`. An unknown hash becomes `home`. */
 export const placeOf = (hash: string): Place => {
@@ -73,6 +75,8 @@ export const placeOf = (hash: string): Place => {
       return { page, request: query === '' ? 'by-code' : (requestInQuery(query) ?? 'broken') }
     case 'authorize':
       return query === '' ? HOME : { page, request: query }
+    case 'search-console':
+      return query === '' ? HOME : { page, answer: query }
     case 'join':
       return item === '' ? HOME : { page, token: item }
     case 'w':
@@ -130,6 +134,8 @@ const pathOf = (place: Place): string => {
       return `/connect-desk${place.request === 'by-code' ? '' : `?${place.request === 'broken' ? 'broken' : queryOfRequest(place.request)}`}`
     case 'authorize':
       return `/authorize?${place.request}`
+    case 'search-console':
+      return `/search-console?${place.answer}`
     case 'sign-in':
       return place.asked.page === 'home'
         ? '/sign-in'

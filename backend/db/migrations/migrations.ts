@@ -22,6 +22,7 @@ import { oauth } from './0020_oauth.ts'
 import { deskCodes } from './0021_desk_codes.ts'
 import { audit } from './0022_audit.ts'
 import { passkeys } from './0023_passkeys.ts'
+import { forumKeys } from './0024_forum_keys.ts'
 import { operators } from './0025_operators.ts'
 import { accountMail } from './0026_account_mail.ts'
 
@@ -52,6 +53,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0021_desk_codes': deskCodes,
   '0022_audit': audit,
   '0023_passkeys': passkeys,
+  '0024_forum_keys': forumKeys,
   '0025_operators': operators,
   '0026_account_mail': accountMail,
 }
@@ -78,6 +80,7 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0021_desk_codes': '0013_comments',
   '0022_audit': '0013_comments',
   '0023_passkeys': '0013_comments',
+  '0024_forum_keys': '0013_comments',
   '0025_operators': '0013_comments',
   '0026_account_mail': '0013_comments',
 }

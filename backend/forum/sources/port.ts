@@ -47,8 +47,12 @@ export type Probe = {
   readonly note: string | null
 }
 
-/** Keys for the forums' APIs; absent if the person has none. */
+/** Keys for the forums' APIs; absent if there are none. */
 export type SourceCredentials = {
+  /** The workspace that gave the keys; absent for the keys of the service. Forums count requests by key, so its turns are its own. */
+  readonly owner?: string
+  /** True if the workspace gave keys that cannot be decrypted. Keys of the service do not stand in for them. */
+  readonly unreadable?: true
   readonly reddit?: {
     readonly clientId: string
     readonly clientSecret: string
@@ -126,10 +130,15 @@ export type ForumSource = {
   readonly checkedPerScan: number
   /** Whether everybody reads the same posts. False for addresses with tokens and for searches by a person's own keywords. */
   isPublic(community: Community): boolean
-  /** Communities in one lane are read from one host. */
-  lane(community: Community): string
+  /**
+   * Communities in one lane are read one after another. `owner` is the workspace whose own keys are used; absent for the keys of the
+   * service.
+   */
+  lane(community: Community, owner?: string): string
   /** The path to a post without the words of its title; null if the words cannot be removed. */
   numberedPath(address: URL): string | null
+  /** Asks the forum whether it accepts the API keys of the context. Absent if the forum takes no keys. Throws SourceError. */
+  testKeys?(ctx: SourceContext): Promise<void>
   /** The community's own rules, word for word; empty if the source has none. */
   rules(community: Community, ctx: SourceContext): Promise<readonly string[]>
 }

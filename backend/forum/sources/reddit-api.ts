@@ -3,8 +3,8 @@ import { VERSION } from '../../../contract/version.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import type { SourceContext } from './port.ts'
-import { ask, readJson, refusal, retryAt } from './request.ts'
-import { SourceError } from './source-error.ts'
+import { ask, keyedTurns, readJson, refusal, requireReadableKeys, retryAt } from './request.ts'
+import { ENTER_KEYS_AGAIN, KeysError, SourceError } from './source-error.ts'
 
 /** Reddit allows a client 100 requests a minute, spread over time. */
 const SPACING_MS = 1000
@@ -12,6 +12,7 @@ const SPACING_MS = 1000
 const RENEW_MS = 60_000
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
+const TokenRefusal = z.object({ error: z.string() })
 const Fault = z.object({ reason: z.string().optional(), message: z.string().optional() })
 
 type Client = NonNullable<SourceContext['credentials']['reddit']>
@@ -57,6 +58,7 @@ export const createRedditApi = () => {
     const response = await ask(ctx, {
       url: `${ctx.origins.reddit}/api/v1/access_token`,
       spacingMs: SPACING_MS,
+      byKey: true,
       method: 'POST',
       headers: {
         authorization: `Basic ${Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')}`,
@@ -66,9 +68,15 @@ export const createRedditApi = () => {
       body: 'grant_type=client_credentials',
     })
     if (response.status === 401) {
-      throw new SourceError('blocked', 'Reddit rejects the client id and secret (the site answers 401)')
+      const todo = ctx.credentials.owner === undefined ? '' : `: ${ENTER_KEYS_AGAIN}`
+      throw new KeysError(`Reddit rejects the client ID and secret (the site answers 401)${todo}`)
     }
     if (response.status !== 200) throw redditRefusal(response, 'the sign-in')
+    // Reddit refuses some kinds of apps with the status 200.
+    if (TokenRefusal.safeParse(jsonOr(response.text())).success)
+      throw new KeysError(
+        'Reddit gives this client no token: make an app of the type “script” and use its keys',
+      )
     const { access_token, expires_in } = readJson(response, Token)
     tokens.set(keyOf(client), { token: access_token, until: ctx.now() + expires_in * 1000 - RENEW_MS })
     return access_token
@@ -78,6 +86,7 @@ export const createRedditApi = () => {
     const response = await ask(ctx, {
       url: `${ctx.origins.redditOauth}${path}`,
       spacingMs: SPACING_MS,
+      byKey: true,
       headers: {
         accept: 'application/json',
         authorization: `Bearer ${await tokenFor(client, ctx)}`,
@@ -85,21 +94,27 @@ export const createRedditApi = () => {
       },
     })
     const until = limitReset(response)
-    if (until !== null) await ctx.gate.hold(new URL(response.url).host, until)
+    if (until !== null) await ctx.gate.hold(keyedTurns(ctx, new URL(response.url).host), until)
     return response
   }
 
   return {
+    /** Asks Reddit for a new token, to test a client. Throws SourceError. */
+    async test(client: Client, ctx: SourceContext): Promise<void> {
+      tokens.delete(keyOf(client))
+      await tokenFor(client, ctx)
+    },
     /**
      * The answer from one API path. If the token is refused, tries once with a new token. Throws SourceError unless the status is
      * 200.
      */
     async get<T>(path: string, place: string, schema: z.ZodType<T>, ctx: SourceContext) {
+      requireReadableKeys(ctx)
       const client = ctx.credentials.reddit
       if (client === undefined) {
         throw new SourceError(
           'error',
-          "Reddit can't be read without an account: enter a client id and secret, or the address of your private feed",
+          'Reddit needs API keys: add them under Settings, Forum API keys, or watch the address of your private feed instead',
         )
       }
       let response = await send(client, path, ctx)

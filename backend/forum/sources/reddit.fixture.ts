@@ -103,12 +103,22 @@ export const startReddit = async (): Promise<
     readonly closed: { comments: Reply | null }
     readonly revoke: () => void
     limit: { remaining: number; reset: number }
+    /** Secrets by client ID. A test may add clients and remove them. */
+    readonly clients: Map<string, string>
+    /** The clients that may read private subreddits. */
+    readonly members: Set<string>
+    /** The clients whose rate limit is used up. */
+    readonly exhausted: Set<string>
+    /** The client of each request to the API, oldest first. */
+    readonly usedBy: string[]
   }
 > => {
+  const clients = new Map([[REDDIT_CLIENT.clientId, REDDIT_CLIENT.clientSecret]])
+  const [members, exhausted, usedBy] = [new Set<string>(), new Set<string>(), [] as string[]]
   const posts: FakeSubmission[] = []
   const comments: FakeRedditComment[] = []
   const closed: { comments: Reply | null } = { comments: null }
-  const tokens = new Set<string>()
+  const tokens = new Map<string, string>()
   const limit = { remaining: 100, reset: 300 }
   let issued = 0
 
@@ -130,22 +140,25 @@ export const startReddit = async (): Promise<
 
   const token = ({ method, headers, body }: Asked): Reply => {
     const given = Buffer.from(headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString()
-    if (method !== 'POST' || given !== `${REDDIT_CLIENT.clientId}:${REDDIT_CLIENT.clientSecret}`) {
+    const [clientId = '', secret = ''] = given.split(':')
+    if (method !== 'POST' || clients.get(clientId) !== secret) {
       return json({ message: 'Unauthorized', error: 401 }, 401)
     }
     if (new URLSearchParams(body).get('grant_type') !== 'client_credentials')
       return json({ error: 'unsupported_grant_type' })
     issued += 1
-    tokens.add(`token-${issued}`)
+    tokens.set(`token-${issued}`, clientId)
     return json({ access_token: `token-${issued}`, token_type: 'bearer', expires_in: 86_400, scope: '*' })
   }
 
   const api = ({ url, headers }: Asked): Reply => {
-    if (!tokens.has(headers.authorization?.replace('Bearer ', '') ?? '')) {
+    const clientId = tokens.get(headers.authorization?.replace('Bearer ', '') ?? '')
+    if (clientId === undefined || !clients.has(clientId)) {
       return json({ message: 'Unauthorized', error: 401 }, 401)
     }
+    usedBy.push(clientId)
     const counted = {
-      'x-ratelimit-remaining': `${limit.remaining}.0`,
+      'x-ratelimit-remaining': exhausted.has(clientId) ? '0.0' : `${limit.remaining}.0`,
       'x-ratelimit-reset': String(limit.reset),
     }
     if (url.pathname === '/api/info') {
@@ -161,6 +174,7 @@ export const startReddit = async (): Promise<
     const [, subreddit = '', rest = ''] = /^\/r\/(\w+)\/(.*)$/.exec(url.pathname) ?? []
     switch (SUBREDDITS[subreddit]) {
       case 'private':
+        if (members.has(clientId)) break
         return json({ reason: 'private', message: 'Forbidden', error: 403 }, 403, counted)
       case 'banned':
         return json({ reason: 'banned', message: 'Not Found', error: 404 }, 404, counted)
@@ -225,5 +239,16 @@ export const startReddit = async (): Promise<
     if (asked.url.pathname === '/api/v1/access_token') return token(asked)
     return asked.url.pathname.endsWith('.rss') ? feed(asked) : api(asked)
   })
-  return { ...server, posts, comments, closed, limit, revoke: () => tokens.clear() }
+  return {
+    ...server,
+    posts,
+    comments,
+    closed,
+    limit,
+    clients,
+    members,
+    exhausted,
+    usedBy,
+    revoke: () => tokens.clear(),
+  }
 }

@@ -180,7 +180,13 @@ export const createReddit = (): ForumSource => {
     kind: 'reddit',
     parse,
     isPublic: ({ name, secret }) => secret === null && !FEED_NAME.test(name),
-    lane: ({ secret }) => (secret === null ? 'oauth.reddit.com' : 'www.reddit.com'),
+    // Reddit counts the API's requests by client, and those of feeds by network address.
+    lane: ({ secret }, owner) =>
+      secret !== null
+        ? 'www.reddit.com'
+        : owner === undefined
+          ? 'oauth.reddit.com'
+          : `oauth.reddit.com ${owner}`,
     checkedPerScan: 300,
     numberedPath: ({ pathname }) => {
       const [, post, comment] = /^(\/r\/[^/]+\/comments\/\w+)(?:\/[^/]*\/(\w+))?/.exec(pathname) ?? []
@@ -214,6 +220,10 @@ export const createReddit = (): ForumSource => {
       return secret === null || ctx.credentials.reddit !== undefined
         ? goneByApi(api, ids, ctx)
         : goneFromFeed(secret, posts, ctx)
+    },
+
+    async testKeys(ctx) {
+      if (ctx.credentials.reddit) await api.test(ctx.credentials.reddit, ctx)
     },
 
     async rules(community, ctx) {

@@ -4,12 +4,24 @@ import { OutboundError, type OutboundOptions, type OutboundResponse } from '../.
 import { retryAfterMs } from '../../outbound/retry-after.ts'
 import { isRobotWall, looksLikeHtml } from './answer-kind.ts'
 import type { SourceContext } from './port.ts'
-import { SourceError } from './source-error.ts'
+import { ENTER_KEYS_AGAIN, KeysError, SourceError } from './source-error.ts'
 
 export type Question = OutboundOptions & {
   readonly url: string
   /** The minimum time between two requests to this host, ms. */
   readonly spacingMs: number
+  /** Whether the forum counts this request by API key. Then workspaces with keys of their own take turns of their own. */
+  readonly byKey?: boolean
+}
+
+/** The name of the turns of requests that a forum counts by API key. */
+export const keyedTurns = ({ credentials }: Pick<SourceContext, 'credentials'>, host: string): string =>
+  credentials.owner === undefined ? host : `${host} ${credentials.owner}`
+
+/** Throws KeysError if the workspace gave keys that cannot be decrypted. */
+export const requireReadableKeys = ({ credentials }: Pick<SourceContext, 'credentials'>): void => {
+  if (credentials.unreadable)
+    throw new KeysError(`the API keys of this workspace cannot be decrypted: ${ENTER_KEYS_AGAIN}`)
 }
 
 /** How long to leave a site alone after it answers 429 without saying when to try again, ms. */
@@ -42,8 +54,9 @@ export const refusal = (response: OutboundResponse, until = retryAt(response)): 
  * Sends one request when its turn comes and returns the answer, whatever its status. Throws SourceError if there is no answer.
  */
 export const ask = async (ctx: SourceContext, question: Question): Promise<OutboundResponse> => {
-  const { url, spacingMs, ...options } = question
-  const { host } = new URL(url)
+  const { url, spacingMs, byKey = false, ...options } = question
+  const { host: address } = new URL(url)
+  const host = byKey ? keyedTurns(ctx, address) : address
   await ctx.gate.pass(host, spacingMs, ctx.signal)
   try {
     const response = await ctx.outbound.request(url, { ...options, signal: ctx.signal })

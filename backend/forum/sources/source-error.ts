@@ -14,3 +14,14 @@ export class SourceError extends Error {
     this.retryAt = retryAt
   }
 }
+
+/** Why a community could not be read: its forum refuses the API keys, or they cannot be decrypted. */
+export class KeysError extends SourceError {
+  constructor(message: string) {
+    super('blocked', message)
+    this.name = 'KeysError'
+  }
+}
+
+/** What to do about keys that a workspace gave. */
+export const ENTER_KEYS_AGAIN = 'enter them again under Settings, Forum API keys'

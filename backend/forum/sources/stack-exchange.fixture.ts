@@ -11,6 +11,9 @@ export type FakeQuestion = {
   readonly tags: readonly string[]
 }
 
+/** The key that the API knows. */
+export const STACK_EXCHANGE_KEY = 'se-key((known'
+
 /** Every answer of the API is compressed, asked for or not. */
 export const compressed = (data: unknown, status = 200): Reply => ({
   status,
@@ -49,6 +52,16 @@ export const startStackExchange = async (): Promise<
         400,
       )
     }
+    const key = query.get('key')
+    if (key !== null && key !== STACK_EXCHANGE_KEY)
+      return compressed(
+        {
+          error_id: 400,
+          error_message: "`key` doesn't match a known application",
+          error_name: 'bad_parameter',
+        },
+        400,
+      )
     const ids = path[1]?.split(';').map(Number)
     const tags = query.get('tagged')?.split(';') ?? []
     const from = Number(query.get('fromdate') ?? 0)

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DAY, HOUR } from '../../../contract/time.ts'
 import { contextFor, NOW, scan } from './scan.fixture.ts'
-import { compressed, type FakeQuestion, startStackExchange, throttled } from './stack-exchange.fixture.ts'
+import {
+  compressed,
+  type FakeQuestion,
+  STACK_EXCHANGE_KEY,
+  startStackExchange,
+  throttled,
+} from './stack-exchange.fixture.ts'
 import { stackExchange } from './stack-exchange.ts'
 
 let fake: Awaited<ReturnType<typeof startStackExchange>>
@@ -71,8 +77,10 @@ test('entities and markup become plain text', async () => {
 test('tags narrow the list, and the key goes along where there is one', async () => {
   fake.questions.push(question(1), question(2, { tags: ['tax'] }), question(3, { tags: ['tax', 'invoice'] }))
   const tagged = stackExchange.parse('freelancing/tagged/tax+invoice')
-  expect(ids((await scan(stackExchange, tagged, null, context('KEY'))).posts)).toEqual([`${site.name}/3`])
-  expect(fake.asked[0]?.url.searchParams.get('key')).toBe('KEY')
+  expect(ids((await scan(stackExchange, tagged, null, context(STACK_EXCHANGE_KEY))).posts)).toEqual([
+    `${site.name}/3`,
+  ])
+  expect(fake.asked[0]?.url.searchParams.get('key')).toBe(STACK_EXCHANGE_KEY)
 })
 
 test('a backoff is obeyed before the next request', async () => {

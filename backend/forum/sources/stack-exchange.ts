@@ -5,8 +5,8 @@ import { jsonOr } from '../../../transport/json.ts'
 import { cleanBody, cleanName, cleanTitle } from './cut-text.ts'
 import type { Community, ForumPost, ForumSource, SourceContext } from './port.ts'
 import { readHtml } from './read-html.ts'
-import { ask, readJson, refusal } from './request.ts'
-import { SourceError } from './source-error.ts'
+import { ask, keyedTurns, readJson, refusal, requireReadableKeys } from './request.ts'
+import { ENTER_KEYS_AGAIN, KeysError, SourceError } from './source-error.ts'
 import { resume, step } from './walk.ts'
 
 /** Stack Exchange bans clients at 30 requests a second. */
@@ -99,6 +99,10 @@ const faultOf = (fault: z.infer<typeof Fault>, site: string, now: number): Sourc
   }
 }
 
+/** Whether the API refuses the key: it answers with a bad parameter, whose name only the text says. */
+const isKeyFault = ({ error_id, error_message }: z.infer<typeof Fault>): boolean =>
+  error_id === 400 && /^`key`/.test(error_message ?? '')
+
 /** One call to the API. A `backoff`, an empty quota or a throttle holds the host for all callers. */
 const call = async (
   ctx: SourceContext,
@@ -106,17 +110,23 @@ const call = async (
   site: string,
   query: Readonly<Record<string, string>>,
 ) => {
+  requireReadableKeys(ctx)
   const url = new URL(`/2.3${path}`, ctx.origins.stackExchange)
   const key = ctx.credentials.stackExchangeKey
+  const turns = keyedTurns(ctx, url.host)
   for (const [name, value] of Object.entries({ ...query, site, ...(key ? { key } : {}) })) {
     if (value !== '') url.searchParams.set(name, value)
   }
-  const response = await ask(ctx, { url: url.href, spacingMs: SPACING_MS })
+  const response = await ask(ctx, { url: url.href, spacingMs: SPACING_MS, byKey: true })
   if (response.status !== 200) {
     const fault = Fault.safeParse(jsonOr(response.text()))
     if (!fault.success) throw refusal(response)
+    if (isKeyFault(fault.data)) {
+      const todo = ctx.credentials.owner === undefined ? '' : `: ${ENTER_KEYS_AGAIN}`
+      throw new KeysError(`Stack Exchange rejects the key (error ${fault.data.error_id})${todo}`)
+    }
     const failure = faultOf(fault.data, site, response.receivedAt)
-    if (failure.retryAt !== null) await ctx.gate.hold(url.host, failure.retryAt)
+    if (failure.retryAt !== null) await ctx.gate.hold(turns, failure.retryAt)
     throw failure
   }
   const answer = readJson(response, Answer)
@@ -127,7 +137,7 @@ const call = async (
       : answer.backoff === undefined
         ? null
         : now + answer.backoff * 1000
-  if (waitUntil !== null) await ctx.gate.hold(url.host, waitUntil)
+  if (waitUntil !== null) await ctx.gate.hold(turns, waitUntil)
   return { ...answer, waitUntil }
 }
 
@@ -161,6 +171,10 @@ export const stackExchange: ForumSource = {
     })
     const empty = tagged === '' ? 'The site has no questions.' : 'No question has this tag.'
     return { community, title: community.name, note: items.length === 0 ? empty : null }
+  },
+
+  async testKeys(ctx) {
+    await call(ctx, '/questions', 'stackoverflow.com', { pagesize: '1' })
   },
 
   async newPosts(community, cursor, ctx) {

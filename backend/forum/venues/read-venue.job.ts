@@ -7,6 +7,7 @@ import type { Page } from '../sources/port.ts'
 import { SourceError } from '../sources/source-error.ts'
 import { sourceOf } from '../sources/sources.ts'
 import type { ForumContext } from '../watching/context.ts'
+import { noteKeys } from '../watching/forum-keys.table.ts'
 import { checkPosts } from './deletions.ts'
 import { endReading, keepPage, letGo, readVenue, saveRules } from './venue.table.ts'
 import { failureOf, openReading, type Reading, withinTime } from './venue-reading.ts'
@@ -110,7 +111,10 @@ const hasMoved = async ({ context, venue }: Reading): Promise<boolean> =>
 const runReading = async (reading: Reading, retryAfterMs: number): Promise<void> => {
   const { context, lease, venue } = reading
   const end = ({ failure, note }: Ending) =>
-    underLease(reading, (trx) => endReading(trx, venue, failure, note, context.now()))
+    underLease(reading, async (trx) => {
+      await endReading(trx, venue, failure, note, context.now())
+      await noteKeys(trx, reading.source.credentials, venue.source, failure)
+    })
   if (lease.attempt > ATTEMPTS)
     return end({
       failure: new SourceError('error', `Quillport gave up reading it after ${ATTEMPTS} attempts`),

@@ -3,6 +3,7 @@ import type { VenueRow } from '../forum.rows.ts'
 import type { Community, SourceContext } from '../sources/port.ts'
 import { SourceError } from '../sources/source-error.ts'
 import { type ForumContext, sourceContext } from '../watching/context.ts'
+import { ownKeys } from '../watching/forum-keys.table.ts'
 import { profileOf, readSettings } from '../watching/settings.table.ts'
 import { readVenue } from './venue.table.ts'
 
@@ -17,16 +18,21 @@ export type Reading = {
   readonly signal: AbortSignal
 }
 
-/** The token and the keywords of the workspace that owns a private venue. */
-const ownParts = async ({ db }: ForumContext, venue: VenueRow) => {
-  if (venue.workspace_id === null) return { secret: null, keywords: [] }
+/** The token, the keywords and the keys of the workspace that owns a private venue. A shared venue is read with the service's keys. */
+const ownParts = async (context: ForumContext, venue: VenueRow) => {
+  const { db, credentials } = context
+  if (venue.workspace_id === null) return { secret: null, keywords: [], credentials }
   const community = await db
     .selectFrom('community')
     .select('secret')
     .where('venue_id', '=', venue.id)
     .executeTakeFirst()
   const settings = await readSettings(db, venue.workspace_id)
-  return { secret: community?.secret ?? null, keywords: profileOf(settings).keywords }
+  return {
+    secret: community?.secret ?? null,
+    keywords: profileOf(settings).keywords,
+    credentials: (await ownKeys(context, venue.workspace_id, venue.source)) ?? credentials,
+  }
 }
 
 /** What went wrong, for people. An error that is not the source's is a bug: it goes to the log, not to the screen. */
@@ -48,9 +54,9 @@ export const openReading = async (
 ): Promise<Reading | null> => {
   const venue = await readVenue(context.db, lease.id)
   if (!venue) return null
-  const { secret, keywords } = await ownParts(context, venue)
+  const { secret, ...own } = await ownParts(context, venue)
   const community = { name: venue.name, secret }
-  const source = sourceContext(context, [community], keywords, signal)
+  const source = sourceContext(context, { places: [community], ...own, signal })
   return { context, lease, venue, community, source, signal }
 }
 

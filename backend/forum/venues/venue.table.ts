@@ -7,6 +7,7 @@ import type { ForumPost } from '../sources/port.ts'
 import type { SourceError } from '../sources/source-error.ts'
 import { sourceOf } from '../sources/sources.ts'
 import { type ForumContext, isEverybodys } from '../watching/context.ts'
+import { hasOwnKeys } from '../watching/forum-keys.table.ts'
 import { storedPost } from '../watching/json-columns.ts'
 import { keysOf } from './post-keys.ts'
 
@@ -27,7 +28,8 @@ export const readVenue = (db: Db, id: string): Promise<VenueRow | undefined> =>
  * the operator opened its origin, starts at that venue's first post.
  */
 export const venueOf = async (context: ForumContext, community: CommunityRow): Promise<VenueRow> => {
-  const owner = isEverybodys(context, community) ? null : community.workspace_id
+  const ownKeys = await hasOwnKeys(context.db, community.workspace_id, community.source)
+  const owner = isEverybodys(context, community, ownKeys) ? null : community.workspace_id
   const key = `${owner ?? '*'} ${community.source} ${community.name}`
   const known = await context.db.selectFrom('venue').selectAll().where('key', '=', key).executeTakeFirst()
   if (known?.id === community.venue_id && known) return known
@@ -40,7 +42,7 @@ export const venueOf = async (context: ForumContext, community: CommunityRow): P
         workspace_id: owner,
         source: community.source,
         name: community.name,
-        lane: sourceOf(community.source).lane(community),
+        lane: sourceOf(community.source).lane(community, ownKeys ? community.workspace_id : undefined),
         cursor: owner === null ? await oldestCursor(trx, community) : community.cursor,
         pages: 0,
         status: 'pending',

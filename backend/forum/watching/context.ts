@@ -6,6 +6,7 @@ import type { Models } from '../../model/models.ts'
 import type { TellFailure } from '../../observability/failures.ts'
 import type { Logger } from '../../observability/logging.ts'
 import { createOutbound } from '../../outbound/outbound.ts'
+import type { SecretBox } from '../../secrets/secrets.ts'
 import type { Gate } from '../sources/host-gate.ts'
 import {
   type Community,
@@ -25,7 +26,10 @@ export type ForumContext = {
   readonly gate: Gate
   /** The same turns for a person who waits: it refuses where the queue is long, and takes no turn then. */
   readonly probeGate: Gate
-  readonly credentials: () => SourceCredentials
+  /** The keys of the service for forum APIs. */
+  readonly credentials: SourceCredentials
+  /** Seals the keys that workspaces give for forum APIs. */
+  readonly secrets: SecretBox
   /** True on the person's own computer. Only there may the private origins that the person entered be opened. */
   readonly ownComputer: boolean
   /** Private-network origins that the operator opened. */
@@ -51,12 +55,20 @@ const originOf = ({ name, secret }: Community): string | null => {
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address).origin : null
 }
 
-/** The context for source adapters. On the person's own computer, it opens the origins of `places` even if they are private. */
+/** What a request to forums is for. */
+type Purpose = {
+  /** On the person's own computer, their origins are opened even if they are private. */
+  readonly places?: readonly Community[]
+  readonly keywords?: readonly string[]
+  /** The keys to use: those of the workspace that the request is for, or of the service. */
+  readonly credentials: SourceCredentials
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The context for source adapters. */
 export const sourceContext = (
   context: ForumContext,
-  places: readonly Community[],
-  keywords: readonly string[],
-  signal?: AbortSignal,
+  { places = [], keywords = [], credentials, signal }: Purpose,
 ): SourceContext => {
   const entered = context.ownComputer ? places.map(originOf).filter((origin) => origin !== null) : []
   const origins = new Set([
@@ -73,7 +85,7 @@ export const sourceContext = (
     }),
     gate: context.gate,
     now: context.now,
-    credentials: context.credentials(),
+    credentials,
     keywords,
     signal,
     answered: new Map(),
@@ -81,11 +93,16 @@ export const sourceContext = (
   }
 }
 
-/** Whether one reading serves all workspaces. False for private communities and for communities in a private network. */
+/**
+ * Whether one reading serves all workspaces. False for private communities, for communities in a private network, and if the workspace
+ * reads with keys of its own: what these keys open may be closed to others.
+ */
 export const isEverybodys = (
   { ownComputer, privateOrigins }: Pick<ForumContext, 'ownComputer' | 'privateOrigins'>,
   community: Community & { readonly source: SourceKind },
+  ownKeys: boolean,
 ): boolean => {
+  if (ownKeys) return false
   const source = sourceOf(community.source)
   const isNear =
     (ownComputer && originOf(community) !== null) ||

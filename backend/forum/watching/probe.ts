@@ -5,6 +5,8 @@ import { detectSource } from '../sources/detect-source.ts'
 import { SourceError } from '../sources/source-error.ts'
 import { sourceOf } from '../sources/sources.ts'
 import { type ForumContext, rememberSecret, sourceContext } from './context.ts'
+import { ownKeys } from './forum-keys.table.ts'
+import { sentence } from './sentence.ts'
 
 const PROBE_MS = 20_000
 
@@ -26,7 +28,14 @@ export const probeCommunity = async (
   try {
     const found = await source.probe(
       community,
-      sourceContext({ ...context, gate: context.probeGate }, [community], [], AbortSignal.timeout(PROBE_MS)),
+      sourceContext(
+        { ...context, gate: context.probeGate },
+        {
+          places: [community],
+          credentials: (await ownKeys(context, workspaceId, kind)) ?? context.credentials,
+          signal: AbortSignal.timeout(PROBE_MS),
+        },
+      ),
     )
     rememberSecret(context, workspaceId, kind, found.community)
     return { source: kind, name: found.community.name, title: found.title, status: 'ok', message: found.note }
@@ -41,7 +50,3 @@ export const probeCommunity = async (
 
 const isTimeout = (thrown: unknown): boolean =>
   thrown instanceof Error && (thrown.name === 'TimeoutError' || thrown.name === 'AbortError')
-
-/** Turns a clause into a sentence. A host name at its beginning keeps its spelling. */
-const sentence = (clause: string): string => `${clause.replace(/^[a-z]+(?=[ ,'])/, capital)}.`
-const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`

@@ -29,7 +29,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const TOKEN = 'a-long-metrics-token'
 
-/** A site and a Search Console whose logins are sealed under the key of tests. */
+/** A site, a Search Console and a forum whose logins are sealed under the key of tests. */
 const sealSomething = async ({ db }: TestDatabase) => {
   const { workspaceId } = await newAccount({ db })
   const secrets = createSecretBox(TEST_KEY)
@@ -50,6 +50,19 @@ const sealSomething = async ({ db }: TestDatabase) => {
       workspace_id: workspaceId,
       client_email: 'a@b.example',
       service_account: secrets.seal(`search_console ${workspaceId}`, '{}'),
+    })
+    .execute()
+  await db
+    .insertInto('forum_keys')
+    .values({
+      id: 'keys_1',
+      workspace_id: workspaceId,
+      source: 'reddit',
+      username: null,
+      sealed: secrets.seal(`forum_keys ${workspaceId} reddit`, '{}'),
+      saved_at: 1,
+      failing_since: null,
+      message: null,
     })
     .execute()
 }
@@ -86,9 +99,11 @@ describeEachDatabase('doctor', (make) => {
     await sealSomething(test)
     const sealing = async (key: string) =>
       (await diagnose({ ...settingsOf(test), QUILLPORT_SECRETS_KEY: key })).of.get('sealing key')
-    expect(await sealing(TEST_KEY)).toMatch(/^ok: .*1 login of a site and 1 key of Search Console/)
+    expect(await sealing(TEST_KEY)).toMatch(
+      /^ok: .*1 login of a site, 1 key of Search Console and 1 key of a forum/,
+    )
     expect(await sealing(Buffer.alloc(32, 8).toString('base64'))).toMatch(
-      /^wrong: .*2 of 2 stored logins .* do not open .* site connect --connection/,
+      /^wrong: .*3 of 3 stored logins .* do not open .* site connect --connection/,
     )
     const { code, of } = await diagnose(settingsOf(test))
     expect(of.get('sealing key')).toMatch(/^wrong: QUILLPORT_SECRETS_KEY is not set.*Set it to the key/)

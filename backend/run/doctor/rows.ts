@@ -11,17 +11,24 @@ import { type Finding, ok, spanOf, warn, wrong } from './finding.ts'
 /** Whether the sealed logins open with the configured keys. */
 export const lookAtSealed = async (db: Database, config: Config): Promise<Finding> => {
   const { secrets } = partsIn(config)
-  const { sites, search_console: accounts, notifications } = await countByKey(db, secrets)
-  const [logins, keys, targets] = [totalOf(sites), totalOf(accounts), totalOf(notifications)]
+  const { sites, search_console: accounts, notifications, forum_keys: forums } = await countByKey(db, secrets)
+  const all = [sites, accounts, notifications, forums]
+  const [logins, keys, targets, forumKeys] = [
+    totalOf(sites),
+    totalOf(accounts),
+    totalOf(notifications),
+    totalOf(forums),
+  ]
   const said = listed(
     [
       ...(logins === 0 ? [] : [count(logins, 'login of a site', 'logins of sites')]),
       ...(keys === 0 ? [] : [count(keys, 'key of Search Console', 'keys of Search Console')]),
       ...(targets === 0 ? [] : [count(targets, 'notification')]),
+      ...(forumKeys === 0 ? [] : [count(forumKeys, 'key of a forum', 'keys of forums')]),
     ],
     'and',
   )
-  const kept = logins + keys + targets
+  const kept = logins + keys + targets + forumKeys
   if (kept === 0)
     return ok(
       secrets.unlocked()
@@ -33,7 +40,7 @@ export const lookAtSealed = async (db: Database, config: Config): Promise<Findin
       `QUILLPORT_SECRETS_KEY is not set, so the stored logins cannot be read (${said}).`,
       'Set it to the key that they were sealed with.',
     )
-  const closed = sites.neither + accounts.neither + notifications.neither
+  const closed = all.reduce((sum, { neither }) => sum + neither, 0)
   if (closed > 0)
     return wrong(
       `${closed} of ${kept} stored logins (${said}) ${closed === 1 ? 'does' : 'do'} not open with this QUILLPORT_SECRETS_KEY.`,
@@ -48,7 +55,7 @@ export const lookAtSealed = async (db: Database, config: Config): Promise<Findin
         'and',
       )}.`,
     )
-  const other = sites.other_key + accounts.other_key + notifications.other_key
+  const other = all.reduce((sum, { other_key }) => sum + other_key, 0)
   return other === 0
     ? ok(`All stored logins (${said}) open with QUILLPORT_SECRETS_KEY.`)
     : warn(

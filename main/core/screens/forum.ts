@@ -25,6 +25,12 @@ export const forumHandlers = ({
       news.changed(['forum', 'replies'])
       return settings
     },
+    keys: async () => {
+      if (!connection.runsOwnService()) return { keys: null, editable: false }
+      return { ...(await connection.owner().owner.getForumKeys({})), editable: true }
+    },
+    saveKeys: (keys) => news.changedBy(connection.owner().owner.saveForumKeys(keys), ['forum']),
+    removeKeys: (keys) => news.changedBy(connection.owner().owner.removeForumKeys(keys), ['forum']),
     probe: (community) => connection.owner().owner.probeCommunity(community),
   },
   passed: {

@@ -94,6 +94,48 @@ test('the image model is kept in the keychain, used again after a restart, and f
   expect(its.secret('local-image-model')).toBeUndefined()
 })
 
+const KEPT = {
+  reddit_client_id: 'id',
+  reddit_client_secret: 'secret',
+  reddit_username: 'anna',
+  stack_exchange_key: 'se_key',
+}
+/** Starts again with forum API keys as an earlier version kept them. */
+const restartWithKeptKeys = async (...faults: readonly AppError[]) => {
+  await startOwn()
+  its.keychain.secrets.set(
+    [...its.keychain.secrets.keys()]
+      .find((name) => name.startsWith('local-agent-key'))
+      ?.replace('local-agent-key', 'local-source-credentials') ?? '',
+    JSON.stringify(KEPT),
+  )
+  service.keysFaults.push(...faults)
+  await restart()
+}
+const forumKeys = () => its.desk.client.forum.keys({})
+
+test('forum API keys that an earlier version kept in the keychain go to the service, which keeps them', async () => {
+  await restartWithKeptKeys()
+  await vi.waitFor(() => expect(its.secret('local-source-credentials')).toBeUndefined())
+  expect(await forumKeys()).toMatchObject({
+    editable: true,
+    keys: [{ source: 'reddit' }, { source: 'stack_exchange' }],
+  })
+})
+
+test('kept forum API keys stay in the keychain while the forum is away, and are dropped if it refuses them', async () => {
+  await restartWithKeptKeys(new AppError('upstream_failed', 'Reddit is away.'))
+  await vi.waitFor(() => expect(service.ownerCalls).toContain('saveForumKeys'))
+  expect(JSON.parse(its.secret('local-source-credentials') ?? '')).toEqual(KEPT)
+  service.keysFaults.push(new AppError('invalid_input', 'Reddit refuses this client.'))
+  await restart()
+  await vi.waitFor(() => expect(its.secret('local-source-credentials')).toBeUndefined())
+  const { notices } = await its.desk.client.app.notices({})
+  expect(notices.map(({ text }) => text)).toContainEqual(
+    'Reddit refuses this client. Enter them in Settings, Forum API keys.',
+  )
+})
+
 test('a site that is connected, checked or disconnected here shows so at once', async () => {
   await startOwn()
   service.mute = true

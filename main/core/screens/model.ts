@@ -1,6 +1,5 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Client } from '../../../contract/operation.ts'
-import { SourceCredentials } from '../../../contract/owner/forum.ts'
 import { ImageModelChoice, ModelChoice } from '../../../contract/owner/models.ts'
 import type { OwnerContract } from '../../../contract/owner.ts'
 import type { News } from '../news.ts'
@@ -8,7 +7,7 @@ import type { Notices } from '../notices.ts'
 import type { Account, Secrets } from '../secrets/secrets.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
-/** The own service's model and the keys for forum APIs. The desk stores them, because the service keeps no secret on disk. */
+/** The own service's models. The desk stores their keys in the keychain. */
 export const modelHandlers = ({ connection, secrets, news }: ScreenContext): ScreenHandlers['model'] => {
   const keepChoice = async (account: Account, model: object | null): Promise<void> => {
     if (model) await secrets.keep(account, JSON.stringify(model))
@@ -28,30 +27,13 @@ export const modelHandlers = ({ connection, secrets, news }: ScreenContext): Scr
       await keepChoice('local-image-model', model)
       return inUse
     },
-    sourceCredentials: async () => {
-      const credentials = await keptCredentials(secrets).catch((): SourceCredentials => ({}))
-      return { kept: SourceCredentials.keyof().options.filter((name) => credentials[name]) }
-    },
-    changeSourceCredentials: async (given) => {
-      // Stored keys that cannot be read are replaced; otherwise the person could never repair them.
-      const credentials = { ...(await keptCredentials(secrets).catch(() => ({}))), ...given }
-      await connection.owner().owner.changeSourceCredentials(credentials)
-      await secrets.keep('local-source-credentials', JSON.stringify(credentials))
-      news.changed(['model'])
-      return {}
-    },
   }
 }
 
 // Without a keychain nothing was stored, and the connection already reports that.
 const kept = (secrets: Secrets, account: Account) => secrets.read(account).catch(() => null)
 
-const keptCredentials = async (secrets: Secrets): Promise<SourceCredentials> => {
-  const credentials = await kept(secrets, 'local-source-credentials')
-  return credentials ? SourceCredentials.parse(JSON.parse(credentials.secret)) : {}
-}
-
-/** Gives a newly started service the model and keys that the person chose before. */
+/** Gives a newly started service the models that the person chose before. */
 export const restoreModel = async (
   owner: Client<OwnerContract>,
   secrets: Secrets,
@@ -59,8 +41,6 @@ export const restoreModel = async (
   news: News,
 ): Promise<void> => {
   try {
-    const credentials = await keptCredentials(secrets)
-    if (Object.keys(credentials).length > 0) await owner.owner.changeSourceCredentials(credentials)
     const image = await kept(secrets, 'local-image-model')
     if (image) await owner.owner.changeImageModel({ model: ImageModelChoice.parse(JSON.parse(image.secret)) })
     const model = await kept(secrets, 'local-model')

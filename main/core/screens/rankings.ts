@@ -1,3 +1,4 @@
+import { AppError } from '../../../contract/errors.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
 /** The rankings of sites in search results, and the account that reads them. */
@@ -8,6 +9,9 @@ export const rankingHandlers = ({ connection, news }: ScreenContext): ScreenHand
   }),
   connectSearchConsole: (account) =>
     news.changedBy(connection.owner().owner.connectSearchConsole(account), ['rankings']),
+  signInToGoogle: async () => {
+    throw new AppError('not_found', 'Google’s sign-in is only in the dashboard of a hosted service.')
+  },
   disconnectSearchConsole: () =>
     news.changedBy(connection.owner().owner.disconnectSearchConsole({}), ['rankings']),
 })

@@ -1,6 +1,7 @@
 import { COSTS, type Credits } from '../../../contract/credits.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Handlers } from '../../../contract/operation.ts'
+import type { ForumKeys } from '../../../contract/owner/forum.ts'
 import { type OwnerContract, ownerContract } from '../../../contract/owner.ts'
 import { dispatcher } from '../../../transport/dispatch.ts'
 import { httpRoutes, problemResponse } from '../../../transport/http-server.ts'
@@ -26,6 +27,8 @@ export type OwnServiceFake = ForumService & {
   readonly secretsKeys: string[]
   /** Errors for the next owner's operations that change sites or cards, in order. */
   readonly ownerFaults: AppError[]
+  /** Errors for the next forum API keys that the desk saves, in order. */
+  readonly keysFaults: AppError[]
 }
 
 /** Starts a forum service that also serves an owner. While it is `mute`, its feed does not report the owner's changes. */
@@ -37,6 +40,8 @@ export const ownServiceFake = async (): Promise<OwnServiceFake> => {
   let livePublish = true
   let imageModel: { readonly model: string | null } = { model: null }
   let nextCard = 0
+  const keysFaults: AppError[] = []
+  let forumKeys: ForumKeys[] = []
   const notHere = async (): Promise<never> => {
     throw new AppError('not_found', 'Not in this test.')
   }
@@ -49,7 +54,13 @@ export const ownServiceFake = async (): Promise<OwnServiceFake> => {
     return site
   }
   const voice = { brand_voice_id: 'v1', name: 'Plain', guidance: 'Short.' }
-  const account = { client_email: 'desk@example.iam', sites: ['sc-domain:example.com'], message: null }
+  const account = {
+    client_email: 'desk@example.iam',
+    google: null,
+    google_offered: false,
+    sites: ['sc-domain:example.com'],
+    message: null,
+  }
 
   const owner: Handlers<OwnerContract, undefined>['owner'] = {
     makeDeskKey: async () => ({ key: KEY }),
@@ -63,7 +74,21 @@ export const ownServiceFake = async (): Promise<OwnServiceFake> => {
       imageModel = { model: model?.model ?? null }
       return imageModel
     },
-    changeSourceCredentials: async () => ({}),
+    getForumKeys: async () => ({ keys: forumKeys }),
+    saveForumKeys: async ({ keys }) => {
+      const fault = keysFaults.shift()
+      if (fault) throw fault
+      forumKeys = [
+        ...forumKeys.filter(({ source }) => source !== keys.source),
+        {
+          source: keys.source,
+          own: { username: null, saved_at: new Date().toISOString(), failing_since: null, message: null },
+          shared: false,
+        },
+      ]
+      return { keys: forumKeys }
+    },
+    removeForumKeys: notHere,
     unlockSecrets: async ({ key }) => {
       secretsKeys.push(key)
       return {}
@@ -114,6 +139,7 @@ export const ownServiceFake = async (): Promise<OwnServiceFake> => {
     ownerCalls,
     secretsKeys,
     ownerFaults,
+    keysFaults,
     launch: async (): Promise<RunningOwnService> => {
       await service.stop()
       await service.start()

@@ -11,6 +11,7 @@ import { wordsOf } from '../errors.ts'
 import { ago, useNow } from '../time.ts'
 import { communityWords, markedWords, SOURCE_WORDS } from '../words.ts'
 import { useProbe } from './probe.ts'
+import { isPrivateFeed, RedditAccess, RedditAccessNote, useLacksRedditKeys } from './reddit-access.tsx'
 import { type CommunityState, STATE_TONE, STATE_WORDS } from './state.ts'
 
 /** A watched community and how well Quillport can read it. */
@@ -50,9 +51,15 @@ type Props = {
 const isSame = (a: Pick<ChosenCommunity, 'source' | 'name'>, b: Pick<ChosenCommunity, 'source' | 'name'>) =>
   a.source === b.source && a.name === b.name
 
+/** The name of a subreddit that could not be read; null for anything else. */
+const subredditIn = (found: ProbeResult | undefined): string | null =>
+  found?.source === 'reddit' && found.status !== 'ok' && !isPrivateFeed(found.name) ? found.name : null
+
 /** The watched communities, and a field that looks a community up before the person adds it. */
 export const CommunitiesInput = ({ chosen, onChange, text, onText }: Props) => {
   const probe = useProbe(text)
+  const lacksRedditKeys = useLacksRedditKeys()
+  const lacking = lacksRedditKeys ? subredditIn(probe.result) : null
   const add = (found: ProbeResult) => {
     if (!chosen.some((one) => isSame(one, found)))
       onChange([
@@ -98,6 +105,7 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText }: Props) => {
                 <Found
                   found={probe.result}
                   known={chosen.some((one) => probe.result && isSame(one, probe.result))}
+                  lacksKeys={lacking !== null}
                   onAdd={add}
                   onAgain={probe.again}
                 />
@@ -109,6 +117,7 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText }: Props) => {
                 )
               )}
             </div>
+            {lacking !== null && <RedditAccess name={lacking} onSaved={probe.again} />}
           </div>
         )}
       </Field>
@@ -176,11 +185,13 @@ const ChosenRow = ({
 type FoundProps = {
   readonly found: ProbeResult
   readonly known: boolean
+  /** Whether only keys are missing to read it. */
+  readonly lacksKeys: boolean
   readonly onAdd: (found: ProbeResult) => void
   readonly onAgain: () => void
 }
 
-const Found = ({ found, known, onAdd, onAgain }: FoundProps) => {
+const Found = ({ found, known, lacksKeys, onAdd, onAgain }: FoundProps) => {
   const title = found.title && found.title !== found.name ? `${found.title}, ${found.name}` : found.name
   if (known) return <Note tone="plain">{title} is already watched.</Note>
   if (found.status === 'ok')
@@ -197,6 +208,7 @@ const Found = ({ found, known, onAdd, onAgain }: FoundProps) => {
         {found.message && <span> · {found.message}</span>}
       </Note>
     )
+  if (lacksKeys) return <RedditAccessNote name={found.name} />
   return (
     <Note
       tone={found.status === 'blocked' ? 'warn' : 'bad'}

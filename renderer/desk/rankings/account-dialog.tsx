@@ -1,27 +1,33 @@
 import { useState } from 'react'
 import type { SearchConsole } from '../../../contract/owner/rankings.ts'
 import { count } from '../../../contract/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, NEXT, TextButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { AreaField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { issueOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
+import { useWorkspacePage } from '../workspace-page.ts'
 import { propertyWords } from './measures.ts'
 import { readKeyFile } from './service-account.ts'
 
 type Props = { readonly account: SearchConsole; readonly onClose: () => void }
 
+/** Whether an account is connected, of either kind. */
+export const isConnected = ({ client_email, google }: SearchConsole): boolean =>
+  client_email !== null || google !== null
+
 /** The account that reads Search Console: its state, and how to connect or disconnect it. */
 export const AccountDialog = ({ account, onClose }: Props) => {
-  const [replacing, setReplacing] = useState(account.client_email === null)
+  const [replacing, setReplacing] = useState(!isConnected(account))
   return replacing ? (
-    <ConnectAccount onClose={onClose} />
+    <ConnectAccount offered={account.google_offered} onClose={onClose} />
   ) : (
     <ShowAccount account={account} onReplace={() => setReplacing(true)} onClose={onClose} />
   )
@@ -53,21 +59,33 @@ const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onRepla
               disconnect.mutate(undefined, {
                 onSuccess: () => {
                   onClose()
-                  toast('Search Console was disconnected, and the account’s key was deleted.')
+                  toast(
+                    account.google
+                      ? 'Search Console was disconnected, and Google ended the access.'
+                      : 'Search Console was disconnected, and the account’s key was deleted.',
+                  )
                 },
               })
             }
           >
             Disconnect
           </Button>
-          <Button onClick={onReplace}>Enter another key</Button>
+          {!account.google && <Button onClick={onReplace}>Connect another account</Button>}
           <Button tone="quiet" onClick={onClose}>
             Close
           </Button>
         </>
       }
     >
-      <Email email={account.client_email ?? ''} />
+      {account.google ? (
+        <p className="text-ink-2">
+          {account.google.connected_by} connected a Google account. If you disconnect it, Google ends the
+          access, also for other workspaces that are connected with the same Google account. To use another
+          account, disconnect this one first.
+        </p>
+      ) : (
+        <Email email={account.client_email ?? ''} />
+      )}
       {account.sites.length > 0 && (
         <ul aria-label="Properties" className="grid gap-1">
           {account.sites.map((site) => (
@@ -91,8 +109,69 @@ const STEPS = [
   'In Search Console, open your property, then Settings → Users and permissions → Add user, and add the account’s e-mail. “Restricted” is enough.',
 ] as const
 
-/** Asks for the key file of a service account. Only this dialog holds the pasted text. */
-const ConnectAccount = ({ onClose }: { readonly onClose: () => void }) => {
+/** Leads to Google's page, where the person allows Quillport to read Search Console. */
+const GoogleSignIn = () => {
+  const begin = useAct(() => callDesk('rankings', 'signInToGoogle', {}))
+  return (
+    <div className="grid gap-2">
+      <Button
+        {...NEXT}
+        className="w-fit"
+        disabled={begin.isPending || begin.isSuccess}
+        onClick={() => begin.mutate(undefined, { onSuccess: ({ url }) => window.location.assign(url) })}
+      >
+        {(begin.isPending || begin.isSuccess) && <Spinner />}
+        Continue with Google
+      </Button>
+      <p className="text-s text-ink-2">
+        Google asks whether Quillport may see your Search Console data. Quillport can read it and change
+        nothing. You return here afterwards.
+      </p>
+      <ErrorNote error={begin.error} />
+    </div>
+  )
+}
+
+type ConnectProps = {
+  /** Whether the service offers Google's sign-in. */
+  readonly offered: boolean
+  readonly onClose: () => void
+}
+
+/** Connects by Google's sign-in, or by the key file of a service account. Only this dialog holds the pasted text. */
+const ConnectAccount = ({ offered, onClose }: ConnectProps) => {
+  const hosted = useWorkspacePage() !== null
+  const [byKey, setByKey] = useState(!offered)
+  if (byKey) return <ConnectByKey notOffered={hosted && !offered} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Connect Search Console"
+      description="Sign in with the Google account that can open your property in Search Console."
+      actions={
+        <>
+          <TextButton className="mr-auto" onClick={() => setByKey(true)}>
+            Use a key file instead
+          </TextButton>
+          <Button tone="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <GoogleSignIn />
+    </Dialog>
+  )
+}
+
+type KeyProps = {
+  /** The operator could offer Google's sign-in, and does not. */
+  readonly notOffered: boolean
+  readonly onClose: () => void
+}
+
+const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState(false)
   const file = text.trim() === '' ? null : readKeyFile(text)
@@ -129,6 +208,12 @@ const ConnectAccount = ({ onClose }: { readonly onClose: () => void }) => {
       onClose={onClose}
       onSubmit={send}
     >
+      {notOffered && (
+        <Note tone="plain">
+          The operator of this service has not set up Google’s sign-in, so Search Console is connected with a
+          key file.
+        </Note>
+      )}
       <ol
         aria-label="How to create the account"
         className="grid list-decimal gap-1 rounded-2 bg-sunken py-2.5 pr-3 pl-8 text-s text-ink-2"

@@ -14,7 +14,8 @@ import { accountDialog } from '../dialogs.ts'
 import { wordsOf } from '../errors.ts'
 import { Hosted } from '../hosted.tsx'
 import { useDesk } from '../queries.ts'
-import { AccountDialog, Email } from './account-dialog.tsx'
+import { useWorkspacePage } from '../workspace-page.ts'
+import { AccountDialog, Email, isConnected } from './account-dialog.tsx'
 import { Chart } from './chart.tsx'
 import { longDay } from './days.ts'
 import { figure, MEASURE_WORDS, MEASURES, type Measure, propertyWords } from './measures.ts'
@@ -31,7 +32,7 @@ export const RankingsScreen = () => {
   const { data, error, refetch } = useDesk('rankings', 'searchConsole', {})
   const dialog = accountDialog.useAsked()
   const account = data?.search_console ?? null
-  const connected = data !== undefined && account?.client_email !== null
+  const connected = data !== undefined && (account === null || isConnected(account))
   return (
     <Page
       title="Rankings"
@@ -52,7 +53,7 @@ export const RankingsScreen = () => {
           <LoadingFigures />
         </>
       ) : !connected ? (
-        <NotConnected message={account?.message ?? null} />
+        <NotConnected message={account?.message ?? null} offered={account?.google_offered ?? false} />
       ) : (
         <Figures account={account} />
       )}
@@ -189,40 +190,64 @@ const Totals = ({ totals, measure, onChoose }: TotalsProps) => (
   </Group>
 )
 
-const NotConnected = ({ message }: { readonly message: string | null }) => (
-  <Empty
-    title="Search Console is not connected"
-    action={
-      <Button tone="primary" onClick={openAccount}>
-        Connect Search Console
-      </Button>
-    }
-  >
-    <p>
-      Rankings come from Google Search Console: the searches that showed your pages, the clicks, the
-      positions, and how they changed.
-    </p>
-    <p className="text-s text-ink-3">
-      You need your own service account, which is free. The figures go from Google to your Quillport service
-      and nowhere else.
-    </p>
-    {message && <Note>{message}</Note>}
-  </Empty>
-)
+const NotConnected = ({
+  message,
+  offered,
+}: {
+  readonly message: string | null
+  readonly offered: boolean
+}) => {
+  const workspace = useWorkspacePage()
+  const isOwner = workspace === null || workspace.role === 'owner'
+  return (
+    <Empty
+      title="Search Console is not connected"
+      action={
+        isOwner && (
+          <Button tone="primary" onClick={openAccount}>
+            Connect Search Console
+          </Button>
+        )
+      }
+    >
+      <p>
+        Rankings come from Google Search Console: the searches that showed your pages, the clicks, the
+        positions, and how they changed.
+      </p>
+      <p className="text-s text-ink-3">
+        {!isOwner
+          ? 'An owner of this workspace can connect it.'
+          : offered
+            ? 'You sign in with Google, and Quillport can only read.'
+            : 'You need your own service account, which is free.'}{' '}
+        The figures go from Google to your Quillport service and nowhere else.
+      </p>
+      {message && <Note>{message}</Note>}
+    </Empty>
+  )
+}
 
-const NothingToRead = ({ account }: { readonly account: SearchConsole }) => (
-  <Empty
-    title="The account cannot read any property yet"
-    action={<Button onClick={openAccount}>Open the Search Console connection</Button>}
-  >
-    <p>
-      In Search Console, open your property, then Settings → Users and permissions → Add user, and add this
-      e-mail. This may take a few minutes.
-    </p>
-    <Email email={account.client_email ?? ''} />
-    {account.message && <Note>{account.message}</Note>}
-  </Empty>
-)
+const NothingToRead = ({ account }: { readonly account: SearchConsole }) =>
+  account.google ? (
+    <Empty
+      title="The account cannot read any property"
+      action={<Button onClick={openAccount}>Open the Search Console connection</Button>}
+    >
+      <p>{account.message}</p>
+    </Empty>
+  ) : (
+    <Empty
+      title="The account cannot read any property yet"
+      action={<Button onClick={openAccount}>Open the Search Console connection</Button>}
+    >
+      <p>
+        In Search Console, open your property, then Settings → Users and permissions → Add user, and add this
+        e-mail. This may take a few minutes.
+      </p>
+      <Email email={account.client_email ?? ''} />
+      {account.message && <Note>{account.message}</Note>}
+    </Empty>
+  )
 
 const Upgrade = ({ upgrade }: { readonly upgrade: NonNullable<Rankings['upgrade']> }) => (
   <Empty title="Rankings are not part of this plan">

@@ -2,6 +2,7 @@ import type { ForumSettings } from '../../../contract/forum.ts'
 import { Dot } from '../../ui/dot.tsx'
 import { Note } from '../../ui/note.tsx'
 import { type ChosenCommunity, CommunitiesInput } from '../forum/communities-input.tsx'
+import { KeysNote } from '../forum/keys-note.tsx'
 import { STATE_TONE, STATE_WORDS } from '../forum/state.ts'
 import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
@@ -34,6 +35,7 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
   )
   return (
     <>
+      <KeysNote communities={settings.communities} />
       <CommunitiesInput
         chosen={chosen ?? settings.communities}
         onChange={(communities) => useEdits.setState({ communities })}
@@ -61,6 +63,7 @@ const CommunitiesRead = ({ settings }: { readonly settings: ForumSettings }) => 
       <Note tone="plain">
         <Hosted what="These are changed" command="forum" />
       </Note>
+      <KeysNote communities={settings.communities} />
       {settings.communities.length === 0 && <p className="text-ink-2">No community is watched yet.</p>}
       <ul className="grid gap-2">
         {settings.communities.map(({ source, name, status, message, last_ok_at, marked }) => (

@@ -10,8 +10,9 @@ import { CommunitiesPart } from './communities-part.tsx'
 import { ConnectionPart } from './connection-part.tsx'
 import { FeedsPart } from './feeds-part.tsx'
 import { ForumPart } from './forum-part.tsx'
+import { KeysPart } from './keys-part.tsx'
+import { ModelPart } from './model-part.tsx'
 import { MutedPart } from './muted-part.tsx'
-import { ModelPart, SourceKeysPart } from './own-service-parts.tsx'
 import { RemindersPart } from './reminders-part.tsx'
 import { RepliesPart } from './replies-part.tsx'
 import { VoicesPart } from './voices-part.tsx'
@@ -19,8 +20,8 @@ import { VoicesPart } from './voices-part.tsx'
 type SettingsPart = {
   readonly id: string
   readonly words: string
-  /** Only with the own service, or only in the desk app. */
-  readonly only?: 'own' | 'app'
+  /** Only with the own service, only in the desk app, or where the forum is set up: with the own service or on the workspace page. */
+  readonly only?: 'own' | 'app' | 'set-up'
   readonly content: () => ReactNode
 }
 
@@ -32,7 +33,7 @@ const PARTS: readonly SettingsPart[] = [
   { id: 'muted', words: 'Muted', content: () => <MutedPart /> },
   { id: 'feeds', words: 'Feed of leads', content: () => <FeedsPart /> },
   { id: 'model', words: 'Model', only: 'own', content: () => <ModelPart /> },
-  { id: 'keys', words: 'Forum API keys', only: 'own', content: () => <SourceKeysPart /> },
+  { id: 'keys', words: 'Forum API keys', only: 'set-up', content: () => <KeysPart /> },
   { id: 'reminders', words: 'Reminders', only: 'app', content: () => <RemindersPart /> },
   { id: 'connection', words: 'Connection', only: 'app', content: () => <ConnectionPart /> },
   { id: 'appearance', words: 'Appearance', content: () => <AppearancePart /> },
@@ -46,7 +47,8 @@ export const SettingsScreen = () => {
   const item = usePlace((state) => state.item)
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const inApp = useWorkspacePage() === null
-  const parts = PARTS.filter(({ only }) => only === undefined || (only === 'own' ? isOwn : inApp))
+  const shown = { own: isOwn, app: inApp, 'set-up': isOwn || !inApp }
+  const parts = PARTS.filter(({ only }) => only === undefined || shown[only])
   const part = parts.find(({ id }) => id === item) ?? parts[0]
   if (!part) return null
   return (

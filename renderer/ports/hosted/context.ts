@@ -1,4 +1,5 @@
 import type { MemberWork } from '../../../contract/dashboard/member-work.ts'
+import type { Dashboard } from '../../../contract/dashboard.ts'
 import type { Desk, DeskTopic } from '../../../contract/desk.ts'
 import type { Client, Handlers } from '../../../contract/operation.ts'
 import type { FollowState } from './follow.ts'
@@ -10,6 +11,8 @@ import type { HostedWorkspace } from './workspace.ts'
 export type HostedContext = {
   readonly workspace: HostedWorkspace
   readonly calls: Client<MemberWork>
+  /** The operations of the dashboard. */
+  readonly dashboard: Client<Dashboard>
   /** The same operations under a given key, so that a repeated call takes effect only once. */
   readonly callsOnce: (idempotencyKey: string) => Client<MemberWork>
   readonly resources: Resources

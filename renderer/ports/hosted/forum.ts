@@ -1,6 +1,6 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { ForumSettings } from '../../../contract/forum.ts'
-import { type HostedContext, type HostedHandlers, mayEdit } from './context.ts'
+import { type HostedContext, type HostedHandlers, isOwner, mayEdit } from './context.ts'
 
 /** The id of the settings and the credits in the change feed: each workspace has one of each. */
 export const ONLY = { settings: 'settings', credits: 'credits' } as const
@@ -38,6 +38,17 @@ export const forumHandlers = (
         putSettings(read)
         changed(['replies'])
         return read
+      },
+      keys: async () => ({ ...(await calls.owner.getForumKeys({})), editable: isOwner(context) }),
+      saveKeys: async (keys) => {
+        const saved = await calls.owner.saveForumKeys(keys)
+        changed(['forum'])
+        return saved
+      },
+      removeKeys: async (keys) => {
+        const left = await calls.owner.removeForumKeys(keys)
+        changed(['forum'])
+        return left
       },
       probe: (community) => calls.owner.probeCommunity(community),
     },

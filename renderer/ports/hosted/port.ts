@@ -58,11 +58,12 @@ export const hostedPort = (options: PortOptions): DeskPort => {
     for (const listener of listeners) listener(event)
   }
 
+  const dashboardCalls = createClient(
+    dashboard,
+    httpSend(dashboard, { baseUrl: window.location.origin, headers: options.headers, timeout: TIMEOUT }),
+  )
   const own = createOwnWork({
-    calls: createClient(
-      dashboard,
-      httpSend(dashboard, { baseUrl: window.location.origin, headers: options.headers, timeout: TIMEOUT }),
-    ),
+    calls: dashboardCalls,
     personId: workspace.person_id,
     workspaceId: workspace.workspace_id,
     onWaiting: () => changed(['connection']),
@@ -95,6 +96,7 @@ export const hostedPort = (options: PortOptions): DeskPort => {
   const context: HostedContext = {
     workspace,
     calls,
+    dashboard: dashboardCalls,
     callsOnce: (key) => clientOf(options, () => key),
     resources,
     own,
@@ -220,8 +222,6 @@ const FOR_APP_ALONE: Pick<
     change: inTheApp,
     image: inTheApp,
     changeImage: inTheApp,
-    sourceCredentials: inTheApp,
-    changeSourceCredentials: inTheApp,
   },
   reminders: { get: inTheApp, change: inTheApp, test: inTheApp },
 }

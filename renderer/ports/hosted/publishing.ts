@@ -6,7 +6,7 @@ import { type HostedContext, type HostedHandlers, isOwner, mayEdit } from './con
 export const publishingHandlers = (
   context: HostedContext,
 ): Pick<HostedHandlers, 'plan' | 'sites' | 'rankings'> => {
-  const { calls, resources, changed, look } = context
+  const { calls, dashboard, workspace, resources, changed, look } = context
   const putSite = (site: Site): Site => {
     resources.put('site', site.connection_id, site)
     changed(['sites'])
@@ -73,6 +73,7 @@ export const publishingHandlers = (
         changed(['rankings'])
         return connected
       },
+      signInToGoogle: () => dashboard.searchConsole.begin({ workspace_id: workspace.workspace_id }),
       disconnectSearchConsole: async () => {
         const disconnected = await calls.owner.disconnectSearchConsole({})
         changed(['rankings'])

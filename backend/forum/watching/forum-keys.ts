@@ -1,0 +1,130 @@
+import { AppError } from '../../../contract/errors.ts'
+import {
+  type ForumKeys,
+  type ForumKeysGiven,
+  KEYED_SOURCES,
+  type KeyedSource,
+} from '../../../contract/owner/forum.ts'
+import { moment, momentOrNull } from '../../../contract/time.ts'
+import { recordChange } from '../../changes/changes.ts'
+import { transaction } from '../../db/database.ts'
+import type { ForumKeysRow } from '../forum.rows.ts'
+import type { SourceCredentials } from '../sources/port.ts'
+import { KeysError, SourceError } from '../sources/source-error.ts'
+import { sourceOf } from '../sources/sources.ts'
+import { type ForumContext, sourceContext } from './context.ts'
+import { credentialsIn, deleteKeys, isReadable, keysOfWorkspace, saveKeys } from './forum-keys.table.ts'
+import { sentence } from './sentence.ts'
+
+/** How long a test of keys may take, ms. */
+const TEST_MS = 20_000
+
+const UNREADABLE =
+  'These keys cannot be decrypted, because the service has another sealing key now, or none. Enter them again.'
+
+const shownOwn = (
+  { secrets }: Pick<ForumContext, 'secrets'>,
+  row: ForumKeysRow,
+): NonNullable<ForumKeys['own']> => ({
+  username: row.username,
+  saved_at: moment(row.saved_at),
+  failing_since: momentOrNull(row.failing_since),
+  message: isReadable(secrets, row) ? row.message : UNREADABLE,
+})
+
+const hasKey = (credentials: SourceCredentials, source: KeyedSource): boolean =>
+  source === 'reddit' ? credentials.reddit !== undefined : credentials.stackExchangeKey !== undefined
+
+/** Which keys each forum is read with for a workspace, never the keys themselves. */
+export const listForumKeys = async (
+  context: ForumContext,
+  workspaceId: string,
+): Promise<{ readonly keys: readonly ForumKeys[] }> => {
+  const rows = await keysOfWorkspace(context.db, workspaceId)
+  return {
+    keys: KEYED_SOURCES.map((source) => {
+      const row = rows.find((one) => one.source === source)
+      return {
+        source,
+        own: row ? shownOwn(context, row) : null,
+        shared: hasKey(context.credentials, source),
+      }
+    }),
+  }
+}
+
+/** Throws `invalid_input` if the forum refuses the keys, `upstream_failed` if it could not be asked. */
+const requireAccepted = async (
+  context: ForumContext,
+  workspaceId: string,
+  keys: ForumKeysGiven,
+): Promise<void> => {
+  const ctx = sourceContext(
+    { ...context, gate: context.probeGate },
+    { credentials: credentialsIn(workspaceId, keys), signal: AbortSignal.timeout(TEST_MS) },
+  )
+  try {
+    await sourceOf(keys.source).testKeys?.(ctx)
+  } catch (thrown) {
+    if (thrown instanceof KeysError) throw refused(keys.source)
+    if (thrown instanceof SourceError || ctx.signal?.aborted)
+      throw new AppError(
+        'upstream_failed',
+        `The keys could not be tested, and nothing was saved. ${thrown instanceof SourceError ? sentence(thrown.message) : 'The site did not answer in time.'} Try again later.`,
+      )
+    throw thrown
+  }
+}
+
+const REFUSED: Readonly<Record<KeyedSource, { readonly path: string; readonly message: string }>> = {
+  reddit: {
+    path: 'keys.client_secret',
+    message:
+      'Reddit refuses this client ID and secret. Copy both once more from reddit.com/prefs/apps, from an app of the type “script”.',
+  },
+  stack_exchange: {
+    path: 'keys.key',
+    message: 'Stack Exchange does not know this key. Copy it once more from your app at stackapps.com.',
+  },
+}
+
+const refused = (source: KeyedSource): AppError => {
+  const { path, message } = REFUSED[source]
+  return new AppError('invalid_input', `${message} Nothing was saved.`, { issues: [{ path, message }] })
+}
+
+/**
+ * Tests keys with their forum and stores them sealed; stores nothing if the forum refuses. Throws `invalid_input`, `upstream_failed`, and
+ * `unavailable` if keys cannot be stored.
+ */
+export const saveForumKeys = async (
+  context: ForumContext,
+  workspaceId: string,
+  keys: ForumKeysGiven,
+): Promise<{ readonly keys: readonly ForumKeys[] }> => {
+  const { db, secrets } = context
+  if (!secrets.unlocked())
+    throw new AppError(
+      'unavailable',
+      'Quillport stores keys encrypted, and the service does not have the sealing key now. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.',
+    )
+  await requireAccepted(context, workspaceId, keys)
+  await transaction(db, async (trx) => {
+    await saveKeys(trx, secrets, workspaceId, keys)
+    await recordChange(trx, workspaceId, 'settings', 'settings')
+  })
+  return listForumKeys(context, workspaceId)
+}
+
+/** Deletes the keys of a workspace for a forum. Its communities are then read with the keys of the service, if there are any. */
+export const removeForumKeys = async (
+  context: ForumContext,
+  workspaceId: string,
+  source: KeyedSource,
+): Promise<{ readonly keys: readonly ForumKeys[] }> => {
+  await transaction(context.db, async (trx) => {
+    await deleteKeys(trx, workspaceId, source)
+    await recordChange(trx, workspaceId, 'settings', 'settings')
+  })
+  return listForumKeys(context, workspaceId)
+}

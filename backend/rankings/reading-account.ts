@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import type { ServiceAccount } from './service-account.ts'
+
+/** A person's Google account, as their sign-in let Quillport read its Search Console. */
+export type SignedInAccount = { readonly refresh_token: string }
+
+/** The account that reads Search Console for a workspace: a service account with its key, or a person's account. */
+export type ReadingAccount = ServiceAccount | SignedInAccount
+
+const Kept = z.union([
+  z.object({ refresh_token: z.string() }),
+  z.object({ client_email: z.string(), private_key: z.string() }),
+])
+
+/** The account, as `JSON.stringify` stored it. */
+export const keptAccount = (text: string): ReadingAccount => Kept.parse(JSON.parse(text))
+
+/** Whether the account is a person's, by Google's sign-in. */
+export const isSignedIn = (account: ReadingAccount): account is SignedInAccount => 'refresh_token' in account
+
+/** What the account is known by to Google: its refresh token or its key. Never shown. */
+export const secretOf = (account: ReadingAccount): string =>
+  isSignedIn(account) ? account.refresh_token : account.private_key
+
+/** The account's name at the beginning of a sentence. The name of a person's account is not known. */
+export const nameOf = (account: ReadingAccount): string =>
+  isSignedIn(account) ? 'The connected Google account' : account.client_email

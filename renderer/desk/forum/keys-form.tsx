@@ -1,0 +1,160 @@
+import { type ReactNode, useState } from 'react'
+import type { ForumKeysGiven, KeyedSource } from '../../../contract/owner/forum.ts'
+import { Button, TextButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { askToOpen } from '../address-dialog.tsx'
+import { ErrorNote } from '../error-note.tsx'
+import { issueOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
+import { useAct } from '../queries.ts'
+import { toast } from '../toasts.ts'
+import { SOURCE_WORDS } from '../words.ts'
+
+type KeyField = {
+  readonly name: string
+  readonly label: string
+  readonly hint?: string
+  /** The value is not a secret and stays visible while the person types it. */
+  readonly shown?: boolean
+}
+
+const Page = ({ url, children }: { readonly url: string; readonly children: ReactNode }) => (
+  <TextButton onClick={() => askToOpen(url, false, 'the page')}>{children}</TextButton>
+)
+
+const FORMS: Readonly<
+  Record<
+    KeyedSource,
+    {
+      readonly fields: readonly KeyField[]
+      readonly steps: ReactNode
+      readonly keysOf: (typed: Readonly<Record<string, string>>) => ForumKeysGiven
+    }
+  >
+> = {
+  reddit: {
+    fields: [
+      {
+        name: 'client_id',
+        label: 'Reddit client ID',
+        hint: 'The letters below the words “personal use script”.',
+        shown: true,
+      },
+      { name: 'client_secret', label: 'Reddit client secret' },
+      {
+        name: 'username',
+        label: 'Reddit username',
+        hint: 'As u/name. Reddit requires it in every request and blocks programs that leave it out.',
+        shown: true,
+      },
+    ],
+    steps: (
+      <>
+        <li>
+          Sign in to Reddit and open{' '}
+          <Page url="https://www.reddit.com/prefs/apps">reddit.com/prefs/apps</Page>.
+        </li>
+        <li>
+          At the bottom, choose “create another app…”, and the type “script”. Enter any name, and
+          http://localhost as the redirect URI.
+        </li>
+        <li>Choose “create app”. Copy the ID, which is below the name, and the secret.</li>
+      </>
+    ),
+    keysOf: ({ client_id = '', client_secret = '', username = '' }) => ({
+      source: 'reddit',
+      client_id,
+      client_secret,
+      username,
+    }),
+  },
+  stack_exchange: {
+    fields: [
+      {
+        name: 'key',
+        label: 'Stack Exchange key',
+        hint: 'It raises the daily limit from 300 to 10,000 requests.',
+      },
+    ],
+    steps: (
+      <>
+        <li>
+          Sign in and open{' '}
+          <Page url="https://stackapps.com/apps/oauth/register">stackapps.com/apps/oauth/register</Page>.
+        </li>
+        <li>Register an app. Any name and address will do. Then copy its key, not its secret.</li>
+      </>
+    ),
+    keysOf: ({ key = '' }) => ({ source: 'stack_exchange', key }),
+  },
+}
+
+type Props = {
+  readonly source: KeyedSource
+  readonly onSaved?: () => void
+  readonly onCancel?: () => void
+}
+
+/** Asks for the API keys of one forum, and says how to get them. The service tests the keys before it keeps them. */
+export const KeysForm = ({ source, onSaved, onCancel }: Props) => {
+  const { fields, steps, keysOf } = FORMS[source]
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const save = useAct((keys: ForumKeysGiven) => callDesk('forum', 'saveKeys', { keys }), 'forum')
+  const isEmpty = fields.some(({ name }) => (typed[name] ?? '').trim() === '')
+  const isAboutField = fields.some(({ name }) => issueOf(save.error, `keys.${name}`) !== null)
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate(keysOf(typed), {
+          onSuccess: () => {
+            setTyped({})
+            toast(`${SOURCE_WORDS[source]} accepts the keys. The next scan uses them.`)
+            onSaved?.()
+          },
+        })
+      }}
+    >
+      <ol
+        aria-label={`How to get keys from ${SOURCE_WORDS[source]}`}
+        className="grid list-decimal gap-1 rounded-2 bg-sunken py-2.5 pr-3 pl-8 text-s text-ink-2"
+      >
+        {steps}
+      </ol>
+      {fields.map(({ name, label, hint, shown }) => (
+        <Field key={name} label={label} hint={hint} error={issueOf(save.error, `keys.${name}`)}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              type={shown ? 'text' : 'password'}
+              autoComplete="off"
+              spellCheck={false}
+              value={typed[name] ?? ''}
+              maxLength={200}
+              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      {!isAboutField && <ErrorNote error={save.error} />}
+      <div className="flex items-center justify-end gap-2">
+        {save.isPending && (
+          <span role="status" className="mr-auto flex items-center gap-2 text-s text-ink-3">
+            <Spinner /> Asking {SOURCE_WORDS[source]}
+          </span>
+        )}
+        {onCancel && (
+          <Button tone="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" tone="primary" disabled={save.isPending || isEmpty}>
+          Test and save
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ForumSettings } from '../../../contract/forum.ts'
+import { TextButton } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { go } from '../place.ts'
+import { useDesk } from '../queries.ts'
+import { SOURCE_WORDS } from '../words.ts'
+import { isPrivateFeed } from './reddit-access.tsx'
+
+/** Says what is wrong with the API keys of the forums that are watched, and where to mend it. */
+export const KeysNote = ({ communities }: Pick<ForumSettings, 'communities'>) => {
+  const keys = useDesk('forum', 'keys', {}).data?.keys ?? []
+  const faults = keys.flatMap(({ source, own, shared }) => {
+    const isWatched = communities.some((one) => one.source === source && !isPrivateFeed(one.name))
+    if (!isWatched) return []
+    if (own?.message) return [`${SOURCE_WORDS[source]}: ${own.message}`]
+    return own === null && !shared && source === 'reddit'
+      ? ['Reddit cannot be read, because neither this workspace nor the service has API keys for it.']
+      : []
+  })
+  if (faults.length === 0) return null
+  return (
+    <Note
+      tone="bad"
+      action={
+        <TextButton className="text-inherit underline" onClick={() => go('settings', 'keys')}>
+          Forum API keys
+        </TextButton>
+      }
+    >
+      {faults.join(' ')}
+    </Note>
+  )
+}

@@ -1,0 +1,39 @@
+import { Note } from '../../ui/note.tsx'
+import { useDesk } from '../queries.ts'
+import { KeysForm } from './keys-form.tsx'
+
+/** Whether a shown name is that of a private feed of Reddit, which needs no keys: it ends with its user. */
+export const isPrivateFeed = (name: string): boolean => name.endsWith(')')
+
+/** Whether Reddit's API cannot be read here, because neither the workspace nor the service has keys for it. */
+export const useLacksRedditKeys = (): boolean => {
+  const keys = useDesk('forum', 'keys', {}).data?.keys ?? []
+  return keys.some(({ source, own, shared }) => source === 'reddit' && own === null && !shared)
+}
+
+/** Says that a subreddit needs keys. */
+export const RedditAccessNote = ({ name }: { readonly name: string }) => {
+  const editable = useDesk('forum', 'keys', {}).data?.editable ?? false
+  return (
+    <Note>
+      <span className="font-medium">{name}</span>: Reddit lets programs read only with API keys, which are
+      free.
+      {!editable && ' An owner of this workspace can add them under Settings, Forum API keys.'}
+    </Note>
+  )
+}
+
+/** What a person needs to watch a subreddit, asked for in place. */
+export const RedditAccess = ({ name, onSaved }: { readonly name: string; readonly onSaved: () => void }) => {
+  const editable = useDesk('forum', 'keys', {}).data?.editable ?? false
+  return (
+    <section aria-label="Access to Reddit" className="grid gap-4 rounded-3 border border-line p-4">
+      {editable && <KeysForm source="reddit" onSaved={onSaved} />}
+      <p className="text-s text-ink-2">
+        Without keys, use a private feed: sign in to Reddit, open reddit.com/prefs/feeds, and copy the address
+        of a feed, which contains feed= and user=. Enter it above instead of the name. For one subreddit, put
+        /{name} after reddit.com in the address. Other forums, such as Hacker News, need neither.
+      </p>
+    </section>
+  )
+}

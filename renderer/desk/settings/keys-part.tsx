@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import type { ForumKeys } from '../../../contract/owner/forum.ts'
+import { Button } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Bar } from '../../ui/skeleton.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { ErrorNote } from '../error-note.tsx'
+import { KeysForm } from '../forum/keys-form.tsx'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
+import { ago, useNow } from '../time.ts'
+import { toast } from '../toasts.ts'
+import { SOURCE_WORDS } from '../words.ts'
+import { useWorkspacePage } from '../workspace-page.ts'
+
+/** The API keys of forums: whose keys are used, what is wrong with them, and how to enter keys. */
+export const KeysPart = () => {
+  const { data, error } = useDesk('forum', 'keys', {})
+  const hosted = useWorkspacePage() !== null
+  if (error && !data) return <ErrorNote announce={false} error={error} />
+  if (!data) return <Bar className="w-2/3" />
+  return (
+    <>
+      <p className="max-w-[64ch] text-ink-2">
+        Reddit can be read only with API keys. With a key of your own, Stack Exchange allows more requests.
+        The keys are kept encrypted and are never shown again.
+        {hosted &&
+          ' Only the scans of this workspace use its keys, and nobody else sees what they read. If an owner leaves, the keys stay: replace or remove those that belong to that person.'}
+      </p>
+      {(data.keys ?? []).map((keys) => (
+        <Section key={keys.source} title={SOURCE_WORDS[keys.source]} level="h3">
+          <KeysOf keys={keys} editable={data.editable} />
+        </Section>
+      ))}
+      {!data.editable && <Note tone="plain">Owners of this workspace change the keys.</Note>}
+    </>
+  )
+}
+
+const ENTER = { reddit: 'Enter Reddit keys', stack_exchange: 'Enter a Stack Exchange key' } as const
+const REPLACE = {
+  reddit: 'Replace the Reddit keys',
+  stack_exchange: 'Replace the Stack Exchange key',
+} as const
+
+const KeysOf = ({ keys, editable }: { readonly keys: ForumKeys; readonly editable: boolean }) => {
+  const { source, own } = keys
+  const [entering, setEntering] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const remove = useAct(() => callDesk('forum', 'removeKeys', { source }), 'forum')
+  const needed = own === null && !keys.shared && source === 'reddit'
+  const close = () => setEntering(false)
+  return (
+    <div className="grid gap-4">
+      <State keys={keys} />
+      {editable && (entering || needed) ? (
+        <KeysForm source={source} onSaved={close} {...(needed ? {} : { onCancel: close })} />
+      ) : (
+        editable && (
+          <div className="flex gap-2">
+            <Button onClick={() => setEntering(true)}>{own ? REPLACE[source] : ENTER[source]}</Button>
+            {own && (
+              <Button tone="danger" onClick={() => setRemoving(true)}>
+                Remove
+              </Button>
+            )}
+          </div>
+        )
+      )}
+      <ConfirmDialog
+        open={removing}
+        onClose={() => setRemoving(false)}
+        title={`Remove the ${SOURCE_WORDS[source]} keys?`}
+        description={
+          keys.shared || source === 'stack_exchange'
+            ? `${SOURCE_WORDS[source]} is then read ${keys.shared ? 'with the keys of the service' : 'without a key, with fewer requests'}. Leads stay.`
+            : 'Subreddits can then not be read until somebody enters keys again. Leads stay.'
+        }
+        confirm="Remove the keys"
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onSuccess: () => {
+              setRemoving(false)
+              toast(`The ${SOURCE_WORDS[source]} keys were removed.`)
+            },
+          })
+        }
+      />
+    </div>
+  )
+}
+
+const State = ({ keys: { source, own, shared } }: { readonly keys: ForumKeys }) => {
+  const now = useNow()
+  if (own?.message)
+    return (
+      <Note tone="bad">
+        {own.message}
+        {own.failing_since && ` It began ${ago(own.failing_since, now)}.`}
+      </Note>
+    )
+  if (own)
+    return (
+      <Note tone="good">
+        Your own keys{own.username && ` (u/${own.username})`}, saved {ago(own.saved_at, now)}.
+      </Note>
+    )
+  if (shared) return <Note tone="plain">Read with the keys of the service.</Note>
+  return source === 'reddit' ? (
+    <Note>No keys are stored, so no subreddit can be read. Private feeds need no keys.</Note>
+  ) : (
+    <Note tone="plain">Read without a key. With a key, Stack Exchange allows more requests.</Note>
+  )
+}

@@ -1,0 +1,47 @@
+import { MOST_JUDGED_PER_DAY } from '../../../contract/forum.ts'
+import { SelectField } from '../../ui/field.tsx'
+import { Section } from '../../ui/section.tsx'
+import { issueOf } from '../errors.ts'
+import { ImageModelForm } from '../models/image-model-form.tsx'
+import { ModelForm } from '../models/model-form.tsx'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
+
+/** The model that writes drafts. */
+export const ModelPart = () => (
+  <>
+    <p className="max-w-[64ch] text-ink-2">
+      A model judges every post that may be a lead, in any language, and writes drafts and articles. For
+      posts, it sees the post, the community’s rules and what you sell. For articles, it sees the brief and
+      what the sources say. Without a model, posts are scored by their wording, replies come from your saved
+      replies and your own sentences, and articles are outlines.
+    </p>
+    <ModelForm />
+    <JudgedADay />
+    <Section title="Hero images" level="h3">
+      <ImageModelForm />
+    </Section>
+  </>
+)
+
+/** The daily limits to choose from. The current limit is added to them. */
+const JUDGED_CHOICES = [0, 50, 100, 300, 600, 1_000, 2_000, MOST_JUDGED_PER_DAY]
+
+/** The daily limit of posts that the model judges, likeliest posts first. */
+const JudgedADay = () => {
+  const judged = useDesk('forum', 'settings', {}).data?.settings?.limits.judged
+  const save = useAct((judged_per_day: number) => callDesk('forum', 'change', { judged_per_day }), 'forum')
+  if (!judged) return null
+  const choices = [...new Set([...JUDGED_CHOICES, judged.per_day])].toSorted((a, b) => a - b)
+  return (
+    <SelectField
+      label="Posts judged per day"
+      hint={`The likeliest posts first. The others are scored by their wording. ${judged.used === 0 ? 'No posts judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} Judging a post takes about 200 tokens.`}
+      error={issueOf(save.error, 'judged_per_day')}
+      value={judged.per_day}
+      options={choices.map((value) => ({ value, words: value === 0 ? 'None' : value.toLocaleString('en') }))}
+      onChoose={(perDay) => save.mutate(perDay)}
+      className="max-w-48"
+    />
+  )
+}

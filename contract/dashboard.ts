@@ -13,13 +13,13 @@ import { workspaces } from './dashboard/workspaces.ts'
 /** What a hosted service offers to people who are signed in, and only through their sessions. */
 export const dashboard = {
   account,
+  passkeys,
   admin,
   apps,
   audit,
   keys,
   deskKeys,
   ownWork,
-  passkeys,
   searchConsole,
   workspaces,
   news,

@@ -4,7 +4,7 @@ import type { SecretBox } from '../secrets/secrets.ts'
 import type { GoogleOrigins } from './google-origins.ts'
 
 /** An OAuth client at Google. */
-export type GoogleClient = { readonly id: string; readonly secret: string }
+export type GoogleClient = { readonly clientId: string; readonly clientSecret: string }
 
 /** What rankings need from the program around them. */
 export type RankingContext = {

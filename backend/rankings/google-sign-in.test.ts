@@ -82,7 +82,7 @@ describeEachDatabase('Search Console by Google’s sign-in', (make) => {
     const [refreshToken = ''] = its.google.granted
     expect(row?.service_account).toMatch(/^v1\./)
     const told = JSON.stringify([row, finished.text, await its.connection(its.anna), its.lines])
-    for (const secret of [refreshToken, GOOGLE_CLIENT.secret, answer.code ?? ''])
+    for (const secret of [refreshToken, GOOGLE_CLIENT.clientSecret, answer.code ?? ''])
       expect([secret !== '', told.includes(secret)]).toEqual([true, false])
     expect(await its.connection(its.ben)).toMatchObject({ google: null, sites: [] })
     await its.db.updateTable('workspace').set({ plan: 'growth' }).execute()
@@ -181,7 +181,7 @@ describeEachDatabase('Search Console by Google’s sign-in', (make) => {
     expect(await off.connection(off.anna)).toMatchObject({ google_offered: false })
     const begun = await off.begin(off.anna)
     expect([begun.status, begun.text]).toEqual([409, expect.stringContaining('key file')])
-    const wrong = await start(make, { ...GOOGLE_CLIENT, secret: 'wrong' })
+    const wrong = await start(make, { ...GOOGLE_CLIENT, clientSecret: 'wrong' })
     const failed = await wrong.connect(wrong.anna)
     expect([failed.status, failed.text]).toEqual([
       502,

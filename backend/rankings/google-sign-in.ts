@@ -98,7 +98,7 @@ export const googleSignInHandlers = (
       await rememberSignIn(context, person, workspace_id, state, verifier)
       const query = new URLSearchParams({
         response_type: 'code',
-        client_id: client.id,
+        client_id: client.clientId,
         redirect_uri: redirectUri,
         scope: READ_SCOPE,
         state,

@@ -55,8 +55,8 @@ export const exchangeCode = (
 ): Promise<Granted | null> =>
   grantedFor(context, {
     grant_type: 'authorization_code',
-    client_id: client.id,
-    client_secret: client.secret,
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
     code: given.code,
     code_verifier: given.verifier,
     redirect_uri: given.redirectUri,
@@ -70,8 +70,8 @@ export const refreshAccess = (
 ): Promise<Granted | null> =>
   grantedFor(context, {
     grant_type: 'refresh_token',
-    client_id: client.id,
-    client_secret: client.secret,
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
     refresh_token: refreshToken,
   })
 

@@ -85,7 +85,10 @@ type Fake = {
 }
 
 /** The OAuth client of a service at Google. */
-export const GOOGLE_CLIENT = { id: '77-client.apps.googleusercontent.com', secret: 'GOCSPX-client-secret' }
+export const GOOGLE_CLIENT = {
+  clientId: '77-client.apps.googleusercontent.com',
+  clientSecret: 'GOCSPX-client-secret',
+}
 const READ_SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
 
 /** What a client asks for on Google's page. */
@@ -106,7 +109,7 @@ const signIns = (state: Fake, give: (refreshToken: string) => Reply) => {
   const authorize = ({ url: { searchParams: asked } }: Asked): Reply => {
     const redirectUri = asked.get('redirect_uri') ?? ''
     const isAsDocumented =
-      asked.get('client_id') === GOOGLE_CLIENT.id &&
+      asked.get('client_id') === GOOGLE_CLIENT.clientId &&
       asked.get('response_type') === 'code' &&
       asked.get('code_challenge_method') === 'S256' &&
       asked.get('access_type') === 'offline' &&
@@ -153,7 +156,10 @@ const signIns = (state: Fake, give: (refreshToken: string) => Reply) => {
     token: (form: URLSearchParams): Reply | null => {
       const grant = form.get('grant_type')
       if (grant !== 'authorization_code' && grant !== 'refresh_token') return null
-      if (form.get('client_id') !== GOOGLE_CLIENT.id || form.get('client_secret') !== GOOGLE_CLIENT.secret)
+      if (
+        form.get('client_id') !== GOOGLE_CLIENT.clientId ||
+        form.get('client_secret') !== GOOGLE_CLIENT.clientSecret
+      )
         return fault('invalid_client', 401)
       if (grant === 'authorization_code') return byCode(form)
       const refreshToken = form.get('refresh_token') ?? ''

@@ -116,7 +116,7 @@ const Environment = z.object({
     .string()
     .optional()
     .describe(
-      'OAuth client with which people sign in by Google, and owners connect Search Console. Needs a base URL with https',
+      'OAuth client with which people sign in by Google, which needs a base URL with https, and with which owners connect Search Console',
     ),
   QUILLPORT_GOOGLE_CLIENT_SECRET: z.string().optional().describe('secret of the OAuth client at Google'),
   QUILLPORT_GITHUB_CLIENT_ID: z
@@ -182,7 +182,7 @@ const Environment = z.object({
   QUILLPORT_SECRETS_KEY: sealingKey
     .optional()
     .describe(
-      'sealing key, which encrypts the logins of sites and of Search Console, and keys of forums, and signs sessions. To make one, run `openssl rand -base64 32`. Sites, rankings, accounts and the dashboard need it',
+      'sealing key, which encrypts the logins of sites and of Search Console and keys of forums, and signs sessions. To make one, run `openssl rand -base64 32`. Sites, rankings, accounts and the dashboard need it',
     ),
   QUILLPORT_SECRETS_KEY_ALSO: sealingKey
     .optional()
@@ -342,10 +342,7 @@ export const partsIn = (config: Config) => ({
     scans: config.QUILLPORT_KEEP_SCANS_DAYS,
     ledger: config.QUILLPORT_KEEP_LEDGER_DAYS,
   },
-  googleClient:
-    config.QUILLPORT_GOOGLE_CLIENT_ID !== undefined && config.QUILLPORT_GOOGLE_CLIENT_SECRET !== undefined
-      ? { id: config.QUILLPORT_GOOGLE_CLIENT_ID, secret: config.QUILLPORT_GOOGLE_CLIENT_SECRET }
-      : undefined,
+  googleClient: providersIn(config).google,
   credentials: {
     reddit_client_id: config.QUILLPORT_REDDIT_CLIENT_ID,
     reddit_client_secret: config.QUILLPORT_REDDIT_CLIENT_SECRET,

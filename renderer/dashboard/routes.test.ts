@@ -20,6 +20,7 @@ const PLACES: readonly Place[] = [
   { page: 'connect-desk', request: 'by-code' },
   { page: 'connect-desk', request: 'broken' },
   { page: 'authorize', request: 'client_id=a%3F&sig=b%2Fc%3D' },
+  { page: 'search-console', answer: 'state=a.ws_1&code=4%2F0x' },
   { page: 'sign-in', asked: { page: 'authorize', request: 'client_id=a%3F&sig=b%2Fc%3D' } },
   { page: 'join', token: 'a+b/c=' },
   { page: 'sign-up' },
@@ -99,10 +100,13 @@ it('only the pages of a signed-in person need a session', () => {
     'home',
     'workspace',
     'account',
+    'admin',
+    'admin',
     'connect-desk',
     'connect-desk',
     'connect-desk',
     'authorize',
+    'search-console',
   ])
 })
 

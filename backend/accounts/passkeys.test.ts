@@ -190,6 +190,7 @@ describeEachDatabase('a passkey', (make, dialect) => {
     await its.test.db.deleteFrom('person').where('id', '=', anna.id).execute()
     expect(await its.use(device)).toMatchObject(NOT_ACCEPTED)
     expect(await its.use(createAuthenticator(HOSTED))).toMatchObject(NOT_ACCEPTED)
+    expect(await its.test.db.selectFrom('person_passkey').select('id').execute()).toEqual([])
   })
 
   it('opens no account whose address is not confirmed', async () => {

@@ -3,7 +3,6 @@ import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
-import { AccountPage } from '../account/account-page.tsx'
 import { AgentsPage } from '../agents/agents-page.tsx'
 import { AuditPage } from '../audit/audit-page.tsx'
 import { ConnectDeskPage } from '../connect-desk/connect-desk-page.tsx'
@@ -21,7 +20,8 @@ import { WorkspacePage } from '../workspace/workspace-page.tsx'
 import { Header } from './header.tsx'
 import { NoWorkspace } from './no-workspace.tsx'
 
-// Few people are operators, so nobody else loads these pages.
+// The first page does not need these pages, and few people are operators.
+const AccountPage = lazy(async () => ({ default: (await import('../account/account-page.tsx')).AccountPage }))
 const AdminPage = lazy(async () => ({ default: (await import('../admin/admin-page.tsx')).AdminPage }))
 const WorkspaceForOperators = lazy(async () => ({
   default: (await import('../admin/workspace-for-operators.tsx')).WorkspaceForOperators,
@@ -96,7 +96,12 @@ type ContentProps = {
 }
 
 const Content = ({ place, me, workspace }: ContentProps) => {
-  if (place.page === 'account') return <AccountPage me={me} />
+  if (place.page === 'account')
+    return (
+      <Suspense fallback={<main className="flex-1" />}>
+        <AccountPage me={me} />
+      </Suspense>
+    )
   if (place.page === 'admin' && me.is_operator)
     return (
       <Suspense fallback={<main className="flex-1" />}>

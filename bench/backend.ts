@@ -9,6 +9,8 @@ import { insertLeads } from '../backend/forum/leads/lead-rows.fixture.ts'
 import { makeKey } from '../backend/keys/keys.ts'
 import { buildStale } from '../build/build.ts'
 import { READS_PER_MINUTE } from '../contract/limits.ts'
+import { measureCallers } from './callers.ts'
+import { median, round2 } from './figures.ts'
 import { makeWorkspace, serveHosted } from './hosted.ts'
 import { type Order, Outcome } from './load.ts'
 import { leadNumber } from './seed-leads.ts'
@@ -24,17 +26,23 @@ const KEYS = Math.ceil(((ROUNDS + 1) * REQUESTS * Object.keys(ROUTES).length) / 
 
 /**
  * Compares reads of the service over loopback with an empty Hono route, in alternating rounds. Each request uses a different
- * key, so that no key exceeds its reads per minute.
+ * key, so that no key exceeds its reads per minute. Then compares the sessions of people and connected apps with keys.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
   await buildStale({ only: ['backend'] })
   const folder = mkdtempSync(join(tmpdir(), 'quillport-bench-'))
   const children: ChildProcess[] = []
   try {
-    const keys = await fill(folder)
+    const { keys, workspaceId } = await fill(folder)
     const service = serveHosted(folder, children)
     const empty = await startEmpty(children)
-    return await measure(await service, empty, startLoad(children), keys)
+    const reads = await measure(await service, empty, startLoad(children), keys)
+    // Only one server can use the database.
+    const [served] = children
+    served?.kill()
+    if (served) await once(served, 'exit')
+    const callers = await measureCallers(folder, { workspaceId, key: keys[0] ?? '' }, children)
+    return { ...reads, ...callers, within_budget: reads.within_budget && callers.within_budget }
   } finally {
     for (const child of children) child.kill()
     rmSync(folder, { recursive: true, force: true })
@@ -42,7 +50,9 @@ export const run = async (): Promise<Record<string, unknown>> => {
 }
 
 /** Creates a workspace with leads of realistic length and all keys that the rounds use. */
-const fill = async (folder: string): Promise<readonly string[]> => {
+const fill = async (
+  folder: string,
+): Promise<{ readonly keys: readonly string[]; readonly workspaceId: string }> => {
   const workspaceId = await makeWorkspace(folder)
   const db = openDatabase(join(folder, 'quillport.db'))
   try {
@@ -51,7 +61,7 @@ const fill = async (folder: string): Promise<readonly string[]> => {
       const keys: string[] = []
       for (let at = 0; at < KEYS; at++)
         keys.push((await makeKey(trx, { workspaceId, name: `Agent ${at}`, scopes: ['forum'] })).key)
-      return keys
+      return { keys, workspaceId }
     })
   } finally {
     await db.destroy()
@@ -127,7 +137,3 @@ const measure = async (service: number, empty: number, load: Load, keys: readonl
     within_budget: reads >= 0.5 && p99Ms <= 50,
   }
 }
-
-const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
-const round2 = (value: number): number => Math.round(value * 100) / 100

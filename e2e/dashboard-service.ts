@@ -32,10 +32,13 @@ export const startDashboardService = async ({
   database,
   name,
   origins = [],
+  proxyAt,
 }: {
   readonly database?: string
   readonly name?: 'localhost'
   readonly origins?: readonly string[]
+  /** Starts a proxy on this computer in front of the port of the service. Returns the address at which people reach it. */
+  readonly proxyAt?: (port: number) => Promise<string>
 } = {}) => {
   const [mailbox, forum, port, folder] = [
     await startMailbox(),
@@ -43,7 +46,8 @@ export const startDashboardService = async ({
     await freePort(),
     mkdtempSync(join(tmpdir(), 'quillport-dashboard-')),
   ]
-  const base = `http://${name ?? '127.0.0.1'}:${port}`
+  const direct = `http://${name ?? '127.0.0.1'}:${port}`
+  const base = proxyAt ? await proxyAt(port) : direct
   const env = {
     ...CLEAN_ENV,
     QUILLPORT_DATA: folder,
@@ -53,14 +57,15 @@ export const startDashboardService = async ({
     QUILLPORT_SIGN_UP: 'open',
     QUILLPORT_PRIVATE_ORIGINS: [new URL(forum.feed).origin, ...origins].join(' '),
     ...(database === undefined ? {} : { DATABASE_URL: database }),
-    ...(name === undefined ? {} : { QUILLPORT_BASE_URL: base }),
+    ...(name === undefined && !proxyAt ? {} : { QUILLPORT_BASE_URL: base }),
+    ...(proxyAt ? { QUILLPORT_TRUSTED_PROXIES: '127.0.0.1' } : {}),
     QUILLPORT_SMTP_URL: mailbox.url,
     QUILLPORT_MAIL_FROM: 'Quillport <no-reply@quillport.example>',
   }
   const child = spawn(process.execPath, [CLI], { env, stdio: 'ignore' })
   await expect
     .poll(() =>
-      fetch(`${base}/readyz`).then(
+      fetch(`${direct}/readyz`).then(
         ({ status }) => status,
         () => 0,
       ),

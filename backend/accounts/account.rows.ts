@@ -131,9 +131,12 @@ type OAuthConsentRow = {
   readonly createdAt: StoredTime
 }
 
-/** An access or refresh token, of which better-auth stores a hash. */
+/** An access or refresh token. */
 type OAuthTokenRow = {
   readonly id: string
+  /** A hash of it. */
+  readonly token: string
+  readonly revoked: StoredTime | null
   readonly clientId: string
   readonly userId: string
   /** The workspace. */
@@ -142,12 +145,18 @@ type OAuthTokenRow = {
   readonly expiresAt: StoredTime
 }
 
+type RefreshTokenRow = OAuthTokenRow & {
+  /** The answer that a second use of a token gets for some seconds, encrypted by better-auth. */
+  readonly rotationReplayResponse: string | null
+  readonly rotationReplayExpiresAt: StoredTime | null
+}
+
 export type AccountTables = {
   desk_code: DeskCodeRow
   oauth_client: OAuthClientRow
   oauth_consent: OAuthConsentRow
   oauth_access_token: OAuthTokenRow
-  oauth_refresh_token: OAuthTokenRow
+  oauth_refresh_token: RefreshTokenRow
   /** The signed statements by which an app proved who it is. Each counts once. */
   oauth_client_assertion: { readonly id: string; readonly expiresAt: StoredTime }
   person: PersonRow

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { dashboard } from '../../contract/dashboard.ts'
 import { operationsOf } from '../../contract/operation.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
-import { newAccount } from '../run/backend.fixture.ts'
 import { PASSWORD, startAccounts } from './accounts.fixture.ts'
 import { firstLink } from './links.ts'
 
@@ -413,66 +412,6 @@ describeEachDatabase('the routes of the dashboard', (make) => {
     onTestFinished(() => its.mailbox.close())
     return its
   }
-
-  it.each([HERE, HOSTED])(
-    'show another person’s workspace to nobody, and refuse agent keys (%s)',
-    async (origin) => {
-      const test = await make()
-      const its = await startAccounts(test, origin)
-      onTestFinished(() => its.mailbox.close())
-      const [anna, eve] = [await its.person('anna@shop.example'), await its.person('eve@evil.example', 'Eve')]
-      const { key } = await newAccount(test)
-      const made = Made.parse(
-        (await anna.send('POST', KEYS(anna.workspaceId), { name: 'Claude', scopes: ['articles'] })).json,
-      )
-      const values = {
-        workspace_id: anna.workspaceId,
-        key_id: made.agent_key.key_id,
-        person_id: anna.id,
-        invitation_id: 'link_1',
-        kind: 'seen',
-        about: 'lead_1',
-        target_id: 'news_1',
-        delivery_id: 'msg_1',
-      }
-      const body = {
-        ...{ name: 'x', scopes: ['articles'], role: 'owner', email: 'x@shop.example' },
-        ...{ what: 'plan', content: null, state: 'x', reason: 'A reason' },
-        ...{ url: 'https://shop.example/hook', events: ['lead.hot'], every: 'daily' },
-        person_id: anna.id,
-      }
-      for (const [at, { feature, name, operation }] of operationsOf(dashboard).entries()) {
-        const { method = 'GET', path = '' } = operation.http ?? {}
-        const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: keyof typeof values) => values[part])
-        const fields = Object.fromEntries(
-          Object.entries(body).filter(
-            ([field]) => Object.hasOwn(operation.input.shape, field) && !path.includes(`{${field}}`),
-          ),
-        )
-        const given = method === 'GET' || method === 'DELETE' ? undefined : fields
-        const place = `${feature}.${name}`
-        if (path.includes('{workspace_id}'))
-          expect([place, (await eve.send(method, filled, given)).status]).toEqual([place, 404])
-        const byKey = await its.send(method, filled, given, {
-          authorization: `Bearer ${key}`,
-          // Wrong keys from one address are answered ever more slowly.
-          'x-forwarded-for': `198.51.100.${at % 256}`,
-        })
-        expect([place, byKey.status]).toEqual([place, 401])
-      }
-      expect((await anna.send('GET', KEYS(anna.workspaceId))).json).toMatchObject({
-        keys: [{ revoked_at: null }],
-      })
-    },
-  )
-
-  it('take no session on the routes of agents', async () => {
-    const its = await start(HERE)
-    const anna = await its.person('anna@shop.example')
-    expect((await anna.send('GET', '/api/v1/credits')).status).toBe(401)
-    // /mcp refuses pages of other programs before it looks at their key.
-    expect([401, 403]).toContain((await anna.send('POST', '/mcp', {})).status)
-  })
 
   it('refuse changes that a page of another site sends', async () => {
     const its = await start(HOSTED)

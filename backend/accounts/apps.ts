@@ -153,6 +153,13 @@ export const forgetAppsJob = (db: Database): Job => ({
     // A refresh token that was used is kept until it expires, so that a second use of it is noticed.
     await db.deleteFrom('oauth_access_token').where('expiresAt', '<', expired).execute()
     await db.deleteFrom('oauth_refresh_token').where('expiresAt', '<', expired).execute()
+    // What a second use of a token would have been answered.
+    await db
+      .updateTable('oauth_refresh_token')
+      .set({ rotationReplayResponse: null })
+      .where('rotationReplayExpiresAt', '<', expired)
+      .where('rotationReplayResponse', 'is not', null)
+      .execute()
     await db.deleteFrom('oauth_client_assertion').where('expiresAt', '<', expired).execute()
     await db
       .deleteFrom('oauth_client')

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { PASSWORD_LENGTH, PersonName, PROVIDERS, type Provider } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
 import { jsonOr } from '../../transport/json.ts'
+import { type Given, statement } from '../db/statement.ts'
 import {
   authOptions,
   CLIENT_HEADER,
@@ -13,6 +14,7 @@ import {
   sessionHeaders,
   usesCookies,
 } from './auth-options.ts'
+import { briefly } from './brief-memory.ts'
 import { admitFrom, type MakeAccount } from './new-account.ts'
 import { CEREMONY_COOKIE, offersPasskeys, passkeyPlugin, passkeyWith } from './passkey-plugin.ts'
 import { afterCallback, beginBody, callbackOf, providerIn } from './provider-sign-in.ts'
@@ -71,6 +73,16 @@ const requirePlainPerson = (body: unknown): void => {
     message: 'Give a name of at most 100 characters.',
   })
 }
+
+/** The person of a session that nobody ended. */
+const personIn = statement((db, sessionId: Given) =>
+  db
+    .selectFrom('person_session')
+    .innerJoin('person', 'person.id', 'person_session.userId')
+    .select(['person.id', 'person.name', 'person.email', 'person.emailVerified'])
+    .where('person_session.id', '=', sessionId)
+    .compile(),
+)
 
 /** Accounts with passwords and their sessions. Every account is made through a link, so its address is confirmed. */
 export const createIdentity = (
@@ -252,6 +264,10 @@ export const createIdentity = (
     if (path === '/passkey/verify-authentication') return signInWithPasskey(request)
     return auth.handler(request)
   }
+  const sessionOf = briefly(async (_secret, headers) => {
+    const found = await auth.api.getSession({ headers, query: { disableRefresh: true } })
+    return found && { id: found.session.id }
+  })
 
   return {
     /** Answers a request to a route of better-auth. */
@@ -270,13 +286,14 @@ export const createIdentity = (
     },
     /** The person of a session; null without a valid one. */
     personOf: async (headers: Headers): Promise<Person | null> => {
-      const found = await auth.api.getSession({
-        headers: sessionHeaders(origin, headers),
-        query: { disableRefresh: true },
-      })
-      if (!found?.user.emailVerified) return null
-      const { id, name, email } = found.user
-      return { id, name, email, sessionId: found.session.id }
+      const own = sessionHeaders(origin, headers)
+      const secret = own.get('authorization') ?? own.get('cookie')
+      if (!secret) return null
+      const session = await sessionOf(secret, own)
+      const [person] = session ? await personIn(db, session.id) : []
+      if (!session || !person?.emailVerified) return null
+      const { id, name, email } = person
+      return { id, name, email, sessionId: session.id }
     },
     makeAccount,
     /** The providers by which people can sign in. */

@@ -2,6 +2,7 @@ import { ROLES, type Role } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
 import { SCOPES } from '../../contract/operation.ts'
 import { type Db, nowSql } from '../db/database.ts'
+import { type Given, statement } from '../db/statement.ts'
 import type { Caller } from '../keys/auth.ts'
 import { accessAt, OPENNESS, whyClosed } from '../workspaces/workspaces.ts'
 import { noSuchWorkspace, roleMissing } from './members.ts'
@@ -9,19 +10,8 @@ import { noSuchWorkspace, roleMissing } from './members.ts'
 /** A member as a caller, with their role. */
 export type MemberCaller = Caller & { readonly role: Role }
 
-/**
- * The caller that a member is in a workspace. Throws `not_found` for somebody who does not belong to it, `role_missing` for a lower
- * role, and `conflict` if the workspace is suspended or about to be deleted.
- */
-export const memberCaller = async (
-  db: Db,
-  {
-    personId,
-    workspaceId,
-    least,
-  }: { readonly personId: string; readonly workspaceId: string; readonly least: Role },
-): Promise<MemberCaller> => {
-  const row = await db
+const membership = statement((db, workspaceId: Given, personId: Given) =>
+  db
     .selectFrom('member')
     .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
     .select([
@@ -36,7 +26,22 @@ export const memberCaller = async (
     ])
     .where('member.workspace_id', '=', workspaceId)
     .where('member.person_id', '=', personId)
-    .executeTakeFirst()
+    .compile(),
+)
+
+/**
+ * The caller that a member is in a workspace. Throws `not_found` for somebody who does not belong to it, `role_missing` for a lower
+ * role, and `conflict` if the workspace is suspended or about to be deleted.
+ */
+export const memberCaller = async (
+  db: Db,
+  {
+    personId,
+    workspaceId,
+    least,
+  }: { readonly personId: string; readonly workspaceId: string; readonly least: Role },
+): Promise<MemberCaller> => {
+  const [row] = await membership(db, workspaceId, personId)
   if (!row) throw noSuchWorkspace()
   if (ROLES.indexOf(row.role) > ROLES.indexOf(least)) throw roleMissing(least)
   const closed = whyClosed(row)

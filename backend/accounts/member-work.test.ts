@@ -1,59 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { memberWork, roleFor } from '../../contract/dashboard/member-work.ts'
-import { type Operation, operationsOf } from '../../contract/operation.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { rss, startFeedSite } from '../forum/sources/feed.fixture.ts'
-import { newAccount } from '../run/backend.fixture.ts'
 import { type Accounts, type SignedIn, startAccounts } from './accounts.fixture.ts'
 
 const HERE = 'http://127.0.0.1:8080'
 const HOSTED = 'https://quillport.example'
-
-/** Input that an operation accepts, with ids that no workspace has; null if it needs none. */
-const INPUTS: Readonly<Record<string, object>> = {
-  'articles.generate': { title: 'How to choose an office chair' },
-  'articles.edit': { title: 'Another title' },
-  'publishing.publish': { connection_id: 'site_1', status: 'draft' },
-  'forum.markLead': { status: 'saved' },
-  'forum.saveReply': { name: 'Hello', text: 'Hello.' },
-  'forum.changeSavedReply': { name: 'Hello' },
-  'forum.markLeads': { lead_ids: ['lead_1'], status: 'saved' },
-  'forum.notALead': { reason: 'sells' },
-  'forum.mute': { kind: 'word', value: 'spam', muted: true },
-  'forum.makeLeadFeed': { name: 'Reader' },
-  'owner.probeCommunity': { text: 'r/test' },
-  'owner.saveForumKeys': { keys: { source: 'reddit', client_id: 'a', client_secret: 'b' } },
-  'owner.changeForumSettings': { business_description: 'We sell office chairs.' },
-  'owner.connectSite': { login: { platform: 'ghost', url: 'https://blog.example', admin_api_key: 'a:b' } },
-  'owner.changePublishing': { live_publish: false },
-  'owner.createPlan': {
-    domain: 'shop.example',
-    connection_id: null,
-    title: 'Plan',
-    cards: [{ title: 'A', focus_keyword: null, length: 'short', angle: null, outline: [], month: 1 }],
-  },
-  'owner.addCard': { title: 'A', focus_keyword: null, length: 'short', angle: null, outline: [], month: 1 },
-  'owner.changeCard': { title: 'B' },
-  'owner.saveBrandVoice': { name: 'Plain', guidance: 'Short sentences.' },
-  'owner.describeBrandVoice': { texts: ['Short sentences. '.repeat(20)] },
-  'owner.connectSearchConsole': { property: 'sc-domain:shop.example', key: '{}' },
-}
-
-const ALL = operationsOf(memberWork).filter(({ operation }) => operation.http)
-
-/** Calls an operation in a workspace as a page would. */
-const callIn = (
-  send: SignedIn['send'],
-  workspaceId: string,
-  { feature, name, operation }: { feature: string; name: string; operation: Operation },
-) => {
-  const { method = 'GET', path = '' } = operation.http ?? {}
-  const ids = { card_index: '0' }
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, part: string) => (part in ids ? '0' : `${part}_1`))
-  const body = method === 'GET' || method === 'DELETE' ? undefined : (INPUTS[`${feature}.${name}`] ?? {})
-  return send(method, `/dashboard/api/workspaces/${workspaceId}${filled}`, body)
-}
 
 const join = async (its: Accounts, anna: SignedIn, email: string, role: string): Promise<SignedIn> => {
   const person = await its.person(email, 'Ben')
@@ -62,14 +14,6 @@ const join = async (its: Accounts, anna: SignedIn, email: string, role: string):
   return person
 }
 
-let address = 0
-const nextAddress = (): string => {
-  address += 1
-  return `198.51.${Math.floor(address / 256)}.${address % 256}`
-}
-
-const Problem = z.object({ code: z.string() })
-
 describeEachDatabase('the work of members', (make) => {
   const start = async (origin = HERE, trialMs?: number) => {
     const test = await make()
@@ -77,61 +21,6 @@ describeEachDatabase('the work of members', (make) => {
     onTestFinished(() => its.mailbox.close())
     return { ...its, test }
   }
-
-  it('is hidden from everybody who does not belong to the workspace', async () => {
-    const its = await start()
-    const [anna, eve] = [await its.person('anna@shop.example'), await its.person('eve@evil.example', 'Eve')]
-    for (const one of ALL) {
-      const answer = await callIn(eve.send, anna.workspaceId, one)
-      expect([one.feature, one.name, answer.status]).toEqual([one.feature, one.name, 404])
-      expect(answer.text).toContain('You do not belong to a workspace with this id.')
-    }
-  })
-
-  it.each([HERE, HOSTED])(
-    'takes no agent key, and no session on the routes of agents (%s)',
-    async (origin) => {
-      const its = await start(origin)
-      const anna = await its.person('anna@shop.example')
-      const { key } = await newAccount(its.test)
-      for (const one of ALL) {
-        const byKey = await callIn(
-          (method, path, body) =>
-            its.send(method, path, body, {
-              authorization: `Bearer ${key}`,
-              // Wrong keys from one address are answered ever more slowly.
-              'x-forwarded-for': nextAddress(),
-            }),
-          anna.workspaceId,
-          one,
-        )
-        expect([one.feature, one.name, byKey.status]).toEqual([one.feature, one.name, 401])
-        const { method = 'GET', path = '' } = one.operation.http ?? {}
-        if (!path.startsWith('/api/v1')) continue
-        const bySession = await its.send(
-          method,
-          path.replaceAll(/\{\w+\}/g, 'x'),
-          method === 'GET' ? undefined : {},
-          { ...anna.session, 'x-forwarded-for': nextAddress() },
-        )
-        expect([one.feature, one.name, bySession.status]).toEqual([one.feature, one.name, 401])
-      }
-    },
-  )
-
-  it.each(['viewer', 'editor'] as const)('of a %s ends where their role ends', async (role) => {
-    const its = await start()
-    const anna = await its.person('anna@shop.example')
-    const ben = await join(its, anna, 'ben@shop.example', role)
-    for (const one of ALL) {
-      const needed = roleFor(one.operation)
-      const allowed = needed === 'viewer' || needed === role
-      const { status, json } = await callIn(ben.send, anna.workspaceId, one)
-      const refused = status === 403 && Problem.safeParse(json).data?.code === 'role_missing'
-      expect([one.feature, one.name, refused]).toEqual([one.feature, one.name, !allowed])
-      expect(status).not.toBe(500)
-    }
-  })
 
   it('refuses changes that a page of another site sends', async () => {
     const its = await start(HOSTED)

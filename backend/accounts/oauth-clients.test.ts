@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { SELF_SIGNED } from '../outbound/self-signed.fixture.ts'
-import { allow, makeApp, openRequest, REDIRECT, startListening } from './oauth.fixture.ts'
+import { allowed, makeApp, openRequest, REDIRECT, startListening } from './oauth.fixture.ts'
 import { isDocumentAddress } from './oauth-clients.ts'
 
 /** A site of an app's maker, with documents by their paths. It counts the requests. */
@@ -67,7 +67,7 @@ describeEachDatabase('an app with a document about itself', (make) => {
       request: await openRequest(app.asked()),
     })
     expect(read.json).toMatchObject({ name: 'Described app', host: new URL(site.origin).host })
-    await app.transport().finishAuth(await allow(anna, app.asked()))
+    await app.finish(await allowed(anna, app.asked()))
     const answer = await (await app.connect()).callTool({ name: 'check_credits', arguments: {} })
     expect(answer.structuredContent).toMatchObject({ balance: 20 })
     expect(site.asked).toEqual(['/app'])

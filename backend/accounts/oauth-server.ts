@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { hash } from 'node:crypto'
 import {
   getOAuthProviderApi,
   oauthAuthorizationServerMetadata,
   oauthProvider,
 } from '@better-auth/oauth-provider'
 import { type BetterAuthPlugin, betterAuth } from 'better-auth'
-import { createAuthEndpoint } from 'better-auth/api'
+import { createAuthEndpoint, createAuthMiddleware } from 'better-auth/api'
 import { bearer } from 'better-auth/plugins/bearer'
 import { z } from 'zod'
 import { SCOPES } from '../../contract/operation.ts'
@@ -28,8 +29,16 @@ export const FAILED_PATH = '/oauth2/failed'
 /** The scope with which an app gets refresh tokens. Every app of a person needs it, so nobody decides about it. */
 export const OFFLINE = 'offline_access'
 
+/** What is stored of a code or a token, without its prefix. */
+export const storedToken = (secret: string): string => hash('sha256', secret, 'base64url')
+
 /** How long an access token is valid, seconds. */
 const ACCESS_TOKEN_S = 600
+/**
+ * How long a used refresh token gets the same answer again, seconds: a program that renews twice at the same time keeps its access. After
+ * that, a second use ends all tokens of the app and person.
+ */
+const REUSE_S = 10
 
 /** The workspace that the person chose, while their decision is carried out. */
 export const chosenWorkspace = new AsyncLocalStorage<string>()
@@ -47,6 +56,8 @@ const capabilities = ({ origin, outbound, clientRegistration }: OAuthOptions) =>
     // Without signed tokens, every token is looked up, so that revoking one takes effect at once.
     disableJwtPlugin: true,
     accessTokenExpiresIn: ACCESS_TOKEN_S,
+    refreshTokenReuseInterval: REUSE_S,
+    storeTokens: { hash: async (token) => storedToken(token) },
     prefix: { opaqueAccessToken: ACCESS_TOKEN_PREFIX, refreshToken: 'qp_rt_' },
     allowDynamicClientRegistration: clientRegistration,
     allowUnauthenticatedClientRegistration: clientRegistration,
@@ -106,6 +117,14 @@ const createServer = (options: OAuthOptions) => {
     basePath: '/',
     onAPIError: { errorURL: `${origin}${FAILED_PATH}` },
     rateLimit: { enabled: true, storage: 'database', modelName: 'person_limit', window: 60, max: 100 },
+    hooks: {
+      // This runs after the rate limit. The library refuses tokens of a session that expired, but renews tokens whose session is gone.
+      before: createAuthMiddleware(async ({ path, context }) => {
+        if (path !== '/oauth2/token') return
+        const where = [{ field: 'expiresAt', operator: 'lt' as const, value: new Date() }]
+        await context.adapter.deleteMany({ model: 'session', where })
+      }),
+    },
     plugins: [
       ...(cookies ? [] : [bearer({ requireSignature: true })]),
       insides(provider),

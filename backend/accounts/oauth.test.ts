@@ -6,8 +6,10 @@ import { PASSWORD, type SignedIn, startAccounts } from './accounts.fixture.ts'
 import { forgetAppsJob } from './apps.ts'
 import {
   allow,
+  allowed,
   connected,
   makeApp,
+  makeApp2,
   openRequest,
   postForm,
   REDIRECT,
@@ -55,30 +57,70 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     return { ...its, test, anna, call, ping, join }
   }
 
-  it('works with the client of the MCP SDK, from the first 401 to a tool call and a renewed token', async () => {
+  it.each([
+    ['1.x', makeApp],
+    ['2', makeApp2],
+  ] as const)(
+    'works with the client of the MCP SDK %s, from the first 401 to a tool call and a renewed token',
+    async (_, make) => {
+      const { origin, anna } = await start()
+      const app = make(origin)
+      await expect(app.connect()).rejects.toThrow()
+      const request = await openRequest(app.asked())
+      const read = await anna.send('POST', '/dashboard/api/apps/read', { request })
+      expect(read.json).toEqual({
+        name: 'Test app',
+        host: null,
+        answers_to: null,
+        scopes: ['articles', 'publish', 'forum'],
+      })
+      await app.finish(await allowed(anna, app.asked(), { scopes: ['articles'] }))
+      const first = Tokens.parse(app.tokens())
+      expect(first.scope).toBe('articles offline_access')
+      const client = await app.connect()
+      const { tools } = await client.listTools()
+      expect(tools.map(({ name }) => name)).toContain('generate_article')
+      expect(tools.map(({ name }) => name)).not.toContain('forum_list_leads')
+      const credits = await client.callTool({ name: 'check_credits', arguments: {} })
+      expect(credits.structuredContent).toMatchObject({ balance: 20 })
+      app.spoilToken()
+      await (await app.connect()).callTool({ name: 'check_credits', arguments: {} })
+      expect(Tokens.parse(app.tokens()).refresh_token).not.toBe(first.refresh_token)
+    },
+  )
+
+  it('asks for another scope when a tool needs it, with the client of the MCP SDK 2', async () => {
     const { origin, anna } = await start()
-    const app = makeApp(origin)
+    const app = makeApp2(origin, { scope: 'forum' })
     await expect(app.connect()).rejects.toThrow()
-    const request = await openRequest(app.asked())
-    const read = await anna.send('POST', '/dashboard/api/apps/read', { request })
-    expect(read.json).toEqual({
-      name: 'Test app',
-      host: null,
-      answers_to: null,
-      scopes: ['articles', 'publish', 'forum'],
-    })
-    await app.transport().finishAuth(await allow(anna, app.asked(), { scopes: ['articles'] }))
-    const first = Tokens.parse(app.tokens())
-    expect(first.scope).toBe('articles offline_access')
-    const client = await app.connect()
-    const { tools } = await client.listTools()
-    expect(tools.map(({ name }) => name)).toContain('generate_article')
-    expect(tools.map(({ name }) => name)).not.toContain('forum_list_leads')
-    const credits = await client.callTool({ name: 'check_credits', arguments: {} })
-    expect(credits.structuredContent).toMatchObject({ balance: 20 })
-    app.spoilToken()
-    await (await app.connect()).callTool({ name: 'check_credits', arguments: {} })
-    expect(Tokens.parse(app.tokens()).refresh_token).not.toBe(first.refresh_token)
+    await app.finish(await allowed(anna, app.asked(), { scopes: ['forum'] }))
+    const order = async () =>
+      (await app.connect()).callTool({ name: 'generate_article', arguments: { title: 'Chairs' } })
+    const before = app.asked()
+    await expect(order()).rejects.toThrow()
+    expect(app.asked()).not.toBe(before)
+    expect(app.asked().searchParams.get('scope')?.split(' ')).toEqual(
+      expect.arrayContaining(['forum', 'articles']),
+    )
+    await app.finish(await allowed(anna, app.asked(), { scopes: ['forum', 'articles'] }))
+    expect((await order()).isError).toBeFalsy()
+  })
+
+  it('names its issuer in its answers, so that an app notices an answer of another server', async () => {
+    const { origin, anna } = await start()
+    const app = makeApp2(origin)
+    await app.connect().catch(() => {})
+    const answer = await allowed(anna, app.asked())
+    expect(answer.searchParams.get('iss')).toBe(origin)
+    const mixedUp = new URL(answer)
+    mixedUp.searchParams.set('iss', 'https://other.example')
+    await expect(app.finish(mixedUp)).rejects.toThrow(/issuer/i)
+    const nameless = new URL(answer)
+    nameless.searchParams.delete('iss')
+    await expect(app.finish(nameless)).rejects.toThrow(/iss/i)
+    expect(app.tokens()).toBeUndefined()
+    await app.finish(answer)
+    expect(app.tokens()).toBeDefined()
   })
 
   it('tells in its documents what it offers, and in a 401 where they are', async () => {
@@ -272,8 +314,114 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     expect(Object.fromEntries(to.searchParams)).toMatchObject({ error: 'access_denied', state: 'state-1' })
   })
 
+  it('gives the same tokens to renewals of one token at the same time, and keeps no readable copy of them', async () => {
+    const { origin, anna, ping, test } = await start()
+    const app = await connected(origin, anna)
+    const fields = {
+      grant_type: 'refresh_token',
+      refresh_token: Tokens.parse(app.tokens()).refresh_token,
+      client_id: app.clientId(),
+    }
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(async () =>
+        Tokens.parse(await (await postForm(origin, '/oauth2/token', fields)).json()),
+      ),
+    )
+    const [first] = answers
+    expect(new Set(answers.map(({ access_token }) => access_token)).size).toBe(1)
+    expect(new Set(answers.map(({ refresh_token }) => refresh_token)).size).toBe(1)
+    expect(await ping(first?.access_token ?? '')).toBe(200)
+    const kept = () => test.db.selectFrom('oauth_refresh_token').select('rotationReplayResponse').execute()
+    const copies = (await kept()).filter((row) => row.rotationReplayResponse !== null)
+    expect(copies).toHaveLength(1)
+    for (const token of [first?.access_token, first?.refresh_token])
+      expect(copies[0]?.rotationReplayResponse).not.toContain(token)
+    await sql`update oauth_refresh_token set "rotationReplayExpiresAt" = ${new Date(0).toISOString()}`.execute(
+      test.db,
+    )
+    const { signal } = new AbortController()
+    await forgetAppsJob(test.db).poll({ owner: 'test', leaseMs: 60_000, signal })
+    expect((await kept()).every((row) => row.rotationReplayResponse === null)).toBe(true)
+  })
+
+  it('does nothing more for a client that asks for tokens too often', async () => {
+    const { origin, test } = await start()
+    const ask = () => postForm(origin, '/oauth2/token', { grant_type: 'refresh_token', refresh_token: 'x' })
+    expect((await ask()).status).not.toBe(429)
+    await sql`update person_limit set count = 10000 where key like '%/oauth2/token'`.execute(test.db)
+    await sql`update person_session set "expiresAt" = ${new Date(0).toISOString()}`.execute(test.db)
+    const sessions = async () => (await sql`select id from person_session`.execute(test.db)).rows.length
+    const before = await sessions()
+    expect((await ask()).status).toBe(429)
+    expect(await sessions()).toBe(before)
+  })
+
+  it('lets pages of any origin find the service and get tokens, without cookies', async () => {
+    const { origin } = await start()
+    const page = { origin: 'https://app.example' }
+    for (const [method, path] of [
+      ['GET', '/.well-known/oauth-authorization-server'],
+      ['GET', '/.well-known/oauth-protected-resource/mcp'],
+      ['POST', '/oauth2/token'],
+      ['POST', '/oauth2/revoke'],
+      ['POST', '/oauth2/register'],
+    ]) {
+      const preflight = await fetch(origin + path, {
+        method: 'OPTIONS',
+        headers: {
+          ...page,
+          'access-control-request-method': method ?? '',
+          'access-control-request-headers': 'mcp-protocol-version',
+        },
+      })
+      expect([path, preflight.status]).toEqual([path, 204])
+      expect(preflight.headers.get('access-control-allow-headers')).toContain('mcp-protocol-version')
+      const answer = await fetch(origin + path, { method: method ?? '', headers: page })
+      expect([path, answer.headers.get('access-control-allow-origin')]).toEqual([path, '*'])
+      expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
+    }
+    for (const path of ['/dashboard/api/me', '/oauth2/authorize', '/mcp']) {
+      const answer = await fetch(origin + path, { headers: page, redirect: 'manual' })
+      expect([path, answer.headers.has('access-control-allow-origin')]).toEqual([path, false])
+    }
+  })
+
+  it('sends nobody with an error to a site that somebody registered', async () => {
+    const { origin } = await start()
+    const registered = await fetch(`${origin}/oauth2/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        redirect_uris: ['https://evil.example/login'],
+        token_endpoint_auth_method: 'none',
+      }),
+    })
+    const { client_id } = z.object({ client_id: z.string() }).parse(await registered.json())
+    const good = {
+      response_type: 'code',
+      client_id,
+      redirect_uri: 'https://evil.example/login',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    }
+    for (const wrong of [
+      { code_challenge: '', code_challenge_method: '' },
+      { code_challenge_method: 'plain' },
+      { scope: 'everything' },
+      { resource: 'https://other.example/mcp' },
+      { response_type: 'token' },
+    ]) {
+      const query = new URLSearchParams({ ...good, ...wrong })
+      const { headers } = await fetch(`${origin}/oauth2/authorize?${query}`, { redirect: 'manual' })
+      expect([wrong, headers.get('location')?.startsWith(`${origin}/#/authorize?error=`)]).toEqual([
+        wrong,
+        true,
+      ])
+    }
+  })
+
   it('ends the whole family if a refresh token is used twice', async () => {
-    const { origin, anna, ping } = await start()
+    const { origin, anna, ping, test } = await start()
     const app = await connected(origin, anna)
     const first = Tokens.parse(app.tokens())
     const renew = (refresh_token: string) =>
@@ -284,6 +432,15 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
       })
     const second = Tokens.parse(await (await renew(first.refresh_token)).json())
     expect(await ping(second.access_token)).toBe(200)
+    const { until } = await test.db
+      .selectFrom('oauth_refresh_token')
+      .select('rotationReplayExpiresAt as until')
+      .where('rotationReplayExpiresAt', 'is not', null)
+      .executeTakeFirstOrThrow()
+    expect(new Date(until ?? 0).getTime() - Date.now()).toBeLessThan(11_000)
+    await sql`update oauth_refresh_token set "rotationReplayExpiresAt" = ${new Date(0).toISOString()}`.execute(
+      test.db,
+    )
     expect(await errorOf(await renew(first.refresh_token))).toEqual({ status: 400, error: 'invalid_grant' })
     expect((await renew(second.refresh_token)).status).toBe(400)
     expect(await ping(second.access_token)).toBe(401)
@@ -328,6 +485,14 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     expect(await ping(access_token)).toBe(401)
     await allow(anna, app.asked())
     expect(await ping(access_token)).toBe(401)
+  })
+
+  it('ends within a second when its token expires', async () => {
+    const { origin, anna, ping, test } = await start()
+    const { access_token } = Tokens.parse((await connected(origin, anna)).tokens())
+    expect(await ping(access_token)).toBe(200)
+    await sql`update oauth_access_token set "expiresAt" = ${new Date(0).toISOString()}`.execute(test.db)
+    await expect.poll(() => ping(access_token)).toBe(401)
   })
 
   it('can be ended by the app', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createResourceServerChallenge } from '@better-auth/oauth-provider'
 import { oauthProviderResourceClient } from '@better-auth/oauth-provider/resource-client'
 import { APIError, isAPIError } from 'better-auth/api'
@@ -6,9 +7,11 @@ import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import { SCOPES, type Scope } from '../../contract/operation.ts'
 import { jsonOr } from '../../transport/json.ts'
+import { type Given, statement } from '../db/statement.ts'
 import type { Caller } from '../keys/auth.ts'
-import { isAccessTokenText } from '../keys/key-text.ts'
+import { ACCESS_TOKEN_PREFIX, isAccessTokenText } from '../keys/key-text.ts'
 import { CLIENT_HEADER, sessionHeaders } from './auth-options.ts'
+import { briefly } from './brief-memory.ts'
 import { memberCaller } from './member-caller.ts'
 import {
   CONSENT_PAGE,
@@ -17,6 +20,7 @@ import {
   type OAuthOptions,
   OFFLINE,
   oauthServer,
+  storedToken,
 } from './oauth-server.ts'
 
 /** What an app may say when it asks for authorization. OAuth ignores parameters that a server does not know. */
@@ -43,6 +47,7 @@ const Payload = z.object({
 const Redirect = z.object({ url: z.string() })
 const PublicClient = z.object({ client_name: z.string().nullish() })
 const StoredScopes = z.array(z.string())
+const Refusal = z.object({ error: z.string() })
 
 const Registration = z.looseObject({
   application_type: z.unknown().optional(),
@@ -75,8 +80,41 @@ const outdated = (): AppError =>
     'This request is no longer valid: it expired, or somebody changed it. Go back to the app and connect again.',
   )
 
+/**
+ * Whether an address leads to a program on the person's own computer. An error leads a browser to no other address before the person has
+ * decided: anybody can register an address, and could send people there with a link to this service.
+ */
+const isOnThisComputer = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(hostname)
+
+/** How long a renewal takes at most that began just before another one of the same token, ms. */
+const RENEWAL_MS = 300
+
+/** Whether an answer refuses a refresh token, perhaps because the same token is being renewed at this moment. */
+const isRenewalUnderWay = async (answer: Response, body: string): Promise<boolean> => {
+  if (answer.status !== 400 || new URLSearchParams(body).get('grant_type') !== 'refresh_token') return false
+  const { data } = Refusal.safeParse(await answer.clone().json())
+  return data?.error === 'invalid_grant'
+}
+
 /** What a person decides about: the request as the service signed it, and their session. */
 export type Decision = { readonly request: string; readonly headers: Headers; readonly client: string }
+
+/** The decision behind a token that nobody revoked, by what is stored of the token. */
+const consentOf = statement((db, stored: Given) =>
+  db
+    .selectFrom('oauth_access_token')
+    .innerJoin('oauth_consent', (join) =>
+      join
+        .onRef('oauth_consent.clientId', '=', 'oauth_access_token.clientId')
+        .onRef('oauth_consent.userId', '=', 'oauth_access_token.userId')
+        .onRef('oauth_consent.referenceId', '=', 'oauth_access_token.referenceId'),
+    )
+    .select(['oauth_consent.id', 'oauth_consent.scopes'])
+    .where('oauth_access_token.token', '=', stored)
+    .where('oauth_access_token.revoked', 'is', null)
+    .compile(),
+)
 
 /** Lets apps act for people over MCP, by OAuth 2.1. */
 export const createOAuth = (options: OAuthOptions) => {
@@ -87,6 +125,13 @@ export const createOAuth = (options: OAuthOptions) => {
   const post = async (path: string, headers: Record<string, string>, body: string): Promise<Response> => {
     const { handler } = await server()
     return handler(new Request(`${origin}${path}`, { method: 'POST', headers, body }))
+  }
+
+  /** Leads a browser to the page that says why an app is not connected, with the error of an address, wherever that has it. */
+  const failedPage = ({ search, hash }: URL): Response => {
+    const given = new URLSearchParams([...new URLSearchParams(search), ...new URLSearchParams(hash.slice(1))])
+    const told = new URLSearchParams([...given].filter(([name]) => /^error(_description)?$/.test(name)))
+    return new Response(null, { status: 302, headers: { location: `${origin}${CONSENT_PAGE}?${told}` } })
   }
 
   /** Sends a person's decision to the library. Throws `conflict` if the request is not one that the service signed lately. */
@@ -120,6 +165,17 @@ export const createOAuth = (options: OAuthOptions) => {
     if (!to || !url.startsWith(to)) throw outdated()
     return url
   }
+
+  /** What the library says about a token; null if it refuses it. */
+  const payloadOf = briefly(async (token) => {
+    const payload = await (await server()).api
+      .readAccessToken({ body: { token } })
+      .catch((error: unknown) => {
+        if (isAPIError(error)) return null
+        throw error
+      })
+    return Payload.safeParse(payload).data ?? null
+  })
 
   return {
     /** The address of what access tokens are for. */
@@ -161,10 +217,12 @@ export const createOAuth = (options: OAuthOptions) => {
       const headers = { accept: 'text/html', [CLIENT_HEADER]: client }
       const answer = await handler(new Request(`${origin}/oauth2/authorize?${query}`, { headers }))
       const to = answer.headers.get('location')
-      if (to === null || new URL(to, origin).origin !== origin) return answer
-      const { pathname, search, hash } = new URL(to, origin)
-      const page = pathname === FAILED_PATH ? `/${CONSENT_PAGE.slice(1)}${search}` : `${pathname}${hash}`
-      return new Response(null, { status: 302, headers: { location: `${origin}${page}` } })
+      if (to === null) return answer
+      const address = new URL(to, origin)
+      if (address.origin !== origin && isOnThisComputer(address)) return answer
+      const { pathname, hash } = address
+      if (address.origin !== origin || pathname === FAILED_PATH) return failedPage(address)
+      return new Response(null, { status: 302, headers: { location: `${origin}${pathname}${hash}` } })
     },
     /** Answers an app: it exchanges a code, renews or revokes tokens, or registers itself. */
     answer: async (
@@ -175,22 +233,22 @@ export const createOAuth = (options: OAuthOptions) => {
         client,
       }: { readonly headers: Headers; readonly body: string; readonly client: string },
     ): Promise<Response> => {
-      if (path === '/oauth2/token') {
-        // The library refuses tokens of a session that expired, but renews tokens whose session is gone.
-        const { adapter } = await (await server()).$context
-        const where = [{ field: 'expiresAt', operator: 'lt' as const, value: new Date() }]
-        await adapter.deleteMany({ model: 'session', where })
-      }
       const authorization = headers.get('authorization')
-      const answer = await post(
-        path,
-        {
-          'content-type': headers.get('content-type') ?? '',
-          [CLIENT_HEADER]: client,
-          ...(authorization === null ? {} : { authorization }),
-        },
-        path === '/oauth2/register' ? withType(body) : body,
-      )
+      const send = () =>
+        post(
+          path,
+          {
+            'content-type': headers.get('content-type') ?? '',
+            [CLIENT_HEADER]: client,
+            ...(authorization === null ? {} : { authorization }),
+          },
+          path === '/oauth2/register' ? withType(body) : body,
+        )
+      let answer = await send()
+      if (path === '/oauth2/token' && (await isRenewalUnderWay(answer, body))) {
+        await sleep(RENEWAL_MS)
+        answer = await send()
+      }
       const plain = new Response(answer.body, answer)
       plain.headers.delete('set-cookie')
       return plain
@@ -212,22 +270,10 @@ export const createOAuth = (options: OAuthOptions) => {
     /** The caller of an access token, with the person's present role. Throws `unauthorized`. */
     callerOf: async (token: string): Promise<Caller> => {
       if (!isAccessTokenText(token)) throw notValid()
-      const payload = await (await server()).api
-        .readAccessToken({ body: { token } })
-        .catch((error: unknown) => {
-          if (isAPIError(error)) return null
-          throw error
-        })
-      const { data } = Payload.safeParse(payload)
+      const data = await payloadOf(token)
       if (!data?.aud.includes(resource)) throw notValid()
-      const { sub: personId, client_id, workspace_id: workspaceId, scope } = data
-      const consent = await db
-        .selectFrom('oauth_consent')
-        .select(['id', 'scopes'])
-        .where('clientId', '=', client_id)
-        .where('userId', '=', personId)
-        .where('referenceId', '=', workspaceId)
-        .executeTakeFirst()
+      const { sub: personId, workspace_id: workspaceId, scope } = data
+      const [consent] = await consentOf(db, storedToken(token.slice(ACCESS_TOKEN_PREFIX.length)))
       if (!consent) throw notValid()
       const caller = await memberCaller(db, { personId, workspaceId, least: 'viewer' }).catch(
         (error: unknown) => {

@@ -120,8 +120,9 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
   app.route('/', oauthRoutes(options))
   app.get('/', async (c) => {
     const asked = new URL(c.req.url)
-    // A page at another name of this computer, such as localhost, would be another origin.
-    if (asked.origin !== origin && isThisComputer(asked.hostname) && isThisComputer(new URL(origin).hostname))
+    const { hostname } = new URL(origin)
+    // A page at another name of this computer, such as localhost, would be another origin. A proxy may change scheme and port.
+    if (asked.hostname !== hostname && isThisComputer(asked.hostname) && isThisComputer(hostname))
       return c.redirect(`${origin}/`)
     return page(options.pages, 'dashboard.html', c)
   })

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { cors } from 'hono/cors'
 import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import { readBody } from '../../transport/body.ts'
@@ -13,9 +14,14 @@ export type OAuthRoutes = Pick<AppOptions, 'trustedProxies'> & {
   readonly clientRegistration: boolean
 }
 
-/** Programs of any origin may read what says how to connect. It is the same for everybody. */
+/** Pages of any origin may read what says how to connect, which is the same for everybody, and may exchange codes: never with cookies. */
+const forPages = cors({
+  origin: '*',
+  allowMethods: ['GET', 'POST'],
+  allowHeaders: ['content-type', 'authorization', 'mcp-protocol-version'],
+  maxAge: 600,
+})
 const FOR_EVERYBODY = {
-  'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'cache-control': 'public, max-age=300',
 }
@@ -37,9 +43,11 @@ const requireStorable = (fields: unknown): void => {
 export const oauthRoutes = ({ oauth, clientRegistration, trustedProxies }: OAuthRoutes): Hono<AppEnv> => {
   const clientOf = (c: AppContext): string => countedAddress(c, trustedProxies) ?? '127.0.0.1'
   const app = new Hono<AppEnv>()
+  app.use('/.well-known/oauth-authorization-server', forPages)
   app.get('/.well-known/oauth-authorization-server', async (c) =>
     c.json(await oauth.serverMetadata(), 200, FOR_EVERYBODY),
   )
+  app.use('/.well-known/oauth-protected-resource/mcp', forPages)
   app.get('/.well-known/oauth-protected-resource/mcp', async (c) =>
     c.json(await oauth.resourceMetadata(), 200, FOR_EVERYBODY),
   )
@@ -55,8 +63,12 @@ export const oauthRoutes = ({ oauth, clientRegistration, trustedProxies }: OAuth
     requireStorable(path === '/oauth2/register' ? jsonOr(body) : [...new URLSearchParams(body)])
     return oauth.answer(path, { headers: c.req.raw.headers, body, client: clientOf(c) })
   }
-  app.post('/oauth2/token', answering('/oauth2/token'))
-  app.post('/oauth2/revoke', answering('/oauth2/revoke'))
-  if (clientRegistration) app.post('/oauth2/register', answering('/oauth2/register'))
+  const answer = (path: Parameters<OAuth['answer']>[0]) => {
+    app.use(path, forPages)
+    app.post(path, answering(path))
+  }
+  answer('/oauth2/token')
+  answer('/oauth2/revoke')
+  if (clientRegistration) answer('/oauth2/register')
   return app
 }

@@ -2,15 +2,10 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { type NamedOperation, operationsOf } from '../../contract/operation.ts'
 import { service } from '../../contract/service.ts'
+import { furnish } from '../accounts/furnished.fixture.ts'
 import { PICTURED, startArticles } from '../articles/articles.fixture.ts'
-import { saveBrandVoice } from '../articles/brand-voices.ts'
-import { moveCredits } from '../credits/credits.ts'
 import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
-import { transaction } from '../db/database.ts'
-import { insertLeads, insertPassed } from '../forum/leads/lead-rows.fixture.ts'
-import { createPlan } from '../plans/edit-plan.ts'
-import { card } from '../plans/plans.fixture.ts'
-import { connectGhost, SHORT_TIMES } from '../publishing/publishing.fixture.ts'
+import { SHORT_TIMES } from '../publishing/publishing.fixture.ts'
 import { newAccount } from '../run/backend.fixture.ts'
 import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
 
@@ -53,36 +48,9 @@ const LISTS = [
 /** A workspace that has one of everything; gives the identifiers of it. */
 const furnished = async (it: Service, origin: string) => {
   const { workspaceId, key } = await newAccount(it)
-  await transaction(it.db, (trx) => moveCredits(trx, workspaceId, 50, 'Test credits'))
-  const body = { title: 'How freelancers get paid on time', image: true }
-  const answer = await it.send('POST', '/api/v1/articles', { key, body })
-  const { job_id } = z.object({ job_id: z.string() }).parse(await answer.json())
-  await it.work()
-  const plan = { domain: 'example.com', connection_id: null, title: 'Winter', starts: '2026-11' }
-  const plan_id = await createPlan(it.db, workspaceId, { ...plan, cards: [{ ...card(), length: 'short' }] })
-  const voice = { name: 'Plain', guidance: 'Short sentences.' }
-  const { brand_voice_id } = await saveBrandVoice(it.db, workspaceId, voice)
-  const [lead] = await insertLeads(it.db, workspaceId, 1)
-  const post_id = await insertPassed(it.db, workspaceId, 'Photos of my garden')
-  const feed = await it.send('POST', '/api/v1/forum/lead-feeds', { key, body: {} })
-  const { feed_id } = z.object({ feed: z.object({ feed_id: z.string() }) }).parse(await feed.json()).feed
-  const reply = await it.send('POST', '/api/v1/forum/saved-replies', {
-    key,
-    body: { name: 'Plain', text: 'Send the invoice at once.' },
-  })
-  const { saved_reply_id } = z.object({ saved_reply_id: z.string() }).parse(await reply.json())
-  const connection_id = await connectGhost(it, workspaceId, origin)
-  const ids: Fields = {
-    job_id,
-    plan_id,
-    brand_voice_id,
-    connection_id,
-    lead_id: lead?.id,
-    post_id,
-    feed_id,
-    saved_reply_id,
-  }
-  return { workspaceId, key, ids }
+  const post = async (path: string, body: object): Promise<unknown> =>
+    (await it.send('POST', path, { key, body })).json()
+  return { workspaceId, key, ids: await furnish({ ...it, workspaceId, site: origin, post }) }
 }
 
 /** Every identifier that an operation takes, and what else it cannot do without. */

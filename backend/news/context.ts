@@ -17,5 +17,6 @@ export type NewsContext = {
   readonly secrets: SecretBox
   /** The guarded client. It opens private addresses only if their origin is in `privateOrigins`. */
   readonly outbound: Outbound
+  /** Empty, except in tests: a customer’s webhook must not reach servers in the operator’s network. */
   readonly privateOrigins: ReadonlySet<string>
 }

@@ -28,7 +28,7 @@ export const newsMail = (told: readonly Told[], about: About): Mail => {
     ...articles.map(paragraph),
     ...(more > 0 ? [`${more} more: ${workspace}`] : []),
     ...(leads.length + articles.length === 0 ? [`Mails arrive here. Open the workspace: ${workspace}`] : []),
-    `-- \nQuillport mails you because a notification of this workspace names you.\nUnsubscribe: ${unsubscribe}`,
+    `-- \nYou get this mail because mails about this workspace are turned on for you.\nUnsubscribe: ${unsubscribe}`,
   ]
   return {
     to,
@@ -46,8 +46,9 @@ export const newsMail = (told: readonly Told[], about: About): Mail => {
 
 const paragraph = ({ head, title, text, page }: Line): string =>
   [
-    harmless(head, TITLE_CHARS),
     harmless(title, TITLE_CHARS),
+    // Between the title and the text, because plain text has no other way to set them apart.
+    harmless(head, TITLE_CHARS),
     ...(text === '' ? [] : [harmless(text, TEXT_CHARS)]),
     page,
   ].join('\n')

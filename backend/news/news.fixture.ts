@@ -19,7 +19,7 @@ const Added = z.object({ target: NewsTarget, secret: z.string() })
 const Targets = z.object({ targets: z.array(NewsTarget) })
 const Log = z.object({ deliveries: z.array(Delivery), next_cursor: z.string().nullable() })
 
-/** A hosted workspace with an owner, and a receiver on loopback that the operator listed. */
+/** A hosted workspace with an owner, and a receiver on loopback that news may go to. */
 export const startNews = async (
   test: TestDatabase,
   answer: (asked: Asked) => Reply = () => ({}),
@@ -30,7 +30,7 @@ export const startNews = async (
     test,
     ORIGIN,
     {},
-    { privateOrigins: new Set([receiver.origin]), ...parts },
+    { privateOrigins: new Set([receiver.origin]), webhookOrigins: new Set([receiver.origin]), ...parts },
   )
   onTestFinished(async () => {
     await service.mailbox.close()

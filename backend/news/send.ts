@@ -54,6 +54,8 @@ const openOrNull = (box: SecretBox, target: TargetRow): ReturnType<typeof unseal
 export const send = (context: NewsContext, sending: Sending): Promise<Outcome> =>
   sending.target.kind === 'email' ? sendMail(context, sending) : post(context, sending)
 
+const NOT_PUBLIC = 'This address is not on the public internet. Notifications go only to public addresses.'
+
 const post = async (
   { origin, secrets, outbound, now }: NewsContext,
   { deliveryId, target, told, signal }: Sending,
@@ -77,7 +79,8 @@ const post = async (
     })
     return outcomeOf(answer)
   } catch (thrown) {
-    if (thrown instanceof OutboundError) return { status: null, error: thrown.message }
+    if (thrown instanceof OutboundError)
+      return { status: null, error: thrown.reason === 'refused_address' ? NOT_PUBLIC : thrown.message }
     throw thrown
   }
 }

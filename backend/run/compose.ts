@@ -121,6 +121,8 @@ export type Parts = {
    */
   readonly privateOrigins?: ReadonlySet<string>
   readonly googleClient?: GoogleClient | undefined
+  /** Private origins that customers' webhooks may use: none, except in tests. */
+  readonly webhookOrigins?: ReadonlySet<string>
   readonly googleOrigins?: RankingContext['googleOrigins']
   readonly platformOrigins?: SiteContext['platformOrigins']
   readonly readsPerMinute?: number
@@ -212,17 +214,17 @@ type Contexts = ReturnType<typeof contextsOf>
 const newsContextOf = (parts: Parts): NewsContext | null => {
   const place = parts.news ?? parts.dashboard
   if (!place) return null
-  const { db, log, metrics, now, secrets, userAgent, privateOrigins = new Set() } = parts
+  const { db, log, metrics, now, secrets, userAgent, webhookOrigins = new Set() } = parts
   return {
     db,
     log,
     now,
     secrets,
-    privateOrigins,
+    privateOrigins: webhookOrigins,
     origin: place.origin,
     sendMail: place.sendMail,
     countMail: metrics.mail,
-    outbound: outboundTo({ userAgent, now }, [...privateOrigins], privateOrigins),
+    outbound: outboundTo({ userAgent, now }, [...webhookOrigins], webhookOrigins),
   }
 }
 

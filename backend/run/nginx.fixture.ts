@@ -19,16 +19,21 @@ export const freePort = (): Promise<number> =>
     })
   })
 
+/** Unpacks Debian's nginx into a folder, so that no system service starts. Returns the path of the program. */
+export const unpackNginx = async (folder: string): Promise<string> => {
+  await run('apt-get', ['download', 'nginx'], { cwd: folder })
+  const [deb = ''] = (await readdir(folder)).filter((name) => name.endsWith('.deb'))
+  await run('dpkg', ['-x', deb, folder], { cwd: folder })
+  return join(folder, 'usr/sbin/nginx')
+}
+
 /**
- * A real nginx from Debian in front of servers, until the test has finished; returns its port. It is only unpacked, so
- * that no system service starts. `max_fails=0` makes nginx use a restarted server at once, even if the other server has
+ * A real nginx from Debian in front of servers, until the test has finished; returns its port. `max_fails=0` makes nginx use a restarted server at once, even if the other server has
  * just stopped.
  */
 export const startNginx = async (servers: readonly number[]): Promise<number> => {
   const folder = await mkdtemp(join(tmpdir(), 'quillport-nginx-'))
-  await run('apt-get', ['download', 'nginx'], { cwd: folder })
-  const [deb = ''] = (await readdir(folder)).filter((name) => name.endsWith('.deb'))
-  await run('dpkg', ['-x', deb, folder], { cwd: folder })
+  const program = await unpackNginx(folder)
   await mkdir(join(folder, 'temp'))
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
@@ -48,7 +53,7 @@ http {
 }`,
   )
   const nginx = reaped(
-    spawn(join(folder, 'usr/sbin/nginx'), ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], {
+    spawn(program, ['-p', folder, '-c', 'nginx.conf', '-e', 'error.log'], {
       cwd: folder,
     }),
   )

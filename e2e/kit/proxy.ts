@@ -35,7 +35,12 @@ const fitted = (text: string, changes: Readonly<Record<string, string>>): string
   }, text)
 
 /** nginx with TLS, with the kit’s own configuration, in front of servers on these ports. */
-export const startProxy = async (kit: string, folder: string, ports: readonly number[]) => {
+export const startProxy = async (
+  kit: string,
+  folder: string,
+  ports: readonly number[],
+  program = '/usr/sbin/nginx',
+) => {
   const home = join(folder, 'nginx')
   await mkdir(join(home, 'temp'), { recursive: true })
   const authority = await makeCertificate(home)
@@ -68,8 +73,8 @@ events { worker_connections 512; }
 http { access_log off; ${temporary} include ${home}/upstream.conf; include ${home}/quillport.conf; }`,
   )
   const args = ['-p', home, '-c', 'nginx.conf', '-e', 'error.log']
-  await run('/usr/sbin/nginx', ['-t', ...args], { cwd: home })
-  const nginx: Running = start('/usr/sbin/nginx', args, { cwd: home })
+  await run(program, ['-t', ...args], { cwd: home })
+  const nginx: Running = start(program, args, { cwd: home })
   return {
     url: `https://127.0.0.1:${secure}`,
     plainUrl: `http://127.0.0.1:${plain}`,

@@ -8,11 +8,11 @@ import { z } from 'zod'
 import { operationsOf } from '../../contract/operation.ts'
 import { service as contract } from '../../contract/service.ts'
 import { type TestBridge, testBridge } from '../../main/core/bridge/bridge.fixture.ts'
+import { INSPECTOR } from './inspector.ts'
 import { type HostedService, hostedService } from './service.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
-const INSPECTOR = join(root, 'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js')
 
 let hosted: HostedService
 let its: TestBridge

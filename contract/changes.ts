@@ -53,6 +53,7 @@ export const ChangePage = z.object({
     .describe(
       'The workspace of these changes. Another key at the same address may belong to another workspace.',
     ),
+  workspace_name: ownText().optional().describe('The name of that workspace.'),
 })
 export type ChangePage = z.infer<typeof ChangePage>
 

@@ -64,8 +64,8 @@ test('whatever the page hands to the bridge, it speaks on one channel of the mai
     if (!bridge) throw new Error('The page has no bridge.')
     const channel = 'quillport:test'
     const given: readonly (readonly [(...args: never[]) => unknown, ...unknown[]])[] = [
-      [bridge.call, 'app', 'info', {}, channel],
-      [bridge.call, 'app', 'info', {}, channel, channel],
+      [bridge.call, 'app', 'info', {}, null, channel],
+      [bridge.call, 'app', 'info', {}, null, channel, channel],
       [bridge.call, 'app', 'info', channel],
       [bridge.call, channel, 'info', {}],
       [bridge.call, channel, channel, channel],
@@ -73,7 +73,7 @@ test('whatever the page hands to the bridge, it speaks on one channel of the mai
       [bridge.subscribe, () => {}, channel, channel],
     ]
     for (const [call, ...args] of given) await Reflect.apply(call, bridge, args)
-    const answered: unknown = await Reflect.apply(bridge.call, bridge, ['app', 'info', {}, channel])
+    const answered: unknown = await Reflect.apply(bridge.call, bridge, ['app', 'info', {}, null, channel])
     return answered
   })
   expect(answer).toMatchObject({ ok: true, value: { shell: 'electron' } })

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { connectAgent, type TestAgent } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { HOT_POST, OTHER_POST, SECOND_POST } from './inbox.ts'
-import { goTo, setUpHere } from './person.ts'
+import { business, connectAnother, connectTo, goTo, noQuietHours, rename, setUpHere } from './person.ts'
+import { distantService } from './service.ts'
 import type { Shell } from './shells/shell.ts'
 
 const History = z.object({
@@ -76,6 +77,36 @@ test('a hot lead causes a notification while every window is closed, and a click
   await expect(page.getByRole('heading', { name: HOT_POST.subject })).toBeVisible()
   expect(shown()).toHaveLength(1)
   await agent.close()
+})
+
+test('a notification of a business in the background names it, and a click on it shows that business', async ({
+  desk,
+  inbox,
+}) => {
+  inbox.post(OTHER_POST.subject, OTHER_POST.text)
+  const bakery = await distantService(inbox, 0)
+  const gym = await distantService(inbox, 0)
+  try {
+    await connectTo(desk.page, bakery)
+    await noQuietHours(desk.page)
+    await rename(desk.page, 'Bakery')
+    await connectAnother(desk.page, 'Bakery', gym)
+    await rename(desk.page, 'Gym')
+    await closeWindow(desk)
+    inbox.post(HOT_POST.subject, HOT_POST.text)
+    await bakery.calls.forum.runScan({})
+    await expect.poll(() => dunst('count', 'displayed').trim(), { timeout: 30_000 }).toBe('1')
+
+    const reopened = electronOf(desk).waitForEvent('window')
+    dunst('action', '0')
+    const page = await reopened
+    await expect(business(page, 'Bakery')).toBeVisible()
+    await expect(page.getByRole('option').filter({ hasText: HOT_POST.subject })).toBeVisible()
+    expect(shown()).toEqual(['Bakery: A hot lead: The last scan found one lead, 1 of them hot.'])
+  } finally {
+    await bakery.stop()
+    await gym.stop()
+  }
 })
 
 test('in quiet hours nothing is shown', async ({ desk, inbox }) => {

@@ -76,3 +76,53 @@ export const addAgentWithToken = async (page: Page, name: string): Promise<strin
   await page.getByRole('button', { name: 'Done' }).click()
   return token?.trim() ?? ''
 }
+
+/** Connects the desk, from Welcome, to a service by an agent key. */
+export const connectTo = async (
+  page: Page,
+  { address, key }: { readonly address: string; readonly key: string },
+): Promise<void> => {
+  await page.getByRole('button', { name: 'Connect to a service' }).click()
+  await page.getByLabel('Address of the service').fill(address)
+  await page.getByLabel('Agent key').fill(key)
+  await page.getByRole('button', { name: 'Check and connect' }).click()
+  await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
+}
+
+/** The button at the top of the navigation, which names the business and opens the menu of all businesses. */
+export const business = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: `${name} Switch to another business` })
+
+/** Connects another business than the one that is shown. */
+export const connectAnother = async (
+  page: Page,
+  shown: string,
+  service: Parameters<typeof connectTo>[1],
+): Promise<void> => {
+  await business(page, shown).click()
+  await page.getByRole('menuitem', { name: 'Connect another business' }).click()
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await connectTo(page, service)
+}
+
+export const openSettings = async (page: Page, part: string): Promise<void> => {
+  await goTo(page, 'Settings')
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: part }).click()
+}
+
+/** Gives the business that is shown a name of its own. */
+export const rename = async (page: Page, name: string): Promise<void> => {
+  await openSettings(page, 'Connections')
+  const row = page.getByRole('listitem').filter({ hasText: 'shown now' })
+  await row.getByRole('button', { name: /^Rename/ }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+  await expect(business(page, name)).toBeVisible()
+}
+
+export const noQuietHours = async (page: Page): Promise<void> => {
+  await openSettings(page, 'Reminders')
+  const quiet = page.getByRole('switch', { name: 'Quiet hours' })
+  if (await quiet.isChecked()) await quiet.click()
+  await expect(quiet).not.toBeChecked()
+}

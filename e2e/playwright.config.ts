@@ -40,6 +40,8 @@ export default defineConfig<ShellOption>({
       name: 'electron',
       use: { shell: 'electron' },
       testIgnore: [
+        // Its reminders are on the screen. In Electron they are notifications, which notifications.spec.ts tests.
+        'businesses.spec.ts',
         'screenshot.spec.ts',
         'narrow.spec.ts',
         'attacks.spec.ts',

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { goTo, runHere } from './person.ts'
+import { hostedService } from './mcp/service.ts'
+import { connectAnother, connectTo, goTo, openSettings, rename, runHere } from './person.ts'
 import { filesWith, inKeyring, pageText, processesWith } from './secrets.ts'
 import type { Shell } from './shells/shell.ts'
 
@@ -69,3 +70,35 @@ for (const keyring of ['locked', 'none'] as const) {
     expect(filesWith(join(folder, '..'), hasKey)).toEqual([])
   })
 }
+
+test('signing out of a business leaves nothing of it in the keyring or on the disk, and keeps the other’s key', async ({
+  start,
+  folder,
+}) => {
+  const desk = await start({ keyring: 'unlocked' })
+  const services = [await hostedService(), await hostedService()]
+  try {
+    const [bakery, gym] = await Promise.all(
+      services.map(async ({ baseUrl, makeKey }) => ({ address: baseUrl, key: (await makeKey('forum')).key })),
+    )
+    if (!bakery || !gym) throw new Error('no keys')
+    await connectTo(desk.page, bakery)
+    await rename(desk.page, 'Bakery')
+    await connectAnother(desk.page, 'Bakery', gym)
+    await rename(desk.page, 'Gym')
+    expect(inKeyring(desk)).toContain(bakery.key)
+    expect(inKeyring(desk)).toContain(gym.key)
+
+    await openSettings(desk.page, 'Connections')
+    await desk.page.getByRole('button', { name: 'Sign out of Bakery' }).click()
+    await desk.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await expect(desk.page.getByText('Signed out of Bakery.')).toBeVisible()
+    expect(inKeyring(desk)).not.toContain(bakery.key)
+    expect(inKeyring(desk)).toContain(gym.key)
+    const words = [bakery.address, 'Bakery']
+    expect(filesWith(folder, (text) => words.some((word) => text.includes(word)))).toEqual([])
+    await nowhereElse(desk, folder)
+  } finally {
+    for (const service of services) await service.stop()
+  }
+})

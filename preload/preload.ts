@@ -15,7 +15,8 @@ ipcRenderer.on('quillport:event', (_sender, event: unknown) => {
 })
 
 const bridge: DeskBridge = {
-  call: (feature, name, input) => ipcRenderer.invoke('quillport:call', { feature, name, input }),
+  call: (feature, name, input, connection) =>
+    ipcRenderer.invoke('quillport:call', { feature, name, input, connection }),
   subscribe: (listener) => {
     listeners.add(listener)
     for (const event of early.splice(0)) listener(event)

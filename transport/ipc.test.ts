@@ -13,7 +13,7 @@ test.each([
 ])('an invalid call (%j) is its sender’s fault and is not reported as a bug', async (call) => {
   const dispatch = vi.fn()
   const onBug = vi.fn()
-  const envelope = await answerCall(dispatch, call, null, onBug)
+  const envelope = await answerCall(dispatch, call, onBug)
   expect(envelope).toMatchObject({ ok: false, problem: { code: 'invalid_input' } })
   expect(dispatch).not.toHaveBeenCalled()
   expect(onBug).not.toHaveBeenCalled()

@@ -67,7 +67,15 @@ describeEachDatabase('a desk', (make) => {
   it.each([HERE, HOSTED])('gets a key that its owner sees and revokes (%s)', async (origin) => {
     const its = await start(origin)
     const code = await its.allow()
-    const { key } = Key.parse((await its.redeem({ code, verifier, port: PORT })).json)
+    const got = (await its.redeem({ code, verifier, port: PORT })).json
+    // The desk can say whose workspace it is.
+    const { name } = await its.db
+      .selectFrom('workspace')
+      .select('name')
+      .where('id', '=', its.anna.workspaceId)
+      .executeTakeFirstOrThrow()
+    expect(got).toMatchObject({ workspace_name: name, email: 'anna@shop.example' })
+    const { key } = Key.parse(got)
     expect((await its.credits(key)).status).toBe(200)
     const listed = await its.keys()
     expect(listed).toMatchObject({

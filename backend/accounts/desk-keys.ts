@@ -20,11 +20,13 @@ import { makeMemberKey } from './member-keys.ts'
 
 const Scopes = z.array(z.enum(SCOPES))
 
-/** Makes the key of a desk that was let in, if the person who allowed it is still an owner. */
+type Redeemed = Awaited<ReturnType<Handlers<Dashboard, DashboardCaller>['deskKeys']['redeem']>>
+
+/** Makes the key of a desk that was let in, if the person who allowed it is still an owner. Also says whose key it is. */
 const keyFor = async (
   trx: Trx,
   { workspace_id, person_id, device_name, scopes }: Extract<Taken, { state: 'allowed' }>['row'],
-): Promise<string> => {
+): Promise<Redeemed> => {
   await memberCaller(trx, { personId: person_id, workspaceId: workspace_id, least: 'owner' })
   const { key } = await makeMemberKey(trx, {
     workspaceId: workspace_id,
@@ -32,7 +34,13 @@ const keyFor = async (
     scopes: Scopes.parse(JSON.parse(scopes)),
     madeBy: person_id,
   })
-  return key
+  const { name, email } = await trx
+    .selectFrom('workspace')
+    .innerJoin('person', (join) => join.on('person.id', '=', person_id))
+    .select(['workspace.name', 'person.email'])
+    .where('workspace.id', '=', workspace_id)
+    .executeTakeFirstOrThrow()
+  return { key, workspace_name: name, email }
 }
 
 /** How desks get their keys. A person's session decides; the desk itself has none and gets none. */
@@ -81,18 +89,15 @@ export const deskKeyHandlers = ({
       return {}
     },
     redeem: async (brought) => {
-      const got = await transaction(db, async (trx): Promise<AppError | { key: string | null }> => {
+      const got = await transaction(db, async (trx): Promise<AppError | Redeemed> => {
         const taken = await takeDeskCode(trx, brought)
         if (taken.state === 'fault') return taken.error
         if (taken.state === 'waiting') return { key: null }
         // The code stays used up, so an error of ours must not undo the transaction.
-        return keyFor(trx, taken.row).then(
-          (key) => ({ key }),
-          (thrown: unknown) => {
-            if (thrown instanceof AppError) return thrown
-            throw thrown
-          },
-        )
+        return keyFor(trx, taken.row).catch((thrown: unknown) => {
+          if (thrown instanceof AppError) return thrown
+          throw thrown
+        })
       })
       if (got instanceof AppError) throw got
       return got

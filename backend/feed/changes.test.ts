@@ -56,6 +56,11 @@ describeEachDatabase('changes feed', (make) => {
     const { test, account, read } = await start(make)
     const snapshot = await read()
     expect(kinds(snapshot.items)).toEqual(['credits', 'settings'])
+    const { id, name } = await test.db
+      .selectFrom('workspace')
+      .select(['id', 'name'])
+      .executeTakeFirstOrThrow()
+    expect(snapshot).toMatchObject({ workspace: id, workspace_name: name })
     expect((await read(snapshot.cursor)).items).toEqual([])
     await addCredits(test, account.workspaceId)
     await addCredits(test, account.workspaceId)

@@ -51,11 +51,17 @@ export const readChanges = async (
   // All revisions up to the caller's are visible, so revisions of kinds that the caller may not see can be skipped.
   const reached = more ? last : Math.max(last, caller.revision)
   const seen = { revision: Math.max(last, caller.revision), dated: dated.at(-1)?.id ?? '' }
+  const { name } = await db
+    .selectFrom('workspace')
+    .select('name')
+    .where('id', '=', caller.workspaceId)
+    .executeTakeFirstOrThrow()
   return {
     cursor: writeCursor(caller, { revision: reached, seen }),
     items,
     more,
     workspace: caller.workspaceId,
+    workspace_name: name,
   }
 }
 

@@ -78,6 +78,9 @@ export const deskKeys = {
     output: z.object({
       /** Null while the person has not answered. */
       key: z.string().nullable(),
+      /** The workspace of the key, and the person who allowed it, so that the desk can say whose it is. */
+      workspace_name: z.string().optional(),
+      email: z.string().optional(),
     }),
     http: { method: 'POST', path: '/dashboard/api/desk-keys/redeem' },
     errors: ['not_found', 'role_missing', 'conflict', 'approval_denied'],

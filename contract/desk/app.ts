@@ -122,12 +122,23 @@ export const appOfDesk = {
       title: 'Notices',
       description: 'What the desk must tell the person once, such as that it set a damaged file aside.',
       input: Nothing,
-      output: z.object({ notices: z.array(z.object({ id: z.string(), text: z.string() })) }),
+      output: z.object({
+        notices: z.array(
+          z.object({
+            id: z.string(),
+            text: z.string(),
+            of: z
+              .object({ connection_id: z.string(), name: z.string() })
+              .nullable()
+              .describe('The connection that it is about, if that is not the one that the page shows.'),
+          }),
+        ),
+      }),
     }),
     dismissNotice: operation({
       title: 'Dismiss a notice',
       description: 'Never shows the notice again.',
-      input: z.strictObject({ id: z.string() }),
+      input: z.strictObject({ id: z.string(), connection_id: z.string().optional() }),
       output: Nothing,
     }),
   },

@@ -15,9 +15,7 @@ const its = await testDesk({
 })
 process.on('message', (message) => {
   const { id, call } = Asked.parse(message)
-  void answerCall(its.desk.dispatch, call, undefined, console.error).then((envelope) =>
-    process.send?.({ id, envelope }),
-  )
+  void answerCall(its.desk.dispatch, call, console.error).then((envelope) => process.send?.({ id, envelope }))
 })
 process.once('SIGTERM', () => void its.desk.stop().then(() => process.exit()))
 process.once('disconnect', () => void its.end().then(() => process.exit()))

@@ -1,50 +1,19 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Desk as DeskContract, desk as deskContract } from '../../contract/desk.ts'
+import { plainLine } from '../../contract/agent-text.ts'
+import { type DeskEvent, desk as deskContract } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
-import { count } from '../../contract/words.ts'
 import { createClient } from '../../transport/client.ts'
-import { type Dispatch, dispatcher } from '../../transport/dispatch.ts'
-import { type Bridge, createBridge } from './bridge/bridge.ts'
-import { CACHED_TOPICS, createCache } from './cache/cache.ts'
-import { knownArticle } from './cache/known-article.ts'
-import type { CachedLeads } from './cache/leads.ts'
-import { makePrivateFolder } from './files/files.ts'
-import { fullDisk } from './files/full-disk.ts'
-import { openSettings } from './files/settings.ts'
-import { isBusy, type Opened } from './files/sqlite.ts'
+import type { Dispatch } from '../../transport/dispatch.ts'
+import { thrownFields } from './files/log-file.ts'
+import type { ChosenService } from './files/settings.ts'
 import { allowStart } from './files/start-desk.ts'
-import { createNews } from './news.ts'
-import { createNotices } from './notices.ts'
-import { createOwnArticles } from './own-work/articles.ts'
-import { createOwnLeads } from './own-work/leads.ts'
-import { createOutbox, type WaitingMark } from './own-work/outbox.ts'
-import { openWork, renameConnection } from './own-work/work.ts'
-import type { Platform } from './platform.ts'
-import { createReminders } from './reminders/reminders.ts'
-import { agentHandlers } from './screens/agents.ts'
-import { appHandlers } from './screens/app.ts'
-import { articleHandlers } from './screens/articles.ts'
-import { connectionHandlers } from './screens/connection.ts'
-import type { ScreenContext } from './screens/context.ts'
-import { forumHandlers } from './screens/forum.ts'
-import { leadHandlers } from './screens/leads.ts'
-import { modelHandlers, restoreModel } from './screens/model.ts'
-import { moveForumKeys } from './screens/move-forum-keys.ts'
-import { planHandlers } from './screens/plan.ts'
-import { rankingHandlers } from './screens/rankings.ts'
-import { scanHandlers } from './screens/scans.ts'
-import { siteHandlers } from './screens/sites.ts'
-import { createSecrets } from './secrets/secrets.ts'
-import { connectionName, createConnection } from './service/connection.ts'
-import { tellPassedOver } from './service/feed-page.ts'
-import { createSignIn, type SignInTimes } from './service/sign-in/sign-in.ts'
-import type { SyncTimes } from './service/sync.ts'
+import { CONNECTED, type Held, type HeldTimes, openHeld, ROW_TOPICS } from './held.ts'
+import type { Notification, Platform } from './platform.ts'
+import type { WholeDesk } from './screens/context.ts'
 
-export type DeskOptions = {
-  /** Whether answers are also checked against the contract. Tests use this. */
-  readonly checkOutput?: boolean
-  readonly syncTimes?: Partial<SyncTimes>
-  readonly signInTimes?: Partial<SignInTimes>
+export type DeskOptions = HeldTimes & {
   /** Calls back at every interval (ms), until the returned function is called. */
   readonly every?: (interval: number, callback: () => void) => () => void
 }
@@ -57,192 +26,235 @@ const realTicks = (interval: number, callback: () => void): (() => void) => {
   return () => clearInterval(timer)
 }
 
-/** Creates the core on the platform that a shell provides. Throws `already_running` if another desk uses the folder. */
+/**
+ * Creates the core on the platform that a shell provides. It holds one connection for each business. The first has its files
+ * in the data folder itself, every other in a folder of `connections/`. Throws `already_running` if another desk uses the
+ * data folder.
+ */
 export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
-  const { dataFolder: folder, now, log } = platform
-  const serviceFolder = join(folder, 'service')
-  const kept = openKept(platform)
-  const { work, news, notices, settings, connectionNow, ownLeads, secrets } = kept
-  const marked = (mark: WaitingMark, note: (leads: CachedLeads, leadId: string) => void): void => {
-    cache.leads((leads) => {
-      for (const leadId of mark.lead_ids) note(leads, leadId)
-    })
-    news.changed(['leads', 'connection'], { leads: [...mark.lead_ids] })
-  }
-  const outbox = createOutbox({
-    db: work.db,
-    connection: connectionNow,
-    client: () => connection.client(),
-    now,
-    onSent: (mark) => marked(mark, (leads, leadId) => leads.noteServiceMark(leadId, mark)),
-    onRefused: (mark, error) => {
-      marked(mark, (leads, leadId) => leads.refreshStatus(leadId))
-      notices.add(refusalText(mark, error))
-    },
-    onBug: (thrown) => log('error', 'sending marks failed', { error: String(thrown) }),
-  })
-  const cache = createCache({
-    path: join(folder, 'cache.db'),
-    own: { waitingFor: outbox.waitingFor, seen: ownLeads.seen },
-    now,
-    onDamaged: (keptAs) => {
-      notices.add(damagedCache(keptAs))
-      news.changed(CACHED_TOPICS)
-      connection.refresh()
-    },
-  })
-  if (cache.damagedAs) notices.add(damagedCache(cache.damagedAs))
-  const notePassedOver = tellPassedOver(platform, notices)
-  const connection = createConnection({
-    platform,
-    serviceFolder,
-    settings,
-    secrets,
-    cache,
-    news,
-    onOnline: outbox.flush,
-    onServiceChanged: () => bridge.serviceChanged(),
-    onApplied: ({ scans, jobIds }, page) => {
-      notePassedOver(page)
-      bridge.resourcesChanged(jobIds)
-      if (jobIds.length > 0 || scans.some(({ status }) => status === 'completed')) reminders.check()
-    },
-    onRenamed: (from, to) => renameConnection(work.db, from, to),
-    onSetAside: (keptAs) => notices.add(damagedService(keptAs, serviceFolder)),
-    onOwner: (owner) => {
-      void restoreModel(owner, secrets, notices, news)
-      void moveForumKeys(owner, secrets, notices, news)
-    },
-    syncTimes: options.syncTimes,
-  })
-  const bridge = createBridge({
-    platform,
-    dataFolder: folder,
-    service: connection.client,
-    connection: connectionNow,
-    onChanged: news.changed,
-    shim: platform.shim,
-    feedLive: connection.feedLive,
-    onLogDamaged: (keptAs) =>
-      notices.add(
-        `The log of your agents’ calls was damaged and is kept as ${keptAs}. Quillport started a new one. What your agents may do has not changed.`,
-      ),
-    failedJobs: (among) => cache.articles((articles) => articles.failed(among)),
-    known: (tool, args) => (connection.feedLive() ? knownArticle(cache, tool, args) : null),
-    onAsked: (approval) => void reminders.ask(approval),
-    daysKept: () => settings.get().preferences.keep_activity_days,
-  })
-  if (bridge.damagedAs)
-    notices.add(
-      `The file with your agents was damaged and is kept as ${bridge.damagedAs}. Quillport started an empty one, without your agents, their permissions, their budgets and Activity. Add and connect your agents again on the Agents screen.`,
-    )
-  const signIn = createSignIn({ platform, news, connect: connection.connect, times: options.signInTimes })
-  const context: ScreenContext = { ...kept, platform, connection, signIn, cache, outbox }
-  const reminders = createReminders(context, work.db)
-  const dispatch = answersOf(context, bridge, reminders, options.checkOutput)
-  platform.onResume(() => {
-    connection.refresh()
-    bridge.woke()
-    reminders.check()
-  })
+  const { dataFolder, log } = platform
+  const others = join(dataFolder, 'connections')
+  const listeners = new Set<(event: DeskEvent) => void>()
+  let started = false
   let endTicks: (() => void) | null = null
 
+  const all: Held[] = []
+  /** Whether the first connection is in use. Its files stay open, because they also lock the data folder. */
+  const firstIsHeld = (): boolean => !first.settings.get().unused
+  const held = (): readonly Held[] => all.filter((one) => one !== first || firstIsHeld())
+  const find = (connectionId: string): Held | undefined => held().find(({ id }) => id() === connectionId)
+  const get = (connectionId: string): Held => {
+    const found = find(connectionId)
+    if (!found) throw new AppError('not_found', GONE)
+    return found
+  }
+  const shown = (): Held => find(first.settings.get().shown ?? '') ?? find(before ?? '') ?? held()[0] ?? first
+  /** The connection that was shown before the last switch. */
+  let before: string | null = null
+
+  const tell = (event: DeskEvent): void => {
+    for (const listener of [...listeners]) listener(event)
+  }
+  /** Passes on a connection's news to the pages that show it, and to every page what its row and its notices show. */
+  const passOn = (one: Held): void => {
+    one.news.subscribe((event) => {
+      if (event.kind !== 'changed') return
+      const several = held().length > 1
+      tell(several ? { ...event, connection_id: one.id() } : event)
+      const topics = [
+        ...(event.topics.some((topic) => ROW_TOPICS.includes(topic)) ? (['connections'] as const) : []),
+        ...(several && one !== shown() && event.topics.includes('app') ? (['app'] as const) : []),
+      ]
+      if (topics.length > 0) tell({ kind: 'changed', topics })
+    })
+  }
+
+  const whole: WholeDesk = {
+    connections: {
+      list: async () => ({ shown: shown().id(), connections: held().map((one) => one.row()) }),
+      add: async () => {
+        const empty = held().find(({ settings }) => settings.get().service.mode === 'none')
+        const added = empty ?? (firstIsHeld() ? open(join(others, newFolder())) : first)
+        if (added === first) first.settings.change({ unused: false })
+        if (started && !empty) await begin(added)
+        show(added)
+        return { connection_id: added.id() }
+      },
+      show: async ({ connection_id }) => {
+        show(get(connection_id))
+        return {}
+      },
+      rename: async ({ connection_id, name }) => {
+        get(connection_id).settings.change({ name: name === '' ? null : name })
+        tell({ kind: 'changed', topics: ['connections'] })
+        return {}
+      },
+      signOut: async ({ connection_id }) => {
+        await signOut(get(connection_id))
+        return {}
+      },
+    },
+    notices: (connectionId) => {
+      const isHere = (one: Held): boolean => one.id() === connectionId
+      return held()
+        .toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)))
+        .flatMap((one) => {
+          const of = isHere(one) ? null : { connection_id: one.id(), name: one.row().name }
+          // Whose workspace it is concerns only the person who works in it.
+          const listed = one.notices.list().filter(({ id }) => of === null || id !== CONNECTED)
+          return listed.map((notice) => ({ ...notice, of }))
+        })
+    },
+    dismissNotice: (connectionId, id) => find(connectionId)?.notices.dismiss(id),
+    allowStart: (allowed) => {
+      for (const { folder } of held()) allowStart(platform, folder, allowed)
+    },
+    armReminders: () => {
+      for (const { reminders } of held()) reminders.arm()
+    },
+  }
+
+  /** Two connections with one workspace would remind twice, and there is only one service on this computer. */
+  const requireFree = (connectionId: string, service: ChosenService): void => {
+    const taken = held().find(
+      (one) => one.id() !== connectionId && isSame(one.settings.get().service, service),
+    )
+    if (!taken) return
+    throw new AppError(
+      'conflict',
+      service.mode === 'local'
+        ? `The service on this computer is already connected, as “${taken.row().name}”. Switch to it instead.`
+        : `This workspace is already connected, as “${taken.row().name}”. Switch to it instead.`,
+    )
+  }
+
+  const opened = (folder: string): Held => {
+    const one: Held = openHeld({
+      ...options,
+      platform: { ...platform, notify: (notification) => platform.notify(named(one, notification)) },
+      folder,
+      first: folder === dataFolder ? null : () => first.settings,
+      whole,
+      heard: (connectionId) => listeners.size > 0 && shown().id() === connectionId,
+      requireFree,
+    })
+    return one
+  }
+  const open = (folder: string): Held => {
+    const one = opened(folder)
+    all.push(one)
+    passOn(one)
+    return one
+  }
+  /** Where several connections are held, a notification says which one it is about, and a click shows that one. */
+  const named = (one: Held, notification: Notification): Notification => {
+    if (held().length < 2) return notification
+    const { id, title, target } = notification
+    return {
+      ...notification,
+      id: `${one.id()} ${id}`,
+      title: `${one.row().name}: ${title}`,
+      target: { ...target, connection_id: one.id() },
+    }
+  }
+
+  let first = opened(dataFolder)
+  all.push(first)
+  passOn(first)
+  for (const name of existsSync(others) ? readdirSync(others).toSorted() : [])
+    try {
+      open(join(others, name))
+    } catch (thrown) {
+      log('error', 'a connection could not be opened', { name, ...thrownFields(thrown) })
+      shown().notices.add(unopened(join(others, name), thrown), `unopened-${name}`)
+    }
+
+  const begin = async (one: Held): Promise<void> => {
+    allowStart(platform, one.folder, one.settings.get().preferences.start_for_agents)
+    await one.start()
+  }
+  const show = (one: Held): void => {
+    if (one !== shown()) before = shown().id()
+    first.settings.change({ shown: one.id() })
+    tell({ kind: 'shown', connection_id: one.id() })
+    tell({ kind: 'changed', topics: ['connections'] })
+  }
+
+  const signOut = async (one: Held): Promise<void> => {
+    const { name } = one.row()
+    const wasShown = one === shown()
+    const entry = await one.signOut()
+    all.splice(all.indexOf(one), 1)
+    if (one === first) {
+      // Another connection that uses the folder later is not the one that was signed out of.
+      first.settings.change({ connection_id: randomUUID(), name: null, unused: all.length > 0 })
+      first = opened(dataFolder)
+      all.unshift(first)
+      passOn(first)
+      if (started && firstIsHeld()) await begin(first)
+    }
+    const next = shown()
+    if (entry !== null) next.notices.add(stillInKeychain(name, entry))
+    if (wasShown) show(next)
+    else tell({ kind: 'changed', topics: ['connections', 'app'] })
+  }
+
+  const dispatch: Dispatch<string | null> = async (feature, name, input, connectionId) => {
+    // A page of a connection that is gone may still ask which connections there are.
+    const standIn = connectionId === null || feature === 'connections' ? shown() : undefined
+    const one = find(connectionId ?? '') ?? standIn
+    if (!one) throw new AppError('not_found', GONE)
+    return one.dispatch(feature, name, input, undefined)
+  }
+  const clientOf = (connectionId: () => string | null) =>
+    createClient(deskContract, (feature, name, input) => dispatch(feature, name, input, connectionId()))
+  platform.onResume(() => {
+    for (const one of held()) one.woke()
+  })
+
   return {
-    /** Answers one call from a screen. */
+    /** Answers one call from a page that shows the given connection; with null, the one that the desk shows now. */
     dispatch,
-    /** The same calls as functions, for the shell. */
-    client: createClient(deskContract, (feature, name, input) => dispatch(feature, name, input, undefined)),
+    /** The same calls as functions, for the shell. They concern the connection that the desk shows now. */
+    client: clientOf(() => null),
+    /** The calls of one connection. */
+    clientOf: (connectionId: string) => clientOf(() => connectionId),
     /** Returns the function that ends the subscription. */
-    subscribe: news.subscribe,
-    /** Restores the last connection and starts the reminders. The cache answers for the lists even before this. */
+    subscribe: (listener: (event: DeskEvent) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Restores every connection, the shown one first, and starts the reminders. */
     start: async () => {
-      allowStart(platform, settings.get().preferences.start_for_agents)
-      connection.resume()
-      await bridge.start().catch((thrown: unknown) => {
-        log('error', 'the bridge did not start', { error: String(thrown) })
-        notices.add('Agents cannot reach Quillport: its bridge did not start. Restart Quillport.', 'bridge')
+      started = true
+      const now = shown()
+      for (const one of [now, ...held().filter((other) => other !== now)]) await begin(one)
+      endTicks = (options.every ?? realTicks)(TICK, () => {
+        for (const { reminders } of held()) reminders.check()
       })
-      endTicks = (options.every ?? realTicks)(TICK, reminders.check)
     },
     /** Stops everything, including the own service, and closes the files. */
     stop: async () => {
       endTicks?.()
-      signIn.cancel()
-      outbox.stop()
-      await bridge.stop()
-      await connection.stop()
-      cache.close()
-      work.db.close()
+      await Promise.all(all.map((one) => one.stop()))
     },
   }
 }
 export type Desk = ReturnType<typeof createDesk>
 
-/** Opens the desk's own files on this computer. The cache of the service's data is separate. */
-const openKept = (platform: Platform) => {
-  const { dataFolder: folder, now } = platform
-  makePrivateFolder(folder)
-  const work = openAlone(() => openWork(join(folder, 'work.db'), now))
-  const news = createNews()
-  const notices = createNotices(work.db, news, now)
-  if (work.damagedAs)
-    notices.add(
-      `The file with your drafts and marks was damaged and is kept as ${work.damagedAs}. Quillport started a new one with what could still be read.`,
-    )
-  const settings = openSettings(folder, now, notices.add)
-  const connectionNow = () => connectionName(settings.get().service)
-  const ownLeads = createOwnLeads(work.db, connectionNow, now)
-  const ownArticles = createOwnArticles(work.db, connectionNow, now)
-  const secrets = createSecrets(platform.keychain, settings.get().desk_id)
-  return { work, news, notices, settings, connectionNow, ownLeads, ownArticles, secrets }
+const GONE = 'Quillport is no longer connected to this business here.'
+
+/** A name for the folder of a new connection. Names sort by age. */
+const newFolder = (): string => `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`
+
+const isSame = (held: ChosenService, wanted: ChosenService): boolean => {
+  if (held.mode !== 'hosted' || wanted.mode !== 'hosted')
+    return held.mode === 'local' && wanted.mode === 'local'
+  return held.base_url === wanted.base_url && held.workspace === wanted.workspace
 }
 
-/** Answers the calls from the screens. */
-const answersOf = (
-  context: ScreenContext,
-  bridge: Bridge,
-  reminders: ReturnType<typeof createReminders>,
-  checkOutput = false,
-): Dispatch<undefined> => {
-  const answer = dispatcher<DeskContract, undefined>(
-    deskContract,
-    {
-      app: appHandlers(context, bridge),
-      connection: connectionHandlers(context),
-      leads: leadHandlers(context),
-      scans: scanHandlers(context),
-      ...forumHandlers(context),
-      articles: articleHandlers(context),
-      plan: planHandlers(context),
-      sites: siteHandlers(context),
-      rankings: rankingHandlers(context),
-      model: modelHandlers(context),
-      ...agentHandlers(bridge),
-      reminders: reminders.handlers,
-    },
-    { checkOutput },
-  )
-  return (...call) =>
-    answer(...call).catch((thrown: unknown) => {
-      throw fullDisk(thrown) ?? thrown
-    })
-}
+const unopened = (folder: string, thrown: unknown): string =>
+  `A connection could not be opened: ${thrown instanceof AppError ? thrown.message : 'its files cannot be read.'} Its files are in ${folder}.`
 
-const openAlone = (open: () => Opened): Opened => {
-  try {
-    return open()
-  } catch (thrown) {
-    if (!isBusy(thrown)) throw thrown
-    throw new AppError('already_running', 'Quillport is already open with the same data folder.')
-  }
-}
-
-const damagedCache = (keptAs: string): string =>
-  `The copy of your leads and articles was damaged and is kept as ${keptAs}. It is being read again from the service.`
-
-const damagedService = (keptAs: string, serviceFolder: string): string =>
-  `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty one, without what you sell, what you watch, your leads, articles, plan, connected sites and credits. If you have a backup, quit Quillport and put it in place of quillport.db in ${serviceFolder}, as the README says under Backups.`
-
-// The text names no post, because the notice may outlive a post that its author deletes.
-const refusalText = (mark: WaitingMark, error: AppError): string =>
-  `The service did not mark ${mark.lead_ids.length === 1 ? 'a lead' : count(mark.lead_ids.length, 'lead')} as ${mark.reason ? 'not a lead' : mark.status}: ${error.message}`
+const stillInKeychain = (name: string, entry: string): string =>
+  `Quillport signed out of “${plainLine(name)}”, but could not use the keychain. If the key was stored there, it still is: delete the entry “${entry}” of Quillport in the keychain, and revoke the key in the dashboard of the service.`

@@ -54,9 +54,7 @@ test('no call of a page causes an internal error or pollutes a prototype', async
   const bugs: string[] = []
   const codes = new Set<string>()
   const call = async (one: unknown, name: string) => {
-    const envelope = await answerCall(its.desk.dispatch, one, undefined, (bug) =>
-      bugs.push(`${name}: ${bug}`),
-    )
+    const envelope = await answerCall(its.desk.dispatch, one, (bug) => bugs.push(`${name}: ${bug}`))
     const code = envelope.ok ? 'ok' : envelope.problem.code
     codes.add(code)
     return code

@@ -2,8 +2,8 @@ import type { DeskEvent, DeskTopic } from '../../contract/desk.ts'
 
 type ChangedIds = { readonly leads?: readonly string[]; readonly jobs?: readonly string[] }
 
-/** Creates the only channel through which the core notifies every listening screen. */
-export const createNews = () => {
+/** Creates the only channel through which a connection notifies the screens that show it. `heard`: whether any does now. */
+export const createNews = (heard: () => boolean) => {
   const listeners = new Set<(event: DeskEvent) => void>()
   const changed = (topics: readonly DeskTopic[], { leads, jobs }: ChangedIds = {}): void => {
     if (topics.length === 0) return
@@ -25,7 +25,7 @@ export const createNews = () => {
       return answer
     },
     /** Whether a screen listens now. */
-    heard: () => listeners.size > 0,
+    heard,
     /** Returns the function that ends the subscription. */
     subscribe: (listener: (event: DeskEvent) => void) => {
       listeners.add(listener)

@@ -15,7 +15,13 @@ export type Notification = {
   readonly title: string
   readonly body: string
   /** The place that a click opens. */
-  readonly target: { readonly screen: Screen; readonly lead_id?: string; readonly job_id?: string }
+  readonly target: {
+    readonly screen: Screen
+    readonly lead_id?: string
+    readonly job_id?: string
+    /** The connection that it is about, if the desk holds several. */
+    readonly connection_id?: string
+  }
 }
 
 /** A service on this computer that runs as a child of the desk. */

@@ -50,16 +50,24 @@ function run(): void {
     icons,
     log,
   })
-  const go = (screen: Screen) => window.go({ kind: 'navigate', screen })
-  const showTray = createTray(icons, window.show, go)
+  const go = (screen: Screen, connectionId?: string) =>
+    window.go({
+      kind: 'navigate',
+      screen,
+      ...(connectionId === undefined ? {} : { connection_id: connectionId }),
+    })
+  const tray = createTray({ icons, show: window.show, go })
   let staysInTray = true
 
   const applyPreferences = async (desk: Desk): Promise<void> => {
     const { keep_in_tray, theme } = await desk.client.app.preferences({})
     staysInTray = keep_in_tray
-    showTray(keep_in_tray)
+    tray.setShown(keep_in_tray)
     window.setTheme(theme)
   }
+
+  const listBusinesses = async (desk: Desk): Promise<void> =>
+    tray.list((await desk.client.connections.list({})).connections)
 
   const openDesk = async (): Promise<Desk> => {
     await app.whenReady()
@@ -67,7 +75,7 @@ function run(): void {
     denySession(session.defaultSession)
     // The window opens first: its page starts in its own process while the core opens its files here.
     if (!process.argv.includes(HIDDEN)) window.show()
-    setMenu(go, folder)
+    setMenu((screen) => go(screen), folder)
     const { createDesk } = await import('../core/desk.ts')
     const platform = electronPlatform({
       dataFolder: folder,
@@ -78,9 +86,12 @@ function run(): void {
     const desk = createDesk(platform)
     desk.subscribe((event: DeskEvent) => {
       sendToScreens(event)
-      if (event.kind === 'changed' && event.topics.includes('app')) void applyPreferences(desk)
+      if (event.kind !== 'changed') return
+      if (event.topics.includes('app')) void applyPreferences(desk)
+      if (event.topics.includes('connections')) void listBusinesses(desk)
     })
     await applyPreferences(desk)
+    await listBusinesses(desk)
     void installShim(folder, log)
     desk
       .start()
@@ -92,9 +103,7 @@ function run(): void {
   opened.catch((thrown: unknown) => failToStart(log, thrown))
   answerCalls(async (call) => {
     const desk = await opened
-    return answerCall(desk.dispatch, call, undefined, (bug) =>
-      log('error', 'A call failed', thrownFields(bug)),
-    )
+    return answerCall(desk.dispatch, call, (bug) => log('error', 'A call failed', thrownFields(bug)))
   })
 
   // A start at login or by an agent opens no window, whether or not it is the first start.

@@ -1,35 +1,71 @@
 import { join } from 'node:path'
-import { app, Menu, nativeImage, Tray } from 'electron'
-import type { Screen } from '../../contract/desk.ts'
+import { app, Menu, type MenuItemConstructorOptions, nativeImage, Tray } from 'electron'
+import type { HeldConnection, Screen } from '../../contract/desk.ts'
 
-/** Shows or hides the tray icon, which reopens the desk after its window is closed. */
-export const createTray = (
-  icons: string,
-  show: () => void,
-  go: (screen: Screen) => void,
-): ((wanted: boolean) => void) => {
+type TrayOptions = {
+  readonly icons: string
+  readonly show: () => void
+  readonly go: (screen: Screen, connectionId?: string) => void
+}
+
+/** What waits in a business, such as `3 new leads, 1 hot`. */
+const waitingIn = ({ new_leads, hot_leads, questions }: HeldConnection): string =>
+  [
+    ...(questions > 0 ? [questions === 1 ? 'a question' : `${questions} questions`] : []),
+    ...(new_leads > 0 ? [`${new_leads} new`] : []),
+    ...(hot_leads > 0 ? [`${hot_leads} hot`] : []),
+  ].join(', ')
+
+const lineOf = (connection: HeldConnection): string => {
+  const waiting = waitingIn(connection)
+  // In a menu, & would mark the next letter as a key.
+  return (waiting === '' ? connection.name : `${connection.name}: ${waiting}`).replaceAll('&', '&&')
+}
+
+/** The tray icon, which reopens the desk after its window is closed, and lists what waits in each business. */
+export const createTray = ({ icons, show, go }: TrayOptions) => {
   let tray: Tray | null = null
-  const open = (): Tray => {
-    const file = process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'
-    const made = new Tray(nativeImage.createFromPath(join(icons, file)))
-    made.setToolTip('Quillport')
-    made.setContextMenu(
+  let connections: readonly HeldConnection[] = []
+  const update = (): void => {
+    if (!tray) return
+    const held = connections.filter(({ mode }) => mode !== 'none')
+    tray.setToolTip(['Quillport', ...held.filter(waitingIn).map(lineOf)].join('\n'))
+    const businesses: readonly MenuItemConstructorOptions[] = held.map((one) => ({
+      label: lineOf(one),
+      click: () => go(one.questions > 0 ? 'agents' : 'leads', one.connection_id),
+    }))
+    const separator: MenuItemConstructorOptions = { type: 'separator' }
+    tray.setContextMenu(
       Menu.buildFromTemplate([
         { label: 'Open Quillport', click: show },
+        ...(businesses.length > 0 ? [separator, ...businesses, separator] : []),
         { label: 'Leads', click: () => go('leads') },
         { label: 'Settings', click: () => go('settings') },
         { type: 'separator' },
         { label: 'Quit Quillport', click: () => app.quit() },
       ]),
     )
+  }
+  const open = (): Tray => {
+    const file = process.platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'
+    const made = new Tray(nativeImage.createFromPath(join(icons, file)))
     made.on('click', show)
     return made
   }
-  return (wanted) => {
-    if (wanted) tray ??= open()
-    else {
-      tray?.destroy()
-      tray = null
-    }
+  return {
+    /** Shows or hides the icon. */
+    setShown: (wanted: boolean): void => {
+      if (wanted) tray ??= open()
+      else {
+        tray?.destroy()
+        tray = null
+      }
+      update()
+    },
+    /** Sets the businesses that it lists. */
+    list: (held: readonly HeldConnection[]): void => {
+      connections = held
+      update()
+    },
   }
 }

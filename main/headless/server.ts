@@ -145,7 +145,7 @@ const routes = (
       if (!c.req.header('content-type')?.startsWith('application/json')) return failed(c, 400, NO_JSON)
       const call: unknown = await c.req.json().catch(() => undefined)
       if (call === undefined) return failed(c, 400, NO_JSON)
-      return c.json(await answerCall(desk.dispatch, call, undefined, onBug))
+      return c.json(await answerCall(desk.dispatch, call, onBug))
     },
   )
   app.get(DESK_PATHS.events, (c) => {

@@ -406,11 +406,12 @@ test('starts the desk where the person allowed that, and goes on with the same c
     const refused = await client.callTool({ name: 'forum_run_scan', arguments: {} })
     expect(JSON.stringify(refused)).toContain('not running')
     expect(starts()).toBe(false)
-    const start = { command: process.execPath, args: ['-e', script] }
+    // The file is that of one connection. The desk itself has another folder.
+    const start = { command: process.execPath, args: ['-e', script], data: join(its.folder, 'desk') }
     writeFileSync(join(its.folder, 'start.json'), JSON.stringify(start))
     const call = client.callTool({ name: 'forum_run_scan', arguments: {} })
     await vi.waitFor(() => expect(starts()).toBe(true), { timeout: 10_000 })
-    expect(readFileSync(marker, 'utf8')).toBe(its.folder)
+    expect(readFileSync(marker, 'utf8')).toBe(join(its.folder, 'desk'))
     calls.push(call)
   })
   expect(await calls[0]).toMatchObject({ structuredContent: SCAN })

@@ -14,20 +14,26 @@ export const startDesk = (folder: string): boolean => {
   const command = commandIn(folder)
   if (!command || performance.now() - startedAt < START_AGAIN) return false
   startedAt = performance.now()
-  const [program = '', ...args] = command
-  const env = { ...process.env, QUILLPORT_DATA: folder }
+  const [program = '', ...args] = command.line
+  const env = { ...process.env, QUILLPORT_DATA: command.data ?? folder }
   const child = spawn(program, args, { detached: true, stdio: 'ignore', windowsHide: true, env })
   child.on('error', () => {})
   child.unref()
   return true
 }
 
-/** The contents of start.json, which only the person can write; null if the desk has not written it. */
-const commandIn = (folder: string): readonly string[] | null => {
+/**
+ * The contents of start.json, which only the person can write; null if the desk has not written it. `data` is the desk's
+ * own folder, if the file lies in the folder of one of its connections.
+ */
+const commandIn = (
+  folder: string,
+): { readonly line: readonly string[]; readonly data: string | undefined } | null => {
   try {
     const said = parse(readFileSync(join(folder, 'start.json'), 'utf8'))
-    const { command, args } = said ?? {}
-    return typeof command === 'string' && Array.isArray(args) ? [command, ...args.map(String)] : null
+    const { command, args, data } = said ?? {}
+    if (typeof command !== 'string' || !Array.isArray(args)) return null
+    return { line: [command, ...args.map(String)], data: typeof data === 'string' ? data : undefined }
   } catch {
     return null
   }

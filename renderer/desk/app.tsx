@@ -7,7 +7,11 @@ import { goToQuestion } from './approvals/open.ts'
 import { Questions } from './approvals/questions.tsx'
 import { useArticleNews } from './articles/announce-articles.ts'
 import { LimitBanner, Notices, OfflineBanner, ViewerBanner } from './banners.tsx'
-import { help, palette } from './dialogs.ts'
+import { goToConnection } from './connections/business-menu.tsx'
+import { QuestionsElsewhere } from './connections/elsewhere.tsx'
+import { followSwitch } from './connections/switch.ts'
+import { useConnections } from './connections/use-connections.ts'
+import { businessMenu, help, palette } from './dialogs.ts'
 import { wordsOf } from './errors.ts'
 import { HelpDialog } from './help.tsx'
 import { LeadsScreen } from './leads/leads-screen.tsx'
@@ -17,7 +21,7 @@ import { Nav } from './nav.tsx'
 import { NotSignedIn } from './not-signed-in.tsx'
 import { Palette } from './palette.tsx'
 import { go, PASSED, returnTo, usePlace } from './place.ts'
-import { subscribeToDesk } from './port.ts'
+import { knownPageConnection, subscribeToDesk } from './port.ts'
 import { applyChange, queryClient, useDesk } from './queries.ts'
 import { ReplyDialog } from './replies/reply-dialog.tsx'
 import { applyTheme } from './theme.ts'
@@ -53,7 +57,12 @@ const useNews = () =>
       subscribeToDesk(
         (event) => {
           if (event.kind === 'changed') return applyChange(event)
-          go(event.screen, event.lead_id ?? event.job_id ?? null)
+          if (event.kind === 'shown') return void followSwitch(event.connection_id).catch(() => {})
+          const item = event.lead_id ?? event.job_id ?? null
+          const of = event.connection_id
+          if (of !== undefined && of !== knownPageConnection())
+            return goToConnection(of, { screen: event.screen, item })
+          go(event.screen, item)
           // A person who opens the notification of a question wants to answer it.
           if (event.screen === 'agents') goToQuestion()
         },
@@ -87,7 +96,9 @@ export const App = () => {
     if (theme) applyTheme(theme)
   }, [theme])
   const welcome = connection.data?.mode === 'none' || settingUp
-  const title = welcome ? TITLES.welcome : TITLES[screen]
+  const { here, others } = useConnections()
+  const screenTitle = welcome ? TITLES.welcome : TITLES[screen]
+  const title = here && others.length > 0 ? `${screenTitle} · ${here.name}` : screenTitle
   // Where there are no notifications, the title of the browser tab shows that an agent asks.
   const asked = useDesk('approvals', 'list', {}).data?.approvals.length ?? 0
   useEffect(() => {
@@ -153,9 +164,11 @@ const screenOf = (screen: Screen) => {
 const Frame = ({ screen }: { readonly screen: Screen }) => {
   useArticleNews()
   useOtherScreens()
+  const isWorkspacePage = useWorkspacePage() !== null
   useKeys({
     palette: () => (palette.isOpen() ? palette.close() : palette.ask('all')),
     help: () => help.ask('keys'),
+    business: () => !isWorkspacePage && businessMenu.ask('open'),
     leads: () => returnTo('leads'),
     articles: () => returnTo('articles'),
     plan: () => returnTo('plan'),
@@ -172,6 +185,7 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
       <Nav />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <Notices />
+        <QuestionsElsewhere />
         <OfflineBanner />
         <LimitBanner screen={screen} />
         <ViewerBanner />

@@ -3,6 +3,8 @@ import { count } from '../../contract/words.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { BANNER } from './banner.ts'
+import { goToConnection } from './connections/business-menu.tsx'
 import { useLink } from './link.ts'
 import { go } from './place.ts'
 import { callDesk } from './port.ts'
@@ -10,20 +12,38 @@ import { useAct, useDesk } from './queries.ts'
 import { ago, useNow } from './time.ts'
 import { useWorkspacePage } from './workspace-page.ts'
 
-const BANNER = 'flex min-h-8 shrink-0 items-center gap-3 border-b border-line px-4 py-1 text-s'
-
-/** Messages that the desk shows once, such as about a damaged file that was set aside. */
+/**
+ * Messages that the desk shows once, such as about a damaged file that was set aside. Those of other businesses name them. One
+ * is shown at a time; dismissing it shows the next.
+ */
 export const Notices = () => {
   const notices = useDesk('app', 'notices', {}).data?.notices ?? []
-  const dismiss = useAct((id: string) => callDesk('app', 'dismissNotice', { id }), 'app')
-  return notices.map(({ id, text }) => (
-    <div key={id} role="status" className={cx(BANNER, 'bg-selected')}>
-      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{text}</span>
-      <Button small tone="quiet" className="h-6 text-s" onClick={() => dismiss.mutate(id)}>
+  const dismiss = useAct(
+    (notice: { id: string; connection_id?: string }) => callDesk('app', 'dismissNotice', notice),
+    'app',
+  )
+  const [shown] = notices
+  if (!shown) return null
+  const { id, text, of } = shown
+  return (
+    <div role="status" className={cx(BANNER, 'bg-selected')}>
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{of ? `${of.name}: ${text}` : text}</span>
+      {of && (
+        <TextButton aria-label={`Open ${of.name}`} onClick={() => goToConnection(of.connection_id)}>
+          Open
+        </TextButton>
+      )}
+      {notices.length > 1 && <span className="text-ink-2">{notices.length - 1} more</span>}
+      <Button
+        small
+        tone="quiet"
+        className="h-6 text-s"
+        onClick={() => dismiss.mutate(of ? { id, connection_id: of.connection_id } : { id })}
+      >
         Dismiss
       </Button>
     </div>
-  ))
+  )
 }
 
 /** Says that the core does not answer. Disappears when the core is back. */
@@ -59,7 +79,7 @@ export const OfflineBanner = () => {
       </span>
       {refused ? (
         <TextButton className="text-inherit underline" onClick={() => go('settings', 'connection')}>
-          Open Connection
+          Open Connections
         </TextButton>
       ) : (
         <TextButton
@@ -102,7 +122,7 @@ export const LimitBanner = ({ screen }: { readonly screen: Screen }) => {
   return (
     <div role="status" className={cx(BANNER, 'bg-sunken text-ink-2')}>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{limit.message}</span>
-      <TextButton onClick={() => go('settings', 'connection')}>Open Connection</TextButton>
+      <TextButton onClick={() => go('settings', 'connection')}>Open Connections</TextButton>
     </div>
   )
 }

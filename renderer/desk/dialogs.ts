@@ -19,6 +19,9 @@ const dialogOf = <Asked>() => {
 /** The command palette. */
 export const palette = dialogOf<'all'>()
 
+/** The menu that switches to another business. */
+export const businessMenu = dialogOf<'open'>()
+
 /** The list of keys. */
 export const help = dialogOf<'keys'>()
 

@@ -8,6 +8,7 @@ const KEYS = {
   Everywhere: [
     { command: 'palette', keys: ['mod+k'], words: 'Go anywhere, do anything, find a lead' },
     { command: 'help', keys: ['?'], words: 'This list' },
+    { command: 'business', keys: ['w'], words: 'Switch to another business' },
     { command: 'leads', keys: ['1'], words: 'Leads' },
     { command: 'articles', keys: ['2'], words: 'Articles' },
     { command: 'plan', keys: ['3'], words: 'Plan' },

@@ -15,11 +15,13 @@ import {
   Settings,
   Users,
 } from 'lucide-react'
-import type { Connection, Screen } from '../../contract/desk.ts'
+import type { Screen } from '../../contract/desk.ts'
 import { count } from '../../contract/words.ts'
 import { cx } from '../ui/cx.ts'
 import { Dot, type DotTone } from '../ui/dot.tsx'
 import { useWriting } from './articles/announce-articles.ts'
+import { connectionWords } from './connection-words.ts'
+import { BusinessMenu } from './connections/business-menu.tsx'
 import { help } from './dialogs.ts'
 import { STATE_TONE, STATE_WORDS } from './forum/state.ts'
 import { leads } from './leads/list.ts'
@@ -100,17 +102,7 @@ export const Nav = () => {
       aria-label="Main"
       className="flex min-h-0 w-[52px] shrink-0 flex-col gap-0.5 overflow-y-auto border-r border-line bg-sunken px-2 py-3 three:w-52"
     >
-      <div className="flex items-center gap-2 px-2 pt-1 pb-4 font-semibold">
-        <i
-          aria-hidden="true"
-          className="grid size-[18px] shrink-0 place-items-center rounded-1 bg-accent text-xs font-semibold not-italic text-accent-ink"
-        >
-          Q
-        </i>
-        <span className="sr-only min-w-0 truncate three:not-sr-only" title={workspace?.name}>
-          {workspace?.name ?? 'Quillport'}
-        </span>
-      </div>
+      {workspace ? <WorkspaceName name={workspace.name} /> : <BusinessMenu />}
       {workspace && (
         <PageLink href={dashboardPage(workspace, 'overview')} icon={LayoutDashboard} words="Overview" />
       )}
@@ -169,6 +161,20 @@ export const Nav = () => {
   )
 }
 
+const WorkspaceName = ({ name }: { readonly name: string }) => (
+  <div className="flex items-center gap-2 px-2 pt-1 pb-4 font-semibold">
+    <i
+      aria-hidden="true"
+      className="grid size-[18px] shrink-0 place-items-center rounded-1 bg-accent text-xs font-semibold not-italic text-accent-ink"
+    >
+      Q
+    </i>
+    <span className="sr-only min-w-0 truncate three:not-sr-only" title={name}>
+      {name}
+    </span>
+  </div>
+)
+
 const Sources = () => {
   const communities = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
   const now = useNow()
@@ -199,27 +205,6 @@ const CreditsLink = () => {
   if (!credits) return null
   return <NavLink screen="credits" icon={CircleDollarSign} words={count(credits.balance, 'credit')} />
 }
-
-/** The state of the connection to the service, in a few words. */
-export const connectionWords = (
-  connection: Connection,
-): { readonly tone: DotTone; readonly words: string } => {
-  const name = connection.mode === 'local' ? 'This computer' : hostOf(connection.base_url)
-  switch (connection.state) {
-    case 'online':
-      return { tone: 'good', words: name }
-    case 'starting':
-      return { tone: 'warn', words: 'Starting' }
-    case 'offline':
-      return { tone: 'warn', words: 'Offline' }
-    case 'refused':
-      return { tone: 'bad', words: 'Key refused' }
-    case 'none':
-      return { tone: 'off', words: 'Not connected' }
-  }
-}
-
-const hostOf = (address: string | null): string => (address && URL.parse(address)?.host) || 'Connected'
 
 const ConnectionLink = () => {
   const connection = useDesk('connection', 'status', {}).data

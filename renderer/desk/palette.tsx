@@ -8,6 +8,8 @@ import { Modal } from '../ui/modal.tsx'
 import { Score } from '../ui/score.tsx'
 import { goToQuestion } from './approvals/open.ts'
 import { newArticle } from './articles/order.ts'
+import { connectAnother, goToConnection } from './connections/business-menu.tsx'
+import { addressWords, useConnections, waitingWords } from './connections/use-connections.ts'
 import { ADD_CREDITS } from './credits/amounts.ts'
 import { accountDialog, agentDialog, help, muteDialog, palette, planDialog, sitesDialog } from './dialogs.ts'
 import { leads, type StatusFilter } from './leads/list.ts'
@@ -98,6 +100,7 @@ const Entries = () => {
       : [
           { words: 'Add an agent', act: () => visit('agents', () => agentDialog.ask('new')) },
           { words: 'Connect a program as an agent', act: () => go('agents') },
+          { words: 'Connect another business', act: connectAnother },
         ]),
     { words: 'Add a community', act: () => go('settings', 'communities') },
     ...(isOwn || workspace?.role === 'owner' ? OWNER_ACTIONS : []),
@@ -132,6 +135,7 @@ const Entries = () => {
             </Command.Item>
           ))}
         </Command.Group>
+        <Businesses run={run} />
         <Command.Group heading="Actions" className={GROUP}>
           {actions.map(({ words, keys, act }) => (
             <Command.Item key={words} value={words} onSelect={run(act)} className={ITEM}>
@@ -148,6 +152,29 @@ const Entries = () => {
         <FoundLeads text={text} />
       </Command.List>
     </Command>
+  )
+}
+
+/** The other businesses, to switch to. */
+const Businesses = ({ run }: { readonly run: (act: () => void) => () => void }) => {
+  const { others } = useConnections()
+  if (others.length === 0) return null
+  return (
+    <Command.Group heading="Businesses" className={GROUP}>
+      {others.map((one) => (
+        <Command.Item
+          key={one.connection_id}
+          value={`Switch to ${one.name} ${one.connection_id}`}
+          onSelect={run(() => goToConnection(one.connection_id))}
+          className={ITEM}
+        >
+          <span className="min-w-0 flex-1 truncate">Switch to {one.name}</span>
+          <span className="max-w-56 truncate text-s text-ink-3">
+            {waitingWords(one) || addressWords(one)}
+          </span>
+        </Command.Item>
+      ))}
+    </Command.Group>
   )
 }
 

@@ -3,8 +3,11 @@ import type { Call } from '../../contract/operation.ts'
 
 /** The screens' only connection to the desk, over any transport. */
 export type DeskPort = {
-  /** Calls an operation. Throws its AppError. */
-  readonly call: Call<Desk>
+  /**
+   * The operations for one of the desk's connections; with null, for the connection that the desk shows now. Each throws its
+   * AppError.
+   */
+  readonly callsOf: (connectionId: string | null) => Call<Desk>
   /**
    * Passes every event to the listener. Calls `onGap` when events may have been missed. Returns a function that
    * unsubscribes.
@@ -13,10 +16,20 @@ export type DeskPort = {
 }
 
 let desk: DeskPort | null = null
+/** The connection that this page shows, once the desk has said which. It never changes: to show another, the page reloads. */
+let page: string | null = null
+let asking: Promise<string> | null = null
+let provide: () => void = () => {}
+const isProvided = new Promise<void>((resolve) => {
+  provide = resolve
+})
 
 /** Sets the port. main.tsx calls this once, before any call. */
 export const provideDesk = (port: DeskPort): void => {
   desk = port
+  page = null
+  asking = null
+  provide()
 }
 
 const provided = (): DeskPort => {
@@ -24,9 +37,37 @@ const provided = (): DeskPort => {
   return desk
 }
 
-/** Calls an operation of the desk's contract. Throws its AppError. */
-export const callDesk: DeskPort['call'] = (feature, name, input) => provided().call(feature, name, input)
+const askWhich = async (): Promise<string> => {
+  await isProvided
+  const { shown } = await provided().callsOf(null)('connections', 'list', {})
+  page = shown
+  return shown
+}
 
-/** Subscribes to the desk's events, as `DeskPort.subscribe` describes. */
+/** The connection that this page shows, if the page knows it already. */
+export const knownPageConnection = (): string | null => page
+
+/**
+ * The connection that this page shows. All its calls name this connection, so that nothing that the person does here can
+ * reach another one, even while the desk switches. Throws the AppError of the first call.
+ */
+export const pageConnection = (): Promise<string> => {
+  asking ??= askWhich().catch((thrown: unknown) => {
+    asking = null
+    throw thrown
+  })
+  return asking
+}
+
+/** Calls an operation of the desk's contract for the connection that the page shows. Throws its AppError. */
+export const callDesk: Call<Desk> = async (feature, name, input) => {
+  const connection = page ?? (await pageConnection())
+  return provided().callsOf(connection)(feature, name, input)
+}
+
+/** Subscribes to the desk's events, as `DeskPort.subscribe` describes, except to changes of other connections. */
 export const subscribeToDesk: DeskPort['subscribe'] = (listener, onGap) =>
-  provided().subscribe(listener, onGap)
+  provided().subscribe((event) => {
+    const of = event.kind === 'changed' ? event.connection_id : undefined
+    if (of === undefined || of === page) listener(event)
+  }, onGap)

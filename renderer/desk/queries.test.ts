@@ -4,15 +4,26 @@ import { expect, test } from 'vitest'
 import type { Send } from '../../transport/client.ts'
 import { createPort } from '../ports/create-port.ts'
 import { probeQuery } from './forum/probe.ts'
-import { provideDesk } from './port.ts'
+import { pageConnection, provideDesk } from './port.ts'
 import { applyChange, deskQuery, queryClient } from './queries.ts'
 
-const answerWith = (send: Send): void => provideDesk(createPort(send, () => () => {}))
+/** Sets a desk whose page knows its connection. */
+const answerWith = async (send: Send): Promise<void> => {
+  const answer: Send = async (feature, name, input) =>
+    feature === 'connections' ? { shown: 'first', connections: [] } : send(feature, name, input)
+  provideDesk(
+    createPort(
+      () => answer,
+      () => () => {},
+    ),
+  )
+  await pageConnection()
+}
 
 /** A desk that counts its calls. */
-const countingDesk = (): void => {
+const countingDesk = async (): Promise<void> => {
   let asked = 0
-  answerWith(async () => {
+  await answerWith(async () => {
     asked += 1
     return asked
   })
@@ -22,7 +33,7 @@ test('news that arrives during the first request causes another request', async 
   let status = 'pending'
   let answerFirst = () => {}
   let asked = 0
-  answerWith(async () => {
+  await answerWith(async () => {
     asked += 1
     const read = status
     if (asked === 1) await new Promise<void>((resolve) => (answerFirst = resolve))
@@ -38,7 +49,7 @@ test('news that arrives during the first request causes another request', async 
 })
 
 test('news of one article does not refetch other articles', async () => {
-  countingDesk()
+  await countingDesk()
   const observer = new QueryObserver(queryClient, deskQuery('articles', 'get', { job_id: 'job_2' }))
   const end = observer.subscribe(() => {})
   await expect.poll(() => observer.getCurrentResult().data).toBe(1)
@@ -50,7 +61,7 @@ test('news of one article does not refetch other articles', async () => {
 })
 
 test('news of one article refetches the list of articles and no other feature', async () => {
-  countingDesk()
+  await countingDesk()
   const list = new QueryObserver(queryClient, deskQuery('articles', 'list', {}))
   const leads = new QueryObserver(queryClient, deskQuery('leads', 'list', {}))
   const ends = [list.subscribe(() => {}), leads.subscribe(() => {})]
@@ -62,7 +73,7 @@ test('news of one article refetches the list of articles and no other feature', 
 })
 
 test('news of the forum settings does not repeat a probe of an outside site', async () => {
-  countingDesk()
+  await countingDesk()
   const observer = new QueryObserver(queryClient, probeQuery('r/freelance'))
   const end = observer.subscribe(() => {})
   await expect.poll(() => observer.getCurrentResult().data).toBe(1)
@@ -72,7 +83,7 @@ test('news of the forum settings does not repeat a probe of an outside site', as
 })
 
 test('an awaited request resolves only after the screen has its answer', async () => {
-  countingDesk()
+  await countingDesk()
   const query = deskQuery('leads', 'get', { lead_id: 'lead_1' })
   let shown: unknown
   const observer = new QueryObserver(queryClient, query)

@@ -7,6 +7,14 @@ import { tabStorage } from './tab-storage.ts'
 export const without = <T>(all: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).filter(([one]) => one !== name))
 
+const savers: (() => Promise<boolean>)[] = []
+
+/** Saves everything that the person typed and the core does not have yet. Returns false if the core refuses some of it. */
+export const saveUnsaved = async (): Promise<boolean> => {
+  const saved = await Promise.all(savers.map((save) => save()))
+  return saved.every(Boolean)
+}
+
 /** `failed` says why the core refused to save it. */
 type Unsaved<Typed> = Typed & { readonly failed: string | null }
 
@@ -51,10 +59,13 @@ export const unsavedOf = <Typed extends object>(
     }
   }
 
+  const saveAll = async (): Promise<boolean> => {
+    const saved = await Promise.all(Object.keys(useUnsaved.getState().texts).map(saveNow))
+    return saved.every(Boolean)
+  }
+  savers.push(saveAll)
   // A closing window saves at once. What cannot be saved stays in this tab's storage.
-  window.addEventListener('pagehide', () => {
-    for (const id of Object.keys(useUnsaved.getState().texts)) void saveNow(id)
-  })
+  window.addEventListener('pagehide', () => void saveAll())
 
   return {
     of,

@@ -6,10 +6,10 @@ import type { DeskPort } from '../desk/port.ts'
 
 /** A port over any transport for calls and events. Ignores messages that are not events of the desk. */
 export const createPort = (
-  send: Send,
+  sendTo: (connectionId: string | null) => Send,
   listen: (hear: (event: unknown) => void, onGap: () => void) => () => void,
 ): DeskPort => ({
-  call: createCall<Desk>(send),
+  callsOf: (connectionId) => createCall<Desk>(sendTo(connectionId)),
   subscribe: (listener, onGap) =>
     listen((event) => {
       const parsed = DeskEvent.safeParse(event)

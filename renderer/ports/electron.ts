@@ -14,7 +14,11 @@ export const electronPort = (): DeskPort | null => {
   const bridge = window.quillport
   if (!bridge) return null
   return createPort(
-    envelopeSend(({ feature, name, input }) => bridge.call(feature, name, input)),
+    (connectionId) =>
+      envelopeSend(
+        ({ feature, name, input, connection }) => bridge.call(feature, name, input, connection),
+        connectionId,
+      ),
     (hear) => bridge.subscribe(hear),
   )
 }

@@ -68,29 +68,32 @@ export const loopbackPort = (
     )
   }
 
-  return createPort(envelopeSend(call), (hear, onGap) => {
-    const end = new AbortController()
-    const follow = async (): Promise<void> => {
-      for (let missed = false; !end.signal.aborted; missed = true) {
-        const response = await ask(DESK_PATHS.events, { signal: end.signal }).catch(() => null)
-        if (response?.ok && response.body) {
-          session.setLive(true)
-          if (missed) onGap()
-          for await (const { event, data } of readEvents(response.body, () => undefined))
-            try {
-              if (event === VISITOR_EVENT) tellVisitor(JSON.parse(data))
-              else hear(JSON.parse(data))
-            } catch (thrown) {
-              // An error in one event must not stop the next events.
-              reportError(thrown)
-            }
-          session.setLive(false)
-          onVisitor(null)
+  return createPort(
+    (connectionId) => envelopeSend(call, connectionId),
+    (hear, onGap) => {
+      const end = new AbortController()
+      const follow = async (): Promise<void> => {
+        for (let missed = false; !end.signal.aborted; missed = true) {
+          const response = await ask(DESK_PATHS.events, { signal: end.signal }).catch(() => null)
+          if (response?.ok && response.body) {
+            session.setLive(true)
+            if (missed) onGap()
+            for await (const { event, data } of readEvents(response.body, () => undefined))
+              try {
+                if (event === VISITOR_EVENT) tellVisitor(JSON.parse(data))
+                else hear(JSON.parse(data))
+              } catch (thrown) {
+                // An error in one event must not stop the next events.
+                reportError(thrown)
+              }
+            session.setLive(false)
+            onVisitor(null)
+          }
+          await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER))
         }
-        await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER))
       }
-    }
-    void follow()
-    return () => end.abort()
-  })
+      void follow()
+      return () => end.abort()
+    },
+  )
 }

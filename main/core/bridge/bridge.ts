@@ -47,6 +47,8 @@ export type BridgeOptions = {
    * --agent …`.
    */
   readonly shim: StartCommand
+  /** The name of our entry in the settings of programs: each connection has an entry of its own. */
+  readonly entry?: string
   /** A name for the service that survives restarts. The default is its address. */
   readonly connection?: () => string
   /** Called for each call that waits for the person. */
@@ -143,7 +145,7 @@ const openRooms = (options: BridgeOptions) => {
 
 /** Creates the bridge, through which local agents reach the service without its key. Call `start` to listen. */
 export const createBridge = (options: BridgeOptions) => {
-  const { platform, dataFolder, service } = options
+  const { platform, dataFolder, service, entry = 'quillport' } = options
   const rooms = openRooms(options)
   const { db, damagedAs, facts, log, agents, permissions, approvals, onBug } = rooms
   const { changed, commandFor, local, upstream, reads, news } = rooms
@@ -174,6 +176,7 @@ export const createBridge = (options: BridgeOptions) => {
     status,
     url: () => addressOf(listening?.kept ?? Number(facts.get('port'))),
     tokenFile: (agentName) => tokenFile(dataFolder, agentName),
+    entry,
     onCreated: local.warm,
     cutOff: (agentId) => {
       server.cutOff(agentId)
@@ -182,6 +185,21 @@ export const createBridge = (options: BridgeOptions) => {
     onChanged: () => changed.tell('agents', 'programs'),
   })
   let programs: Promise<Programs> | undefined
+  const openPrograms = (): Promise<Programs> => {
+    programs ??= import('./programs/programs.ts').then(({ createPrograms }) =>
+      createPrograms({
+        db,
+        dataFolder,
+        entry,
+        agents: () => agents.list(),
+        createAgent: (name) => control.create(name).agent,
+        commandFor,
+        now: platform.now,
+        onChanged: () => changed.tell('programs'),
+      }),
+    )
+    return programs
+  }
   return {
     /** The name under which a damaged bridge.db was kept; null if it was sound. */
     damagedAs,
@@ -252,19 +270,10 @@ export const createBridge = (options: BridgeOptions) => {
      * Answers `programs.*`. Its code is loaded on the first request, so that the readers of configuration files do not slow
      * the desk's start.
      */
-    programs: (): Promise<Programs> => {
-      programs ??= import('./programs/programs.ts').then(({ createPrograms }) =>
-        createPrograms({
-          db,
-          dataFolder,
-          agents: () => agents.list(),
-          createAgent: (name) => control.create(name).agent,
-          commandFor,
-          now: platform.now,
-          onChanged: () => changed.tell('programs'),
-        }),
-      )
-      return programs
+    programs: openPrograms,
+    /** Removes Quillport's entries from the settings of programs, as far as possible. */
+    leavePrograms: async (): Promise<void> => {
+      if (db.prepare('SELECT 1 FROM program').get() !== undefined) await (await openPrograms()).leave()
     },
   }
 }

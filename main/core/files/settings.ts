@@ -15,6 +15,10 @@ export const ChosenService = z.discriminatedUnion('mode', [
     base_url: z.string(),
     /** The workspace to which the key belongs. An earlier version did not store it. */
     workspace: z.string().optional(),
+    /** The workspace's name, as the service last told it. */
+    workspace_name: z.string().optional(),
+    /** The person who signed in to get the key. */
+    email: z.string().optional(),
   }),
   z.object({ mode: z.literal('local') }),
 ])
@@ -24,6 +28,14 @@ const DeskSettings = z.object({
   /** Distinguishes this data folder from the person's other data folders, even after a move. */
   desk_id: z.string().min(1).default(randomUUID),
   service: ChosenService,
+  /** Names the connection to the screens, and the folder of every connection but the first. */
+  connection_id: z.string().min(1).default(randomUUID),
+  /** The name that the person gave the connection. */
+  name: z.string().nullable().default(null),
+  /** The connection that pages show. Only the first connection's file counts. */
+  shown: z.string().nullable().default(null),
+  /** The first connection was signed out of, and others remain. Its folder is also the desk's own, so it stays. */
+  unused: z.boolean().default(false),
   // A file from an earlier version does not have these fields.
   preferences: Preferences.extend({
     start_for_agents: z.boolean().default(false),
@@ -34,8 +46,11 @@ const DeskSettings = z.object({
 })
 type DeskSettings = z.infer<typeof DeskSettings>
 
-const DEFAULTS: Omit<DeskSettings, 'desk_id'> = {
+const DEFAULTS: Omit<DeskSettings, 'desk_id' | 'connection_id'> = {
   service: { mode: 'none' },
+  name: null,
+  shown: null,
+  unused: false,
   preferences: {
     theme: 'system',
     start_at_login: false,
@@ -76,7 +91,10 @@ export const openSettings = (
   const kept = found ?? read(lastGood)
   if (!found && existsSync(path)) tell(damagedText(basename(setAside(path, now())), kept !== null))
   if (kept && kept.unread.length > 0) tell(unreadText(kept.unread), 'settings-unread')
-  let { settings, raw } = kept ?? { settings: { ...DEFAULTS, desk_id: randomUUID() }, raw: {} }
+  let { settings, raw } = kept ?? {
+    settings: { ...DEFAULTS, desk_id: randomUUID(), connection_id: randomUUID() },
+    raw: {},
+  }
   const save = (next: DeskSettings): DeskSettings => {
     const written = withChanges(raw, settings, next)
     writePrivate(path, textOf(written))
@@ -92,6 +110,23 @@ export const openSettings = (
 }
 export type SettingsFile = ReturnType<typeof openSettings>
 
+/** A further connection's settings: preferences and reminders are the whole desk's, which the first connection's file holds. */
+export const withSharedSettings = (own: SettingsFile, first: () => SettingsFile): SettingsFile => {
+  const get = (): DeskSettings => {
+    const { preferences, reminders } = first().get()
+    return { ...own.get(), preferences, reminders }
+  }
+  return {
+    get,
+    change: ({ preferences, reminders, ...part }) => {
+      if (preferences) first().change({ preferences })
+      if (reminders) first().change({ reminders })
+      own.change(part)
+      return get()
+    },
+  }
+}
+
 /** The change itself is already on disk. If the copy cannot be written, the earlier copy stays valid. */
 const keepCopy = (path: string, text: string): void => {
   try {
@@ -102,7 +137,10 @@ const keepCopy = (path: string, text: string): void => {
 const textOf = (settings: unknown): string => `${JSON.stringify(settings, null, 2)}\n`
 
 const Part = z.record(z.string(), z.unknown())
-const SettingsJson = z.looseObject({ desk_id: z.string().min(1).optional() })
+const SettingsJson = z.looseObject({
+  desk_id: z.string().min(1).optional(),
+  connection_id: z.string().min(1).optional(),
+})
 
 const read = (path: string): ReadSettings | null => {
   const text = readText(path)

@@ -149,7 +149,7 @@ test('if the shell shows no notifications, a reminder is on the screen', async (
   expect(tickAt(at(21, 9))).toEqual([])
   await vi.waitFor(async () =>
     expect((await its.desk.client.app.notices({})).notices).toEqual([
-      { id: 'reminder-daily', text: 'Time for your leads. 2 new, 1 hot.' },
+      { id: 'reminder-daily', text: 'Time for your leads. 2 new, 1 hot.', of: null },
     ]),
   )
   expect(await its.desk.client.reminders.test({})).toMatchObject({ shown: false })

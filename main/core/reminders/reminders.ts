@@ -15,7 +15,7 @@ const REMEMBERED = 120 * DAY
  * reminder, so it appears once.
  */
 export const createReminders = (
-  { platform, settings, cache, ownLeads, notices, news }: ScreenContext,
+  { platform, settings, cache, ownLeads, notices, news, whole }: ScreenContext,
   db: Db,
 ) => {
   const memory = reminderMemory(db)
@@ -88,6 +88,8 @@ export const createReminders = (
     /** Shows every due reminder that was not shown before. */
     check,
     ask,
+    /** Marks what has happened so far as history. */
+    arm: () => memory.arm(platform.now(), true),
     handlers: {
       get: async () => settings.get().reminders,
       change: async (reminders: Reminders) => {
@@ -96,7 +98,7 @@ export const createReminders = (
           !same(before.daily_leads, reminders.daily_leads) ||
           !same(before.hot_leads, reminders.hot_leads) ||
           !same(before.articles_done, reminders.articles_done)
-        if (anew) memory.arm(platform.now(), true)
+        if (anew) whole.armReminders()
         settings.change({ reminders })
         news.changed(['reminders'])
         return reminders

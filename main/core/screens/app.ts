@@ -1,11 +1,10 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { Bridge } from '../bridge/bridge.ts'
-import { allowStart } from '../files/start-desk.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
 /** The program and its version, its appearance, and its messages. */
 export const appHandlers = (
-  { platform, settings, notices, news }: ScreenContext,
+  { platform, settings, news, whole }: ScreenContext,
   { activity }: Pick<Bridge, 'activity'>,
 ): ScreenHandlers['app'] => ({
   info: async () => ({
@@ -21,7 +20,7 @@ export const appHandlers = (
   changePreferences: async (part) => {
     // The system acts first: the settings must not show a choice that the system refused.
     if (part.start_at_login !== undefined) platform.setStartAtLogin?.(part.start_at_login)
-    if (part.start_for_agents !== undefined) allowStart(platform, part.start_for_agents)
+    if (part.start_for_agents !== undefined) whole.allowStart(part.start_for_agents)
     // Absent fields keep their value. zod leaves them out, so that undefined overwrites nothing.
     const { preferences } = settings.change({
       preferences: { ...settings.get().preferences, ...withoutUndefined(part) },
@@ -35,9 +34,9 @@ export const appHandlers = (
       throw new AppError('invalid_input', 'Only http and https addresses can be opened.')
     return { opened: await platform.openExternal(url) }
   },
-  notices: async () => ({ notices: notices.list() }),
-  dismissNotice: async ({ id }) => {
-    notices.dismiss(id)
+  notices: async () => ({ notices: whole.notices(settings.get().connection_id) }),
+  dismissNotice: async ({ id, connection_id }) => {
+    whole.dismissNotice(connection_id ?? settings.get().connection_id, id)
     return {}
   },
 })

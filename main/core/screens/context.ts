@@ -1,5 +1,5 @@
 import type { Desk } from '../../../contract/desk.ts'
-import type { Handlers } from '../../../contract/operation.ts'
+import type { Answer, Handlers } from '../../../contract/operation.ts'
 import type { Cache } from '../cache/cache.ts'
 import type { SettingsFile } from '../files/settings.ts'
 import type { News } from '../news.ts'
@@ -25,6 +25,19 @@ export type ScreenContext = {
   readonly ownLeads: OwnLeads
   readonly ownArticles: OwnArticles
   readonly outbox: Outbox
+  readonly whole: WholeDesk
+}
+
+/** What a connection's handlers need of the desk that holds all connections. */
+export type WholeDesk = {
+  readonly connections: ScreenHandlers['connections']
+  /** The notices of every connection, as a page that shows this connection lists them. */
+  readonly notices: (connectionId: string) => Answer<Desk['app']['notices']>['notices']
+  readonly dismissNotice: (connectionId: string, id: string) => void
+  /** Lets the programs of agents start the desk, or no longer. */
+  readonly allowStart: (allowed: boolean) => void
+  /** Marks what has happened so far as history, because the person has changed when to be reminded. */
+  readonly armReminders: () => void
 }
 
 /** The handlers of each feature's calls. */

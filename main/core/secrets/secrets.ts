@@ -17,12 +17,14 @@ type KeptSecret = { readonly secret: string; readonly kept: KeptIn }
 
 /**
  * Stores secrets in the keychain. If the keychain is locked or absent, they stay in memory for the session, and never enter
- * a file or a log. `deskId` distinguishes a person's desks.
+ * a file or a log. `deskId` distinguishes a person's desks and the connections of a desk. The secrets of the service on this
+ * computer are always those of the desk's first connection, `firstId`, because there is only one such service.
  */
-export const createSecrets = (keychain: Keychain, deskId: string) => {
-  const named = (account: Account): string => `${account}@${deskId}`
-  /** Takes over the secret that an earlier version stored under the account name alone. */
+export const createSecrets = (keychain: Keychain, deskId: string, firstId: string = deskId) => {
+  const named = (account: Account): string => `${account}@${account.startsWith('local-') ? firstId : deskId}`
+  /** Takes over the secret that an earlier version stored under the account name alone. It had only one connection. */
   const adopt = async (account: Account): Promise<string | null> => {
+    if (deskId !== firstId) return null
     const secret = await keychain.get(account)
     if (secret === null) return null
     await keychain.set(named(account), secret)
@@ -74,13 +76,17 @@ export const createSecrets = (keychain: Keychain, deskId: string) => {
       }
       return made
     },
-    forget: async (account: Account) => {
+    /** Deletes a secret. Returns false if the keychain cannot be used, so that the secret may still be in it. */
+    forget: async (account: Account): Promise<boolean> => {
       session.delete(account)
       const available = await keychain.available()
-      if (!available.ok) return
+      if (!available.ok) return false
       await keychain.delete(named(account))
-      await keychain.delete(account)
+      if (deskId === firstId) await keychain.delete(account)
+      return true
     },
+    /** The name of a secret's entry in the keychain. */
+    entryOf: named,
   }
 }
 export type Secrets = ReturnType<typeof createSecrets>

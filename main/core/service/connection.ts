@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Desk } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Client, Input } from '../../../contract/operation.ts'
@@ -25,6 +26,10 @@ type ConnectionOptions = Omit<FollowingOptions, 'onPage' | 'connection'> & {
   readonly onSetAside: (keptAs: string) => void
   /** Called when a service on this computer has started. */
   readonly onOwner: (owner: Client<OwnerContract>) => void
+  /** Throws `conflict` if this service or workspace may not become this connection, because another connection has it. */
+  readonly requireFree: (service: ChosenService) => void
+  /** Called when the person has connected to a workspace. */
+  readonly onConnected: (service: ChosenService) => void
 }
 
 /** Maximum milliseconds that a person waits to see whether the stream opens. */
@@ -78,6 +83,7 @@ export const createConnection = (options: ConnectionOptions) => {
   }
   const startOwn = async (): Promise<void> => {
     if (settings.get().service.mode === 'local' && client()) return
+    options.requireFree({ mode: 'local' })
     const { state, message } = following.standing()
     setStanding({ state: 'starting', message: null })
     const answered = following.nextAnswer()
@@ -127,10 +133,10 @@ export const createConnection = (options: ConnectionOptions) => {
     /** Whether the desk currently learns of every change in the service as it happens. */
     feedLive: following.live,
     /**
-     * Connects to the service that a person named, if the service accepts the key. Throws `invalid_input`, or the service's
-     * own errors.
+     * Connects to the service that a person named, if the service accepts the key. Throws `invalid_input`, `conflict`, or
+     * the service's own errors.
      */
-    connect: (wanted: ConnectWanted) => inTurn(() => hosted.connect(wanted)),
+    connect: (wanted: ConnectWanted, person?: SignedInPerson) => inTurn(() => hosted.connect(wanted, person)),
     /** Connects to the own service, and starts it if it does not run. */
     startOwn: () => inTurn(startOwn),
     disconnect: () => inTurn(disconnect),
@@ -155,13 +161,17 @@ export type ServiceConnection = ReturnType<typeof createConnection>
 const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: () => Promise<void>) => {
   const { settings, secrets, cache, news } = options
   const { setStanding } = following
-  const connect = async ({ base_url, key, unencrypted }: ConnectWanted): Promise<void> => {
+  const connect = async (
+    { base_url, key, unencrypted }: ConnectWanted,
+    person?: SignedInPerson,
+  ): Promise<void> => {
     const baseUrl = serviceAddress(base_url)
     if (!unencrypted) refuseUnencrypted(baseUrl)
     const to = openServiceClient(baseUrl, key)
     const credits = await to.calls.credits.check({})
     const page = await readFirstPage(to)
-    const service = hostedService(baseUrl, page.workspace)
+    const service = hostedService(baseUrl, page, person)
+    options.requireFree(service)
     // If the disk is full, this fails now, while the earlier connection still works.
     settings.change({})
     following.end()
@@ -178,6 +188,7 @@ const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: 
     following.take(page)
     const answered = following.nextAnswer()
     following.follow(to, kept)
+    options.onConnected(service)
     news.changed(SERVED_TOPICS)
     await soon(answered)
   }
@@ -215,20 +226,37 @@ const ownerOf = ({ mode }: ChosenService, owner: Client<OwnerContract> | null): 
   return owner
 }
 
-/** Records the connection's workspace if an earlier version of the desk or of the service did not record it. */
-const noteWorkspace = ({ settings, cache, onRenamed }: ConnectionOptions, { workspace }: FeedPage): void => {
+/**
+ * Records the connection's workspace if an earlier version of the desk or of the service did not record it, and the
+ * workspace's name whenever it differs.
+ */
+const noteWorkspace = ({ settings, cache, news, onRenamed }: ConnectionOptions, page: FeedPage): void => {
   const { service } = settings.get()
-  if (workspace === undefined || service.mode !== 'hosted' || service.workspace !== undefined) return
-  const known = { ...service, workspace }
-  onRenamed(connectionName(service), connectionName(known))
-  cache.rename(connectionName(known))
+  if (page.workspace === undefined || service.mode !== 'hosted') return
+  if (service.workspace !== undefined && service.workspace !== page.workspace) return
+  const known = { ...service, ...workspaceOf(page) }
+  if (isDeepStrictEqual(known, service)) return
+  if (service.workspace === undefined) {
+    onRenamed(connectionName(service), connectionName(known))
+    cache.rename(connectionName(known))
+  }
   settings.change({ service: known })
+  news.changed(['connection'])
 }
 
-const hostedService = (base_url: string, workspace: string | undefined): ChosenService => ({
+const workspaceOf = ({ workspace, workspace_name }: FeedPage) => ({
+  ...(workspace === undefined ? {} : { workspace }),
+  ...(workspace_name === undefined ? {} : { workspace_name }),
+})
+
+/** Who signed in to get a key. */
+type SignedInPerson = { readonly email?: string | undefined }
+
+const hostedService = (base_url: string, page: FeedPage, { email }: SignedInPerson = {}): ChosenService => ({
   mode: 'hosted',
   base_url,
-  ...(workspace === undefined ? {} : { workspace }),
+  ...workspaceOf(page),
+  ...(email === undefined ? {} : { email }),
 })
 
 /**

@@ -15,6 +15,7 @@ const LoosePage = z.object({
   items: z.array(z.unknown()),
   more: z.boolean(),
   workspace: z.string().optional(),
+  workspace_name: z.string().optional(),
 })
 const Kinded = z.object({ kind: z.string() })
 const KNOWN: ReadonlySet<string> = new Set(Change.options.map(({ shape }) => shape.kind.value))

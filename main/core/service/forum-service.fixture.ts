@@ -99,6 +99,8 @@ export type ForumService = ArticleFake & {
   readonly keys: Map<string, readonly Scope[]>
   /** The workspace that the feed names. An older service names none. */
   workspace: string | undefined
+  /** The name of the workspace that the feed tells. */
+  workspaceName: string | undefined
   /** Marks that took effect, in order. A repeat under the same key takes no effect. */
   readonly marks: SentMark[]
   /** Path and query of every request. */
@@ -140,6 +142,7 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
   const fake = Object.assign(articles, {
     keys: new Map<string, readonly Scope[]>([[KEY, ['articles', 'publish', 'forum']]]),
     workspace: 'ws_1' as string | undefined,
+    workspaceName: undefined as string | undefined,
     marks: [] as SentMark[],
     requests: [] as string[],
     markFaults: [] as (AppError | null)[],
@@ -171,6 +174,7 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
       items,
       more: newer.length > perPage,
       ...(fake.workspace === undefined ? {} : { workspace: fake.workspace }),
+      ...(fake.workspaceName === undefined ? {} : { workspace_name: fake.workspaceName }),
     }
   }
   const stream = (cursor: string | undefined): Response => {

@@ -34,6 +34,13 @@ const addressOf = (workspaces: Readonly<Record<string, ForumService>>): Promise<
   })
 
 const connect = (base_url: string, key: string) => its.desk.client.connection.connect({ base_url, key })
+/** Adds a connection, connects it, and returns its id and that of the connection that was shown before. */
+const connectAnother = async (base_url: string, key: string) => {
+  const { shown: first } = await its.desk.client.connections.list({})
+  const { connection_id: second } = await its.desk.client.connections.add({})
+  await connect(base_url, key)
+  return { first, second }
+}
 const waiting = async () => (await its.desk.client.connection.status({})).waiting
 const titles = async () =>
   (await its.desk.client.leads.list({ status: 'all' })).rows.map(({ title }) => title)
@@ -54,13 +61,15 @@ test('another workspace at the same address is shown nothing of the first one an
   service.markFaults.push(new AppError('unavailable', 'Not now.', { retryAfter: 3600 }))
   await its.desk.client.leads.mark({ lead_id: 'l1', status: 'saved' })
   expect(await waiting()).toBe(1)
+  await expect(connect(address, OTHER_KEY)).rejects.toMatchObject({ code: 'conflict' })
 
-  await connect(address, OTHER_KEY)
+  const { first } = await connectAnother(address, OTHER_KEY)
   expect(await titles()).toEqual(['Of the second'])
   expect(await drafts()).toEqual([])
   expect(await waiting()).toBe(0)
   expect((await its.desk.client.leads.get({ lead_id: 'l1' })).lead.status).toBe('new')
 
+  await its.desk.client.connections.show({ connection_id: first })
   await connect(address, KEY)
   await vi.waitFor(() => expect(service.marks).toEqual([{ lead_id: 'l1', status: 'saved' }]), 3000)
   expect(await titles()).toEqual(['Of the first'])
@@ -95,9 +104,9 @@ test('a text that is not saved yet is shown in no other workspace that names an 
     categories: [],
   }
   await its.desk.client.articles.keepEdit({ job_id: 'a', of_version: 1, content })
-  await connect(address, OTHER_KEY)
+  const { first } = await connectAnother(address, OTHER_KEY)
   expect(await shown('Of the second')).toBeNull()
-  await connect(address, KEY)
+  await its.desk.client.connections.show({ connection_id: first })
   expect(await shown('Of the first')).toBe('<p>Nobody’s business.</p>')
 })
 

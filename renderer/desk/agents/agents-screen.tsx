@@ -3,6 +3,7 @@ import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Page, Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
+import { useConnections } from '../connections/use-connections.ts'
 import { agentDialog } from '../dialogs.ts'
 import { wordsOf } from '../errors.ts'
 import { useDesk } from '../queries.ts'
@@ -14,6 +15,7 @@ import { Programs } from './programs.tsx'
 /** The agents and their permissions, the programs that can become agents, and the bridge. */
 export const AgentsScreen = () => {
   const { data, error, refetch } = useDesk('agents', 'list', {})
+  const { here, others } = useConnections()
   return (
     <Page title="Agents">
       <div className="min-h-0 flex-1 overflow-auto">
@@ -49,7 +51,8 @@ export const AgentsScreen = () => {
       </div>
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
         <span className="text-s text-ink-3">
-          Each agent gets a token that works only on this computer. It never gets the agent key.
+          Each agent gets a token that works only on this computer
+          {here && others.length > 0 && `, for ${here.name} alone`}. It never gets the agent key.
         </span>
         <Button tone="primary" className="ml-auto" onClick={() => agentDialog.ask('new')}>
           Add an agent

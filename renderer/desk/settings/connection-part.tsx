@@ -1,27 +1,30 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { connectionWords } from '../connection-words.ts'
+import { useConnections } from '../connections/use-connections.ts'
 import { ErrorNote } from '../error-note.tsx'
 import { keyWords } from '../forum/key-words.ts'
-import { connectionWords } from '../nav.tsx'
-import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
-import { queryClient, useAct, useDesk } from '../queries.ts'
+import { useAct, useDesk } from '../queries.ts'
 import { ago, inFull, useNow } from '../time.ts'
-import { endWelcome, useWelcome } from '../welcome/draft.ts'
+import { useWelcome } from '../welcome/draft.ts'
+import { ConnectionsList } from './connections-list.tsx'
 
-/** The connected service, the place of the key, and how to disconnect. */
+/** All connections, and of the one that is shown, the service, its state and the place of the key. */
 export const ConnectionPart = () => {
   const connection = useDesk('connection', 'status', {}).data
   const retry = useAct(() => callDesk('connection', 'retry', {}), 'connection')
+  const { here } = useConnections()
   const now = useNow()
   if (!connection) return null
   const { tone } = connectionWords(connection)
   const isOwn = connection.mode === 'local'
   return (
     <>
+      <ConnectionsList />
+      <h3 className="text-s font-semibold text-ink-2">{here?.name ?? 'This connection'}</h3>
       <dl className="grid gap-x-6 gap-y-2 two:grid-cols-[160px_1fr]">
         <DetailRow label="Service">{isOwn ? 'Runs on this computer' : connection.base_url}</DetailRow>
         {isOwn && connection.base_url && (
@@ -59,7 +62,6 @@ export const ConnectionPart = () => {
             Enter another key
           </Button>
         )}
-        <Disconnect isOwn={isOwn} />
       </div>
       <ErrorNote announce={false} error={retry.error} />
     </>
@@ -80,38 +82,3 @@ const DetailRow = ({ label, children }: { readonly label: string; readonly child
     <dd className="-mt-1.5 [overflow-wrap:anywhere] two:mt-0">{children}</dd>
   </div>
 )
-
-/** Disconnects and resets all queries, because their answers belong to the old service. */
-const leave = async () => {
-  await callDesk('connection', 'disconnect', {})
-  endWelcome()
-  go('leads')
-  await queryClient.resetQueries()
-}
-
-const Disconnect = ({ isOwn }: { readonly isOwn: boolean }) => {
-  const [asking, setAsking] = useState(false)
-  const disconnect = useAct(leave)
-  const words = isOwn ? 'Stop and disconnect' : 'Disconnect'
-  return (
-    <>
-      <Button tone="danger" onClick={() => setAsking(true)}>
-        {words}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={isOwn ? 'Stop the service on this computer?' : 'Disconnect from the service?'}
-        description={
-          isOwn
-            ? 'Scans stop, and the key and the leads are removed from this desk. The service’s data stays on disk. Start the service again to get everything back.'
-            : 'The key and the leads are removed from this computer. The service keeps everything. Marks that are waiting to be sent are lost.'
-        }
-        confirm={words}
-        busy={disconnect.isPending}
-        error={disconnect.error}
-        onConfirm={() => disconnect.mutate(undefined)}
-      />
-    </>
-  )
-}

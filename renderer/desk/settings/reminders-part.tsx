@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
+import { useConnections } from '../connections/use-connections.ts'
 import { ErrorNote } from '../error-note.tsx'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
@@ -14,6 +15,7 @@ import { deskQuery, queryClient, useAct, useDesk } from '../queries.ts'
 export const RemindersPart = () => {
   const reminders = useDesk('reminders', 'get', {})
   const info = useDesk('app', 'info', {}).data
+  const { others } = useConnections()
   const change = useAct((next: Reminders) => callDesk('reminders', 'change', next), 'reminders')
   const test = useAct(() => callDesk('reminders', 'test', {}))
   if (reminders.error && !reminders.data) return <ErrorNote announce={false} error={reminders.error} />
@@ -32,6 +34,11 @@ export const RemindersPart = () => {
     <>
       {info && !info.can_notify && (
         <Note>Notifications are not available here. Reminders appear in the window instead.</Note>
+      )}
+      {others.length > 0 && (
+        <p className="text-ink-2">
+          These apply to all your businesses. Each reminder says which business it is about.
+        </p>
       )}
       <ErrorNote notDone="Not saved" error={change.error} />
       <div>

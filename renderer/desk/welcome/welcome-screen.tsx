@@ -1,9 +1,12 @@
 import { Bot, Cloud, FileText, Inbox, Laptop } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Connection } from '../../../contract/desk.ts'
+import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { LostBanner, Notices } from '../banners.tsx'
+import { signOutOf, switchTo } from '../connections/switch.ts'
+import { useConnections } from '../connections/use-connections.ts'
 import { recoveryOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
@@ -23,11 +26,12 @@ export const WelcomeScreen = ({ connection }: { readonly connection: Connection 
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-sunken px-4 font-semibold">
         <i
           aria-hidden="true"
-          className="grid size-[18px] place-items-center rounded-1 bg-accent text-xs font-semibold not-italic text-accent-ink"
+          className="grid size-[18px] shrink-0 place-items-center rounded-1 bg-accent text-xs font-semibold not-italic text-accent-ink"
         >
           Q
         </i>
         Quillport
+        <BackToBusiness connection={connection} />
       </header>
       <Notices />
       <LostBanner />
@@ -36,6 +40,28 @@ export const WelcomeScreen = ({ connection }: { readonly connection: Connection 
       {shown === 'setup' && <Setup connection={connection} />}
       {shown === 'scanning' && <FirstScan />}
     </div>
+  )
+}
+
+/** Gives up connecting another business, or opens one that is connected already. */
+const BackToBusiness = ({ connection }: { readonly connection: Connection }) => {
+  const { here, others } = useConnections()
+  const [other] = others
+  const leave = useAct(async () => {
+    if (here && connection.mode === 'none') await signOutOf(here.connection_id)
+    else if (other) await switchTo(other.connection_id)
+  }, 'connections')
+  if (!other) return null
+  return (
+    <Button
+      small
+      tone="quiet"
+      className="ml-auto"
+      disabled={leave.isPending}
+      onClick={() => leave.mutate(undefined)}
+    >
+      {connection.mode === 'none' ? 'Cancel' : `Open ${other.name}`}
+    </Button>
   )
 }
 

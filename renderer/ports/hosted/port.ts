@@ -108,8 +108,9 @@ export const hostedPort = (options: PortOptions): DeskPort => {
   const ready = Promise.all([follow.now(), own.load()])
   const dispatch = dispatcher(desk, allHandlers(context))
   return createPort(
-    async (feature, name, input) => {
-      if (feature !== 'app' && feature !== 'connection') await ready.catch(reportError)
+    () => async (feature, name, input) => {
+      if (feature !== 'app' && feature !== 'connection' && feature !== 'connections')
+        await ready.catch(reportError)
       return dispatch(feature, name, input, undefined)
     },
     (hear) => {
@@ -139,7 +140,7 @@ const appHandlers = ({
   state,
   look,
   changed,
-}: HostedContext): Pick<HostedHandlers, 'app' | 'connection'> => {
+}: HostedContext): Pick<HostedHandlers, 'app' | 'connection' | 'connections'> => {
   const status = async () => ({
     mode: 'hosted' as const,
     base_url: window.location.origin,
@@ -176,6 +177,14 @@ const appHandlers = ({
       openAddress: async () => ({ opened: false }),
       notices: async () => ({ notices: [] }),
       dismissNotice: async () => ({}),
+    },
+    // The page shows one workspace. The dashboard itself switches between workspaces.
+    connections: {
+      list: async () => ({ shown: workspace.workspace_id, connections: [] }),
+      add: inTheApp,
+      show: inTheApp,
+      rename: inTheApp,
+      signOut: inTheApp,
     },
     connection: {
       status,

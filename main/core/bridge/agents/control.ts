@@ -20,6 +20,8 @@ type AgentControlParts = {
   readonly url: () => string
   /** The file that holds the token of an agent of this name. */
   readonly tokenFile: (agentName: string) => string
+  /** The name of our entry in the settings of programs. */
+  readonly entry: string
   /** Called when the person has added an agent, which will connect soon. */
   readonly onCreated: () => void
   /** Closes an agent's open connections. */
@@ -40,6 +42,7 @@ export const agentControl = ({ agents, permissions, budgets, approvals, ...parts
       url: parts.url(),
       token: made.token,
       tokenFile: parts.tokenFile(made.agent.name),
+      entry: parts.entry,
     }),
   })
   return {

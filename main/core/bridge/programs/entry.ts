@@ -11,31 +11,34 @@ import type { KnownProgram } from './known.ts'
 import type { StartCommand } from './snippets.ts'
 import { withoutSection, withSection, withValues } from './toml-section.ts'
 
-/** The name of our entry in every program's configuration. */
-const ENTRY = 'quillport'
-const SECTION = `mcp_servers.${ENTRY}`
+/** The section of our entry in a TOML file. */
+const sectionOf = (entry: string): string => `mcp_servers.${entry}`
 
-/** A configuration with our entry. Everything else in it stays, including comments. Throws `conflict` if it cannot be edited. */
+/**
+ * A configuration with our entry, under the name `entry`. Everything else in it stays, including comments. Throws `conflict`
+ * if it cannot be edited.
+ */
 export const withEntry = (
   program: KnownProgram,
   text: string | null,
   { command, args }: StartCommand,
+  entry: string,
 ): string =>
   framed(text, (plain) => {
     if (program.format !== 'toml') {
       refuseUnsafe(program, plain)
-      return edited(program, plain, () => upsertServer(program.id, ENTRY, { command, args: [...args] }))
+      return edited(program, plain, () => upsertServer(program.id, entry, { command, args: [...args] }))
     }
-    return tomlWith(program, plain ?? '', { command, args })
+    return tomlWith(program, plain ?? '', { command, args }, entry)
   })
 
 /** A configuration without our entry. Throws `conflict` if it cannot be edited. */
-export const withoutEntry = (program: KnownProgram, text: string): string =>
+export const withoutEntry = (program: KnownProgram, text: string, entry: string): string =>
   framed(text, (plain) => {
     if (program.format === 'toml')
-      return editedToml(program, plain ?? '', withoutSection(plain ?? '', SECTION), undefined)
+      return editedToml(program, plain ?? '', withoutSection(plain ?? '', sectionOf(entry)), undefined, entry)
     refuseUnsafe(program, plain)
-    return edited(program, plain, () => removeServer(program.id, ENTRY))
+    return edited(program, plain, () => removeServer(program.id, entry))
   })
 
 /** Edits a text without its byte order mark and with plain line endings, and restores both. */
@@ -57,13 +60,14 @@ const OF_THE_PERSON = [
   'tool_timeout_sec',
 ]
 
-const tomlWith = (program: KnownProgram, text: string, entry: StartCommand): string => {
-  const values = { command: JSON.stringify(entry.command), args: JSON.stringify(entry.args) }
-  const theirs = personal(entryIn(tomlIn(program, text)))
-  const beside = theirs && withValues(text, SECTION, values)
-  if (beside && agrees(text, beside, { ...theirs, ...entry })) return beside
+const tomlWith = (program: KnownProgram, text: string, start: StartCommand, entry: string): string => {
+  const section = sectionOf(entry)
+  const values = { command: JSON.stringify(start.command), args: JSON.stringify(start.args) }
+  const theirs = personal(entryIn(tomlIn(program, text), entry))
+  const beside = theirs && withValues(text, section, values)
+  if (beside && agrees(text, beside, { ...theirs, ...start }, entry)) return beside
   const lines = Object.entries(values).map(([key, value]) => `${key} = ${value}`)
-  return editedToml(program, text, withSection(text, SECTION, lines), entry)
+  return editedToml(program, text, withSection(text, section, lines), start, entry)
 }
 
 /** The settings next to the command of an entry; null if they include anything but settings for our tools. */
@@ -80,19 +84,20 @@ const editedToml = (
   program: KnownProgram,
   before: string,
   after: string,
-  entry: StartCommand | undefined,
+  start: StartCommand | undefined,
+  entry: string,
 ): string => {
-  if (agrees(before, after, entry)) return after
+  if (agrees(before, after, start, entry)) return after
   throw new AppError('conflict', byHand(program))
 }
 
-const agrees = (before: string, after: string, entry: unknown): boolean => {
+const agrees = (before: string, after: string, ours: unknown, entry: string): boolean => {
   const [was, is] = [tomlOr(before), tomlOr(after)]
   return (
     was !== null &&
     is !== null &&
-    canonicalJson(rest(was)) === canonicalJson(rest(is)) &&
-    canonicalJson(entryIn(is)) === canonicalJson(entry)
+    canonicalJson(rest(was, entry)) === canonicalJson(rest(is, entry)) &&
+    canonicalJson(entryIn(is, entry)) === canonicalJson(ours)
   )
 }
 
@@ -112,17 +117,18 @@ const tomlOr = (text: string): Toml | null => {
 const Toml = z.looseObject({ mcp_servers: z.record(z.string(), z.unknown()).optional() })
 type Toml = z.infer<typeof Toml>
 
-const entryIn = ({ mcp_servers }: Toml): unknown => mcp_servers?.[ENTRY]
-const rest = ({ mcp_servers = {}, ...others }: Toml): unknown => {
-  const { [ENTRY]: _, ...servers } = mcp_servers
+const entryIn = ({ mcp_servers }: Toml, entry: string): unknown => mcp_servers?.[entry]
+const rest = ({ mcp_servers = {}, ...others }: Toml, entry: string): unknown => {
+  const { [entry]: _, ...servers } = mcp_servers
   return [others, servers]
 }
 
 const byHand = ({ name, file }: KnownProgram): string =>
   `${file} contains TOML that Quillport cannot edit without loss. Add Quillport to ${name} by hand: “Add an agent” shows what to paste.`
 
-/** Whether a configuration has an entry with our name. Throws `conflict` if it cannot be read. */
-export const hasEntry = (program: KnownProgram, text: string): boolean => withoutEntry(program, text) !== text
+/** Whether a configuration has our entry. Throws `conflict` if it cannot be read. */
+export const hasEntry = (program: KnownProgram, text: string, entry: string): boolean =>
+  withoutEntry(program, text, entry) !== text
 
 /**
  * Refuses a broken file, which the library would repair by guessing, and a YAML file with comments, which the library would

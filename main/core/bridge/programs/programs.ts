@@ -16,6 +16,8 @@ import type { StartCommand } from './snippets.ts'
 type ProgramsParts = {
   readonly db: Db
   readonly dataFolder: string
+  /** The name of our entry in programs' files. */
+  readonly entry: string
   readonly agents: () => readonly Agent[]
   readonly createAgent: (name: string) => Agent
   /** The command with which a program starts the shim for an agent of this name. */
@@ -31,7 +33,7 @@ type EntryStanding = Pick<Program, 'state' | 'can_undo' | 'message'>
  * files to see whether the entry is still there. All operations except `list` throw `not_found` and `conflict`.
  */
 export const createPrograms = (parts: ProgramsParts) => {
-  const { createAgent, commandFor, now } = parts
+  const { createAgent, commandFor, now, entry } = parts
   const rows = programRows(parts.db)
   const forgotten = new Map<string, ProgramRow>()
   const known = (id: string): KnownProgram => {
@@ -40,6 +42,24 @@ export const createPrograms = (parts: ProgramsParts) => {
     return program
   }
   const { agentOf, wanted, standing, shown } = entryStandings(parts, rows)
+
+  const undo = async (id: string): Promise<Program> => {
+    const wrote = rows.get(id)
+    // The program may now read a different file. Our entry is in the file that we wrote.
+    const program = { ...known(id), ...(wrote ? { file: wrote.file } : {}) }
+    const text = readConfig(program.file)
+    if (text !== null) {
+      const untouched = wrote !== undefined && hashOf(text) === wrote.after
+      const backup = untouched && wrote.backup !== null ? readText(wrote.backup) : null
+      if (untouched && wrote.backup === null) rmSync(program.file)
+      else writeConfig(program.file, backup ?? withoutEntry(program, text, entry))
+    }
+    rows.drop(id)
+    // The file may contain keys of other servers.
+    if (wrote?.backup) rmSync(wrote.backup, { force: true })
+    parts.onChanged()
+    return shown(known(id))
+  }
 
   return {
     list: async () => {
@@ -72,7 +92,7 @@ export const createPrograms = (parts: ProgramsParts) => {
       wanted(program, before)
       refuseProtected(program.file)
       const agent = agentOf(program) ?? createAgent(program.name)
-      const after = withEntry(program, before, commandFor(agent.name))
+      const after = withEntry(program, before, commandFor(agent.name), entry)
       const wrote = rows.get(id)
       // If the file is as Quillport left it, an undo still restores the file from before the first connection.
       const ours = wrote !== undefined && hashOf(before) === wrote.after
@@ -89,22 +109,10 @@ export const createPrograms = (parts: ProgramsParts) => {
       parts.onChanged()
       return { program: await shown(program), agent, backup }
     },
-    undo: async (id: string) => {
-      const wrote = rows.get(id)
-      // The program may now read a different file. Our entry is in the file that we wrote.
-      const program = { ...known(id), ...(wrote ? { file: wrote.file } : {}) }
-      const text = readConfig(program.file)
-      if (text !== null) {
-        const untouched = wrote !== undefined && hashOf(text) === wrote.after
-        const backup = untouched && wrote.backup !== null ? readText(wrote.backup) : null
-        if (untouched && wrote.backup === null) rmSync(program.file)
-        else writeConfig(program.file, backup ?? withoutEntry(program, text))
-      }
-      rows.drop(id)
-      // The file may contain keys of other servers.
-      if (wrote?.backup) rmSync(wrote.backup, { force: true })
-      parts.onChanged()
-      return shown(known(id))
+    undo,
+    /** Removes our entries, as far as the programs' files can be changed. */
+    leave: async (): Promise<void> => {
+      for (const id of rows.ids()) await undo(id).catch(() => undefined)
     },
     forget: async (id: string) => {
       const program = known(id)
@@ -133,7 +141,10 @@ export const createPrograms = (parts: ProgramsParts) => {
 export type Programs = ReturnType<typeof createPrograms>
 
 /** The state of our entry in each program's file. */
-const entryStandings = ({ agents, commandFor }: ProgramsParts, rows: ReturnType<typeof programRows>) => {
+const entryStandings = (
+  { agents, commandFor, entry }: ProgramsParts,
+  rows: ReturnType<typeof programRows>,
+) => {
   const agentOf = (program: KnownProgram): Agent | null => {
     const wrote = rows.get(program.id)
     const all = agents()
@@ -142,7 +153,7 @@ const entryStandings = ({ agents, commandFor }: ProgramsParts, rows: ReturnType<
     )
   }
   const wanted = (program: KnownProgram, text: string | null): string =>
-    withEntry(program, text, commandFor(agentOf(program)?.name ?? program.name))
+    withEntry(program, text, commandFor(agentOf(program)?.name ?? program.name), entry)
 
   const shown = async (program: KnownProgram): Promise<Program> => {
     const base = {
@@ -182,7 +193,7 @@ const entryStandings = ({ agents, commandFor }: ProgramsParts, rows: ReturnType<
   }
   const standingOf = (program: KnownProgram, text: string | null): EntryStanding => {
     const wrote = rows.get(program.id)
-    if (text === null || !hasEntry(program, text))
+    if (text === null || !hasEntry(program, text, entry))
       return wrote
         ? {
             state: 'gone',
@@ -262,9 +273,11 @@ const programRows = (db: Db) => {
     INSERT OR REPLACE INTO program (program_id, agent_id, file, backup, after, at)
     VALUES (:program_id, :agent_id, :file, :backup, :after, :at)`)
   const drop = db.prepare<[string]>('DELETE FROM program WHERE program_id = ?')
+  const ids = db.prepare<[], string>('SELECT program_id FROM program').pluck()
   return {
     get: (id: string): ProgramRow | undefined => get.get(id),
     put: (row: ProgramRow): void => void put.run(row),
     drop: (id: string): void => void drop.run(id),
+    ids: () => ids.all(),
   }
 }

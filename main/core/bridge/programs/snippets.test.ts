@@ -7,6 +7,7 @@ const http = {
   url: 'http://127.0.0.1:21000/mcp',
   token: 'qpa_secret',
   tokenFile: '/home/anna/agents/1f.token',
+  entry: 'quillport',
 }
 const textOf = (title: string, windows = false, given = http): string =>
   snippetsFor(stdio, given, windows).find((one) => one.title === title)?.text ?? ''

@@ -5,7 +5,13 @@ import { CODEX_APPROVAL, GEMINI_TRUST } from './advice.ts'
 export type StartCommand = { readonly command: string; readonly args: readonly string[] }
 
 /** How an agent that speaks HTTP connects. `tokenFile` always holds its current token. */
-type Http = { readonly url: string; readonly token: string; readonly tokenFile: string }
+type Http = {
+  readonly url: string
+  readonly token: string
+  readonly tokenFile: string
+  /** The name of our entry in the settings of programs. */
+  readonly entry: string
+}
 
 /** The variable in which Codex looks for the token. */
 const TOKEN_VARIABLE = 'QUILLPORT_TOKEN'
@@ -17,17 +23,17 @@ export const snippetsFor = (
   stdio: StartCommand,
   http: Http,
   windows: boolean = process.platform === 'win32',
-): readonly Snippet[] => [...byCommand(stdio, windows), ...overHttp(http, windows)]
+): readonly Snippet[] => [...byCommand(stdio, http.entry, windows), ...overHttp(http, windows)]
 
-const byCommand = (stdio: StartCommand, windows: boolean): readonly Snippet[] => {
+const byCommand = (stdio: StartCommand, name: string, windows: boolean): readonly Snippet[] => {
   const entry = { command: stdio.command, args: stdio.args }
-  const mcpServers = json({ mcpServers: { quillport: entry } })
+  const mcpServers = json({ mcpServers: { [name]: entry } })
   const line = [stdio.command, ...stdio.args].map((part) => quoted(part, windows)).join(' ')
   return [
     {
       title: 'Claude Code',
       where: 'Run this in a terminal.',
-      text: `claude mcp add --scope user quillport -- ${line}`,
+      text: `claude mcp add --scope user ${name} -- ${line}`,
     },
     {
       title: 'Claude Desktop',
@@ -39,12 +45,12 @@ const byCommand = (stdio: StartCommand, windows: boolean): readonly Snippet[] =>
     {
       title: 'VS Code',
       where: 'Run “MCP: Open User Configuration” from the command palette and merge this in.',
-      text: json({ servers: { quillport: { type: 'stdio', ...entry } } }),
+      text: json({ servers: { [name]: { type: 'stdio', ...entry } } }),
     },
     {
       title: 'Codex',
       where: `Add this to ${inHome('.codex/config.toml', windows)}. ${CODEX_APPROVAL}`,
-      text: `[mcp_servers.quillport]\ncommand = ${JSON.stringify(stdio.command)}\nargs = ${JSON.stringify(stdio.args)}\n`,
+      text: `[mcp_servers.${name}]\ncommand = ${JSON.stringify(stdio.command)}\nargs = ${JSON.stringify(stdio.args)}\n`,
     },
     {
       title: 'Gemini CLI',
@@ -55,7 +61,7 @@ const byCommand = (stdio: StartCommand, windows: boolean): readonly Snippet[] =>
       title: 'OpenCode',
       where: `Merge this into ${inHome('.config/opencode/opencode.json', windows)}.`,
       text: json({
-        mcp: { quillport: { type: 'local', command: [stdio.command, ...stdio.args] } },
+        mcp: { [name]: { type: 'local', command: [stdio.command, ...stdio.args] } },
       }),
     },
   ]
@@ -65,20 +71,20 @@ const byCommand = (stdio: StartCommand, windows: boolean): readonly Snippet[] =>
 const TOLD_TO_ANYONE =
   'While Quillport is not running, another user of this computer could listen at this address and receive the token. If others use this computer, connect the agent with the command instead: it sends the token only to Quillport.'
 
-const overHttp = ({ url, token, tokenFile }: Http, windows: boolean): readonly Snippet[] => {
+const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): readonly Snippet[] => {
   const header = `Authorization: Bearer ${token}`
   return [
     {
       title: 'Codex over HTTP',
       where: `Add this to ${inHome('.codex/config.toml', windows)}, and start Codex with the token in the variable ${TOKEN_VARIABLE}. ${CODEX_APPROVAL} ${TOLD_TO_ANYONE}`,
-      text: `[mcp_servers.quillport]\nurl = ${JSON.stringify(url)}\nbearer_token_env_var = "${TOKEN_VARIABLE}"\n`,
+      text: `[mcp_servers.${entry}]\nurl = ${JSON.stringify(url)}\nbearer_token_env_var = "${TOKEN_VARIABLE}"\n`,
     },
     {
       title: 'OpenCode over HTTP',
       where: `Merge this into ${inHome('.config/opencode/opencode.json', windows)}. OpenCode reads the token from Quillport’s file, so a new token needs no other change. ${TOLD_TO_ANYONE}`,
       text: json({
         mcp: {
-          quillport: {
+          [entry]: {
             type: 'remote',
             url,
             // Without this, OpenCode looks for a login page when the token is refused.
@@ -93,7 +99,7 @@ const overHttp = ({ url, token, tokenFile }: Http, windows: boolean): readonly S
       where: `For agents that cannot start a program: the address, and the token as a header. Keep the token where only the agent can read it. ${TOLD_TO_ANYONE}`,
       text: json({
         mcpServers: {
-          quillport: { type: 'http', url, headers: { Authorization: `Bearer ${token}` } },
+          [entry]: { type: 'http', url, headers: { Authorization: `Bearer ${token}` } },
         },
       }),
     },

@@ -96,6 +96,12 @@ describeSqlite('the sign-in of a desk', (make) => {
       key_kept_in: 'keychain',
     })
     expect(its.secret('agent-key')).toContain('qp_live_')
+    const { connections } = await its.desk.client.connections.list({})
+    expect(connections).toMatchObject([{ base_url: service.origin, email: 'anna@shop.example' }])
+    const { notices } = await its.desk.client.app.notices({})
+    expect(notices[0]?.text).toBe(
+      `Connected to “${connections[0]?.name}” at ${service.origin}, signed in as anna@shop.example. If this is not yours, sign out in Settings under Connections.`,
+    )
     const [key] = await service.keys()
     expect(key?.name).toBe(`Desk on ${asked.name}`)
     await service.revoke(key?.key_id)

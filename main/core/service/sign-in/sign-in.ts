@@ -22,7 +22,10 @@ export type SignInOptions = {
   readonly platform: Pick<Platform, 'openExternal' | 'now' | 'log'>
   readonly news: News
   /** Connects as with a pasted key. */
-  readonly connect: (wanted: Input<Desk['connection']['connect']>) => Promise<void>
+  readonly connect: (
+    wanted: Input<Desk['connection']['connect']>,
+    person: { readonly email?: string | undefined },
+  ) => Promise<void>
   readonly times?: Partial<SignInTimes> | undefined
 }
 
@@ -74,13 +77,13 @@ export const createSignIn = ({ platform, news, connect, times }: SignInOptions) 
     update(attempt, { state: 'failed', user_code: null, address: null, expires_at: null, message })
 
   /** Gets the key and connects with it. The outcome is on the screen in any case. */
-  const finish = async (attempt: Attempt, key: string): Promise<void> => {
+  const finish = async (attempt: Attempt, key: string, email?: string): Promise<void> => {
     const { baseUrl, unencrypted, name } = attempt
     update(attempt, { state: 'connecting', user_code: null, address: null, expires_at: null, message: null })
     if (attempt.ended.aborted)
       return platform.log('warn', 'a sign-in was cancelled while the service made its key', { name })
     try {
-      await connect({ base_url: baseUrl, key, unencrypted })
+      await connect({ base_url: baseUrl, key, unencrypted }, { email })
       update(attempt, { state: 'done' })
     } catch (thrown) {
       fail(
@@ -117,7 +120,7 @@ export const createSignIn = ({ platform, news, connect, times }: SignInOptions) 
         clearTimeout(timer)
         if (code === null) return fail(attempt, 'You refused in the browser. Nothing was connected.')
         void redeem(attempt, { code, verifier, port: listener.port }).then(
-          ({ key }) => (key === null ? fail(attempt, NO_KEY) : finish(attempt, key)),
+          ({ key, email }) => (key === null ? fail(attempt, NO_KEY) : finish(attempt, key, email)),
           (thrown) => fail(attempt, wordsOf(thrown)),
         )
       },
@@ -153,7 +156,7 @@ export const createSignIn = ({ platform, news, connect, times }: SignInOptions) 
       })
       if (attempt.ended.aborted) return
       if (!got) continue
-      if (got.key !== null) return finish(attempt, got.key)
+      if (got.key !== null) return finish(attempt, got.key, got.email)
       if (status.message !== null) update(attempt, { message: null })
     }
   }

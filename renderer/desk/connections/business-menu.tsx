@@ -1,0 +1,77 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { Dot } from '../../ui/dot.tsx'
+import { Menu, MenuAction, MenuChoice, MenuHeading } from '../../ui/menu.tsx'
+import { connectionWords } from '../connection-words.ts'
+import { businessMenu } from '../dialogs.ts'
+import { leadOf, wordsOf } from '../errors.ts'
+import { go, type Place } from '../place.ts'
+import { toast } from '../toasts.ts'
+import { addConnection, switchTo } from './switch.ts'
+import { addressWords, useConnections, waitingWords } from './use-connections.ts'
+
+/** Tells the person why a switch failed. The page then stays as it is. */
+const failed = (error: unknown): void =>
+  toast(leadOf(error, 'Not switched') + wordsOf(error), { tone: 'bad' })
+
+/** Switches to a connection, or says why that failed. */
+export const goToConnection = (connectionId: string, place?: Place): void =>
+  void switchTo(connectionId, place).catch(failed)
+
+/** Adds a connection and opens its first screen, or says why that failed. */
+export const connectAnother = (): void => void addConnection().catch(failed)
+
+/** The name of the business at the top of the navigation, and the menu that switches to another one. */
+export const BusinessMenu = () => {
+  const { all, here } = useConnections()
+  const name = here?.name ?? 'Quillport'
+  return (
+    <Menu
+      open={businessMenu.useAsked() !== null}
+      onOpenChange={(open) => (open ? businessMenu.ask('open') : businessMenu.close())}
+      trigger={
+        <button
+          type="button"
+          title={`${name}: switch to another business`}
+          className="mb-3 flex h-8 w-full items-center gap-2 rounded-2 px-2 text-left font-semibold hover:bg-hover"
+        >
+          <i
+            aria-hidden="true"
+            className="grid size-[18px] shrink-0 place-items-center rounded-1 bg-accent text-xs font-semibold not-italic text-accent-ink"
+          >
+            Q
+          </i>
+          <span className="sr-only min-w-0 flex-1 three:not-sr-only">
+            <span className="block truncate">{name}</span>
+          </span>
+          <span className="sr-only">Switch to another business</span>
+          <ChevronsUpDown size={13} aria-hidden="true" className="hidden shrink-0 text-ink-3 three:block" />
+        </button>
+      }
+    >
+      <MenuHeading>Businesses</MenuHeading>
+      {all.map((one) => {
+        const waiting = waitingWords(one)
+        return (
+          <MenuChoice
+            key={one.connection_id}
+            checked={one === here}
+            onSelect={() => one !== here && goToConnection(one.connection_id)}
+          >
+            <span className="grid min-w-0 max-w-72 flex-1">
+              <span className="flex items-center gap-2">
+                <span className="truncate">{one.name}</span>
+                <Dot tone={connectionWords(one).tone} />
+                <span className="sr-only">{connectionWords(one).words}</span>
+              </span>
+              <span className="truncate text-s text-ink-3">{addressWords(one)}</span>
+            </span>
+            {waiting && <span className="pl-4 text-s tabular-nums text-ink-2">{waiting}</span>}
+          </MenuChoice>
+        )
+      })}
+      <div className="my-1 border-t border-line" />
+      <MenuAction onSelect={connectAnother}>Connect another business</MenuAction>
+      <MenuAction onSelect={() => go('settings', 'connection')}>Manage connections</MenuAction>
+    </Menu>
+  )
+}

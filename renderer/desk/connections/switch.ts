@@ -1,0 +1,80 @@
+import { AppError } from '../../../contract/errors.ts'
+import { hashOf, type Place } from '../place.ts'
+import { callDesk, knownPageConnection } from '../port.ts'
+import { forgetInTab } from '../tab-storage.ts'
+import { saveUnsaved } from '../unsaved.ts'
+
+const START: Place = { screen: 'leads', item: null }
+
+/** Whether this page itself is switching, so that it need not follow the desk's news of the switch. */
+let isSwitching = false
+
+/** Loads the page anew. Nothing that it held in memory for one connection can then appear under another. */
+const reloadAt = (place: Place): void => {
+  window.history.replaceState(null, '', hashOf(place))
+  window.location.reload()
+}
+
+/** Runs a switch that ends with another page, or with an error that the page stays for. */
+const switching = async (act: () => Promise<Place>): Promise<void> => {
+  if (isSwitching) return
+  isSwitching = true
+  try {
+    reloadAt(await act())
+  } catch (error) {
+    isSwitching = false
+    throw error
+  }
+}
+
+/** Saves what was typed. Throws if that is not possible, so that no text is left where the person does not see it. */
+const requireSaved = async (): Promise<void> => {
+  if (!(await saveUnsaved())) throw new AppError('conflict', UNSAVED)
+}
+
+const UNSAVED = 'A text that you typed here could not be saved. Save it or copy it first.'
+
+/** Switches to a connection and opens a screen there. Throws if a text cannot be saved first. */
+export const switchTo = (connectionId: string, place: Place = START): Promise<void> =>
+  switching(async () => {
+    await requireSaved()
+    await callDesk('connections', 'show', { connection_id: connectionId })
+    return place
+  })
+
+/** Adds an empty connection and shows it, so that the person can connect another business. */
+export const addConnection = (): Promise<void> =>
+  switching(async () => {
+    await requireSaved()
+    await callDesk('connections', 'add', {})
+    return START
+  })
+
+/** Signs out of a connection. If the page shows it, the page then shows another one. */
+export const signOutOf = async (connectionId: string): Promise<void> => {
+  const signOut = async (): Promise<void> => {
+    await callDesk('connections', 'signOut', { connection_id: connectionId })
+    forgetInTab(connectionId)
+  }
+  if (connectionId !== knownPageConnection()) return signOut()
+  await switching(async () => {
+    await signOut()
+    return START
+  })
+}
+
+/**
+ * Follows a switch that happened elsewhere, such as in another tab. A page with a text that cannot be saved stays with its
+ * connection, unless that connection is gone.
+ */
+export const followSwitch = async (connectionId: string): Promise<void> => {
+  const own = knownPageConnection()
+  if (isSwitching || own === null || own === connectionId) return
+  const { connections } = await callDesk('connections', 'list', {})
+  const isHeld = connections.some(({ connection_id }) => connection_id === own)
+  await switching(async () => {
+    if (isHeld) await requireSaved()
+    else forgetInTab(own)
+    return START
+  })
+}

@@ -1,0 +1,29 @@
+import type { HeldConnection } from '../../../contract/desk.ts'
+import { count } from '../../../contract/words.ts'
+import { knownPageConnection } from '../port.ts'
+import { useDesk } from '../queries.ts'
+
+/** The connections of the desk: all of them, the one that this page shows, and the others. */
+export const useConnections = () => {
+  const all: readonly HeldConnection[] = useDesk('connections', 'list', {}).data?.connections ?? []
+  const isHere = ({ connection_id }: HeldConnection): boolean => connection_id === knownPageConnection()
+  return {
+    all,
+    here: all.find(isHere) ?? null,
+    others: all.filter((one) => !isHere(one)),
+  }
+}
+
+/** Where a connection leads to. */
+export const addressWords = ({ mode, base_url }: HeldConnection): string => {
+  if (mode === 'local') return 'Runs on this computer'
+  return base_url ?? 'Not connected yet'
+}
+
+/** What waits in a connection, in a few words. */
+export const waitingWords = ({ questions, new_leads, waiting }: HeldConnection): string =>
+  [
+    ...(questions > 0 ? [count(questions, 'question')] : []),
+    ...(new_leads > 0 ? [`${new_leads.toLocaleString('en')} new`] : []),
+    ...(waiting > 0 ? [`${waiting} waiting`] : []),
+  ].join(', ')

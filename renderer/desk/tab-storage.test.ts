@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest'
+import type { DeskEvent } from '../../contract/desk.ts'
+import type { Send } from '../../transport/client.ts'
+import { createPort } from '../ports/create-port.ts'
+import { callDesk, pageConnection, provideDesk, subscribeToDesk } from './port.ts'
+import { forgetInTab, tabStorage } from './tab-storage.ts'
+
+/** A page of a connection. Returns the connections that its calls name, and a way to send it an event. */
+const pageOf = async (connection: string) => {
+  const named: (string | null)[] = []
+  let hear = (_: unknown): void => {}
+  const sendTo =
+    (to: string | null): Send =>
+    async () => {
+      named.push(to)
+      return { shown: connection, connections: [] }
+    }
+  provideDesk(
+    createPort(sendTo, (listener) => {
+      hear = listener
+      return () => {}
+    }),
+  )
+  await pageConnection()
+  return { named, tell: (event: DeskEvent) => hear(event) }
+}
+
+test('what a page keeps for one business is not shown in another, and can be forgotten', async () => {
+  await pageOf('bakery')
+  await tabStorage<{ text: string }>()?.setItem('texts', { state: { text: 'Fresh bread' } })
+  await pageOf('gym')
+  expect(await tabStorage()?.getItem('texts')).toBeNull()
+  await pageOf('bakery')
+  expect(await tabStorage()?.getItem('texts')).toEqual({ state: { text: 'Fresh bread' } })
+  forgetInTab('gym')
+  expect(await tabStorage()?.getItem('texts')).not.toBeNull()
+  forgetInTab('bakery')
+  expect(await tabStorage()?.getItem('texts')).toBeNull()
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('a page’s calls name its business, and it hears nothing of another’s changes', async () => {
+  const { named, tell } = await pageOf('bakery')
+  await callDesk('leads', 'list', {})
+  expect(named).toEqual([null, 'bakery'])
+  const heard: DeskEvent[] = []
+  subscribeToDesk(
+    (event) => heard.push(event),
+    () => {},
+  )
+  tell({ kind: 'changed', topics: ['leads'], connection_id: 'gym' })
+  expect(heard).toEqual([])
+  tell({ kind: 'changed', topics: ['leads'], connection_id: 'bakery' })
+  tell({ kind: 'changed', topics: ['app'] })
+  tell({ kind: 'shown', connection_id: 'gym' })
+  expect(heard.map(({ kind }) => kind)).toEqual(['changed', 'changed', 'shown'])
+})

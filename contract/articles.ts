@@ -104,8 +104,8 @@ export const Article = z.object({
       'The model, or `outline`: a draft made only from the brief, with gaps in [brackets] to fill in.',
     ),
   version: z.int().optional().describe('Starts at 1; each edit by the person adds 1.'),
-  tags: z.array(ownText()).optional().describe('Set on the post if the site has tags.'),
-  categories: z.array(ownText()).optional().describe('Set on the post if the site has categories.'),
+  tags: z.array(ownText()).optional().describe('Tags of the post. Ignored if the site has none.'),
+  categories: z.array(ownText()).optional().describe('Categories of the post. Ignored if the site has none.'),
   publications: z
     .array(Publication)
     .optional()

@@ -6,7 +6,7 @@ export const SCOPES = ['articles', 'publish', 'forum'] as const
 /** One thing that an agent key may be allowed to do. */
 export type Scope = (typeof SCOPES)[number]
 
-/** What an operation may need that no other operation provides, in words for the docs. */
+/** Texts for the docs: what an operation needs that only the user can set up. */
 export const NEEDS = {
   community: 'Needs a watched community, which the user adds.',
   site: 'Needs a connected site, which the user connects.',

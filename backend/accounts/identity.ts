@@ -21,7 +21,7 @@ import { afterCallback, beginBody, callbackOf, providerIn } from './provider-sig
 import { type ProviderOptions, providerPlugin } from './providers.ts'
 import { countTry, forgetTries } from './tries.ts'
 
-/** The path below which the routes of better-auth lie. */
+/** The base path of the routes of better-auth. */
 export const IDENTITY_PATH = '/dashboard/auth'
 /** The routes of better-auth that the dashboard uses. Every other one is closed. */
 export const IDENTITY_ROUTES: ReadonlySet<string> = new Set([

@@ -35,8 +35,8 @@ export const storedToken = (secret: string): string => hash('sha256', secret, 'b
 /** How long an access token is valid, seconds. */
 const ACCESS_TOKEN_S = 600
 /**
- * How long a used refresh token gets the same answer again, seconds: a program that renews twice at the same time keeps its access. After
- * that, a second use ends all tokens of the app and person.
+ * Grace period of a used refresh token, seconds. Within it, the token returns the same tokens again, so that a program that sends two
+ * refresh requests at once keeps its access. A later use revokes all tokens that the person granted to the app.
  */
 const REUSE_S = 10
 

@@ -11,7 +11,7 @@ const check = parseOutside<UncheckedBody, ReturnType<typeof checkedBody>>(
 export const checkBody = async (body: UncheckedBody): Promise<CheckedBody> => {
   const checked = await check(body).catch((thrown: unknown) => {
     if (thrown instanceof TooComplex)
-      return { excess: 'It takes too long to check. Shorten it or split it into several articles.' }
+      return { excess: 'This text takes too long to check. Shorten it or split it into several articles.' }
     throw thrown
   })
   if (!('excess' in checked)) return checked

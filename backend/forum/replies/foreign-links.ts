@@ -1,17 +1,28 @@
-const LINK =
-  /\bhttps?:\/\/[^\s<>"')\]]+|\bwww\.[^\s<>"')\]]+|\b[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|net|org|io|app|dev|ai|co|shop|store|example)\b(?:\/[^\s<>"')\]]*)?/gi
+import { find } from 'linkifyjs'
 
-const trimmed = (link: string): string => link.replace(/[.,;:!?]+$/, '')
+/** Endings of file names that are also endings of hosts, such as readme.md. */
+const FILE_NAME = /^[^/.]+\.(?:cc|md|mov|pl|ps|py|rs|sh|zip)$/i
+/** A word and the next sentence without a space between them, as in "costs.It". */
+const JOINED_SENTENCES = /^[^/]*\.\p{Lu}\p{Ll}+$/u
+
+type Link = { readonly link: string; readonly start: number; readonly end: number }
+
+/** The web and email addresses in a text, also those without a scheme, in the order of the text. */
+const foundIn = (text: string): readonly Link[] =>
+  find(text)
+    .filter(({ value }) => !FILE_NAME.test(value) && !JOINED_SENTENCES.test(value))
+    .map(({ value, start, end }) => ({ link: value, start, end }))
 
 /** The addresses in a text, as written, each once. */
 export const linksIn = (text: string): readonly string[] => [
-  ...new Set((text.match(LINK) ?? []).map(trimmed)),
+  ...new Set(foundIn(text).map(({ link }) => link)),
 ]
 
 const hostOf = (link: string): string =>
   link
     .toLowerCase()
-    .replace(/^https?:\/\//, '')
+    .replace(/^(?:https?:\/\/|mailto:)/, '')
+    .replace(/^[^/?#@]*@/, '')
     .replace(/^www\./, '')
     .replace(/[/?#:].*$/, '')
 
@@ -31,14 +42,16 @@ export const withoutForeignLinks = (
 ): { readonly text: string; readonly removed: readonly RemovedLink[] } => {
   const [own, ofPost, ofRules] = [hostsIn(ownWords), hostsIn(post), hostsIn(rules)]
   const removed: RemovedLink[] = []
-  const left = text.replace(LINK, (found) => {
-    const link = trimmed(found)
+  let left = ''
+  let at = 0
+  for (const { link, start, end } of foundIn(text)) {
     const host = hostOf(link)
-    if (own.has(host)) return found
+    if (own.has(host)) continue
     removed.push({ link, from: ofPost.has(host) ? 'post' : ofRules.has(host) ? 'rules' : 'model' })
-    return `[link removed]${found.slice(link.length)}`
-  })
-  return { text: left, removed }
+    left += `${text.slice(at, start)}[link removed]`
+    at = end
+  }
+  return { text: left + text.slice(at), removed }
 }
 
 /** Whether a text contains a link to the host of `link`. */

@@ -108,6 +108,27 @@ test('a link that comes from the post is removed from the draft, the person’s 
   ])
 })
 
+test.each([
+  ['a country’s host', 'Seht euch mein-shop.de an.', 'mein-shop.de'],
+  ['a longer host', 'Kijk op sub.winkel.nl/aanbod!', 'sub.winkel.nl/aanbod'],
+  ['a host with an accent', 'Probiert bücher.de.', 'bücher.de'],
+  ['an email address', 'Write to help@shop.it.', 'help@shop.it'],
+])('%s is a link, also without a scheme', (_what, text, link) => {
+  const given = { ownWords: '', post: '', rules: '' }
+  expect(withoutForeignLinks(text, given).text).toBe(text.replace(link, '[link removed]'))
+  expect(withoutForeignLinks(text, { ...given, ownWords: `We are at ${link}.` }).text).toBe(text)
+  expect(codes({ text })).toContain('link')
+})
+
+test.each([
+  'Read README.md first.',
+  'That is all it costs.It is fine.',
+  'z.B. am 10.5. um 8.30 Uhr',
+  'Node.js is fine.',
+])('no link is seen in: %s', (text) => {
+  expect(withoutForeignLinks(text, { ownWords: '', post: '', rules: '' }).removed).toEqual([])
+})
+
 test('the limits of the choice and the rule against promotion reach the model as data in a fence', () => {
   const lead = {
     community: 'r/freelance',

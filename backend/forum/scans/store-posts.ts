@@ -78,7 +78,7 @@ export const storeMetPosts = async (
   return made
 }
 
-/** The lead ids of posts that were met before, by the posts' keys; null for posts without a lead. */
+/** Maps the key of each post that an earlier scan read to its lead id, or to null if the post has no lead. */
 const leadsOfMet = async (
   trx: Trx,
   { community }: Storing,

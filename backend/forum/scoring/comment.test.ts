@@ -56,3 +56,13 @@ test('words that join a question are no request in a post', () => {
     scorePost(profile, { ...post, comment }).reasons.some(({ signal }) => signal === 'Asks what to use')
   expect(asks(null)).toBe(false)
 })
+
+test.each([
+  'I am looking for a booking app that sends text reminders. Any recommendations?',
+  'Same here, also looking for one under $10.',
+])('words that a comment quotes are not its author’s: %s', (asked) => {
+  const { score, reasons } = scored(`> ${asked}\n>\n> ${asked}\n\nTry the calendar that you have.`, '')
+  expect(score).toBeLessThan(FLOOR)
+  expect(reasons.filter(({ quote }) => quote !== null && asked.includes(quote))).toEqual([])
+  expect(scored(asked).score).toBeGreaterThanOrEqual(FLOOR)
+})

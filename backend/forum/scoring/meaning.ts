@@ -4,7 +4,7 @@ import { rarity } from './rarity.ts'
 import { wordsOf } from './split-text.ts'
 import { jointMeaning, likeness, type Meaning, meaningOf } from './word-vectors.ts'
 
-/** A word that can say something about a trade. */
+/** Matches a word that can hint at a line of business: letters of any script. */
 export const isContent = (word: string): boolean =>
   word.length > 1 && !FILLER_WORDS.has(word) && !/^\d+$/.test(word)
 

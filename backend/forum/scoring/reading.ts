@@ -132,11 +132,16 @@ const readSentence = (profile: LanguageProfile, sentence: Sentence, index: numbe
   return { index, sentence, words, hits, outside, rivals, brands, nearness: together(hits) }
 }
 
+/** The body with its quoted lines blanked, so that only the author's words count and offsets stay the same. */
+const withoutQuotedLines = (body: string): string =>
+  body.replace(/^[ \t]{0,3}>.*$/gm, (line) => ' '.repeat(line.length))
+
 /** Parses a whole post, title first. */
 export const readPost = (
   profile: LanguageProfile,
   post: { readonly title: string; readonly body: string },
 ): readonly ParsedSentence[] =>
-  [...profile.reader.sentencesOf('title', post.title), ...profile.reader.sentencesOf('body', post.body)].map(
-    (s, i) => readSentence(profile, s, i),
-  )
+  [
+    ...profile.reader.sentencesOf('title', post.title),
+    ...profile.reader.sentencesOf('body', withoutQuotedLines(post.body)),
+  ].map((s, i) => readSentence(profile, s, i))

@@ -65,7 +65,7 @@ const plainLine = (line: string): string =>
     .slice(0, LINE_CAP)
     .replace(/^[ \t]*(```|~~~).*$/, '')
     .replace(/^[ \t]{0,3}#{1,6}[ \t]+/, '')
-    .replace(/^[ \t]{0,3}(>[ \t]?)+/, '')
+    .replace(/^[ \t]{0,3}(>[ \t]?)+/, '> ')
     .replace(/^[ \t]*(([-*_])[ \t]*)(\2[ \t]*){2,}$/, '')
     .replace(/^([ \t]*)[*+][ \t]+/, '$1- ')
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -77,6 +77,6 @@ const plainLine = (line: string): string =>
     .replace(KNOWN_TAGS, ' ')
     .replace(/\\([\\`*_{}[\]()#+\-.!>~|])/g, '$1') + line.slice(LINE_CAP)
 
-/** Markdown as plain text: words and link addresses stay, markup is removed. */
+/** Markdown as plain text: words and link addresses stay, markup is removed. Quoted lines begin with "> ". */
 export const markdownToText = (markdown: string): string =>
   markdown.slice(0, MARKUP_CAP).split('\n').map(plainLine).join('\n')

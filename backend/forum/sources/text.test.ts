@@ -75,7 +75,7 @@ test('Markdown leaves words and addresses; names with underscores stay whole', (
     markdownToText(
       '## **Hi** _you_\n* item\n> quote\n[a](https://a.example "t") ![pic](x.png)\nsnake_case_name 2 * 3 * 4',
     ),
-  ).toBe('Hi you\n- item\nquote\na (https://a.example) pic\nsnake_case_name 2 * 3 * 4')
+  ).toBe('Hi you\n- item\n> quote\na (https://a.example) pic\nsnake_case_name 2 * 3 * 4')
 })
 
 test.each(['<div>', '<b><i>', '<table><tr><td>', '<!--', '&amp;', '[', '![', '**a', '[a](', '<b ', '> '])(

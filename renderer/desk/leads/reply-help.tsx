@@ -67,7 +67,7 @@ export const ReplyHelp = ({
   if (help.error && !help.data)
     return (
       <p className="text-s text-ink-3">
-        The author’s question and suggestions for your reply appear once Quillport can reach the service.
+        What the author asks, and suggestions for your reply, appear once Quillport can reach the service.
       </p>
     )
   const { asks = [], facts = [] } = help.data ?? {}

@@ -120,7 +120,7 @@ const ReplyForm = ({ id, before, community }: FormProps) => {
         hint={
           community === ''
             ? 'If empty, the reply is for all communities.'
-            : `If empty, the reply is for all communities. This post is from ${community}.`
+            : `Leave this empty to use the reply in all communities. This post is from ${community}.`
         }
         onChange={(communities) => put({ communities })}
       />

@@ -117,8 +117,8 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
                   Sign in in the browser
                 </Button>
                 <p className="text-s text-ink-3">
-                  A page of the service opens. You need an account there with the role of an owner. No browser
-                  on this computer?{' '}
+                  This opens a page of the service. Sign in there as an owner of the workspace. No browser on
+                  this computer?{' '}
                   <TextButton disabled={isBusy || address === ''} onClick={() => startSignIn('code')}>
                     Use a code instead
                   </TextButton>

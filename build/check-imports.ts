@@ -77,8 +77,8 @@ const rules: readonly Rule[] = [
   },
   {
     in: /^renderer\/dashboard\//,
-    // From the desk, only modules that do not depend on a desk: wording for times, and the zod setting for the content
-    // security policy.
+    // From the desk, only modules that do not depend on a desk: wording for times, downloads, and the zod setting for the
+    // content security policy.
     project:
       /^(contract\/|transport\/(client|http-client)\.ts$|renderer\/((dashboard|ui)\/|styles\.css$|desk\/(download|no-eval|time)\.ts$|ports\/hosted\/own-work\.ts$))/,
     packages: /^(?!electron$|node:)/,
@@ -87,7 +87,7 @@ const rules: readonly Rule[] = [
   {
     in: /^renderer\/ports\//,
     project:
-      /^(contract\/|renderer\/(ports\/|desk\/(port|link|no-eval)\.ts$)|transport\/(client|dispatch|event-stream|http-client|ipc|loopback)\.ts$)/,
+      /^(contract\/|renderer\/(ports\/|desk\/(port|core-link|no-eval)\.ts$)|transport\/(client|dispatch|event-stream|http-client|ipc|loopback)\.ts$)/,
     packages: /^(?!electron$|node:)/,
     because: 'a port may not import a screen',
   },

@@ -57,7 +57,7 @@ export const TARGETS: readonly Target[] = [
     input: 'backend/cli.ts',
     threads: [
       'backend/forum/sources/feed-document.worker.ts',
-      'backend/forum/sources/text.worker.ts',
+      'backend/forum/sources/html-to-text.worker.ts',
       'backend/articles/cited-page.worker.ts',
       'backend/articles/checked-body.worker.ts',
     ],

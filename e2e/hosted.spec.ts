@@ -77,7 +77,7 @@ test('the desk reports that the service refuses a revoked key', async ({ desk })
   }
 })
 
-test('marks and edits made while the service is away are kept and sent once when it is back', async ({
+test('marks made while the service is away are kept and sent once when it is back', async ({
   start,
   inbox,
 }) => {
@@ -99,7 +99,7 @@ test('marks and edits made while the service is away are kept and sent once when
     await openLead(page, SECOND_POST.subject)
     await page.getByRole('button', { name: /^Save\b/ }).click()
     const offline = page.getByRole('status').filter({ hasText: /^Offline/ })
-    await expect(offline).toContainText('2 marks and edits are waiting', { timeout: 30_000 })
+    await expect(offline).toContainText('2 marks are waiting', { timeout: 30_000 })
     const before = service.requests.length
 
     await service.comeBack()

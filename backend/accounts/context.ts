@@ -8,7 +8,7 @@ import type { Identity, Person } from './identity.ts'
 import type { SendMail } from './mail.ts'
 import { requireRole } from './members.ts'
 import type { OAuth } from './oauth.ts'
-import { countTry } from './tries.ts'
+import { countTry } from './sign-in-tries.ts'
 
 export type DashboardContext = {
   readonly db: Database

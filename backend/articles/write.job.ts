@@ -16,12 +16,11 @@ import { modelWriter } from './model-writer.ts'
 import { outlineWriter } from './outline-writer.ts'
 import { ownSite } from './own-site.ts'
 import { addVersion, besideBody } from './version.ts'
-import { finishBody, type Step, type Writing, writePart } from './write.ts'
+import { finishBody, REFUNDED, type Step, type Writing, writePart } from './write.ts'
 import type { Writer } from './writer.ts'
 
 /** Quillport gives up on an article after this many attempts without progress. */
 const ATTEMPTS = 10
-const REFUNDED = 'The credits were refunded.'
 
 /** An article that this worker has leased. */
 type Running = { readonly context: ArticleContext; readonly lease: Lease; readonly signal: AbortSignal }

@@ -26,6 +26,9 @@ export type Writing = {
 /** The progress of the writing: the next stage and the percentage done. */
 export type Step = { readonly stage: Stage; readonly percent: number; readonly work: Work }
 
+/** Ends every message about a failed article. */
+export const REFUNDED = 'The credits were refunded.'
+
 const SECTIONS_FROM = 20
 const SECTIONS_TO = 65
 
@@ -97,10 +100,7 @@ const bodyOf = async (work: Work, beside: Beside, listed: boolean): Promise<Chec
   const html = withInternalLinks({ html: renderBody(work), keyword }, related, { listed })
   return checkBody({ html, isEdit: false, beside }).catch((thrown: unknown) => {
     if (!(thrown instanceof AppError)) throw thrown
-    throw new AppError(
-      'upstream_failed',
-      'The written article is too complex to check. The credits were refunded.',
-    )
+    throw new AppError('upstream_failed', `The written article is too complex to check. ${REFUNDED}`)
   })
 }
 
@@ -122,7 +122,7 @@ export const finishBody = async (
   if (keepsLength && (words < from || words > to))
     throw new AppError(
       'upstream_failed',
-      `In three attempts, the model did not reach the ordered length of ${from} to ${to} words; the last text has ${words}. The credits were refunded.`,
+      `The model did not reach the ordered length of ${from} to ${to} words; its last text has ${words}. ${REFUNDED}`,
     )
   return body
 }

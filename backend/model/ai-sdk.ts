@@ -6,8 +6,8 @@ import type { ModelCall } from '../observability/metrics.ts'
 import { retryAfterMs } from '../outbound/retry-after.ts'
 import { cleanAnswer, isRefusal, objectIn } from './answer.ts'
 import type { Model, TextRequest } from './port.ts'
+import { TryFailed, withTries } from './retry.ts'
 import { straightFetch } from './straight-fetch.ts'
-import { TryFailed, withTries } from './tries.ts'
 
 /** The default address of Ollama. */
 export const OLLAMA_URL = 'http://127.0.0.1:11434'

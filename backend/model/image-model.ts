@@ -2,8 +2,8 @@ import type { ImageModelChoice } from '../../contract/owner/models.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { failureOf } from './ai-sdk.ts'
 import type { TextRequest } from './port.ts'
+import { TryFailed, withTries } from './retry.ts'
 import { straightFetch } from './straight-fetch.ts'
-import { TryFailed, withTries } from './tries.ts'
 
 /** `prompt` describes the picture in plain words. `timeoutMs` limits all tries together. */
 export type ImageRequest = Pick<TextRequest, 'prompt' | 'timeoutMs'> & { readonly signal: AbortSignal }

@@ -12,7 +12,7 @@ import {
 import type { ModelCall } from '../observability/metrics.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
 import { createAiSdkModel, LLAMA_CPP_URL, OLLAMA_URL } from './ai-sdk.ts'
-import { findOwnModel } from './found.ts'
+import { findOwnModel } from './find-models.ts'
 import { createImageModel, type ImageModel, OPENAI_URL } from './image-model.ts'
 import type { Model } from './port.ts'
 

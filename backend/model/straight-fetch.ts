@@ -1,5 +1,5 @@
 import { hostOf, isOwnHost } from '../outbound/address.ts'
-import { capped, TryFailed } from './tries.ts'
+import { capped, TryFailed } from './retry.ts'
 
 /** The headers that carry the keys of model servers. */
 const KEYS = ['authorization', 'x-api-key', 'x-goog-api-key']

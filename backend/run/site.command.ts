@@ -5,8 +5,8 @@ import { parseInput } from '../../transport/dispatch.ts'
 import { connectSite, disconnectSite } from '../sites/connect.ts'
 import type { SiteContext } from '../sites/context.ts'
 import { listSites, mayGoLive, siteOf } from '../sites/listing.ts'
-import { checkSite } from '../sites/look.ts'
 import { disablePlatform, enablePlatform, platformsOf } from '../sites/platforms.ts'
+import { checkSite } from '../sites/probe-site.ts'
 import { LOGIN_FIELDS } from '../sites/refusal.ts'
 import {
   type CommandContext,

@@ -4,7 +4,7 @@ import type { JobContext } from '../jobs/lease.ts'
 import { isOpen } from '../workspaces/workspaces.ts'
 import type { SiteContext } from './context.ts'
 import { LOCKED } from './listing.ts'
-import { lookAt, markTrouble } from './look.ts'
+import { lookAt, markTrouble } from './probe-site.ts'
 import type { SiteRow } from './site.rows.ts'
 
 /** How long a service that has just started may wait for its key, ms. */

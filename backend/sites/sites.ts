@@ -10,15 +10,14 @@ import { changeWorkspace } from '../workspaces/workspaces.ts'
 import { connectSite, disconnectSite } from './connect.ts'
 import type { SiteContext } from './context.ts'
 import { connectedRows, listSites, mayGoLive, recordSites, siteOf } from './listing.ts'
-import { checkSite, markTrouble } from './look.ts'
 import { loginOf } from './open-site.ts'
 import { enablePlatform } from './platforms.ts'
+import { checkSite, markTrouble } from './probe-site.ts'
 import { lockedNotice, lookAtNextSite } from './site.job.ts'
 import type { SiteRow } from './site.rows.ts'
 
 export type { SiteContext } from './context.ts'
 export { loadSites } from './listing.ts'
-export { markTrouble } from './look.ts'
 export { openSite } from './open-site.ts'
 export {
   type Post,
@@ -29,6 +28,7 @@ export {
   type SiteAdapter,
   SiteError,
 } from './port.ts'
+export { markTrouble } from './probe-site.ts'
 export { refusalOf } from './refusal.ts'
 export { sealedLogins } from './sealed-logins.ts'
 export type { SiteRow } from './site.rows.ts'

@@ -21,7 +21,7 @@ export const membersOwner = {
 }
 export type MembersOwner = typeof membersOwner
 
-/** Whatever holds a login or decides about going live is for owners. */
+/** For owners: logins, and whether articles of the workspace may go live. Where they may, editors publish. */
 const FOR_OWNERS: ReadonlySet<Operation> = new Set<Operation>([
   forumOfOwner.saveForumKeys,
   forumOfOwner.removeForumKeys,

@@ -2,11 +2,11 @@ import { Notification as NativeNotification, powerMonitor, shell } from 'electro
 import { VERSION } from '../../contract/version.ts'
 import type { Platform } from '../core/platform.ts'
 import { createKeychain } from '../core/secrets/keychain.ts'
-import { setStartAtLogin, startCommand } from './login.ts'
 import { createNotifier } from './notify.ts'
 import { webAddress } from './origin.ts'
 import { startService } from './service.ts'
 import { shimCommand } from './shim.ts'
+import { setStartAtLogin, startCommand } from './start-at-login.ts'
 
 type ElectronParts = Pick<Platform, 'dataFolder' | 'log' | 'now'> & {
   /** Receives the target of a clicked notification. */

@@ -1,7 +1,7 @@
 import { type Dashboard, dashboard } from '../../contract/dashboard.ts'
 import { createCall } from '../../transport/client.ts'
 import { httpSend } from '../../transport/http-client.ts'
-import { reachingFetch } from './reach.ts'
+import { reachingFetch } from './service-reach.ts'
 import { sessionHeaders } from './session.ts'
 
 /** Calls an operation of the dashboard's contract. Throws its AppError. */

@@ -3,7 +3,7 @@ import type { Provider } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
 import { unreachable } from '../../transport/http-client.ts'
 import { errorOfRefusal, retryAfterOf } from './auth-error.ts'
-import { reachingFetch } from './reach.ts'
+import { reachingFetch } from './service-reach.ts'
 import { forgetToken, keepToken, sessionHeaders } from './session.ts'
 
 /** Milliseconds until a request is given up. */

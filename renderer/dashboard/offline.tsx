@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { TextButton } from '../ui/button.tsx'
 import { queryClient } from './queries.ts'
-import { useReach } from './reach.ts'
+import { useReach } from './service-reach.ts'
 
 const subscribe = (listener: () => void): (() => void) => {
   window.addEventListener('online', listener)

@@ -5,7 +5,7 @@ import { cx } from '../ui/cx.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { BANNER } from './banner.ts'
 import { goToConnection } from './connections/business-menu.tsx'
-import { useLink } from './link.ts'
+import { useLink } from './core-link.ts'
 import { go } from './place.ts'
 import { callDesk } from './port.ts'
 import { useAct, useDesk } from './queries.ts'
@@ -75,7 +75,7 @@ export const OfflineBanner = () => {
         {connection.message ? `: ${connection.message}` : '.'}
         {connection.last_synced_at && ` Last updated ${ago(connection.last_synced_at, now)}.`}
         {connection.waiting > 0 &&
-          ` ${count(connection.waiting, 'mark or edit is waiting', 'marks and edits are waiting')} to be sent.`}
+          ` ${count(connection.waiting, 'mark is waiting', 'marks are waiting')} to be sent.`}
       </span>
       {refused ? (
         <TextButton className="text-inherit underline" onClick={() => go('settings', 'connection')}>

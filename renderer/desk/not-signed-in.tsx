@@ -1,5 +1,5 @@
 import { Empty } from '../ui/empty.tsx'
-import type { Link } from './link.ts'
+import type { Link } from './core-link.ts'
 
 type Why = Exclude<Link, 'open' | 'lost'>
 

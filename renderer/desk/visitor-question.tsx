@@ -1,7 +1,7 @@
 import { Above } from '../ui/above.tsx'
 import { Button } from '../ui/button.tsx'
+import { useVisitor, type Visitor } from './core-link.ts'
 import { wordsOf } from './errors.ts'
-import { useVisitor, type Visitor } from './link.ts'
 import { toast } from './toasts.ts'
 
 /** Asks whether to let another browser in. It lies above everything and never interrupts typing. */

@@ -8,7 +8,7 @@ import {
   Visitor,
   type VisitorAnswer,
 } from '../../transport/loopback.ts'
-import type { Link, Visitor as VisitorOnScreen } from '../desk/link.ts'
+import type { Link, Visitor as VisitorOnScreen } from '../desk/core-link.ts'
 import type { DeskPort } from '../desk/port.ts'
 import { createPort } from './create-port.ts'
 import { AGAIN_AFTER, createSession } from './session.ts'

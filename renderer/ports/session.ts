@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DESK_PATHS, SignedIn } from '../../transport/loopback.ts'
-import type { Link } from '../desk/link.ts'
+import type { Link } from '../desk/core-link.ts'
 
 /**
  * The key of the secret in the tab’s storage, and the name of the channel between pages of one desk. Each run has its

@@ -2,8 +2,8 @@ import { blanksIn } from '../../../contract/blanks.ts'
 import type { Warning } from '../../../contract/forum.ts'
 import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import { ALL_WORDS, inAll } from '../scoring/languages/languages.ts'
-import { holdsLink, type LinkSource, linksIn, type RemovedLink } from './foreign-links.ts'
 import { faultsIn } from './reply-faults.ts'
+import { holdsLink, type LinkSource, linksIn, type RemovedLink } from './reply-links.ts'
 
 /** The number of words above which few people read a reply. */
 export const LONG_REPLY_WORDS = 250

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { withoutForeignLinks } from './foreign-links.ts'
 import { replyPrompt } from './reply.ts'
 import { experienceClaims, type ReplyFacts, rulesAgainstPromotion, warningsFor } from './reply-checks.ts'
+import { withoutForeignLinks } from './reply-links.ts'
 
 const facts: ReplyFacts = {
   text: 'Send the invoice on the day the work ends.',

@@ -5,10 +5,10 @@ import { fenced, type Model } from '../../model/models.ts'
 import type { LeadRow, SettingsRow } from '../forum.rows.ts'
 import { type CompiledProfile, compileProfile, languageOf } from '../scoring/score.ts'
 import { profileOf } from '../watching/settings.table.ts'
-import { withoutForeignLinks } from './foreign-links.ts'
 import { factsFor, inOwnWords } from './own-sentences.ts'
 import { type RankedReply, rankedReplies } from './rank-replies.ts'
 import { experienceClaims, rulesAgainstPromotion, type Unmodelled, warningsFor } from './reply-checks.ts'
+import { withoutForeignLinks } from './reply-links.ts'
 import { asksIn } from './they-ask.ts'
 
 /** Time limit for the model, ms. Clients give up after a minute. */

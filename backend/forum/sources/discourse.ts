@@ -4,7 +4,7 @@ import { HOUR } from '../../../contract/time.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { pageOfBoth } from './comments.ts'
-import { cleanBody, cleanName, cleanTitle } from './cut-text.ts'
+import { cleanBody, cleanName, cleanTitle } from './markup-to-text.ts'
 import {
   type Community,
   type ForumPost,

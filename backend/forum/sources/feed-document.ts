@@ -1,7 +1,7 @@
 import { type AnyFeed, DetectError, MalformedError, ParseError, parseFeed } from 'feedsmith'
 import { isRobotWall, looksLikeHtml } from './answer-kind.ts'
-import { htmlToText, maybeHtmlToText } from './cut-text.ts'
 import { feedLinks } from './feed-discovery.ts'
+import { htmlToText, maybeHtmlToText } from './markup-to-text.ts'
 import { linkBase } from './private-address.ts'
 
 /** One entry of a feed. Its texts are plain but not cleaned yet. */

@@ -4,8 +4,8 @@ import { AppError } from '../../../contract/errors.ts'
 import { HOUR } from '../../../contract/time.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
-import { cleanBody, cleanName, cleanTitle } from './cut-text.ts'
 import type { FeedDocument, FeedItem } from './feed-document.ts'
+import { cleanBody, cleanName, cleanTitle } from './markup-to-text.ts'
 import {
   type Community,
   type ForumPost,

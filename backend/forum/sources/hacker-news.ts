@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { type Both, resumeBoth, walkIn } from './comments.ts'
-import { cleanBody, cleanName, cleanTitle } from './cut-text.ts'
+import { cleanBody, cleanName, cleanTitle } from './markup-to-text.ts'
 import {
   type Community,
   type ForumPost,

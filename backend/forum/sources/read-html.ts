@@ -2,7 +2,7 @@ import { parseOutside, TooComplex } from '../../outbound/parse-outside.ts'
 import { workerFile } from '../../outbound/worker-file.ts'
 import { SourceError } from './source-error.ts'
 
-const parse = parseOutside<string, string>(workerFile('text', import.meta.url))
+const parse = parseOutside<string, string>(workerFile('html-to-text', import.meta.url))
 
 /** The HTML of a source as plain text (`htmlToText`), parsed in another thread. Throws SourceError if it is too complex. */
 export const readHtml = async (html: string | null | undefined): Promise<string> => {

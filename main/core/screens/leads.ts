@@ -2,7 +2,7 @@ import { type DraftVersion, type LeadDetail, MOST_CHOSEN } from '../../../contra
 import { AppError } from '../../../contract/errors.ts'
 import type { Draft, Lead, NotLeadReason } from '../../../contract/forum.ts'
 import { LEAD_CSV_HEAD, leadCsvLines } from '../../../contract/lead-csv.ts'
-import type { Mark } from '../own-work/outbox.ts'
+import type { Mark } from '../own-work/mark-outbox.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
 /** The list of leads, a lead with its drafts, and what the person does with it. */

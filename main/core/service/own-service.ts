@@ -76,7 +76,7 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
 
   const startLater = (): void => {
     if (timer) return
-    timer = setTimeout(startPatiently, backoff(failures++, 60) * 1000)
+    timer = setTimeout(startPatiently, backoff(failures++) * 1000)
     timer.unref()
   }
   const startPatiently = (): void => {

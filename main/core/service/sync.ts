@@ -85,7 +85,7 @@ export const followChanges = (options: SyncOptions) => {
           return 0
         }
         onState({ state: 'offline', message: error.message })
-        return backoff(failures++, 60) * 1000
+        return backoff(failures++) * 1000
     }
   }
 
@@ -99,7 +99,7 @@ export const followChanges = (options: SyncOptions) => {
         // Whatever fails here, such as a full disk or a screen, must not stop the feed.
         .catch((thrown: unknown) => {
           onBug(thrown)
-          return backoff(failures++, 60) * 1000
+          return backoff(failures++) * 1000
         })
       await sleep(wait, AbortSignal.any([ended.signal, pause.signal]))
     }
@@ -189,7 +189,7 @@ const feedReader = ({ client, times, ended, online, ...options }: ReaderParts) =
       attempt = new AbortController()
       const polling = performance.now() < pollUntil
       await (polling ? poll() : stream())
-      return polling ? times.poll : backoff(1, 60) * 1000
+      return polling ? times.poll : backoff(1) * 1000
     },
     /** Makes the next try use the stream. With `now`, ends the current attempt. */
     streamAgain: (now: boolean): void => {

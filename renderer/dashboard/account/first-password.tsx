@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import { wordsOf } from '../auth-error.ts'
 import type { Me } from '../me.ts'
 import { useAct } from '../queries.ts'
-import type { Ways } from '../ways.ts'
+import type { Ways } from '../sign-in-ways.ts'
 
 type Props = { readonly me: Me; readonly ways: Ways | undefined }
 

@@ -4,18 +4,20 @@ import { Choice } from '../choice.tsx'
 import { SCOPE_WORDS } from './key-words.ts'
 
 type ScopeProps = {
+  /** The scopes to choose from; absent means all. */
+  readonly offered?: readonly Scope[]
   readonly chosen: readonly Scope[]
   readonly error: string | null
   readonly onChange: (chosen: readonly Scope[]) => void
 }
 
-/** What a key may do, as a list of choices. */
-export const ScopeChoice = ({ chosen, error, onChange }: ScopeProps) => {
+/** What a key or an app may do, as a list of choices. */
+export const ScopeChoice = ({ offered = SCOPES, chosen, error, onChange }: ScopeProps) => {
   const id = useId()
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-2">
       <legend className="mb-1 font-medium">What it may do</legend>
-      {SCOPES.map((scope) => (
+      {offered.map((scope) => (
         <Choice
           key={scope}
           type="checkbox"

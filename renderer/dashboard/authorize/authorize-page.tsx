@@ -8,10 +8,9 @@ import { SelectField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { failureIn, nameOf } from '../agents/app-words.ts'
-import { SCOPE_WORDS } from '../agents/key-words.ts'
+import { ScopeChoice } from '../agents/scope-choice.tsx'
 import { call } from '../api.ts'
 import { wordsOf } from '../auth-error.ts'
-import { Choice } from '../choice.tsx'
 import { EntryLayout, EntryLoading } from '../entry/entry-layout.tsx'
 import { Failed } from '../failed.tsx'
 import { Link } from '../link.tsx'
@@ -142,25 +141,12 @@ const Decision = ({ request, app, me }: Props) => {
             options={workspaces.map(({ workspace_id, name }) => ({ value: workspace_id, words: name }))}
             onChoose={setChosen}
           />
-          <fieldset className="grid gap-2">
-            <legend className="mb-1 font-medium">What it may do</legend>
-            {app.scopes.map((scope) => (
-              <Choice
-                key={scope}
-                type="checkbox"
-                {...SCOPE_WORDS[scope]}
-                checked={scopes.includes(scope)}
-                onChange={({ target }) =>
-                  setScopes(target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
-                }
-              />
-            ))}
-          </fieldset>
-          {tried && scopes.length === 0 && (
-            <Note tone="bad" announce>
-              Choose at least one, or deny.
-            </Note>
-          )}
+          <ScopeChoice
+            offered={app.scopes}
+            chosen={scopes}
+            error={tried && scopes.length === 0 ? 'Choose at least one, or deny.' : null}
+            onChange={setScopes}
+          />
         </>
       ) : (
         <Note>

@@ -9,7 +9,7 @@ import { emailFault, focusFirstFault, passwordFault } from '../faults.ts'
 import { Link } from '../link.tsx'
 import { go } from '../place.ts'
 import { useAct } from '../queries.ts'
-import type { Ways } from '../ways.ts'
+import type { Ways } from '../sign-in-ways.ts'
 import { EntryForm, EntryLayout } from './entry-layout.tsx'
 import { EmailField, NewPasswordField } from './fields.tsx'
 

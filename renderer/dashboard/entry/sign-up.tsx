@@ -11,7 +11,7 @@ import { emailFault, focusFirstFault } from '../faults.ts'
 import { Link } from '../link.tsx'
 import { go } from '../place.ts'
 import { useAct } from '../queries.ts'
-import type { Ways } from '../ways.ts'
+import type { Ways } from '../sign-in-ways.ts'
 import { EntryForm, EntryLayout } from './entry-layout.tsx'
 import { EmailField } from './fields.tsx'
 

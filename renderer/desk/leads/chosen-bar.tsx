@@ -8,7 +8,7 @@ import { useTwoPanes } from '../list/two-panes.tsx'
 import { useMayChange } from '../workspace-page.ts'
 import { chooseNone, useChosen } from './chosen.ts'
 import { markChosen } from './marks.ts'
-import { NO_LEAD_WORDS } from './no-lead.ts'
+import { NO_LEAD_WORDS } from './not-lead-reasons.ts'
 
 /** The number of chosen leads, and the actions for all of them. */
 export const ChosenBar = ({

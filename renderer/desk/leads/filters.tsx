@@ -10,7 +10,7 @@ import { go, PASSED } from '../place.ts'
 import { deskQuery, useDesk } from '../queries.ts'
 import { INTENT_WORDS } from '../words.ts'
 import { type LeadsFilter, leads } from './list.ts'
-import { ORDER_WORDS, setOrder } from './sort.ts'
+import { ORDER_WORDS, setOrder } from './remembered-order.ts'
 
 /** Applies a filter without an open lead, so that the first lead opens. */
 const choose = (filter: LeadsFilter) => {

@@ -15,8 +15,8 @@ import { LeadOption, LeadOptionPlace } from './lead-row.tsx'
 import { leads } from './list.ts'
 import { markChosen } from './marks.ts'
 import { NoLeads } from './no-leads.tsx'
+import { ORDER_WORDS, setOrder, useOrder } from './remembered-order.ts'
 import { ScanNow } from './scan-now.tsx'
-import { ORDER_WORDS, setOrder, useOrder } from './sort.ts'
 
 /** The list of leads with its search and filters. */
 export const LeadsPane = () => {

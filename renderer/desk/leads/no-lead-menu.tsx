@@ -12,7 +12,7 @@ import { communityWords } from '../words.ts'
 import { useChosen } from './chosen.ts'
 import { leads } from './list.ts'
 import { markLead } from './marks.ts'
-import { NO_LEAD_WORDS } from './no-lead.ts'
+import { NO_LEAD_WORDS } from './not-lead-reasons.ts'
 
 /** The selected text on the page if it is short enough to be a phrase. */
 const selectedWords = (): string => {

@@ -43,9 +43,7 @@ export const ConnectionPart = () => {
           {connection.message && <p className="mt-1 text-ink-2">{connection.message}</p>}
         </DetailRow>
         {connection.waiting > 0 && (
-          <DetailRow label="Waiting">
-            {count(connection.waiting, 'mark or edit', 'marks and edits')} to be sent
-          </DetailRow>
+          <DetailRow label="Waiting">{count(connection.waiting, 'mark')} to be sent</DetailRow>
         )}
         <DetailRow label="Agent key">{keyWords(connection)}</DetailRow>
       </dl>

@@ -7,7 +7,7 @@ import {
   htmlToText,
   markdownToText,
   maybeHtmlToText,
-} from './cut-text.ts'
+} from './markup-to-text.ts'
 
 test.each([
   ['zero-width', 'in\u200bvi\u200c\u200dsi\ufeffble\u2060'],

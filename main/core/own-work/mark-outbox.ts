@@ -69,7 +69,7 @@ export const createOutbox = (options: OutboxOptions) => {
       const client = options.client()
       const of = connection()
       const mark = nextOf(all.all(of), heldLeads)
-      if (stopped || !client || !mark) return heldLeads.size > 0 ? backoff(failures++, 60) : null
+      if (stopped || !client || !mark) return heldLeads.size > 0 ? backoff(failures++) : null
       const outcome = await sendOne(client, mark)
       if (stopped) return null
       switch (outcome.kind) {
@@ -86,7 +86,7 @@ export const createOutbox = (options: OutboxOptions) => {
           for (const leadId of mark.lead_ids) heldLeads.add(leadId)
           break
         case 'all_held':
-          return outcome.seconds ?? backoff(failures++, 60)
+          return outcome.seconds ?? backoff(failures++)
       }
     }
   }

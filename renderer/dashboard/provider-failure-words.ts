@@ -1,6 +1,6 @@
 import type { Provider } from '../../contract/dashboard/account.ts'
 import type { ProviderFailure } from './routes.ts'
-import type { Ways } from './ways.ts'
+import type { Ways } from './sign-in-ways.ts'
 
 /** The names of the services by which people sign in. */
 export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: 'Google', github: 'GitHub' }

@@ -1,4 +1,4 @@
 import { parseInThread } from '../../outbound/parse-in-thread.ts'
-import { htmlToText } from './cut-text.ts'
+import { htmlToText } from './markup-to-text.ts'
 
 parseInThread(htmlToText)

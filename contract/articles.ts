@@ -220,7 +220,14 @@ export const articles = {
     title: 'List brand voices',
     description: 'Returns the brand voices that an article can be written in.',
     input: Nothing,
-    output: z.object({ brand_voices: z.array(BrandVoice) }),
+    output: z.object({
+      brand_voices: z.array(BrandVoice),
+      written_by: ownText()
+        .optional()
+        .describe(
+          'Who writes articles here now: a model, or `outline` without one. Missing from older services.',
+        ),
+    }),
     http: { method: 'GET', path: '/api/v1/brand-voices' },
     scopes: ['articles'],
   }),

@@ -5,7 +5,7 @@ import { ADDED_CREDITS, articleCost, WELCOME_CREDITS } from '../contract/credits
 import { count } from '../contract/words.ts'
 import { expect, test } from './desk.ts'
 import { nextFile } from './downloads.ts'
-import { goTo, runHere } from './person.ts'
+import { goTo, orderButton, runHere } from './person.ts'
 
 const PLAIN = articleCost({})
 const PICTURED = articleCost({ image: true })
@@ -40,7 +40,7 @@ const orderArticle = async (page: Page): Promise<void> => {
     page.getByText(`Costs ${PICTURED} credits. ${WELCOME_CREDITS - PICTURED} left afterward.`),
   ).toBeVisible()
   await expect(page.getByText(/^No model is connected/)).toBeVisible()
-  await page.getByRole('button', { name: /^Write the article/ }).click()
+  await orderButton(page).click()
   await expect(tab(page, 'Checks')).toBeVisible({ timeout: 60_000 })
 }
 
@@ -256,10 +256,10 @@ test('with too few credits nothing is ordered, what was typed stays, and credits
       .click()
     await page.getByLabel('Title').fill(`${TITLE}, with ${left} left`)
     await page.getByRole('switch', { name: 'Hero image' }).click()
-    await page.getByRole('button', { name: /^Write the article/ }).click()
+    await orderButton(page).click()
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(`${left} credits`)
     // The service may report the credits before the answer that closes the form.
-    await expect(page.getByRole('button', { name: /^Write the article/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^(Make the outline|Ordering)/ })).toHaveCount(0)
   }
   await page
     .getByRole('button', { name: /^New article/ })
@@ -269,7 +269,7 @@ test('with too few credits nothing is ordered, what was typed stays, and credits
   await expect(
     page.getByText(`Costs ${PLAIN} credits. You have ${count(last, 'credit')}: ${PLAIN - last} too few.`),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Write the article/ })).toBeDisabled()
+  await expect(orderButton(page)).toBeDisabled()
   await page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` }).click()
   await expect(
     page.getByText(`Costs ${PLAIN} credits. ${last + ADDED_CREDITS - PLAIN} left afterward.`),

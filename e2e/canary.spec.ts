@@ -7,7 +7,7 @@ import { connectAgent } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { nextFile } from './downloads.ts'
 import { HOT_POST } from './inbox.ts'
-import { goTo, openLead, setUpHere } from './person.ts'
+import { goTo, openLead, orderButton, setUpHere } from './person.ts'
 import { filesWith, inKeyring, pageText, processesWith } from './secrets.ts'
 import type { Shell } from './shells/shell.ts'
 
@@ -49,7 +49,7 @@ const order = async (page: Page): Promise<void> => {
     .click()
   await page.getByLabel('Title').fill('How to charge late fees without losing clients')
   await page.getByRole('switch', { name: 'Hero image' }).click()
-  await page.getByRole('button', { name: /^Write the article/ }).click()
+  await orderButton(page).click()
 }
 
 /** The secrets in the keyring: alone, or under a telling name next to values that are not secret. */

@@ -8,7 +8,7 @@ import {
 } from '../backend/sites/wordpress/real-wordpress.fixture.ts'
 import { type DashboardService, signUp, startDashboardService } from './dashboard-service.ts'
 import { POSTS } from './forum-site.ts'
-import { addCommunity, describeBusiness, goTo, leads } from './person.ts'
+import { addCommunity, describeBusiness, goTo, leads, orderButton } from './person.ts'
 import { chromiumHere } from './shells/browser.ts'
 import { administratorOf } from './wordpress.ts'
 
@@ -88,7 +88,7 @@ for (const kind of ['SQLite', 'Postgres'] as const)
           .getByRole('region', { name: 'Open card' })
           .getByRole('button', { name: 'Write article' })
           .click()
-        await page.getByRole('button', { name: /^Write the article/ }).click()
+        await orderButton(page).click()
         await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 60_000 })
       })
 

@@ -13,7 +13,7 @@ import {
   startDashboardService,
 } from './dashboard-service.ts'
 import { POSTS } from './forum-site.ts'
-import { addCommunity, describeBusiness, goTo, leads } from './person.ts'
+import { addCommunity, describeBusiness, goTo, leads, orderButton } from './person.ts'
 import { chromiumHere } from './shells/browser.ts'
 
 let service: DashboardService
@@ -172,7 +172,7 @@ test('a new customer watches a community, answers a lead, orders an article and 
   await page.getByRole('button', { name: 'New article' }).first().click()
   await page.getByLabel('Title').fill('How to get paid on time as a freelancer')
   await look(page, 'work-new-article')
-  await page.getByRole('button', { name: 'Write the article' }).click()
+  await orderButton(page).click()
   await expect(page.getByText(/1[0-9] credits/).first()).toBeVisible({ timeout: 30_000 })
   await look(page, 'work-article')
 

@@ -1,6 +1,6 @@
 import { expect, test } from './desk.ts'
 import { HOT_POST } from './inbox.ts'
-import { goTo, runHere, setUpHere } from './person.ts'
+import { goTo, orderButton, runHere, setUpHere } from './person.ts'
 
 test('the screens fit a narrow window without scrolling sideways', async ({ desk, inbox }) => {
   const { page } = desk
@@ -23,7 +23,7 @@ test('an article and its editor fit a narrow window without scrolling sideways',
     .first()
     .click()
   await page.getByLabel('Title').fill('Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(3))
-  await page.getByRole('button', { name: /^Write the article/ }).click()
+  await orderButton(page).click()
   await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 60_000 })
   for (const width of [760, 900, 1200])
     for (const name of [/^Read/, /^Edit/, /^Checks/]) {

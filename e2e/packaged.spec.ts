@@ -11,7 +11,7 @@ import { encodeWebp } from '../backend/articles/webp.ts'
 import { findElectron } from '../build/electron.ts'
 import { articleCost, WELCOME_CREDITS } from '../contract/credits.ts'
 import { expect, test } from './desk.ts'
-import { addAgent, goTo, runHere } from './person.ts'
+import { addAgent, goTo, orderButton, runHere } from './person.ts'
 import { noElectronReason } from './shells/electron-host.ts'
 import { withProgram } from './shells/program.ts'
 
@@ -107,7 +107,7 @@ const orderWithPicture = async (page: Page, title: string): Promise<void> => {
   await page.getByLabel('Title').fill(title)
   const picture = page.getByRole('switch', { name: 'Hero image' })
   if (!(await picture.isChecked())) await picture.click()
-  await page.getByRole('button', { name: /^Write the article/ }).click()
+  await orderButton(page).click()
   await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 60_000 })
 }
 

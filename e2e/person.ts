@@ -126,3 +126,7 @@ export const noQuietHours = async (page: Page): Promise<void> => {
   if (await quiet.isChecked()) await quiet.click()
   await expect(quiet).not.toBeChecked()
 }
+
+/** The button that orders an article, or an outline where there is no model. */
+export const orderButton = (page: Page): Locator =>
+  page.getByRole('button', { name: /^(Write the article|Make the outline)/ })

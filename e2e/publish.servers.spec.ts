@@ -6,7 +6,7 @@ import {
   startWordPress,
 } from '../backend/sites/wordpress/real-wordpress.fixture.ts'
 import { expect, test } from './desk.ts'
-import { goTo, runHere } from './person.ts'
+import { goTo, orderButton, runHere } from './person.ts'
 import type { Shell } from './shells/shell.ts'
 import { administratorOf, FaqPage, readAsVisitor } from './wordpress.ts'
 
@@ -110,7 +110,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await expect(page.getByRole('switch', { name: 'FAQ' })).toBeChecked()
     await page.getByRole('switch', { name: 'Hero image' }).click()
     const seen = page.getByRole('progressbar', { name: 'Writing the article' }).waitFor()
-    await page.getByRole('button', { name: /^Write the article/ }).click()
+    await orderButton(page).click()
     await seen
     await expect(tab(page, 'Checks')).toBeVisible({ timeout: 60_000 })
   })

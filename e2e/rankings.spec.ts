@@ -99,24 +99,24 @@ test('a hosted workspace’s data is shown, with the place where it can be chang
     await visit(page, 'Plan')
     await page.getByRole('button', { name: 'Deposits' }).click()
     await expect(page.getByRole('region', { name: 'Open card' })).toContainText(
-      'in the dashboard of your service, or by its operator',
+      'in the dashboard of the service',
     )
     await expect(page.getByRole('button', { name: 'Write article' })).toBeVisible()
     for (const name of ['Add a card', 'Edit', 'Schedule', 'Remove'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
 
     await visit(page, 'Sites')
-    await expect(page.getByRole('main')).toContainText('backend -- site --help')
+    await expect(page.getByRole('main')).toContainText('in the dashboard of the service')
     await expect(page.getByRole('button', { name: 'Connect a site' })).toHaveCount(0)
     await expect(page.getByRole('switch')).toHaveCount(0)
 
     await visit(page, /credits$/)
-    await expect(page.getByRole('main')).toContainText('in the dashboard of your service, or by its operator')
+    await expect(page.getByRole('main')).toContainText('in the dashboard of the service')
     await expect(page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` })).toHaveCount(0)
 
     await visit(page, 'Rankings')
     await expect(page.getByRole('heading', { name: 'Rankings are not part of this plan' })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('backend -- workspace --help')
+    await expect(page.getByRole('main')).toContainText('in the dashboard of the service')
   } finally {
     await service.stop()
   }

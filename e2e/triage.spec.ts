@@ -200,3 +200,21 @@ test('a feed of leads is made, copied once, read by an XML reader and revoked', 
   await expect(page.getByText('My reader')).toHaveCount(0)
   expect((await fetch(address)).status).toBe(404)
 })
+
+test('a service that was stopped opens with what it had, and asks for no set-up again', async ({ desk }) => {
+  const { page } = desk
+  await expect(rows(page)).toHaveCount(5)
+  await rows(page).nth(0).click()
+  await page.keyboard.press('s')
+  await expect(status(page, 'Saved')).toHaveText('Saved1')
+  await goTo(page, 'Settings')
+  await page
+    .getByRole('button', { name: /^Sign out/ })
+    .first()
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: /^Run it on this computer/ }).click()
+  await expect(rows(page)).toHaveCount(4, { timeout: 30_000 })
+  await expect(status(page, 'Saved')).toHaveText('Saved1')
+  await expect(page.getByRole('heading', { name: 'What should Quillport look for?' })).toHaveCount(0)
+})

@@ -5,6 +5,7 @@ import type { Job } from '../jobs/worker.ts'
 import { listBrandVoices } from './brand-voices.ts'
 import type { ArticleContext } from './context.ts'
 import { editArticle, getArticle, getImage } from './edit.ts'
+import { outlineWriter } from './outline-writer.ts'
 import { orderArticle } from './take-order.ts'
 import { ARTICLES, writeNextArticle } from './write.job.ts'
 
@@ -23,6 +24,7 @@ export const articleHandlers = (context: ArticleContext): Handlers<Service, Call
   image: ({ job_id }, { workspaceId }) => getImage(context, workspaceId, job_id),
   brandVoices: async (_, { workspaceId }) => ({
     brand_voices: await listBrandVoices(context.db, workspaceId),
+    written_by: (await context.models.current())?.name ?? outlineWriter.name,
   }),
 })
 

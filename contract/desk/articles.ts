@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Article, ArticleRequest, BrandVoice, articles as serviceArticles, TERMS } from '../articles.ts'
+import { Article, ArticleRequest, articles as serviceArticles, TERMS } from '../articles.ts'
 import { Credits, credits as serviceCredits } from '../credits.ts'
 import { operation, withOwnService } from '../operation.ts'
 import { accountOfOwner } from '../owner/account.ts'
@@ -111,7 +111,7 @@ export const articlesOfDesk = {
       title: 'Brand voices',
       description: 'The brand voices. They can be changed only with the own service.',
       input: Nothing,
-      output: z.object({ brand_voices: z.array(BrandVoice), editable: z.boolean() }),
+      output: serviceArticles.brandVoices.output.extend({ editable: z.boolean() }),
     }),
     saveBrandVoice: withOwnService('Save a brand voice', articlesOfOwner.saveBrandVoice),
     describeBrandVoice: withOwnService('Describe a brand voice', articlesOfOwner.describeBrandVoice),

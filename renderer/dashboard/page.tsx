@@ -25,7 +25,7 @@ export const DashboardPage = ({ title, remark, action, children }: Props) => {
   return (
     <main className="flex min-h-0 flex-1 flex-col">
       <div className="min-h-0 flex-1 overflow-auto">
-        <div className="mx-auto grid max-w-[920px] gap-6 px-4 py-6 two:px-6">
+        <div className="mx-auto grid max-w-[1040px] gap-6 px-4 py-6 two:px-6">
           <h1
             ref={heading}
             tabIndex={-1}
@@ -38,7 +38,7 @@ export const DashboardPage = ({ title, remark, action, children }: Props) => {
       </div>
       {(remark || action) && (
         <footer className="shrink-0 border-t border-line bg-surface">
-          <div className="mx-auto flex min-h-14 max-w-[920px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 two:px-6">
+          <div className="mx-auto flex min-h-14 max-w-[1040px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 two:px-6">
             <div className="min-w-0 flex-1 text-s text-ink-3">{remark}</div>
             {action}
           </div>

@@ -2,13 +2,15 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { help } from './dialogs.ts'
-import { BINDINGS, capOf } from './keymap.ts'
+import { BINDINGS, capOf, isOfDesk } from './keymap.ts'
+import { useWorkspacePage } from './workspace-page.ts'
 
 const isMac = /mac/i.test(navigator.userAgent)
 
 /** Every key and what it does. */
 export const HelpDialog = () => {
   const open = help.useAsked() !== null
+  const inApp = useWorkspacePage() === null
   return (
     <Dialog
       wide
@@ -23,17 +25,19 @@ export const HelpDialog = () => {
           <section key={group} aria-label={group} className="mb-4 break-inside-avoid">
             <h3 className="mb-1 text-s font-semibold text-ink-2">{group}</h3>
             <dl className="grid gap-1">
-              {bindings.map(({ command, keys, words }) => (
-                <div key={command} className="flex items-baseline gap-3">
-                  <dt className="flex w-20 shrink-0 gap-1">
-                    {keys.map((key) => (
-                      <Kbd key={key}>{capOf(key, isMac)}</Kbd>
-                    ))}
-                    <span className="sr-only">{keys.map((key) => capOf(key, isMac)).join(' or ')}</span>
-                  </dt>
-                  <dd>{words}</dd>
-                </div>
-              ))}
+              {bindings
+                .filter(({ command }) => inApp || !isOfDesk(command))
+                .map(({ command, keys, words }) => (
+                  <div key={command} className="flex items-baseline gap-3">
+                    <dt className="flex w-20 shrink-0 gap-1">
+                      {keys.map((key) => (
+                        <Kbd key={key}>{capOf(key, isMac)}</Kbd>
+                      ))}
+                      <span className="sr-only">{keys.map((key) => capOf(key, isMac)).join(' or ')}</span>
+                    </dt>
+                    <dd>{words}</dd>
+                  </div>
+                ))}
             </dl>
           </section>
         ))}

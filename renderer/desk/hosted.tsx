@@ -6,42 +6,42 @@ import { dashboardPage, useWorkspacePage } from './workspace-page.ts'
 type Props = {
   /** What is changed elsewhere, such as `Plans are made`. */
   readonly what: string
-  /** The subcommand of the service's own program that changes it. */
-  readonly command: 'forum' | 'plan' | 'site' | 'workspace'
+  /** Who changes it in the dashboard; the operator at the request of an owner. */
+  readonly by: 'operator' | 'owners' | 'editors'
 }
 
 /** Says where something of a hosted workspace is changed, and by whom. */
-export const Hosted = ({ what, command }: Props) => {
+export const Hosted = ({ what, by }: Props) => {
   const service = useDesk('connection', 'status', {}).data?.base_url
   const workspace = useWorkspacePage()
-  if (workspace && command === 'workspace')
+  if (workspace && by === 'operator')
     return (
       <>
         {what} by the person who runs this service.{' '}
-        <a
-          href={dashboardPage(workspace, 'workspace')}
-          className="rounded-1 font-medium text-accent underline-offset-2 hover:underline"
-        >
-          Ask for it
-        </a>
+        {workspace.role === 'owner' ? (
+          <a
+            href={dashboardPage(workspace, 'workspace')}
+            className="rounded-1 font-medium text-accent underline-offset-2 hover:underline"
+          >
+            Ask for it
+          </a>
+        ) : (
+          'An owner of this workspace can ask for it.'
+        )}
       </>
     )
   if (workspace)
     return (
       <>
-        {what} by {command === 'site' ? 'owners' : 'owners and editors'} of this workspace.
+        {what} by {by === 'owners' ? 'owners' : 'owners and editors'} of this workspace.
       </>
     )
   return (
     <>
-      {what} in the dashboard of your service, or by its operator. Changes appear here within a minute.{' '}
+      {what} in the dashboard of the service. Changes appear here within a minute.{' '}
       {service && (
         <TextButton onClick={() => askToOpen(service, false, 'the dashboard')}>Open the dashboard</TextButton>
-      )}{' '}
-      The operator’s command on the service’s computer:{' '}
-      <code className="inline-block max-w-full rounded-1 bg-hover px-1.5 font-mono [overflow-wrap:anywhere]">
-        npm run -s backend -- {command} --help
-      </code>
+      )}
     </>
   )
 }

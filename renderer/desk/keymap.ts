@@ -30,7 +30,7 @@ const KEYS = {
     { command: 'previous', keys: ['k', 'ArrowUp'], words: 'Previous row' },
     { command: 'search', keys: ['/'], words: 'Search' },
     { command: 'back', keys: ['Escape'], words: 'Clear the selection; back to the list' },
-    { command: 'tick', keys: ['x', ' '], words: 'Select the open lead, to mark several at once' },
+    { command: 'tick', keys: ['x', ' '], words: 'Choose the open lead, to mark several at once' },
     {
       command: 'tickNext',
       keys: ['shift+ArrowDown'],
@@ -68,6 +68,10 @@ const KEYS = {
 
 /** What a key can do. */
 export type Command = (typeof KEYS)[keyof typeof KEYS][number]['command']
+
+const OF_DESK: readonly Command[] = ['business', 'activity', 'question']
+/** Whether only the desk has what a command opens, and the page of a hosted workspace lacks it. */
+export const isOfDesk = (command: Command): boolean => OF_DESK.includes(command)
 
 type Binding = KeyWords & { readonly command: Command }
 

@@ -12,6 +12,7 @@ import { connectAnother, goToConnection } from './connections/business-menu.tsx'
 import { addressWords, useConnections, waitingWords } from './connections/use-connections.ts'
 import { ADD_CREDITS } from './credits/amounts.ts'
 import { accountDialog, agentDialog, help, muteDialog, palette, planDialog, sitesDialog } from './dialogs.ts'
+import { isOfDesk } from './keymap.ts'
 import { leads, type StatusFilter } from './leads/list.ts'
 import { applySavedReply } from './leads/reply-help.tsx'
 import { useScanNow } from './leads/scan-now.tsx'
@@ -121,19 +122,21 @@ const Entries = () => {
       <Command.List className="max-h-[50vh] overflow-auto p-1">
         <Command.Empty className="px-3 py-6 text-center text-ink-2">No result for “{text}”.</Command.Empty>
         <Command.Group heading="Screens" className={GROUP}>
-          {SCREEN_ORDER.map((screen, place) => (
-            <Command.Item
-              key={screen}
-              value={screen}
-              onSelect={run(() => go(screen))}
-              className={`${ITEM} capitalize`}
-            >
-              {screen}
-              <span className="ml-auto">
-                <Kbd>{String(place + 1)}</Kbd>
-              </span>
-            </Command.Item>
-          ))}
+          {SCREEN_ORDER.map((screen, place) =>
+            workspace && isOfDesk(screen) ? null : (
+              <Command.Item
+                key={screen}
+                value={screen}
+                onSelect={run(() => go(screen))}
+                className={`${ITEM} capitalize`}
+              >
+                {screen}
+                <span className="ml-auto">
+                  <Kbd>{String(place + 1)}</Kbd>
+                </span>
+              </Command.Item>
+            ),
+          )}
         </Command.Group>
         <Businesses run={run} />
         <Command.Group heading="Actions" className={GROUP}>

@@ -5,7 +5,7 @@ export const INTENT_WORDS: Readonly<Record<Intent, string>> = {
   recommendation: 'asks for a product',
   pain_point: 'describes the problem',
   question: 'asks how to',
-  competitor: 'talks about a competitor',
+  competitor: 'names a competitor',
   brand_mention: 'mentions you',
   discussion: 'talks about the area',
 }

@@ -36,7 +36,11 @@ export const Button = ({ tone = 'normal', small, keys, className, children, ...r
     )}
   >
     {children}
-    {keys && <Kbd on={tone === 'primary' ? 'accent' : 'plain'}>{keys}</Kbd>}
+    {keys && (
+      <span className="hidden two:inline">
+        <Kbd on={tone === 'primary' ? 'accent' : 'plain'}>{keys}</Kbd>
+      </span>
+    )}
   </button>
 )
 

@@ -2,11 +2,7 @@ import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { AbovePlace, isAbove } from './above.tsx'
 import { cx } from './cx.ts'
-
-const focusTheList = (): void => {
-  const list = document.querySelector('[role=listbox]')
-  if (list instanceof HTMLElement) list.focus({ preventScroll: true })
-}
+import { focusTheScreen } from './focus-screen.ts'
 
 /**
  * Returns the focus when a dialog closes. Keys and menus also open dialogs, so there is no trigger to return to. When a
@@ -28,7 +24,7 @@ const useReturnFocus = () => {
       if (document.activeElement && document.activeElement !== document.body) return
       const target = before.current
       if (target?.isConnected && target !== document.body) target.focus({ preventScroll: true })
-      else focusTheList()
+      else focusTheScreen()
     },
   }
 }

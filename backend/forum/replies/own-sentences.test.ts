@@ -111,6 +111,18 @@ test('the sentences that answer come first, and instructions of the guidelines a
   expect(all.join(' ')).not.toMatch(/Be brief|Never a link/)
 })
 
+test('who leaves a product wants what they ask for, not what they leave', () => {
+  const post = lead(
+    'Wave doubled my price. Alternatives that remind late payers?',
+    'I am a freelancer and Wave just doubled what I pay. Can anybody recommend invoicing software with time tracking?',
+  )
+  const { asks } = helpFor({ ...INVOICES, competitors: JSON.stringify(['Wave']) }, post, [])
+  const quotesOf = (wanted: string) => asks.filter(({ kind }) => kind === wanted).map(({ quote }) => quote)
+  expect(quotesOf('wants').join()).toContain('invoicing software with time tracking')
+  expect(quotesOf('wants').join()).not.toContain('doubled')
+  expect(quotesOf('ruled_out')).toEqual(['I am a freelancer and Wave just doubled what I pay'])
+})
+
 test.each([
   ['en', 'It must be quiet, and I do not want a subscription', 'must_have', 'must be quiet'],
   ['de', 'Welches Programm? Es muss offline laufen.', 'must_have', 'muss offline laufen'],

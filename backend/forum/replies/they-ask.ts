@@ -37,6 +37,7 @@ const WANTS: readonly Signal[] = [
   'seeksLesson',
   'inTrouble',
   'trouble',
+  'askedAgain',
 ]
 const RULES_OUT: readonly Signal[] = ['ruledOut', 'leaving']
 
@@ -91,14 +92,17 @@ export const asksIn = (profile: CompiledProfile, post: Post, language: ReadLangu
     reasons.filter(({ signal, points }) => labels.has(signal) && points > 0).map(({ quote }) => quote)
   const text = `${post.title}\n${post.body}`.slice(0, READ)
   const { budget, must_have, ruled_out } = patternsOf(LANGUAGES[language].asked)
-  const wanted = distinct(quotesOf(WANTS_LABELS).map((quote) => inItsSentence(post, quote)))
+  const sentencesOf = (labels: ReadonlySet<string>) =>
+    distinct(quotesOf(labels).map((quote) => inItsSentence(post, quote)))
+  const left = sentencesOf(RULES_OUT_LABELS)
+  const wanted = sentencesOf(WANTS_LABELS).filter((quote) => !left.includes(quote))
   const title = cut(post.title.split('\n', 1)[0] ?? '')
   const all = {
     wants: wanted.length > 0 ? wanted : distinct([title]),
     budget: distinct(found(text, budget)),
     place: distinct(found(text, PLACE)),
     must_have: distinct(found(text, must_have)),
-    ruled_out: distinct([...quotesOf(RULES_OUT_LABELS), ...found(text, ruled_out)]),
+    ruled_out: distinct([...left, ...found(text, ruled_out)]),
   }
   return (Object.keys(all) as (keyof typeof all)[]).flatMap((kind) =>
     all[kind].map((quote) => ({ kind, quote })),

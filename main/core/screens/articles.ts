@@ -67,8 +67,8 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
     },
     publish: publishArticle(context),
     brandVoices: async () => {
-      const { brand_voices } = await connection.online().calls.articles.brandVoices({})
-      return { brand_voices, editable: connection.runsOwnService() }
+      const answer = await connection.online().calls.articles.brandVoices({})
+      return { ...answer, editable: connection.runsOwnService() }
     },
     saveBrandVoice: (voice) =>
       news.changedBy(connection.owner().owner.saveBrandVoice(voice), ['articles'], { jobs: [] }),
@@ -91,7 +91,7 @@ const orderArticle = async (client: ServiceClient | null, orderId: string, reque
       throw new AppError('service_unreachable', `${thrown.message} Nothing was ordered or charged.`)
     throw outcomeWorded(
       thrown,
-      'The service did not say whether it took your order. Press “Write the article” again without changing anything: if it was taken, you get that article and pay once.',
+      'The service did not say whether it took your order. Order again without changing anything: if it was taken, you get that article and pay once.',
     )
   }
 }

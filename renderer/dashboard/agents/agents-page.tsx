@@ -100,7 +100,7 @@ const KeyLists = ({ keys, onRevoke }: ListProps) => {
           <p className="text-ink-2">
             An agent key opens this workspace to the desk app, to Claude Code, Cursor and other programs that
             support MCP, or to your own programs over HTTP.{' '}
-            {onRevoke ? 'Make the first one below.' : 'Ask an owner of the workspace to make one.'}
+            {onRevoke ? 'Make one with “New key”.' : 'Ask an owner of the workspace to make one.'}
           </p>
         </section>
       ) : (

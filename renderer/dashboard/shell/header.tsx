@@ -32,7 +32,7 @@ type Props = { readonly place: Inside; readonly me: Me; readonly workspace: OwnW
 /** The workspace, its pages, and the account. In narrow windows, the pages have a line of their own. */
 export const Header = ({ place, me, workspace }: Props) => (
   <header className="shrink-0 border-b border-line bg-surface">
-    <div className="mx-auto flex max-w-[920px] flex-wrap items-center gap-x-3 px-4 two:flex-nowrap two:px-6">
+    <div className="mx-auto flex max-w-[1040px] flex-wrap items-center gap-x-3 px-4 two:flex-nowrap two:px-6">
       <div className="flex h-12 min-w-0 flex-1 items-center gap-2 two:flex-initial">
         <PlainLink to={{ page: 'home' }} className="rounded-1">
           <Logo />

@@ -41,7 +41,7 @@ export const Shell = ({ place }: { readonly place: Framed }) => {
             <Failed title="Your account could not be loaded" error={error} onRetry={() => void refetch()} />
           </main>
         ) : (
-          <main className="mx-auto w-full max-w-[920px] px-4 pt-16 two:px-6">
+          <main className="mx-auto w-full max-w-[1040px] px-4 pt-16 two:px-6">
             <Loading
               label="Your account is loading"
               className="grid gap-5"

@@ -56,7 +56,7 @@ export const NewArticle = ({ card: named }: { readonly card: CardName | null }) 
           Clear
         </Button>
       </div>
-      <ScrollRegion label="New article">
+      <ScrollRegion label="The order">
         <form
           id={form}
           className="grid max-w-[720px] gap-4 px-4 py-6 two:px-8"

@@ -10,13 +10,8 @@ import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { useOrder } from './order.ts'
 
-/** The model that writes, or `outline` without a model. Null if only the service knows. */
-const useWriterWords = (): string | null => {
-  const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
-  const model = useDesk('model', 'get', isOwn ? {} : null).data
-  if (!isOwn || !model) return null
-  return model.model === null ? 'outline' : model.model
-}
+/** The model that writes, or `outline` without a model. Null if it is not known yet. */
+const useWriterWords = (): string | null => useDesk('articles', 'brandVoices', {}).data?.written_by ?? null
 
 /** The cost of the order, the balance after it, the model that writes, and the button that orders. */
 export const OrderBar = ({ form }: { readonly form: string }) => {
@@ -24,6 +19,8 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
   const connection = useDesk('connection', 'status', {}).data
   const credits = useDesk('credits', 'get', {}).data?.credits
   const writer = useWriterWords()
+  const isOutline = writer === 'outline'
+  const isOwn = connection?.mode === 'local'
   const add = useAct(() => callDesk('credits', 'add', {}), 'credits')
   const cost = credits ? articleCost(order, credits.costs) : null
   const missing = credits && cost !== null ? cost - credits.balance : 0
@@ -34,7 +31,7 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
     : missing > 0
       ? `You are ${count(missing, 'credit')} short.`
       : untitled
-        ? 'The article needs a title.'
+        ? `The ${isOutline ? 'outline' : 'article'} needs a title.`
         : null
   return (
     <div className="grid gap-2 border-t border-line bg-surface px-4 py-3 two:px-8">
@@ -43,17 +40,19 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
           {failed.words}
         </Note>
       )}
-      {writer === 'outline' && (
+      {isOutline && (
         <Note
           tone="plain"
           action={
-            <TextButton className="shrink-0" onClick={() => go('settings', 'model')}>
-              Connect a model
-            </TextButton>
+            isOwn && (
+              <TextButton className="shrink-0" onClick={() => go('settings', 'model')}>
+                Connect a model
+              </TextButton>
+            )
           }
         >
-          No model is connected: Quillport makes an outline from your own words, with places in [brackets] to
-          fill in.
+          {isOwn ? 'No model is connected' : 'This service has no language model'}: you get an outline of your
+          own words, shorter than an article, with places in [brackets] to fill in.
         </Note>
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -66,13 +65,13 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
                 : `${credits.balance - cost} left afterward.`}
             </span>
           )}
-          {writer && writer !== 'outline' && <span> {writer} writes it.</span>}
+          {writer && !isOutline && <span> {writer} writes it.</span>}
           {away && <span> {why}</span>}
           {add.error && (
             <span className="text-bad"> {leadOf(add.error, 'Not added') + wordsOf(add.error)}</span>
           )}
         </div>
-        {missing > 0 && connection?.mode === 'local' && (
+        {missing > 0 && isOwn && (
           <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>
             {ADD_CREDITS}
           </Button>
@@ -87,7 +86,7 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
           aria-describedby={`${form}-cost`}
         >
           {busy && <Spinner />}
-          {busy ? 'Ordering…' : 'Write the article'}
+          {busy ? 'Ordering…' : isOutline ? 'Make the outline' : 'Write the article'}
         </Button>
       </div>
     </div>

@@ -108,6 +108,6 @@ const AddBar = () => {
 
 const HostedBar = () => (
   <footer className="border-t border-line bg-surface px-6 py-3 text-s text-ink-3">
-    <Hosted what="Credits are added, and the plan is changed," command="workspace" />
+    <Hosted what="Credits are added, and the plan is changed," by="operator" />
   </footer>
 )

@@ -156,7 +156,7 @@ const LockedLead = ({ score }: { readonly score: number }) => {
           need the forum add-on or a Pro or Scale plan.
         </p>
         <p className="text-s text-ink-3">
-          <Hosted what="The plan is changed" command="workspace" />
+          <Hosted what="The plan is changed" by="operator" />
         </p>
       </Empty>
     </div>

@@ -85,7 +85,7 @@ const NothingFound = () => {
         <p>Posts that ask for what you sell appear here, best first, with the reasons for their scores.</p>
         {!forum.editable && (
           <p className="text-s text-ink-3">
-            <Hosted what="Communities are added" command="forum" />
+            <Hosted what="Communities are added" by="editors" />
           </p>
         )}
       </Empty>

@@ -178,7 +178,7 @@ const NothingPassed = ({ locked }: { readonly locked: number }) =>
         or Scale plan.
       </p>
       <p className="text-s text-ink-3">
-        <Hosted what="The plan is changed" command="workspace" />
+        <Hosted what="The plan is changed" by="operator" />
       </p>
     </Empty>
   ) : (

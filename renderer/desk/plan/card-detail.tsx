@@ -220,7 +220,7 @@ const Changes = ({ card, onClose }: { readonly card: PlannedCard; readonly onClo
 
 const ReadOnly = () => (
   <p className="text-s text-ink-3">
-    <Hosted what="Plans are changed" command="plan" />
+    <Hosted what="Plans are changed" by="editors" />
   </p>
 )
 

@@ -239,7 +239,7 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
         {editable ? (
           `Planning costs nothing. Writing a card costs ${count(generate_article, 'credit')}.`
         ) : (
-          <Hosted what="Plans are made" command="plan" />
+          <Hosted what="Plans are made" by="editors" />
         )}
       </p>
     </Empty>

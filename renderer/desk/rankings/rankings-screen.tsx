@@ -253,7 +253,7 @@ const Upgrade = ({ upgrade }: { readonly upgrade: NonNullable<Rankings['upgrade'
   <Empty title="Rankings are not part of this plan">
     <p>{upgrade.message}</p>
     <p className="text-s text-ink-3">
-      <Hosted what="The plan is changed" command="workspace" />
+      <Hosted what="The plan is changed" by="operator" />
     </p>
   </Empty>
 )

@@ -61,7 +61,7 @@ const CommunitiesRead = ({ settings }: { readonly settings: ForumSettings }) => 
   return (
     <>
       <Note tone="plain">
-        <Hosted what="These are changed" command="forum" />
+        <Hosted what="These are changed" by="editors" />
       </Note>
       <KeysNote communities={settings.communities} />
       {settings.communities.length === 0 && <p className="text-ink-2">No community is watched yet.</p>}

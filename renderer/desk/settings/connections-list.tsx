@@ -133,7 +133,7 @@ const SignOut = ({
       description={
         mode === 'local'
           ? `The service on this computer stops. Your own drafts, unsaved texts and agents for it are removed, and so is its key.${lost} The service’s data stays on disk: start it again to get its leads, articles and plan back.`
-          : `The key, the leads, your own drafts, unsaved texts and agents of this business are removed from this computer.${lost} The service keeps everything else. Other businesses are not affected.`
+          : `The key, the leads, your own drafts, unsaved texts and agents of this business are removed from this computer.${lost} The service keeps everything else, and the key stays valid there until an owner revokes it on the Agents page of the dashboard. Other businesses are not affected.`
       }
       confirm="Sign out"
       busy={signOut.isPending}

@@ -122,13 +122,13 @@ const OfferRead = ({ settings }: { readonly settings: ForumSettings }) => {
     { label: 'How you say that it is yours', text: settings.disclosure },
     {
       label: 'Scans',
-      text: `${intervalWords(settings.scan_every_hours)}, ${settings.scan_at} UTC${settings.next_scan_at ? `, next ${when(settings.next_scan_at, now)}` : ''}`,
+      text: `${intervalWords(settings.scan_every_hours)}, ${settings.next_scan_at ? `next ${when(settings.next_scan_at, now)}` : `${settings.scan_at} UTC`}`,
     },
   ]
   return (
     <>
       <Note tone="plain">
-        <Hosted what="These are changed" command="forum" />
+        <Hosted what="These are changed" by="editors" />
       </Note>
       <UnreadLanguage description={settings.business_description} />
       <dl className="grid gap-x-6 gap-y-3 two:grid-cols-[160px_1fr]">

@@ -6,6 +6,7 @@ import { Loading } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { voiceDialog } from '../dialogs.ts'
+import { Hosted } from '../hosted.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { VoiceDialog } from './voice-dialog.tsx'
@@ -38,7 +39,9 @@ export const VoicesPart = () => {
         </Button>
       ) : (
         voices.data && (
-          <p className="text-s text-ink-3">Brand voices of a hosted workspace are made in its dashboard.</p>
+          <p className="text-s text-ink-3">
+            <Hosted what="Brand voices are made" by="editors" />
+          </p>
         )
       )}
       <VoiceDialog />

@@ -87,7 +87,7 @@ const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
 
 const ReadOnly = () => (
   <Note tone="plain">
-    <Hosted what="Sites are connected, and going live is allowed," command="site" />
+    <Hosted what="Sites are connected, and going live is allowed," by="owners" />
   </Note>
 )
 

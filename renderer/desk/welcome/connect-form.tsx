@@ -129,7 +129,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
               <TextField
                 label="Agent key"
                 error={failure.key}
-                hint="Ask the operator of the service. On your own service, npm run -s backend -- keys create makes a key. Keys begin with qp_live_."
+                hint="An owner makes keys on the Agents page of the service’s dashboard. Keys begin with qp_live_."
                 type="password"
                 value={key}
                 maxLength={200}

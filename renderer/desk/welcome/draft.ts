@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { Business } from '../forum/business-fields.tsx'
 import type { ChosenCommunity } from '../forum/communities-input.tsx'
+import { usePlace } from '../place.ts'
 import { tabStorage } from '../tab-storage.ts'
 
 /** The current step of Welcome; `none` once finished. */
@@ -31,6 +32,12 @@ const EMPTY: Welcome = {
 export const useWelcome = create<Welcome>()(
   persist(() => EMPTY, { name: 'quillport.welcome', storage: tabStorage() }),
 )
+
+// A person who opens another screen by its address leaves a set-up that was opened from the desk. What was typed stays.
+usePlace.subscribe(() => {
+  const { inside, step } = useWelcome.getState()
+  if (inside && step === 'setup') useWelcome.setState({ step: 'none' })
+})
 
 /** Clears the state and leaves Welcome. */
 export const endWelcome = (): void => {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { focusTheScreen } from '../../ui/focus-screen.ts'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { go } from '../place.ts'
@@ -11,6 +12,8 @@ import { WelcomeLayout } from './welcome-layout.tsx'
 const enter = () => {
   endWelcome()
   go('leads')
+  // The list is there one frame later.
+  requestAnimationFrame(() => requestAnimationFrame(focusTheScreen))
 }
 
 /** The progress of the first scan. Opens the leads when the scan is done. */

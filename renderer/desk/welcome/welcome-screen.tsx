@@ -8,10 +8,11 @@ import { LostBanner, Notices } from '../banners.tsx'
 import { signOutOf, switchTo } from '../connections/switch.ts'
 import { useConnections } from '../connections/use-connections.ts'
 import { recoveryOf, wordsOf } from '../errors.ts'
+import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { ConnectForm } from './connect-form.tsx'
-import { useWelcome } from './draft.ts'
+import { endWelcome, useWelcome } from './draft.ts'
 import { FirstScan } from './first-scan.tsx'
 import { Setup } from './setup.tsx'
 import { WelcomeLayout } from './welcome-layout.tsx'
@@ -69,7 +70,16 @@ const BackToBusiness = ({ connection }: { readonly connection: Connection }) => 
 const startOwn = async () => {
   useWelcome.setState({ step: 'choose' })
   await callDesk('connection', 'startOwn', {})
-  useWelcome.setState({ step: 'setup' })
+  if (await isSetUp()) {
+    endWelcome()
+    go('leads')
+  } else useWelcome.setState({ step: 'setup' })
+}
+
+/** Whether the service on this computer was set up before, and stopped since. If it cannot say, it was not. */
+const isSetUp = async (): Promise<boolean> => {
+  const { settings } = await callDesk('forum', 'settings', {}).catch(() => ({ settings: null }))
+  return settings !== null && (settings.business_description !== '' || settings.communities.length > 0)
 }
 
 const Choose = () => {

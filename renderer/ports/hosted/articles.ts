@@ -57,7 +57,7 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
         .catch((thrown: unknown) => {
           throw outcomeWorded(
             thrown,
-            'The service did not say whether it took your order. Press “Write the article” again without changing anything: if it was taken, you get that article and pay once.',
+            'The service did not say whether it took your order. Order again without changing anything: if it was taken, you get that article and pay once.',
           )
         })
       await look()

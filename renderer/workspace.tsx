@@ -38,10 +38,10 @@ const start = async (): Promise<void> => {
   const me = await call('account', 'me', {})
   const workspace = me.workspaces.find(({ workspace_id }) => workspace_id === workspaceId)
   if (!workspace) return leave(new AppError('not_found', 'This workspace is not among yours.'))
-  const { name, role } = workspace
+  const { name, role, trial_left } = workspace
   provideDesk(
     hostedPort({
-      workspace: { workspace_id: workspaceId, name, role, person_id: me.person_id },
+      workspace: { workspace_id: workspaceId, name, role, trial_left, person_id: me.person_id },
       headers: sessionHeaders,
       onOut: leave,
     }),

@@ -42,6 +42,12 @@ describeEachDatabase('the work of members', (make) => {
     ).toMatchObject({
       access: { kind: 'none' },
     })
+    const trialsLeft = async () =>
+      z
+        .object({ workspaces: z.array(z.object({ trial_left: z.boolean() })) })
+        .parse((await anna.send('GET', '/dashboard/api/me')).json)
+        .workspaces.map(({ trial_left }) => trial_left)
+    expect(await trialsLeft()).toEqual([true])
     const watching = await anna.send('PATCH', settings(anna.workspaceId), { communities })
     expect(watching.json).toMatchObject({ access: { kind: 'trial' } })
     const { expires_at } = z
@@ -54,6 +60,7 @@ describeEachDatabase('the work of members', (make) => {
     expect((await anna.send('PATCH', settings(anna.workspaceId), { communities })).json).toMatchObject({
       access: { kind: 'none' },
     })
+    expect(await trialsLeft()).toEqual([false])
   })
 
   it('is charged, repeated and listed like the work of agents', async () => {

@@ -10,7 +10,8 @@ const rowsOf = (db: Db, personId: string) =>
     .selectFrom('member')
     .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
     .selectAll('workspace')
-    .select('member.role')
+    .leftJoin('forum_trial', 'forum_trial.person_id', 'member.person_id')
+    .select(['member.role', 'forum_trial.started_at as trial_started_at'])
     .where('member.person_id', '=', personId)
     .orderBy('member.joined_at')
     .orderBy('workspace.id')
@@ -28,6 +29,7 @@ const ownWorkspace = (
     credits: row.balance,
     forum_access: access.kind,
     forum_access_expires_at: access.expiresAt === null ? null : moment(access.expiresAt),
+    trial_left: row.role === 'owner' && access.kind === 'none' && row.trial_started_at === null,
     delete_at: momentOrNull(row.delete_at),
     suspended_for: row.suspended_for,
   }

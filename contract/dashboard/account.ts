@@ -31,6 +31,8 @@ export const OwnWorkspace = z.object({
   forum_access: ForumAccess,
   /** When the forum access ends; null if it does not. */
   forum_access_expires_at: z.iso.datetime().nullable(),
+  /** Whether the first community that this person watches here starts their free trial of the forum agent. */
+  trial_left: z.boolean(),
   /** When the workspace will be deleted; null if it will not. */
   delete_at: z.iso.datetime().nullable(),
   /** Why the operator suspended the workspace; null if it is not suspended. */

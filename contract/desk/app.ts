@@ -85,7 +85,7 @@ export const AppInfo = z.object({
   can_start_at_login: z.boolean(),
   can_start_for_agents: z.boolean(),
   workspace: z
-    .object({ workspace_id: z.string(), name: z.string(), role: Role })
+    .object({ workspace_id: z.string(), name: z.string(), role: Role, trial_left: z.boolean() })
     .nullable()
     .describe('The hosted workspace whose page this is; null in the desk app.'),
 })

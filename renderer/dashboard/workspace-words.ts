@@ -19,11 +19,13 @@ export const onDay = (moment: string): string => DATE.format(Date.parse(moment))
 export const forumWords = ({
   forum_access,
   forum_access_expires_at: until,
-}: Pick<OwnWorkspace, 'forum_access' | 'forum_access_expires_at'>): string => {
+  trial_left = false,
+}: Pick<OwnWorkspace, 'forum_access' | 'forum_access_expires_at'> &
+  Partial<Pick<OwnWorkspace, 'trial_left'>>): string => {
   const end = until === null ? '' : ` until ${onDay(until)}`
   switch (forum_access) {
     case 'none':
-      return 'A free trial begins with your first community, if you had none before'
+      return trial_left ? 'A free trial begins with your first community' : 'Not included'
     case 'trial':
       return `Free trial${end}`
     case 'trial_expired':

@@ -10,11 +10,13 @@ import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
 import { OfferFields, TermFields } from '../forum/business-fields.tsx'
 import { CommunitiesInput } from '../forum/communities-input.tsx'
 import { keyWords } from '../forum/key-words.ts'
+import { Hosted } from '../hosted.tsx'
 import { ModelForm, modelWords } from '../models/model-form.tsx'
 import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { runScan } from '../scans.ts'
+import { useWorkspacePage } from '../workspace-page.ts'
 import { endWelcome, useWelcome } from './draft.ts'
 import { WelcomeLayout } from './welcome-layout.tsx'
 
@@ -52,7 +54,10 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
     community_text,
   )
   const access = useDesk('forum', 'settings', {}).data?.settings?.access.kind
-  const trial = access === 'none' ? ' Your free trial of the forum agent begins now.' : ''
+  const workspace = useWorkspacePage()
+  const begins = access === 'none' && workspace?.trial_left !== false
+  const lacks = access === 'none' && !begins
+  const trial = begins ? ' Your free trial of the forum agent begins now.' : ''
   const onChange = (changed: typeof business) => useWelcome.setState({ business: changed })
   const fields = { business, onChange, error: save.error }
   return (
@@ -73,7 +78,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
           </span>
           <Button
             tone="primary"
-            disabled={wanted !== null || save.isPending}
+            disabled={wanted !== null || lacks || save.isPending}
             onClick={() => save.mutate(undefined)}
           >
             {save.isPending && <Spinner />}
@@ -85,6 +90,12 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
       {connection.state === 'starting' && (
         <Note tone="plain" announce>
           The service on this computer is starting.
+        </Note>
+      )}
+      {lacks && (
+        <Note>
+          This workspace does not include the forum agent, so it cannot scan yet. Your free trial was used in
+          another workspace. <Hosted what="The forum agent is added" by="operator" />
         </Note>
       )}
       {connection.key_kept_in === 'session' && <Note>{keyWords(connection)}</Note>}

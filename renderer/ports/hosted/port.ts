@@ -164,6 +164,7 @@ const appHandlers = ({
           workspace_id: workspace.workspace_id,
           name: workspace.name,
           role: workspace.role,
+          trial_left: workspace.trial_left,
         },
       }),
       preferences: async () => readPreferences(),

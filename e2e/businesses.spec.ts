@@ -44,11 +44,11 @@ test('two businesses beside each other: both remind, a draft stays with its own,
     inbox.post(HOT_POST.subject, HOT_POST.text)
     await bakery.calls.forum.runScan({})
     await gym.calls.forum.runScan({})
-    const notices = page.getByRole('status').filter({ hasText: 'A hot lead.' })
-    await expect(notices).toHaveCount(2, { timeout: 60_000 })
-    await expect(notices.first()).toHaveText(/^A hot lead\./)
-    await expect(notices.last()).toHaveText(/^Bakery: A hot lead\./)
-    await expect(notices.last().getByRole('button', { name: 'Open Bakery' })).toBeVisible()
+    const notice = page.getByRole('status').filter({ hasText: 'A hot lead.' })
+    await expect(notice).toHaveText(/^Bakery: A hot lead\./, { timeout: 60_000 })
+    await expect(notice.getByRole('button', { name: 'Open Bakery' })).toBeVisible()
+    await notice.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(notice).toHaveText(/^A hot lead\./, { timeout: 60_000 })
 
     // Switched with the keyboard alone, before the pause after which a draft is saved.
     await openLead(page, HOT_POST.subject)

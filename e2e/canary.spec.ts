@@ -218,7 +218,8 @@ test('after a whole day’s use, no file, export, page, argument or answer conta
     expect(holdsOne(inKeyring(desk))).toBe(true)
 
     // A token is shown once, when it is created.
-    seen.delete('the answer to {"feature":"agents","name":"create","input":{"name":"A pair of hands"}}')
+    for (const where of seen.keys())
+      if (where.startsWith('the answer to {"feature":"agents","name":"create",')) seen.delete(where)
     expect([...seen].filter(([, text]) => holdsOne(text)).map(([where]) => where)).toEqual([])
     expect(processesWith(desk, holdsOne)).toEqual([])
     const around = join(folder, '..')

@@ -1,4 +1,4 @@
-import { AuthorizePage } from './authorize/authorize-page.tsx'
+import { lazy } from 'react'
 import { EntryLoading } from './entry/entry-layout.tsx'
 import { Forgot } from './entry/forgot.tsx'
 import { Join } from './entry/join.tsx'
@@ -8,9 +8,17 @@ import { Failed } from './failed.tsx'
 import { usePlace } from './place.ts'
 import { useWays } from './queries.ts'
 import { type Inside, isInside, type Place } from './routes.ts'
-import { SearchConsolePage } from './search-console/search-console-page.tsx'
+import { Loaded } from './shell/loaded.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ToastLine } from './toasts.tsx'
+
+// The first page does not need these pages.
+const AuthorizePage = lazy(async () => ({
+  default: (await import('./authorize/authorize-page.tsx')).AuthorizePage,
+}))
+const SearchConsolePage = lazy(async () => ({
+  default: (await import('./search-console/search-console-page.tsx')).SearchConsolePage,
+}))
 
 /** The dashboard: the pages before the session, or the shell with its pages. */
 export const App = () => {
@@ -18,9 +26,13 @@ export const App = () => {
   return (
     <>
       {place.page === 'authorize' ? (
-        <AuthorizePage key={place.request} request={place.request} />
+        <Loaded>
+          <AuthorizePage key={place.request} request={place.request} />
+        </Loaded>
       ) : place.page === 'search-console' ? (
-        <SearchConsolePage key={place.answer} answer={place.answer} />
+        <Loaded>
+          <SearchConsolePage key={place.answer} answer={place.answer} />
+        </Loaded>
       ) : isInside(place) ? (
         <Shell place={place} />
       ) : (

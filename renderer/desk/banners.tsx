@@ -13,8 +13,8 @@ import { ago, useNow } from './time.ts'
 import { useWorkspacePage } from './workspace-page.ts'
 
 /**
- * Messages that the desk shows once, such as about a damaged file that was set aside. Those of other businesses name them. One
- * is shown at a time; dismissing it shows the next.
+ * Messages that the desk shows once, such as about a damaged file that was set aside. Those of other businesses name them. Only
+ * the newest is shown; dismissing it shows the one before.
  */
 export const Notices = () => {
   const notices = useDesk('app', 'notices', {}).data?.notices ?? []
@@ -22,7 +22,7 @@ export const Notices = () => {
     (notice: { id: string; connection_id?: string }) => callDesk('app', 'dismissNotice', notice),
     'app',
   )
-  const [shown] = notices
+  const shown = notices.at(-1)
   if (!shown) return null
   const { id, text, of } = shown
   return (
@@ -71,7 +71,7 @@ export const OfflineBanner = () => {
   return (
     <div role="status" className={cx(BANNER, refused ? 'bg-bad-bg text-bad' : 'bg-sunken text-ink-2')}>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        {refused ? 'The service refuses the key' : 'Offline'}
+        {refused ? 'Not connected' : 'Offline'}
         {connection.message ? `: ${connection.message}` : '.'}
         {connection.last_synced_at && ` Last updated ${ago(connection.last_synced_at, now)}.`}
         {connection.waiting > 0 &&

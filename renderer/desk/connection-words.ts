@@ -15,7 +15,7 @@ export const connectionWords = ({
     case 'offline':
       return { tone: 'warn', words: 'Offline' }
     case 'refused':
-      return { tone: 'bad', words: 'Key refused' }
+      return { tone: 'bad', words: 'Not connected' }
     case 'none':
       return { tone: 'off', words: 'Not connected' }
   }

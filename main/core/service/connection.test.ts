@@ -175,7 +175,7 @@ test('without a keychain the key lasts for the session, and the screen says why'
   await its.desk.stop()
   await its.reopen()
   await vi.waitFor(async () => expect((await status()).state).toBe('refused'))
-  expect((await status()).message).toContain('Or connect again with your key')
+  expect((await status()).message).toContain('Or sign in again')
 })
 
 test('a key that the keychain kept for one service is never sent to another', async () => {

@@ -206,7 +206,7 @@ const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: 
         })
     } catch (thrown) {
       const why = thrown instanceof AppError ? thrown.message : 'The keychain did not return the key.'
-      setStanding({ state: 'refused', message: `${why} Or connect again with your key.` })
+      setStanding({ state: 'refused', message: `${why} Or sign in again.` })
     }
   }
   return { connect, resume }

@@ -1,30 +1,37 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { AgentsPage } from '../agents/agents-page.tsx'
-import { AuditPage } from '../audit/audit-page.tsx'
-import { ConnectDeskPage } from '../connect-desk/connect-desk-page.tsx'
 import { Failed } from '../failed.tsx'
 import { ButtonLink } from '../link.tsx'
 import type { Me } from '../me.ts'
-import { MembersPage } from '../members/members-page.tsx'
-import { NotificationsPage } from '../notifications/notifications-page.tsx'
 import { OfflineLine } from '../offline.tsx'
 import { OverviewPage } from '../overview/overview-page.tsx'
 import { go, usePlace } from '../place.ts'
 import { useMe } from '../queries.ts'
 import { type ConnectDesk, type Framed, hashOf } from '../routes.ts'
-import { WorkspacePage } from '../workspace/workspace-page.tsx'
 import { Header } from './header.tsx'
+import { Loaded } from './loaded.tsx'
 import { NoWorkspace } from './no-workspace.tsx'
 
-// The first page does not need these pages, and few people are operators.
+// The first page does not need these pages.
 const AccountPage = lazy(async () => ({ default: (await import('../account/account-page.tsx')).AccountPage }))
 const AdminPage = lazy(async () => ({ default: (await import('../admin/admin-page.tsx')).AdminPage }))
+const AuditPage = lazy(async () => ({ default: (await import('../audit/audit-page.tsx')).AuditPage }))
+const ConnectDeskPage = lazy(async () => ({
+  default: (await import('../connect-desk/connect-desk-page.tsx')).ConnectDeskPage,
+}))
+const MembersPage = lazy(async () => ({ default: (await import('../members/members-page.tsx')).MembersPage }))
+const NotificationsPage = lazy(async () => ({
+  default: (await import('../notifications/notifications-page.tsx')).NotificationsPage,
+}))
 const WorkspaceForOperators = lazy(async () => ({
   default: (await import('../admin/workspace-for-operators.tsx')).WorkspaceForOperators,
+}))
+const WorkspacePage = lazy(async () => ({
+  default: (await import('../workspace/workspace-page.tsx')).WorkspacePage,
 }))
 
 /** The frame around the pages of a person who signed in. */
@@ -53,7 +60,9 @@ export const Shell = ({ place }: { readonly place: Framed }) => {
     )
   }
   return place.page === 'connect-desk' ? (
-    <ConnectDeskPage key={hashOf(place)} place={place} me={me} />
+    <Loaded>
+      <ConnectDeskPage key={hashOf(place)} place={place} me={me} />
+    </Loaded>
   ) : (
     <Frame place={place} me={me} />
   )
@@ -78,7 +87,9 @@ const Frame = ({ place, me }: { readonly place: WithHeader; readonly me: Me }) =
     <div className="flex h-full min-w-0 flex-col">
       <OfflineLine />
       <Header place={place} me={me} workspace={open} />
-      <Content place={place} me={me} workspace={open} />
+      <Loaded key={hashOf(place)}>
+        <Content place={place} me={me} workspace={open} />
+      </Loaded>
     </div>
   )
 }
@@ -96,21 +107,12 @@ type ContentProps = {
 }
 
 const Content = ({ place, me, workspace }: ContentProps) => {
-  if (place.page === 'account')
-    return (
-      <Suspense fallback={<main className="flex-1" />}>
-        <AccountPage me={me} />
-      </Suspense>
-    )
+  if (place.page === 'account') return <AccountPage me={me} />
   if (place.page === 'admin' && me.is_operator)
-    return (
-      <Suspense fallback={<main className="flex-1" />}>
-        {place.workspace_id === null ? (
-          <AdminPage />
-        ) : (
-          <WorkspaceForOperators key={place.workspace_id} workspace_id={place.workspace_id} />
-        )}
-      </Suspense>
+    return place.workspace_id === null ? (
+      <AdminPage />
+    ) : (
+      <WorkspaceForOperators key={place.workspace_id} workspace_id={place.workspace_id} />
     )
   if (me.workspaces.length === 0) return <NoWorkspace email={me.email} />
   if (place.page === 'home') return <main className="flex-1" />

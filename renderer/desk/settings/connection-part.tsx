@@ -71,7 +71,7 @@ const STATES = {
   starting: 'Starting',
   online: 'Online',
   offline: 'Offline',
-  refused: 'The service refuses the key',
+  refused: 'Not connected',
 } as const
 
 const DetailRow = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (

@@ -84,13 +84,18 @@ const isSetUp = async (): Promise<boolean> => {
 
 const Choose = () => {
   const start = useAct(startOwn, 'connection', 'forum')
+  const isFirst = useConnections().others.length === 0
   return (
     <WelcomeLayout
       centred
-      title="Articles for your site, leads from forums"
-      text="Quillport does the work for both. You decide what goes out."
+      title={isFirst ? 'Articles for your site, leads from forums' : 'Connect another business'}
+      text={
+        isFirst
+          ? 'Quillport does the work for both. You decide what goes out.'
+          : 'Each business has its own leads, articles, drafts and agents. You switch between them at the top left.'
+      }
     >
-      <Promises />
+      {isFirst && <Promises />}
       <section aria-label="Where it runs" className="grid gap-3">
         <h2 className="text-read font-semibold">Where should it run?</h2>
         <Way

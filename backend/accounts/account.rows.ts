@@ -168,6 +168,8 @@ export type AccountTables = {
     /** `credential` for a password. */
     readonly providerId: string
     readonly accountId: string
+    /** The hash of the password; null for an account at a provider. */
+    readonly password: string | null
   }
   person_passkey: PasskeyRow
   /** What better-auth remembers of a sign-in that is under way. */

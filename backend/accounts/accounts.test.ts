@@ -193,6 +193,25 @@ describeEachDatabase('an account', (make) => {
     }
   })
 
+  it('keeps the password of a link, whoever changes the old one at the same moment', async () => {
+    const its = await start()
+    const anna = await its.person('anna@shop.example')
+    const token = await its.resetToken('anna@shop.example')
+    const [reset] = await Promise.all([
+      its.send('POST', '/dashboard/api/links/use', { token, password: 'another long password' }),
+      ...Array.from({ length: 3 }, () =>
+        anna.send('POST', '/dashboard/api/password', {
+          current_password: PASSWORD,
+          password: 'the password of a thief',
+        }),
+      ),
+    ])
+    // A change that came first withdrew the link.
+    if (reset.status !== 200) return
+    expect((await its.signIn('anna@shop.example', 'another long password')).status).toBe(200)
+    expect((await its.signIn('anna@shop.example', 'the password of a thief')).status).toBe(401)
+  })
+
   it('is not locked by one client, however often it guesses', async () => {
     const its = await start()
     await its.openAccount('anna@shop.example')

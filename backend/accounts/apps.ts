@@ -94,7 +94,12 @@ export const disconnectApps = async (
 export const appHandlers = (
   context: DashboardContext,
 ): FeatureHandlers<Dashboard['apps'], DashboardCaller> => {
-  const { db, oauth } = context
+  const { db, identity, oauth } = context
+  /** Throws unless the session still lasts and its person still belongs to the workspace. */
+  const requireStill = async (caller: DashboardCaller, workspaceId: string): Promise<void> => {
+    const person = await identity.personOf(caller.headers)
+    await memberOf(context, { ...caller, person }, workspaceId, 'viewer')
+  }
   const decisionOf = (request: string, { headers, client }: DashboardCaller): Decision => ({
     request,
     headers,
@@ -118,8 +123,8 @@ export const appHandlers = (
       // A token that outlived its disconnection must not come alive with the new decision.
       await transaction(db, (trx) => disconnectApps(trx, { workspaceId: workspace_id, personId, clientId }))
       const redirect_to = await oauth.allow(decisionOf(request, caller), workspace_id, scopes)
-      // Somebody may have removed the person meanwhile.
-      await memberOf(context, caller, workspace_id, 'viewer').catch(async (thrown: unknown) => {
+      // Somebody may have removed the person meanwhile, or a new password may have ended the session.
+      await requireStill(caller, workspace_id).catch(async (thrown: unknown) => {
         await disconnectApps(db, { workspaceId: workspace_id, personId, clientId })
         throw thrown
       })

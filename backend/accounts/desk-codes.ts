@@ -142,6 +142,11 @@ export const answerDeskCode = async (trx: Trx, userCode: string, allowed: Allowe
   if (numUpdatedRows === 0n) throw noSuchCode()
 }
 
+/** Withdraws the answers of a person that no desk has fetched: a session may have given them that a new password has ended. */
+export const forgetDeskCodes = async (db: Db, personId: string): Promise<void> => {
+  await db.deleteFrom('desk_code').where('person_id', '=', personId).execute()
+}
+
 /** What a desk brings for its key. */
 export type Brought = {
   readonly code: string

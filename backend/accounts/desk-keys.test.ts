@@ -145,6 +145,17 @@ describeEachDatabase('a desk', (make) => {
     expect(await its.keys()).toEqual({ keys: [] })
   })
 
+  it('gets no key by a session that a new password has ended since', async () => {
+    const its = await start()
+    const code = await its.allow()
+    const { user_code, device_secret } = await its.begin()
+    expect((await its.answer('allow', user_code)).status).toBe(200)
+    const token = await its.resetToken('anna@shop.example')
+    await its.send('POST', '/dashboard/api/links/use', { token, password: 'another long password' })
+    for (const brought of [{ code, verifier, port: PORT }, { code: device_secret }])
+      expect((await its.redeem(brought)).json).toMatchObject({ code: 'not_found' })
+  })
+
   it('is not let in by a page of another site, with the person’s cookie', async () => {
     const its = await start(HOSTED)
     const body = { workspace_id: its.anna.workspaceId, ...ASKED }

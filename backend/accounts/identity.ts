@@ -314,6 +314,28 @@ export const createIdentity = (
       const { internalAdapter } = await auth.$context
       await internalAdapter.updateUser(personId, { emailVerified: true })
     },
+    /**
+     * Changes a password that is still the current one, and ends every session of the person except one. False if another password was set
+     * meanwhile: it ended the session of whoever changes this one.
+     */
+    changePassword: async (
+      personId: string,
+      { current, text, keptSession }: { current: string; text: string; keptSession: string },
+    ): Promise<boolean> => {
+      const { internalAdapter, password } = await auth.$context
+      const before = (await internalAdapter.findCredentialAccount(personId))?.password
+      if (!before || !(await password.verify({ hash: before, password: current }))) return false
+      const { numUpdatedRows } = await db
+        .updateTable('person_login')
+        .set({ password: await password.hash(text) })
+        .where('userId', '=', personId)
+        .where('providerId', '=', 'credential')
+        .where('password', '=', before)
+        .executeTakeFirstOrThrow()
+      if (numUpdatedRows === 0n) return false
+      await endSessions(personId, keptSession)
+      return true
+    },
     /** Sets a new password and ends every session of the person, except one if its id is given. */
     setPassword: async (personId: string, text: string, keptSession?: string): Promise<void> => {
       const { internalAdapter, password } = await auth.$context

@@ -476,6 +476,34 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     expect(renewed.status).toBe(400)
   })
 
+  it('does not outlive a new password that was set while a stolen session connected it', async () => {
+    const { origin, anna, ping, send, resetToken, test } = await start()
+    const app = makeApp(origin)
+    await expect(app.connect()).rejects.toThrow()
+    const request = await openRequest(app.asked())
+    const token = await resetToken('anna@shop.example')
+    const reset = send('POST', '/dashboard/api/links/use', { token, password: 'another long password' })
+    // The link is used up before the new password is set.
+    const links = () => test.db.selectFrom('one_time_link').select('id').where('kind', '=', 'reset').execute()
+    while ((await links()).length > 0);
+    const decision = { request, workspace_id: anna.workspaceId, scopes: ['articles'] }
+    const { json } = await anna.send('POST', '/dashboard/api/apps/allow', decision)
+    const { redirect_to } = z.object({ redirect_to: z.string().default(origin) }).parse(json)
+    const exchanged = await postForm(origin, '/oauth2/token', {
+      grant_type: 'authorization_code',
+      code: new URL(redirect_to).searchParams.get('code') ?? '',
+      client_id: app.clientId(),
+      code_verifier: app.verifier(),
+      redirect_uri: REDIRECT,
+    })
+    expect((await reset).status).toBe(200)
+    expect((await anna.send('GET', '/dashboard/api/me')).status).toBe(401)
+    const { data } = Tokens.safeParse(await exchanged.json().catch(() => null))
+    // Without tokens, the new password was faster.
+    if (data) expect(await ping(data.access_token)).toBe(401)
+    expect(await test.db.selectFrom('oauth_consent').select('id').execute()).toEqual([])
+  })
+
   it('has no token that comes alive again when the person connects it anew', async () => {
     const { origin, anna, ping, test } = await start()
     const app = await connected(origin, anna)

@@ -10,6 +10,7 @@ import { disconnectApps } from './apps.ts'
 import { usesCookies } from './auth-options.ts'
 import { type DashboardCaller, type DashboardContext, personOf, requireTry } from './context.ts'
 import { requirePassword } from './current-password.ts'
+import { forgetDeskCodes } from './desk-codes.ts'
 import { forgetResets, readLink, takeLink } from './links.ts'
 import { giveFreeWorkspace, workspaceOf, workspacesOf } from './members.ts'
 import { join, openAccount, personAt, proveMailbox } from './new-account.ts'
@@ -40,9 +41,11 @@ export const accountHandlers = (
       await takeLink(trx, token)
       await forgetResets(trx, link.person_id)
       if (link.mailed === 1) await proveMailbox(trx, link.person_id)
-      await disconnectApps(trx, { personId: link.person_id })
     })
     await identity.setPassword(link.person_id, text)
+    // After the sessions have ended: until then, each of them could connect another app.
+    await disconnectApps(db, { personId: link.person_id })
+    await forgetDeskCodes(db, link.person_id)
     // Whoever has the link got it at the address, or from the operator.
     await identity.confirmAddress(link.person_id)
     await tellOfChange(link.email, caller)
@@ -142,9 +145,12 @@ export const accountHandlers = (
       const person = personOf(caller)
       const { id, email, sessionId } = person
       await requirePassword(context, person, current_password)
+      const change = { current: current_password, text: password, keptSession: sessionId }
+      if (!(await identity.changePassword(id, change)))
+        throw new AppError('unauthorized', 'The password has just been changed. Sign in with the new one.')
       await forgetResets(db, id)
       await disconnectApps(db, { personId: id })
-      await identity.setPassword(id, password, sessionId)
+      await forgetDeskCodes(db, id)
       await tellOfChange(email, caller)
       return {}
     },

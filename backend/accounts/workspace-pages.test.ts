@@ -211,4 +211,35 @@ describeEachDatabase('a workspace of a person', (make) => {
     await anna.send('PATCH', `${of}/members/${ben.id}`, { role: 'viewer' })
     expect((await targets()).find(({ name }) => name === 'Mine')).toMatchObject({ off: 'turned_off' })
   })
+
+  it('keeps no webhook and no feed that somebody adds while they leave', async () => {
+    const { anna, of, person, send, mailbox } = await start()
+    await anna.send('PATCH', `${of}/owner/forum/settings`, {
+      communities: [{ source: 'hacker_news', name: 'ask' }],
+    })
+    for (const email of ['ben@shop.example', 'cleo@shop.example', 'dan@shop.example']) {
+      const ben = await person(email, 'Ben')
+      await anna.send('POST', `${of}/invitations`, { role: 'owner', email })
+      await ben.send('POST', '/dashboard/api/links/join', { token: await mailbox.token(email) })
+      const add = () => [
+        ben.send('POST', `${of}/api/v1/forum/lead-feeds`, { name: 'of Ben' }),
+        ben.send('POST', `${of}/news/webhooks`, {
+          name: 'Mine',
+          url: 'https://ben.example/hook',
+          events: ['lead.hot'],
+        }),
+      ]
+      const before = add()
+      const leaving = ben.send('DELETE', `${of}/members/${ben.id}`)
+      const answers = await Promise.all([...before, ...add()])
+      expect((await leaving).status).toBe(200)
+      for (const { json } of answers) {
+        const { data } = z.object({ path: z.string() }).safeParse(json)
+        if (data) expect((await send('GET', data.path)).status).toBe(404)
+      }
+      const { json } = await anna.send('GET', `${of}/news`)
+      const { targets } = z.object({ targets: z.array(z.object({ off: z.string().nullable() })) }).parse(json)
+      expect(targets.filter(({ off }) => off === null)).toEqual([])
+    }
+  })
 })

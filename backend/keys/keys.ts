@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import { SCOPES, type Scope } from '../../contract/operation.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
+import { lockWorkspace } from '../workspaces/workspaces.ts'
 import type { KeyRow } from './key.rows.ts'
 import { newKeyText } from './key-text.ts'
 import { secretHash } from './secret-hash.ts'
@@ -74,6 +75,29 @@ export const revokeKeysOf = async (
     .returning('id')
     .execute()
   return keys.map(({ id }) => id)
+}
+
+/**
+ * Locks a workspace and throws `unauthorized` unless the key or the member behind a call may still change things in it: they may have been
+ * revoked or removed since the call came.
+ */
+export const lockStillIn = async (trx: Trx, workspaceId: string, callerId: string): Promise<void> => {
+  await lockWorkspace(trx, workspaceId)
+  const found = await trx
+    .selectFrom('agent_key')
+    .select('id')
+    .where('id', '=', callerId)
+    .where('revoked_at', 'is', null)
+    .unionAll(
+      trx
+        .selectFrom('member')
+        .select('person_id as id')
+        .where('workspace_id', '=', workspaceId)
+        .where('person_id', '=', callerId)
+        .where('role', 'in', ['owner', 'editor']),
+    )
+    .executeTakeFirst()
+  if (!found) throw new AppError('unauthorized', 'Your access to this workspace has just ended.')
 }
 
 /**

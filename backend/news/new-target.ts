@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { MOST_TARGETS, type NewsEvent, type NewsTarget } from '../../contract/dashboard/news.ts'
 import { AppError } from '../../contract/errors.ts'
+import { lockAs } from '../accounts/context.ts'
 import { dbNow, type Trx, transaction } from '../db/database.ts'
 import { secretHash } from '../keys/secret-hash.ts'
 import { parseUrl } from '../outbound/address.ts'
@@ -40,7 +41,9 @@ type NewTarget = Pick<TargetRow, 'kind' | 'name'> &
 const newId = (): string => `news_${randomUUID()}`
 
 const insertTarget = async (trx: Trx, workspaceId: string, target: NewTarget): Promise<void> => {
-  await lockWorkspace(trx, workspaceId)
+  // Whoever leaves at this moment must not leave a target of theirs behind.
+  if (target.made_by) await lockAs(trx, { id: target.made_by }, workspaceId, 'owner')
+  else await lockWorkspace(trx, workspaceId)
   const others = await trx
     .selectFrom('news_target')
     .select(['id', 'person_id'])

@@ -91,6 +91,35 @@ describeEachDatabase('the commands for people', (make) => {
     })
   })
 
+  it('delete an account with the keys, feeds and webhooks that it made, unless they are to stay', async () => {
+    const { run, anna, of, person, send, mailbox } = await start()
+    await anna.send('PATCH', `${of}/owner/forum/settings`, {
+      communities: [{ source: 'hacker_news', name: 'ask' }],
+    })
+    for (const [email, stays] of [
+      ['ben@shop.example', true],
+      ['cleo@shop.example', false],
+    ] as const) {
+      const ben = await person(email, 'Ben')
+      await anna.send('POST', `${of}/invitations`, { role: 'owner', email })
+      await ben.send('POST', '/dashboard/api/links/join', { token: await mailbox.token(email) })
+      const made = await ben.send('POST', `${of}/keys`, { name: 'Ben', scopes: ['articles'] })
+      const bearer = { authorization: `Bearer ${z.object({ key: z.string() }).parse(made.json).key}` }
+      const feed = await ben.send('POST', `${of}/api/v1/forum/lead-feeds`, { name: 'of Ben' })
+      const { path } = z.object({ path: z.string() }).parse(feed.json)
+      const webhook = { name: email, url: 'https://ben.example/hook', events: ['lead.hot'] }
+      await ben.send('POST', `${of}/news/webhooks`, webhook)
+      await run('people', 'delete', email, '--without-owner', ...(stays ? ['--keep-keys'] : []))
+      expect((await send('GET', '/api/v1/credits', undefined, bearer)).status).toBe(stays ? 200 : 401)
+      expect((await send('GET', path)).status).toBe(stays ? 200 : 404)
+      expect((await anna.send('GET', `${of}/news`)).json).toMatchObject({
+        targets: expect.arrayContaining([
+          expect.objectContaining({ name: email, off: stays ? null : 'turned_off' }),
+        ]),
+      })
+    }
+  })
+
   it('suspend a workspace, and say who belongs to it and what was done', async () => {
     const { run, anna, of } = await start()
     expect((await run('workspace', 'suspend', anna.workspaceId)).err).toContain('--reason is missing')

@@ -6,7 +6,10 @@ import { listed } from '../../contract/words.ts'
 import { forgetInvitations, linkPage, makeLink } from '../accounts/links.ts'
 import { workspacesOf } from '../accounts/members.ts'
 import { forgetTries, lockedUntil } from '../accounts/sign-in-tries.ts'
-import { type Database, type Db, dbNow, transaction } from '../db/database.ts'
+import { type Database, type Db, dbNow, type Trx, transaction } from '../db/database.ts'
+import { revokeFeedsOf } from '../forum/forum.ts'
+import { revokeKeysOf } from '../keys/keys.ts'
+import { turnOffNewsOf } from '../news/news.ts'
 import { COMMAND_LINE, isOperator, recordOperator, setOperator } from '../operators/operators.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import { actionsCommand, type CommandContext, oneOf, required, UsageError } from './command.ts'
@@ -112,6 +115,13 @@ const ownedAloneBy = async (db: Db, personId: string): Promise<readonly string[]
   return rows.map(({ id, name }) => `${name} (${id})`)
 }
 
+/** Ends what a person made in a workspace and may have kept: agent keys, feeds of leads, webhooks and Slack channels. */
+const endAccessOf = async (trx: Trx, workspaceId: string, personId: string): Promise<void> => {
+  const keys = await revokeKeysOf(trx, workspaceId, personId)
+  await revokeFeedsOf(trx, workspaceId, [personId, ...keys])
+  await turnOffNewsOf(trx, workspaceId, personId)
+}
+
 /** Invites people, lists accounts, and helps people who cannot sign in. */
 export const peopleCommand = actionsCommand({
   summary: 'Invite people to the dashboard, list and delete their accounts, help them sign in',
@@ -125,9 +135,10 @@ people delete ADDRESS       deletes an account; its workspaces stay
   --workspace ID         the workspace to hand over or to share; without it, the person gets a free one
   --role ROLE            ${ROLES.join(', ')} (the default is owner)
   --without-owner        deletes the account even if nobody else owns its workspaces
+  --keep-keys            keeps the agent keys, feeds of leads, webhooks and Slack channels that the person made there
 Only the person with the address can use an invitation. Pass the links on yourself: whoever opens one first can use it.`,
   texts: ['workspace', 'role', 'admin'],
-  flags: ['without-owner'],
+  flags: ['without-owner', 'keep-keys'],
   actions: {
     invite: async ({ db, word, values, env }) => {
       const email = addressIn(word)
@@ -198,6 +209,7 @@ Only the person with the address can use an invitation. Pass the links on yourse
         for (const workspace of workspaces) {
           const did = `Deleted the account of ${email}`
           await recordOperator(trx, workspace, { by: COMMAND_LINE, did, why: null })
+          if (!values['keep-keys']) await endAccessOf(trx, workspace, id)
         }
         await trx.deleteFrom('person').where('id', '=', id).execute()
       })

@@ -177,6 +177,35 @@ test('signing out of the first business leaves the others, and its place can be 
   expect((await of(third).agents.list({})).agents).toEqual([])
 })
 
+test('signing out of one business from two pages at once leaves every other business', async () => {
+  const { its, first, second, of, rows } = await deskOfTwo()
+  const shop = await business('Shop')
+  const { connection_id: third } = await its.desk.client.connections.add({})
+  await connect(its, shop)
+  const out = { connection_id: first }
+  await Promise.all([of(first).connections.signOut(out), of(second).connections.signOut(out)])
+  expect((await rows()).map(({ name }) => name)).toEqual(['Gym', 'Shop'])
+  await Promise.all([1, 2].map(() => of(third).connections.signOut({ connection_id: second })))
+  expect((await rows()).map(({ name }) => name)).toEqual(['Shop'])
+})
+
+test('a business that is connected anew while the person signs out of it leaves no key behind', async () => {
+  const { its, gym, first, second, of } = await deskOfTwo()
+  const { delete: remove } = its.keychain
+  const connecting: Promise<unknown>[] = []
+  Object.assign(its.keychain, {
+    delete: async (account: string) => {
+      const again = of(second).connection.connect({ base_url: gym.baseUrl, key: KEY })
+      connecting.push(again.catch(() => null))
+      await remove(account)
+    },
+  })
+  await of(first).connections.signOut({ connection_id: second })
+  await Promise.all(connecting)
+  expect(connecting).toHaveLength(2)
+  expect(its.keychain.secrets.size).toBe(1)
+})
+
 test('a key that the keychain would not give back is named after signing out', async () => {
   const { its, second } = await deskOfTwo()
   its.keychain.missing = 'The keychain is locked.'

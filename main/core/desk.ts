@@ -180,7 +180,14 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     tell({ kind: 'changed', topics: ['connections'] })
   }
 
-  const signOut = async (one: Held): Promise<void> => {
+  /** The connections that are being signed out of: a second page that signs out of one waits for the first. */
+  const leaving = new Map<Held, Promise<void>>()
+  const signOut = (one: Held): Promise<void> => {
+    const left = leaving.get(one) ?? leave(one).finally(() => leaving.delete(one))
+    leaving.set(one, left)
+    return left
+  }
+  const leave = async (one: Held): Promise<void> => {
     const { name } = one.row()
     const wasShown = one === shown()
     const entry = await one.signOut()

@@ -219,7 +219,7 @@ export const openHeld = (parts: HeldParts) => {
       const wasKept = connection.status().key_kept_in !== 'session'
       // The key comes first: if it cannot be removed, nothing has changed yet.
       const forgotten = await secrets.forget(account)
-      await connection.disconnect()
+      await connection.leave()
       await bridge.leavePrograms()
       await stop()
       removeFiles(folder, first === null)

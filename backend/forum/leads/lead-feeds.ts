@@ -14,6 +14,7 @@ import { type Database, type Db, dbNow, nowSql, type Trx, transaction } from '..
 import { DatabaseTrouble } from '../../db/trouble.ts'
 import type { Call } from '../../idempotency/idempotency.ts'
 import { isFeedToken, newFeedToken } from '../../keys/feed-token.ts'
+import { lockStillIn } from '../../keys/keys.ts'
 import { secretHash } from '../../keys/secret-hash.ts'
 import { shortened } from '../../text/clean-text.ts'
 import { accessAt, type ForumAccessNow } from '../../workspaces/workspaces.ts'
@@ -60,6 +61,8 @@ export const makeFeed = (
   { name, min_score }: Input<typeof triage.makeLeadFeed>,
 ): Promise<Output<typeof triage.makeLeadFeed>> =>
   transaction(db, async (trx) => {
+    // A feed needs no key, so none may be made by somebody who loses theirs at this moment.
+    await lockStillIn(trx, workspaceId, callerId)
     await requireForum(trx, workspaceId)
     await lockSettings(trx, workspaceId)
     const { made } = await trx

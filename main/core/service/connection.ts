@@ -81,7 +81,13 @@ export const createConnection = (options: ConnectionOptions) => {
     queue = done.catch(() => undefined)
     return done
   }
+  /** Whether the person is signing out of the connection, so that it must not connect again. */
+  let isLeft = false
+  const requireHeld = (): void => {
+    if (isLeft) throw new AppError('conflict', 'Quillport is signing out of this business.')
+  }
   const startOwn = async (): Promise<void> => {
+    requireHeld()
     if (settings.get().service.mode === 'local' && client()) return
     options.requireFree({ mode: 'local' })
     const { state, message } = following.standing()
@@ -136,10 +142,22 @@ export const createConnection = (options: ConnectionOptions) => {
      * Connects to the service that a person named, if the service accepts the key. Throws `invalid_input`, `conflict`, or
      * the service's own errors.
      */
-    connect: (wanted: ConnectWanted, person?: SignedInPerson) => inTurn(() => hosted.connect(wanted, person)),
+    connect: (wanted: ConnectWanted, person?: SignedInPerson) =>
+      inTurn(async () => {
+        requireHeld()
+        await hosted.connect(wanted, person)
+      }),
     /** Connects to the own service, and starts it if it does not run. */
     startOwn: () => inTurn(startOwn),
     disconnect: () => inTurn(disconnect),
+    /** Disconnects for good: nothing connects it again, which would leave a key behind. */
+    leave: async (): Promise<void> => {
+      isLeft = true
+      await inTurn(disconnect).catch((thrown: unknown) => {
+        isLeft = false
+        throw thrown
+      })
+    },
     /** Tries to reach the service now. */
     retry: () => {
       if (!following.ask()) resume()

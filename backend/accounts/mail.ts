@@ -101,11 +101,11 @@ const listOf = (origin: string, passkeys: readonly Passkey[]): string => {
   return `${lines.join('')}\nIf you do not know one of them, set a new password, then remove it on your Account page.\n\n${origin}/#/forgot\n${origin}/#/account\n`
 }
 
-/** The mail after a new password was set: the passkeys that still sign in are named. */
+/** The mail after a new password was set: the passkeys that still sign in are named, and what else stays valid. */
 export const changedMail = (to: string, origin: string, passkeys: readonly Passkey[]): Mail => ({
   to,
   subject: 'Your Quillport password was changed',
-  text: `The password of your account was changed. If that was not you, set a new one here.\n\n${origin}/#/forgot\n${passkeys.length === 0 ? '' : `\nThese passkeys still sign in to your account:\n\n${listOf(origin, passkeys)}`}`,
+  text: `The password of your account was changed. If that was not you, set a new one here.\n\n${origin}/#/forgot\n\nAgent keys, connected desks and open invitations stay valid. If that was not you, check them on the pages Agents and Members.\n${passkeys.length === 0 ? '' : `\nThese passkeys still sign in to your account:\n\n${listOf(origin, passkeys)}`}`,
 })
 
 /** The mail after a passkey was added: all passkeys are named, the new one first. */

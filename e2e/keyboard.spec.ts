@@ -56,9 +56,12 @@ test('everything from Welcome to “I posted it” goes without a mouse', async 
     await expect.poll(titleOf).toBe(first)
   })
 
-  await test.step('Enter drafts, R edits, Enter copies, P marks, Z takes it back', async () => {
+  await test.step('Enter reads, D drafts, R edits, Enter copies, P marks, Z takes it back', async () => {
     const reply = page.getByRole('textbox', { name: 'Your reply' })
     await page.keyboard.press('Enter')
+    await expect(page.getByRole('article', { name: 'The post' })).toBeFocused()
+    await expect(reply).toHaveValue('')
+    await page.keyboard.press('d')
     await expect(reply).not.toHaveValue('', { timeout: 30_000 })
     // The change feed may bring the draft before the order is answered. Until then the service fills the field.
     await expect(reply).toBeEditable()

@@ -48,6 +48,30 @@ test('several leads are chosen and marked by keyboard alone, and one key undoes 
   await expect(rows(page)).toHaveCount(5)
 })
 
+test('three marks in a row are undone one by one, each by a message that names its lead', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await expect(rows(page)).toHaveCount(5)
+  await rows(page).nth(0).click()
+  const post = page.getByRole('article', { name: 'The post' }).getByRole('heading')
+  const marked: string[] = []
+  for (const left of [4, 3, 2]) {
+    const title = (await post.textContent()) ?? ''
+    marked.push(title)
+    await page.keyboard.press('s')
+    await expect(rows(page)).toHaveCount(left)
+    await expect(toast(page)).toContainText(`Saved. “${title.slice(0, 40)}`)
+    await expect(toast(page).getByRole('button', { name: 'Dismiss' })).toHaveCount(1)
+  }
+  for (const title of marked.toReversed()) {
+    await expect(toast(page)).toContainText(title.slice(0, 40))
+    await page.keyboard.press('z')
+    await expect(post).toHaveText(title)
+  }
+  await expect(rows(page)).toHaveCount(5)
+})
+
 test('several leads are marked as not leads by mouse, and their community counts them', async ({ desk }) => {
   const { page } = desk
   await rows(page).nth(0).click()
@@ -217,4 +241,16 @@ test('a service that was stopped opens with what it had, and asks for no set-up 
   await expect(rows(page)).toHaveCount(4, { timeout: 30_000 })
   await expect(status(page, 'Saved')).toHaveText('Saved1')
   await expect(page.getByRole('heading', { name: 'What should Quillport look for?' })).toHaveCount(0)
+})
+
+test('Enter while a community is looked up adds what is found', async ({ desk }) => {
+  const { page } = desk
+  await goTo(page, 'Settings')
+  await page.getByRole('link', { name: 'Communities' }).click()
+  const watched = page.getByRole('list', { name: 'Watched communities' }).getByRole('listitem')
+  await expect(watched).toHaveCount(1)
+  await page.getByLabel('Add a community').fill(`${site.feed}?page=2`)
+  await page.keyboard.press('Enter')
+  await expect(watched).toHaveCount(2)
+  await expect(page.getByLabel('Add a community')).toHaveValue('')
 })

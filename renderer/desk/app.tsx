@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { Screen } from '../../contract/desk.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { focusTheScreen } from '../ui/focus-screen.ts'
 import { AddressDialog } from './address-dialog.tsx'
 import { goToQuestion } from './approvals/open.ts'
 import { Questions } from './approvals/questions.tsx'
@@ -161,7 +162,21 @@ const screenOf = (screen: Screen) => {
   }
 }
 
+/** Moves the focus to a screen that a key or the navigation opened, unless the screen has taken it already. */
+const useScreenFocus = (screen: Screen) => {
+  const before = useRef(screen)
+  useEffect(() => {
+    if (before.current === screen) return
+    before.current = screen
+    const frame = requestAnimationFrame(() => {
+      if (!document.activeElement?.closest('main, [role=dialog]')) focusTheScreen()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [screen])
+}
+
 const Frame = ({ screen }: { readonly screen: Screen }) => {
+  useScreenFocus(screen)
   useArticleNews()
   useOtherScreens()
   const isWorkspacePage = useWorkspacePage() !== null

@@ -41,7 +41,7 @@ const KEYS = {
     { command: 'order', keys: ['b'], words: 'Switch between best first and newest first' },
   ],
   'The open lead': [
-    { command: 'act', keys: ['Enter'], words: 'Copy the reply and open the post, or draft a reply' },
+    { command: 'act', keys: ['Enter'], words: 'Read the open lead; with a reply, copy it and open the post' },
     { command: 'draft', keys: ['d'], words: 'Draft a reply' },
     { command: 'write', keys: ['r'], words: 'Edit your reply or the open article; write the open card' },
     { command: 'posted', keys: ['p'], words: 'I posted it' },

@@ -3,9 +3,9 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { dismissToast, useToasts } from './toasts.ts'
 
-/** The toasts, each with its undo or action, above the action bar. */
+/** The newest toast with its undo or action, above the action bar. The ones before it return when it is dismissed. */
 export const ToastList = () => {
-  const toasts = useToasts((state) => state.toasts)
+  const toasts = useToasts((state) => state.toasts).slice(-1)
   return (
     <div
       role="status"

@@ -14,7 +14,7 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 const STAY_MS = 8000
 let next = 1
 
-/** Shows a toast for some seconds. At most three toasts are visible. */
+/** Shows a toast for some seconds. At most three are kept, so that up to three marks in a row can be undone. */
 export const toast = (
   text: string,
   more: { readonly tone?: 'bad'; readonly undo?: () => void; readonly action?: Toast['action'] } = {},
@@ -30,7 +30,7 @@ export const toast = (
 export const dismissToast = (id: number): void =>
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((one) => one.id !== id) }))
 
-/** Runs the newest undo among the visible toasts. Returns false if no toast has an undo. */
+/** Runs the newest undo. Returns false if no toast has an undo. */
 export const undoLast = (): boolean => {
   const last = useToasts.getState().toasts.findLast((one) => one.undo)
   if (!last?.undo) return false

@@ -95,8 +95,19 @@ export const Answers = (props: Props) => {
   const { question } = props
   const [denying, setDenying] = useState(reasonOf(question) !== null)
   const answer = useAnswer(props)
+  // The second click of a double click comes before the buttons are disabled.
+  const giving = useRef(false)
   const give = (given: AnswerKind, reason = '') => {
-    if (!answer.isPending) answer.mutate({ answer: given, reason })
+    if (giving.current) return
+    giving.current = true
+    answer.mutate(
+      { answer: given, reason },
+      {
+        onError: () => {
+          giving.current = false
+        },
+      },
+    )
   }
   return (
     <>

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { SourceKind } from '../../../contract/forum.ts'
 import type { ProbeResult } from '../../../contract/owner/forum.ts'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
@@ -68,6 +69,16 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText }: Props) => {
       ])
     onText('')
   }
+  // Enter that was pressed during the look-up adds what it finds.
+  const [wanted, setWanted] = useState<string | null>(null)
+  const foundWanted = wanted === text && probe.result?.status === 'ok' ? probe.result : null
+  const addWanted = useEffectEvent((found: ProbeResult) => {
+    setWanted(null)
+    add(found)
+  })
+  useEffect(() => {
+    if (foundWanted) addWanted(foundWanted)
+  }, [foundWanted])
   return (
     <div className="grid gap-3">
       {chosen.length > 0 && (
@@ -94,6 +105,7 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText }: Props) => {
                 if (event.key !== 'Enter') return
                 event.preventDefault()
                 if (probe.result?.status === 'ok') add(probe.result)
+                else if (probe.pending) setWanted(text)
               }}
             />
             <div role="status" className="min-h-8">

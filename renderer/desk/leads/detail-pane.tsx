@@ -73,7 +73,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
   const { lead } = detail
   const now = useNow()
   const hot = lead.score >= HOT_SCORE
-  const toggle = (status: LeadStatus) => void markLead(lead.lead_id, lead.status === status ? 'new' : status)
+  const toggle = (status: LeadStatus) => void markLead(lead, lead.status === status ? 'new' : status)
   return (
     <div className="flex h-12 items-center gap-2 border-b border-line px-3">
       <IconButton label="Back to leads" className="two:hidden" onClick={() => go('leads')}>

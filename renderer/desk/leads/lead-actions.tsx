@@ -14,6 +14,7 @@ import { useKeys } from '../use-keys.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { draftReply, useDrafting } from './drafting.ts'
 import { markLead } from './marks.ts'
+import { POST_ID } from './post.tsx'
 import { useDraftsLeft, useReplyText } from './reply.tsx'
 import { unsavedReplies } from './reply-text.ts'
 
@@ -30,6 +31,13 @@ const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
   // The reminder is optional: the copy succeeds without it.
   await callDesk('leads', 'noteCopied', { lead_id: lead.lead_id }).catch(() => undefined)
   void queryClient.invalidateQueries(deskQuery('leads', 'get', { lead_id: lead.lead_id }))
+}
+
+/** Moves the focus from the list to the open post. */
+const focusPost = (): void => {
+  const post = document.getElementById(POST_ID)
+  if (!post || post.contains(document.activeElement)) return
+  post.focus({ preventScroll: true })
 }
 
 /** Focuses the reply and selects its first bracket. */
@@ -57,7 +65,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   const canDraft = !gone && !busy && drafts?.left !== 0
   const empty = text.trim() === ''
   const mark = (status: 'saved' | 'ignored' | 'replied') =>
-    void markLead(lead.lead_id, lead.status === status ? 'new' : status)
+    void markLead(lead, lead.status === status ? 'new' : status)
 
   const draft = () => {
     if (canDraft) void draftReply(lead.lead_id, Date.now(), empty)
@@ -77,7 +85,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     showBlank(text)
   }
   useKeys({
-    act: () => (empty ? draft() : copy()),
+    act: () => (empty ? focusPost() : copy()),
     draft,
     save: () => mark('saved'),
     ignore: () => mark('ignored'),
@@ -107,7 +115,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
             {lead.status === 'replied' ? 'Not posted' : 'I posted it'}
           </Button>
           {empty ? (
-            <Button tone="primary" keys="↵" disabled={!canDraft} onClick={draft}>
+            <Button tone="primary" keys="D" disabled={!canDraft} onClick={draft}>
               {busy ? 'Drafting…' : 'Draft a reply'}
             </Button>
           ) : (

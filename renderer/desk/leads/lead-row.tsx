@@ -62,7 +62,7 @@ export const LeadOption = memo(({ row, selected, chosen, choosing, now }: Props)
         className={cx(
           'text-m/[19px] [overflow-wrap:anywhere]',
           row.comment_on === null ? 'line-clamp-2' : 'line-clamp-1',
-          row.seen || row.locked ? !selected && 'text-ink-2' : 'font-medium',
+          row.seen || row.locked || row.status !== 'new' ? !selected && 'text-ink-2' : 'font-medium',
           row.post_deleted && 'italic',
         )}
       >

@@ -1,4 +1,4 @@
-import type { LeadStatus, NotLeadReason } from '../../../contract/forum.ts'
+import type { Lead, LeadStatus, NotLeadReason } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
 import { wordsOf } from '../errors.ts'
 import { go, usePlace } from '../place.ts'
@@ -42,9 +42,18 @@ const send = async (lead_ids: readonly string[], mark: Mark): Promise<readonly B
   return answer.leads
 }
 
+/** The most characters of a lead's title in a message. */
+const TITLE_CAP = 60
+
+/** The title in a message that says what was marked. */
+const named = (title: string): string => {
+  const cut = title.length > TITLE_CAP ? `${title.slice(0, TITLE_CAP - 1).trimEnd()}…` : title
+  return cut === '' ? '' : ` “${cut}”`
+}
+
 /** Marks a lead, opens the next lead, and offers to undo both. */
 export const markLead = async (
-  lead_id: string,
+  { lead_id, ...lead }: Lead,
   status: LeadStatus,
   reason?: NotLeadReason,
 ): Promise<void> => {
@@ -54,7 +63,9 @@ export const markLead = async (
     const before = await send([lead_id], mark)
     const stillHere = usePlace.getState().item === lead_id
     if (stillHere && next && status !== 'new') go('leads', next.lead_id)
-    toast(doneWords(1, mark), { undo: () => void undo(before, lead_id) })
+    toast(doneWords(1, mark) + named(lead.locked ? '' : lead.title), {
+      undo: () => void undo(before, lead_id),
+    })
   } catch (error) {
     toast(`Not marked: ${wordsOf(error)}`, { tone: 'bad' })
   }

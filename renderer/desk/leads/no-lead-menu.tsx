@@ -45,7 +45,7 @@ export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
     >
       <MenuHeading>It is not a lead because:</MenuHeading>
       {NOT_LEAD_REASONS.map((reason) => (
-        <MenuAction key={reason} onSelect={() => void markLead(lead.lead_id, 'ignored', reason)}>
+        <MenuAction key={reason} onSelect={() => void markLead(lead, 'ignored', reason)}>
           {NO_LEAD_WORDS[reason]}
         </MenuAction>
       ))}

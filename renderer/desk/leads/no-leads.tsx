@@ -1,4 +1,5 @@
-import { Button } from '../../ui/button.tsx'
+import { count } from '../../../contract/words.ts'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Hosted } from '../hosted.tsx'
 import { go } from '../place.ts'
@@ -6,6 +7,7 @@ import { useDesk } from '../queries.ts'
 import { isUnderWay, useScan } from '../scans.ts'
 import { useNow, when } from '../time.ts'
 import { useWelcome } from '../welcome/draft.ts'
+import { communityWords } from '../words.ts'
 import { isNarrowed, type LeadsFilter, leads } from './list.ts'
 import { ScanNow, scanWords } from './scan-now.tsx'
 
@@ -90,6 +92,9 @@ const NothingFound = () => {
         )}
       </Empty>
     )
+  const unread =
+    settings?.communities.filter(({ status }) => status === 'blocked' || status === 'error') ?? []
+  const unreadNames = unread.map(({ source, name }) => communityWords(source, name)).join(', ')
   if (scan && isUnderWay(scan.status))
     return (
       <Empty title="Looking for the first leads">
@@ -102,6 +107,14 @@ const NothingFound = () => {
       <p>Posts that ask for what you sell appear here, best first, with the reasons for their scores.</p>
       {scan?.status === 'failed' && scan.message && (
         <p className="text-bad">The last scan failed: {scan.message}</p>
+      )}
+      {unread.length > 0 && (
+        <p className="text-bad">
+          {unread.length === 1
+            ? `${unreadNames} could not be read.`
+            : `${unread.length} of ${count(settings?.communities.length ?? 0, 'community', 'communities')} could not be read: ${unreadNames}.`}{' '}
+          <TextButton onClick={() => go('settings', 'communities')}>See why</TextButton>
+        </p>
       )}
       {scan?.status === 'completed' && (
         <p>The last scan read {scan.posts_read.toLocaleString('en')} posts and found no leads.</p>

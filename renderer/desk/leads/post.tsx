@@ -9,6 +9,9 @@ import { useDesk } from '../queries.ts'
 import { communityWords, countInWords, markedWords, SOURCE_WORDS } from '../words.ts'
 import { markQuotes } from './highlight.ts'
 
+/** The id of the open post's element, which takes the focus from the list. */
+export const POST_ID = 'post'
+
 /** The fields of a lead that show its post. Passed-over posts have them too. */
 type Shown = Pick<
   z.infer<typeof ReadableLead>,
@@ -72,7 +75,7 @@ export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: 
     )
   const quotes = lead.reasons.map(({ quote }) => quote)
   return (
-    <article aria-label={lead.comment ? 'The comment' : 'The post'}>
+    <article id={POST_ID} tabIndex={-1} aria-label={lead.comment ? 'The comment' : 'The post'}>
       {lead.comment ? (
         <CommentOn on={lead.comment} onOpen={onOpen} />
       ) : (

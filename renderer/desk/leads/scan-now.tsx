@@ -3,7 +3,7 @@ import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { explain } from '../errors.ts'
-import { useAct } from '../queries.ts'
+import { useAct, useDesk } from '../queries.ts'
 import { isUnderWay, runScan, useScan } from '../scans.ts'
 import { inFull, when } from '../time.ts'
 import { toast } from '../toasts.ts'
@@ -32,6 +32,8 @@ export const ScanNow = ({ tone = 'quiet' }: { readonly tone?: 'quiet' | 'normal'
   const { data } = useScan()
   const { run, pending } = useScanNow()
   const mayChange = useMayChange()
+  const connection = useDesk('connection', 'status', {}).data
+  const away = connection !== undefined && connection.state !== 'online'
   if (data?.scan && isUnderWay(data.scan.status))
     return (
       <span
@@ -52,13 +54,15 @@ export const ScanNow = ({ tone = 'quiet' }: { readonly tone?: 'quiet' | 'normal'
     <Button
       tone={tone}
       small
-      disabled={pending || data === undefined}
+      disabled={pending || data === undefined || away}
       title={
-        left === 0 && resets
-          ? `You used all of today’s scans. More are available ${when(resets, Date.now())}.`
-          : resets
-            ? `The count resets ${inFull(resets)}.`
-            : undefined
+        away
+          ? 'The service cannot be reached now.'
+          : left === 0 && resets
+            ? `You used all of today’s scans. More are available ${when(resets, Date.now())}.`
+            : resets
+              ? `The count resets ${inFull(resets)}.`
+              : undefined
       }
       onClick={run}
     >

@@ -70,5 +70,5 @@ test('the desk signs in to a service behind nginx with TLS, with the session in 
   await page.getByRole('button', { name: /^Revoke Desk on / }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /Revoke/ }).click()
-  await expect(desk.page.getByText(/^Not connected/)).toBeVisible({ timeout: 60_000 })
+  await expect(desk.page.getByText(/^Not connected:/)).toBeVisible({ timeout: 60_000 })
 })

@@ -77,7 +77,7 @@ test('the desk signs in by a page in the browser, and its key can be revoked', a
     .getByRole('dialog')
     .getByRole('button', { name: /Revoke/ })
     .click()
-  await expect(desk.page.getByText(/^Not connected/)).toBeVisible({ timeout: 60_000 })
+  await expect(desk.page.getByText(/^Not connected:/)).toBeVisible({ timeout: 60_000 })
 })
 
 test('a desk without a browser signs in by a code that the person types elsewhere', async ({ desk }) => {

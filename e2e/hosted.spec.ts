@@ -71,7 +71,7 @@ test('the desk reports that the service refuses a revoked key', async ({ desk })
     await connect(page, service.baseUrl, key)
     await expect(page.getByRole('heading', { name: 'Leads', level: 1 })).toBeVisible()
     await service.revokeKey(keyId)
-    await expect(page.getByText(/^Not connected/)).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(/^Not connected:/)).toBeVisible({ timeout: 60_000 })
   } finally {
     await service.stop()
   }

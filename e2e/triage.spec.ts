@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
 import { nextFile } from './downloads.ts'
 import { type ForumSite, POSTS, startForumSite } from './forum-site.ts'
-import { goTo, leads, setUpHere } from './person.ts'
+import { goTo, leads, openSettings, setUpHere } from './person.ts'
 
 let site: ForumSite
 test.beforeEach(async ({ desk }) => {
@@ -231,12 +231,14 @@ test('a service that was stopped opens with what it had, and asks for no set-up 
   await rows(page).nth(0).click()
   await page.keyboard.press('s')
   await expect(status(page, 'Saved')).toHaveText('Saved1')
-  await goTo(page, 'Settings')
+  await openSettings(page, 'Connections')
   await page
     .getByRole('button', { name: /^Sign out/ })
     .first()
     .click()
+  const loaded = page.waitForEvent('load')
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+  await loaded
   await page.getByRole('button', { name: /^Run it on this computer/ }).click()
   await expect(rows(page)).toHaveCount(4, { timeout: 30_000 })
   await expect(status(page, 'Saved')).toHaveText('Saved1')
@@ -249,8 +251,13 @@ test('Enter while a community is looked up adds what is found', async ({ desk })
   await page.getByRole('link', { name: 'Communities' }).click()
   const watched = page.getByRole('list', { name: 'Watched communities' }).getByRole('listitem')
   await expect(watched).toHaveCount(1)
-  await page.getByLabel('Add a community').fill(`${site.feed}?page=2`)
-  await page.keyboard.press('Enter')
-  await expect(watched).toHaveCount(2)
-  await expect(page.getByLabel('Add a community')).toHaveValue('')
+  const other = await startForumSite()
+  try {
+    await page.getByLabel('Add a community').fill(other.feed)
+    await page.keyboard.press('Enter')
+    await expect(watched).toHaveCount(2)
+    await expect(page.getByLabel('Add a community')).toHaveValue('')
+  } finally {
+    await other.close()
+  }
 })

@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
-import { askAgain } from '../queries.ts'
+import { askAgain, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import {
   focusCard,
@@ -95,6 +95,7 @@ export const Answers = (props: Props) => {
   const { question } = props
   const [denying, setDenying] = useState(reasonOf(question) !== null)
   const answer = useAnswer(props)
+  const balance = useDesk('credits', 'get', {}).data?.credits?.balance
   // The second click of a double click comes before the buttons are disabled.
   const giving = useRef(false)
   const give = (given: AnswerKind, reason = '') => {
@@ -133,6 +134,7 @@ export const Answers = (props: Props) => {
           // No screen lists permissions for an unknown tool, so the person could not revoke them.
           lasting={isKnown(question)}
           pending={answer.isPending}
+          affordable={balance === undefined || question.cost <= balance}
           onAnswer={give}
           onDeny={() => setDenying(true)}
         />
@@ -144,11 +146,13 @@ export const Answers = (props: Props) => {
 type ButtonsProps = {
   readonly lasting: boolean
   readonly pending: boolean
+  /** Whether the workspace has the credits that the call costs. */
+  readonly affordable: boolean
   readonly onAnswer: (answer: AnswerKind) => void
   readonly onDeny: () => void
 }
 
-const AnswerButtons = ({ lasting, pending, onAnswer, onDeny }: ButtonsProps) => {
+const AnswerButtons = ({ lasting, pending, affordable, onAnswer, onDeny }: ButtonsProps) => {
   const armed = useArmed()
   const off = !armed || pending
   return (
@@ -178,7 +182,7 @@ const AnswerButtons = ({ lasting, pending, onAnswer, onDeny }: ButtonsProps) => 
           </Button>
         </>
       )}
-      <Button small tone="primary" disabled={off} onClick={() => onAnswer('once')}>
+      <Button small tone={affordable ? 'primary' : 'normal'} disabled={off} onClick={() => onAnswer('once')}>
         {pending && <Spinner />}
         Allow once
       </Button>

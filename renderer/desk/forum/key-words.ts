@@ -11,3 +11,11 @@ export const keyWords = (connection: Pick<Connection, 'key_kept_in' | 'key_messa
       return 'No key is stored.'
   }
 }
+
+/** Said before somebody enters a login that the service on this computer loses when Quillport closes; null if it keeps it. */
+export const lostLoginWords = (
+  connection: Pick<Connection, 'mode' | 'key_kept_in'> | undefined,
+): string | null =>
+  connection?.mode === 'local' && connection.key_kept_in === 'session'
+    ? 'This computer has no keychain that Quillport can use, so it keeps this login only until it closes. After that, enter the login again.'
+    : null

@@ -10,6 +10,7 @@ import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { issueOf, wordsOf } from '../errors.ts'
+import { lostLoginWords } from '../forum/key-words.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
@@ -195,12 +196,13 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
       },
     })
   }
+  const lost = lostLoginWords(useDesk('connection', 'status', {}).data)
   return (
     <FormDialog
       wide
       loose
       title="Connect Search Console"
-      description="Quillport reads rankings through your own service account. This account needs no sign-in window and can read nothing else. Its key is kept encrypted and is never shown again."
+      description={`Quillport reads rankings through your own service account. This account needs no sign-in window and can read nothing else.${lost ? '' : ' Its key is kept encrypted and is never shown again.'}`}
       error={connect.error && !issueOf(connect.error, 'service_account') ? wordsOf(connect.error) : null}
       submit="Check and connect"
       busy={connect.isPending}
@@ -208,6 +210,7 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
       onClose={onClose}
       onSubmit={send}
     >
+      {lost && <Note tone="warn">{lost}</Note>}
       {notOffered && (
         <Note tone="plain">
           The operator of this service has not set up Google’s sign-in, so Search Console is connected with a

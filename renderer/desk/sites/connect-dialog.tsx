@@ -4,9 +4,11 @@ import { Chip } from '../../ui/chip.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Group } from '../../ui/group.tsx'
+import { Note } from '../../ui/note.tsx'
 import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
+import { lostLoginWords } from '../forum/key-words.ts'
 import { callDesk } from '../port.ts'
-import { useAct } from '../queries.ts'
+import { useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { loginOf, missingOf, PLATFORM_WORDS, type TypedLogin } from './platforms.ts'
 
@@ -60,12 +62,13 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
       },
     })
   }
+  const lost = lostLoginWords(useDesk('connection', 'status', {}).data)
   return (
     <FormDialog
       wide
       loose
       title={site ? `Enter the login of ${site.name} again` : 'Connect a site'}
-      description="Quillport checks the login with the site. The service keeps it encrypted and never shows it again."
+      description={`Quillport checks the login with the site.${lost ? '' : ' The service keeps it encrypted and never shows it again.'}`}
       error={error && !placed ? `${wordsOf(error)} ${recoveryOf(error)}` : null}
       submit="Check and connect"
       busy={connect.isPending}
@@ -73,6 +76,7 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
       onClose={onClose}
       onSubmit={send}
     >
+      {lost && <Note tone="warn">{lost}</Note>}
       {!site && (
         <Group label="Platform" className="flex flex-wrap gap-1.5">
           {PLATFORMS.map((one) => (

@@ -173,7 +173,7 @@ export type AccountTables = {
   }
   person_passkey: PasskeyRow
   /** What better-auth remembers of a sign-in that is under way. */
-  person_token: { readonly expiresAt: StoredTime }
+  person_token: { readonly expiresAt: StoredTime; readonly value: string }
   /** Requests to the sign-in routes, which better-auth counts. */
   person_limit: { readonly key: string }
   member: MemberRow

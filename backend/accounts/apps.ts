@@ -88,6 +88,12 @@ export const disconnectApps = async (
     if (of.clientId !== undefined) deleting = deleting.where('clientId', '=', of.clientId)
     await deleting.execute()
   }
+  // Codes that no app has exchanged yet. better-auth stores them as JSON, so a decision that is under way for another app is lost too.
+  await trx
+    .deleteFrom('person_token')
+    .where('value', 'like', '%"type":"authorization_code"%')
+    .where('value', 'like', `%"userId":"${of.personId}"%`)
+    .execute()
 }
 
 /** What people decide about apps, and the apps that a workspace has. */

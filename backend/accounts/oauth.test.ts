@@ -515,6 +515,23 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     expect(await ping(access_token)).toBe(401)
   })
 
+  it('gets nothing for a code from before it was disconnected', async () => {
+    const { origin, anna } = await start()
+    const app = makeApp(origin)
+    await expect(app.connect()).rejects.toThrow()
+    const code = await allow(anna, app.asked())
+    // Allowing it again disconnects it first.
+    await allow(anna, app.asked())
+    const exchanged = await postForm(origin, '/oauth2/token', {
+      grant_type: 'authorization_code',
+      code,
+      client_id: app.clientId(),
+      code_verifier: app.verifier(),
+      redirect_uri: REDIRECT,
+    })
+    expect(exchanged.status).not.toBe(200)
+  })
+
   it('ends within a second when its token expires', async () => {
     const { origin, anna, ping, test } = await start()
     const { access_token } = Tokens.parse((await connected(origin, anna)).tokens())

@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks'
 import { type Activity, type ActivityFilter, openActivity } from '../main/core/bridge/activity/activity.ts'
 import { openRecords } from '../main/core/bridge/records.ts'
 
-/** Number of calls in the small log and in the large log. */
+/** Numbers of calls in the two logs that the benchmark compares. */
 const FEW = 1_000
 const MANY = 1_000_000
 const REPEATS = 15
@@ -18,10 +18,7 @@ const LONG_WORDS = ['appointment', 'appointments', 'opening', 'Übernachtungen',
 
 const pick = (from: readonly string[], number: number): string => from[number % from.length] ?? ''
 
-/**
- * The call with the given number. Most calls succeed, one in a hundred fails, and one in a thousand belongs to the rare
- * agent.
- */
+/** Makes the call with this number. One call in a hundred fails, and one in a thousand belongs to the agent `agent_rare`. */
 const callNumber = (number: number, at: number) => ({
   at,
   agentId: number % 1000 === 999 ? 'agent_rare' : pick(AGENTS.slice(0, 2), number),
@@ -42,7 +39,10 @@ const callNumber = (number: number, at: number) => ({
 
 type Log = { readonly activity: Activity; readonly count: number; readonly recordMs: number }
 
-/** Fills a log with `count` calls. Returns the log, and the median time for writing twenty more calls together. */
+/**
+ * Fills a log with `count` calls. Returns the log, and the median milliseconds for writing twenty more calls in one
+ * transaction.
+ */
 const filled = (path: string, count: number): Log => {
   const now = Date.now()
   const { db } = openRecords(path, () => now)

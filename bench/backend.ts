@@ -17,16 +17,17 @@ import { leadNumber } from './seed-leads.ts'
 
 const CONNECTIONS = 50
 const ROUNDS = 7
-/** Requests to each route per round. */
+/** Number of requests to each route in one round. */
 const REQUESTS = 6_000
 const LEADS = 50
 const ROUTES = { credits: '/api/v1/credits', leads: '/api/v1/forum/leads' } as const
-/** The number of keys needed to stay within the read limit, even if all rounds run within one minute. */
+/** Number of keys with which the requests stay within the read limit, even if all rounds run within one minute. */
 const KEYS = Math.ceil(((ROUNDS + 1) * REQUESTS * Object.keys(ROUTES).length) / READS_PER_MINUTE)
 
 /**
- * Compares reads of the service over loopback with an empty Hono route, in alternating rounds. Each request uses a different
- * key, so that no key exceeds its reads per minute. Then compares the sessions of people and connected apps with keys.
+ * Compares the service's reads over loopback with an empty Hono route, in alternating rounds. Each request uses the next key,
+ * so that no key exceeds its reads per minute. Then compares requests by people's sessions and by connected apps with requests
+ * by agent keys.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
   await buildStale({ only: ['backend'] })
@@ -37,7 +38,7 @@ export const run = async (): Promise<Record<string, unknown>> => {
     const service = serveHosted(folder, children)
     const empty = await startEmpty(children)
     const reads = await measure(await service, empty, startLoad(children), keys)
-    // Only one server can use the database.
+    // Stops the first server, because only one server can use the database.
     const [served] = children
     served?.kill()
     if (served) await once(served, 'exit')
@@ -91,7 +92,7 @@ const startLoad = (children: ChildProcess[]): Load => {
   const stopped = new Promise<never>((_, reject) => {
     child.once('exit', () => reject(new Error('The load process stopped. Its error message is above.')))
   })
-  // The load process also exits when the benchmark ends, when nothing waits for it.
+  // Prevents an unhandled rejection: the load process also exits when the benchmark ends, when nothing awaits `stopped`.
   stopped.catch(() => undefined)
   return async (order) => {
     const answered = Promise.race([once(child, 'message'), stopped])
@@ -103,7 +104,7 @@ const startLoad = (children: ChildProcess[]): Load => {
 
 const measure = async (service: number, empty: number, load: Load, keys: readonly string[]) => {
   let used = 0
-  // Each key is used once per cycle, so none exceeds its reads per minute.
+  // Each cycle uses every key once, so that no key exceeds its reads per minute.
   const nextKeys = () => {
     const taken = Array.from({ length: REQUESTS }, (_, at) => keys[(used + at) % keys.length] ?? '')
     used += REQUESTS

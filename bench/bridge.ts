@@ -11,27 +11,27 @@ import { killWhole } from './bridge/proc.ts'
 import { type BenchService, startBenchService, startHostedBenchService } from './bridge/service.ts'
 import { medianOf, quantileOf } from './bridge/times.ts'
 
-/** Turns are short, so that other load on the machine affects all doors equally. */
+/** Number of rounds. Each turn is short, so that other load on the machine affects all doors equally. */
 const ROUNDS = 45
-/** Calls by each client per round. */
+/** Number of calls by each client in one round. */
 const CALLS = 30
-/** Warm-up rounds, which do not count. */
+/** Number of warm-up rounds, which the results omit. */
 const WARM_UP = 5
 const STARTS = 9
-/** Clients that call at once, for the throughput. */
+/** Number of clients that call at once in the throughput test. */
 const AT_ONCE = 8
-/** Rounds of the throughput test, and calls by each client per round. */
+/** Number of rounds of the throughput test, and number of calls by each client in one of these rounds. */
 const BURSTS = 4
 const BURST_CALLS = 150
 const TOOL = 'check_credits'
-/** A read with different arguments for each client, because the bridge merges equal reads that are under way. */
+/** Tool of the throughput test. Each client passes different arguments, because the bridge merges equal reads under way. */
 const LISTING = 'forum_list_leads'
 
 /**
  * Measures one tool call by an agent (SDK 1.x): directly to the service, through our bridge, through our shim, and through
- * each peer. The service runs on this computer, or is reached over ordinary HTTP. Rounds alternate, so that all meet the
- * same conditions. Ratios compare with the direct call to the same service in the same run; `to_best_peer` compares with the
- * best peer.
+ * each peer. The service runs on this computer, or is reached over ordinary HTTP. Rounds alternate, so that conditions are the
+ * same for all. Ratios compare with the direct call to the same service in the same run; `to_best_peer` compares with the best
+ * peer.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
   await buildStale({ only: ['backend', 'stdio'] })
@@ -117,7 +117,7 @@ const STDIO_PEERS = Object.keys(PEERS) as Peer[]
 const HTTP_PEERS = ['supergateway', 'mcp-proxy'] as const
 const FLOOR = ['pipe', 'forwarder'] as const
 
-/** Puts a minimal intermediary in front of a service. Returns the MCP endpoint of the intermediary. */
+/** Starts a minimal intermediary in front of a service. Returns the intermediary's MCP endpoint. */
 const between = async (
   kind: (typeof FLOOR)[number],
   { baseUrl }: BenchService,
@@ -129,7 +129,7 @@ const between = async (
   return `http://127.0.0.1:${port}/mcp`
 }
 
-/** Ends the intermediary. Our hosts delete their folder when their parent disconnects. */
+/** Ends an intermediary. Our host processes delete their folder when their parent disconnects. */
 const end = async (child: ChildProcess): Promise<void> => {
   if (!child.connected) return killWhole(child)
   const exit = once(child, 'exit')
@@ -149,8 +149,8 @@ const servePeer = async (peer: (typeof HTTP_PEERS)[number], folder: string, { ur
 }
 
 /**
- * The milliseconds that each call after the warm-up took. The order of the doors rotates and reverses, so no door always
- * follows the same other door.
+ * Measures the milliseconds of each call after the warm-up, by door. The order of the doors rotates and reverses, so that no
+ * door always follows the same door.
  */
 const timed = async (doors: ReadonlyMap<string, Door>): Promise<ReadonlyMap<string, number[]>> => {
   const times = new Map([...doors.keys()].map((name) => [name, [] as number[]]))
@@ -167,7 +167,7 @@ const timed = async (doors: ReadonlyMap<string, Door>): Promise<ReadonlyMap<stri
   return times
 }
 
-/** Calls per second of several clients at once, alternately direct and through the bridge. */
+/** Measures the calls per second of several clients at once, alternately direct and through the bridge. */
 const throughput = async ({ url, key }: BenchService, bridge: HostAt) => {
   const open = (to: string, token: string) =>
     Promise.all(Array.from({ length: AT_ONCE }, () => httpDoor(to, token)))
@@ -187,7 +187,7 @@ const throughput = async ({ url, key }: BenchService, bridge: HostAt) => {
   return best
 }
 
-/** Median milliseconds from a program's start until it answers the greeting. */
+/** Measures the median milliseconds from a program's start until it answers the greeting. */
 const stdioStarts = async (commands: ReadonlyMap<string, Command>): Promise<ReadonlyMap<string, number>> => {
   const times = new Map([...commands.keys()].map((name) => [name, [] as number[]]))
   for (let round = 0; round < STARTS; round += 1)
@@ -199,7 +199,7 @@ const stdioStarts = async (commands: ReadonlyMap<string, Command>): Promise<Read
   return new Map([...times].map(([name, list]) => [name, medianOf(list)]))
 }
 
-/** The same for programs that serve over HTTP: from the start until they answer the first client's greeting. */
+/** Measures the median milliseconds from the start of a program that serves over HTTP until it answers the first greeting. */
 const httpStarts = async (folder: string, hosted: BenchService): Promise<ReadonlyMap<string, number>> => {
   const ours = async (children: ChildProcess[]) => {
     const { url, token } = await startHost('bridge', hosted, children)
@@ -256,7 +256,7 @@ const ratios = (ours: Figures, direct: Figures) => ({
   p95_ratio: ratio(ours.p95_ms, direct.p95_ms),
 })
 
-/** Each figure as a ratio to the lowest figure among the peers. A ratio below 1 is better than every peer. */
+/** Divides each figure by the lowest figure among the peers. A ratio below 1 is better than every peer. */
 const toBest = (ours: Figures, peers: readonly Figures[]): Record<keyof Figures, number> => {
   const best = (name: keyof Figures) =>
     ratio(ours[name] ?? Number.NaN, Math.min(...peers.map((peer) => peer[name] ?? Number.NaN)))

@@ -15,12 +15,12 @@ import { serveHosted } from './hosted.ts'
 
 const CONNECTIONS = 50
 const ROUNDS = 5
-/** Requests of each kind per round. */
+/** Number of requests of each kind in one round. */
 const REQUESTS = 1_500
-/** The number of people needed to stay within their limit, even if all rounds run within one minute. */
+/** Number of people with which the requests stay within each person's limit, even if all rounds run within one minute. */
 const PEOPLE = Math.ceil(((ROUNDS + 1) * REQUESTS) / MEMBER_REQUESTS_PER_MINUTE) + 2
 const PASSWORD = 'correct horse battery'
-/** How many requests by session or token are answered, at least, in the time that as many by key take. */
+/** Minimum speed of requests by session or app token, as a fraction of the speed of requests by agent key. */
 const LEAST_RATIO = 0.5
 
 type Asked = { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: string }
@@ -39,7 +39,7 @@ const CALL: Asked = {
   }),
 }
 
-/** Sends requests over many connections, each with the next bearer. Throws if one is refused. */
+/** Sends requests over many connections, each request with the next bearer token. Throws if a request is refused. */
 const load = async (
   pool: Pool,
   { path, method, body }: Asked,
@@ -75,7 +75,7 @@ const load = async (
 
 const Json = z.record(z.string(), z.unknown())
 
-/** People of a workspace, signed in, and an app that one of them connected. */
+/** Creates people of a workspace who are signed in, and an app that one of them connected. */
 const people = async (db: Database, origin: string, secret: string, workspaceId: string) => {
   const outbound = createOutbound({ allowedOrigins: () => new Set(), userAgent: 'bench', now: Date.now })
   const providers = { logins: {}, outbound }
@@ -109,8 +109,8 @@ const people = async (db: Database, origin: string, secret: string, workspaceId:
 }
 
 /**
- * Compares reads by the session of a person with reads by an agent key over REST, and calls of a connected app with calls by a key over
- * MCP, in alternating rounds.
+ * Compares reads by session with reads by agent key over REST, and calls by app token with calls by agent key over MCP, in
+ * alternating rounds.
  */
 export const measureCallers = async (
   folder: string,

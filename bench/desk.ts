@@ -14,7 +14,7 @@ const ROUNDS = 7
 const FEW = 50
 const SCROLL_ROUNDS = 3
 const SCROLLED_FRAMES = 200
-/** Nothing listens here. The desk shows its cached data, as it does offline. */
+/** Address at which nothing listens, so that the desk shows its cached data, as it does offline. */
 const SERVICE = 'http://127.0.0.1:9'
 
 const FIRST_ROW = '#leads [role=option]'
@@ -140,7 +140,8 @@ const withDesk = async <T>(folder: string, use: (shell: Shell) => Promise<T>): P
 }
 
 /**
- * Milliseconds from the start of the process until the first lead's title is on screen. Playwright connects only afterwards.
+ * Measures the milliseconds from the process's start until the first lead's title is on screen. Playwright connects only
+ * afterwards.
  */
 const firstPaint = (program: Parameters<typeof withProgram>[0]): Promise<number> =>
   withProgram(program, async (page, startedAt) => {
@@ -157,7 +158,7 @@ const firstPaint = (program: Parameters<typeof withProgram>[0]): Promise<number>
   })
 
 /**
- * Counts the frames that take longer than 50 ms, during a fixed number of frames of scrolling. At its end, the list scrolls
+ * Counts the frames that take longer than 50 ms, during a fixed number of frames of scrolling. At the end of the list, scrolls
  * back, so that a short list moves too.
  */
 const slowFrames = (page: Page): Promise<number> =>
@@ -182,7 +183,10 @@ const slowFrames = (page: Page): Promise<number> =>
     return slow
   }, SCROLLED_FRAMES)
 
-/** The slowest of several filters and searches, in milliseconds from the input until the matching rows are in the list. */
+/**
+ * Measures several filters and searches. Returns the milliseconds of the slowest, from the input until the matching rows are
+ * in the list.
+ */
 const filterTime = async (page: Page): Promise<number> => {
   // Rare and common words alternate, because the results for two common words can begin with the same leads.
   const words = [WORDS[18_000], WORDS[3], WORDS[17_000], WORDS[0]?.slice(0, 2), WORDS[16_000], '']

@@ -19,7 +19,7 @@ const FEW = 100
 const MANY = 1_000
 const COMMUNITIES = 200
 const WATCHED_EACH = 5
-/** Number of hosts among which the communities are divided. Each host has its own loopback address. */
+/** Number of hosts that share the communities. Each host has its own loopback address. */
 const HOSTS = 20
 const POSTS_EACH = 10
 const PRIVATE = 5
@@ -29,7 +29,7 @@ const SPACING_MS = 1_000
 const TOLERANCE_MS = 100
 const ROUND_PATIENCE_MS = 600_000
 
-/** Forums that count the requests for each feed and measure the shortest time between two requests to a host. */
+/** Starts forums that count the requests for each feed and measure the shortest time between two requests to one host. */
 const startForums = async () => {
   const fetches = new Map<string, number>()
   const last = new Map<string, number>()
@@ -58,7 +58,7 @@ const startForums = async () => {
   }
   return {
     origins,
-    /** The counts since the last call. */
+    /** Returns the counts since the last call. */
     take: () => {
       const counted = { fetches: new Map(fetches), closest }
       fetches.clear()
@@ -71,7 +71,7 @@ const startForums = async () => {
   }
 }
 
-/** The posts of a feed, by its path. A private feed's posts have its token in their titles. */
+/** Makes the posts of the feed at a path. A private feed's posts have the feed's token in their titles. */
 const feedOf = (path: string) => {
   const number = Number(/\d+/.exec(path)?.[0] ?? 0)
   const token = /token=(\w+)/.exec(path)?.[1]
@@ -120,14 +120,14 @@ const seed = async (db: Database, origins: readonly string[], count: number): Pr
   return ids
 }
 
-/** CPU time of a process and of its ended children, in ms. */
+/** Reads the CPU time of a process and of its ended children, in ms. */
 const cpuOf = (pid: number): number => {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * 10
 }
 
-/** CPU time of a Postgres server in ms: its first process and the current children of that process. */
+/** Reads the CPU time of a Postgres server, in ms: its first process and the current children of that process. */
 const cpuUnder = (pid: number): number =>
   readdirSync(`/proc/${pid}/task/${pid}`).includes('children')
     ? [
@@ -230,7 +230,10 @@ const requireOwn = async (db: Database, ids: readonly string[]): Promise<void> =
       throw new Error('A private feed was not read.')
 }
 
-/** Throws if a round read a community more often than a killed worker accounts for, or sent requests to a host too often. */
+/**
+ * Throws if a community was not read, if more than `killed` communities were read twice, or if a host was asked again too
+ * soon.
+ */
 const requireOnce = ({ fetches, twice, closest_ms }: Round, killed: number): void => {
   if (fetches !== COMMUNITIES) throw new Error(`${fetches} of ${COMMUNITIES} communities were read.`)
   if (twice > killed) throw new Error(`${twice} communities were read twice.`)
@@ -246,7 +249,7 @@ const newDatabase = async (server: string, name: string): Promise<string> => {
   return Object.assign(new URL(server), { pathname: `/${name}` }).href
 }
 
-/** Maximum number of reads that a worker may have had under way when it was killed. */
+/** Maximum number of reads that a worker may have under way when it is killed. */
 const READ_AT_ONCE = 6
 
 /**

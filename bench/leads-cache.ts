@@ -50,8 +50,8 @@ const measure = (path: string): Record<string, unknown> => {
   const firstPage = timed(() => again.leads((leads) => leads.list(LeadFilter.parse({}), 0, 100)))
 
   /**
-   * Median and worst time for the first page of a filter's results. Each measurement follows a change, so no result is
-   * cached.
+   * Measures the median and worst time for the first page of a filter's results. Each measurement follows a change, so that no
+   * result is cached.
    */
   const ask = (name: string, filter: Partial<LeadFilter>, offset = 0) => {
     const times = Array.from({ length: REPEATS }, (_, i) => {

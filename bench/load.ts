@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { z } from 'zod'
 
-/** What to request. Each connection is a client that sends its next request as soon as it has received an answer. */
+/** The requests to send. Each connection is a client that sends its next request as soon as it has received an answer. */
 export const Order = z.object({
   port: z.int(),
   path: z.string(),
@@ -14,7 +14,7 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** The measurements. */
+/** The measurements of one order. */
 export const Outcome = z.object({ perSecond: z.number(), p99Ms: z.number(), bytes: z.int() })
 export type Outcome = z.infer<typeof Outcome>
 
@@ -27,7 +27,7 @@ type Run = {
 
 const HEAD_END = '\r\n\r\n'
 
-/** The number of bytes in an answer, computed from its head, which arrives in one piece. */
+/** Computes the number of bytes in an answer from its head, which arrives in one piece. */
 const lengthOf = (first: Buffer): number => {
   const end = first.indexOf(HEAD_END)
   const head = first.toString('latin1', 0, end + 2)

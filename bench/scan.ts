@@ -72,7 +72,7 @@ Update: it worked, thank you all
   .trim()
   .split('\n')
 
-// A small generator with a fixed seed, so that every run scores the same posts.
+// Generates numbers from a fixed seed, so that every run scores the same posts.
 const numbers = (seed: number): (() => number) => {
   let state = seed
   return () => {

@@ -20,7 +20,7 @@ const syllable = (): string => SYLLABLES[random(SYLLABLES.length)] ?? 'ba'
 export const WORDS = Array.from({ length: 20_000 }, () =>
   Array.from({ length: 2 + random(3) }, syllable).join(''),
 )
-/** A random word by Zipf's law: a few words are in nearly every post. */
+/** Picks a random word by Zipf's law: a few words are in nearly every post. */
 const word = (): string => WORDS[Math.floor(20_000 ** (random(1_000_000) / 1_000_000)) - 1] ?? 'word'
 const words = (count: number): string => Array.from({ length: count }, word).join(' ')
 const one = <T>(list: readonly T[]): T => {
@@ -29,7 +29,7 @@ const one = <T>(list: readonly T[]): T => {
   return picked
 }
 
-/** The change that creates lead number `n`. Words follow Zipf's law; scores and statuses are spread evenly. */
+/** Makes the change that creates lead number `n`. Words follow Zipf's law; scores and statuses are spread evenly. */
 export const leadNumber = (n: number): Change => ({
   kind: 'lead',
   id: `lead_${n}`,

@@ -23,8 +23,8 @@ const tokens = (value: unknown): number =>
   countTokens(typeof value === 'string' ? value : JSON.stringify(value))
 
 /**
- * What the tools cost an agent in tokens of o200k_base: the list as sent, the part that clients give a model (name,
- * description, inputs), and the text of typical answers. Other tokenizers differ by a few percent.
+ * Counts the tokens (o200k_base) that the tools cost an agent: in the list as sent, in the part that clients give a model
+ * (name, description, inputs), and in the text of typical answers. Other tokenizers differ by a few percent.
  */
 export const run = async (): Promise<Record<string, unknown>> => {
   const forum = await startForum()
@@ -63,7 +63,7 @@ const shown = ({ name, description, inputSchema }: z.infer<typeof Tool>) => ({
 
 type Call = (name: string, input: Record<string, unknown>) => Promise<z.infer<typeof Answer>>
 
-/** The number of tokens in the texts that an agent reads: compact, as they are sent, and if they were indented. */
+/** Counts the tokens in the texts that an agent reads: in the compact form that is sent, and in an indented form. */
 const typicalResults = async (call: Call): Promise<Record<string, unknown>> => {
   const sizes = ({ content, structuredContent }: z.infer<typeof Answer>) => ({
     text: tokens(content[0].text),

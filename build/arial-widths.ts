@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
 
 const require = createRequire(import.meta.url)
 
-/** A table of a WOFF 1.0 file (https://www.w3.org/TR/WOFF/), decompressed. */
+/** Reads a table from a WOFF 1.0 file (https://www.w3.org/TR/WOFF/) and decompresses it. */
 const tableOf = (woff: Buffer, name: string): Buffer => {
   for (let entry = 44; entry < 44 + woff.readUInt16BE(12) * 20; entry += 20) {
     if (woff.toString('latin1', entry, entry + 4) !== name) continue
@@ -16,7 +16,7 @@ const tableOf = (woff: Buffer, name: string): Buffer => {
   throw new Error(`The font has no table ${name}.`)
 }
 
-/** Glyphs by character, from the `cmap` subtable of format 4. */
+/** Maps each character to its glyph, from the `cmap` subtable of format 4. */
 const glyphsOf = (cmap: Buffer): ReadonlyMap<number, number> => {
   const glyphs = new Map<number, number>()
   for (let entry = 4; entry < 4 + cmap.readUInt16BE(2) * 8; entry += 8) {
@@ -51,7 +51,7 @@ const widthsIn = (woff: Buffer): ReadonlyMap<string, number> => {
   )
 }
 
-/** Widths of the characters of Arimo, a free font with the metrics of Arial, in thousandths of the font size. */
+/** Maps each character of Arimo, a free font with the metrics of Arial, to its width in thousandths of the font size. */
 export const arimoWidths = (): ReadonlyMap<string, number> =>
   new Map(
     ['hebrew', 'cyrillic', 'greek', 'latin-ext', 'latin'].flatMap((subset) => [
@@ -66,12 +66,12 @@ const EUROPEAN = /[ -~\u00a0-\u017f\u0386-\u03ce\u0400-\u045fҐґא-ת–—‐�
 export const isEuropean = (sign: string): boolean =>
   EUROPEAN.test(sign) && sign.normalize('NFC') === sign && !/\p{M}|\p{Cf}/u.test(sign)
 
-/** The width of most lower-case letters and of all digits. */
+/** Width of most lower-case letters and of all digits, in thousandths of the font size. */
 const USUAL = 556
 
 /**
- * `backend/articles/data/arial-widths.json`: characters by their width. It omits characters of the usual width, and accented
- * letters that are as wide as the plain letter.
+ * Builds the text of `backend/articles/data/arial-widths.json`: the characters, grouped by width. Omits characters of the
+ * usual width, and accented letters that are as wide as the plain letter.
  */
 export const arialWidths = (): string => {
   const widths = arimoWidths()

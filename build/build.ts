@@ -54,7 +54,7 @@ const filesBelow = (folder: string): readonly string[] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 
-/** A fingerprint of a unit's source files, from their paths, sizes and times. */
+/** Computes a fingerprint of a unit's source files from their paths, sizes and times. */
 const fingerprint = (sources: readonly string[]): string => {
   const hash = createHash('sha256')
   const files = [

@@ -113,7 +113,7 @@ const rules: readonly Rule[] = [
 
 const featureOf = (path: string) => /^backend\/[^/]+\//.exec(path)?.[0]
 
-/** The imports of a file as the file writes them, including types and dynamic imports. */
+/** Lists the imports of a file, including types and dynamic imports, as the file writes them. */
 const requestsOf = (file: string): readonly string[] => {
   const text = readFileSync(join(root, file), 'utf8')
   const { module } = parseSync(file, text)
@@ -130,7 +130,7 @@ const requestsOf = (file: string): readonly string[] => {
 }
 
 const isOurs = (request: string): boolean => request.startsWith('.')
-/** A file of the project, by its path from the root. */
+/** Resolves an import of a file to a path from the project's root. */
 const pathOf = (file: string, request: string): string => normalize(join(dirname(file), request))
 
 const faultsOf = (file: string): readonly string[] =>
@@ -169,8 +169,8 @@ const imports = new Map(allFiles.map((file) => [file, importsOf(file)]))
 const houses = ['backend/', 'main/core/', 'main/core/bridge/', 'renderer/desk/', 'renderer/dashboard/']
 
 /**
- * The imports between the subfolders of a folder. Imports of rows by `db/` do not count, because `db/` imports rows from
- * every feature.
+ * Lists the imports between the subfolders of a folder, by subfolder. Omits imports of `.rows.ts` files, because `db/` imports
+ * the rows of every feature.
  */
 const betweenRooms = (house: string): Imports => {
   const roomOf = (file: string) =>

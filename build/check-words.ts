@@ -14,8 +14,8 @@ import { APPROVAL_TIMES } from '../main/core/bridge/calls/approvals.ts'
 const root = join(import.meta.dirname, '..')
 const FIGURE = /\b\d[\d,]*( more)? credits?\b|\b\d[\d,]*( \w+)? a (day|minute)\b|\b\d+ (and above|or more)\b/g
 
-/** The sentences in the documents that name a figure. */
 const waits = count(APPROVAL_TIMES.wait / 1000, 'second')
+/** The sentences in the documents that name a figure, by document. */
 const sentences: Readonly<Record<string, readonly string[]>> = {
   'README.md': [],
   'docs/agents.md': [

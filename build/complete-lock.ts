@@ -37,7 +37,7 @@ const PROCESSORS = [
   'wasm32',
 ]
 
-/** The platform that a package's name contains: `-linux-arm64-musl`, `-win32-x64-msvc`, `-wasm32-wasi`. */
+/** Reads the platform from a package's name, such as `-linux-arm64-musl`, `-win32-x64-msvc` or `-wasm32-wasi`. */
 const platformOf = (name: string): Record<string, readonly string[]> => {
   const words = name.replace('windows', 'win32').split(/[-/]/)
   const os = words.find((word) => SYSTEMS.includes(word))
@@ -54,7 +54,7 @@ const platformOf = (name: string): Record<string, readonly string[]> => {
   }
 }
 
-/** The places where Node would look for a package that a package at `from` imports. */
+/** Lists the places where Node would look for a package that a package at `from` imports. */
 const placesFor = (from: string, name: string): readonly string[] => {
   const folders = from
     .split('/node_modules/')

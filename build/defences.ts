@@ -27,11 +27,11 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const tally = join(checkout.folder, 'tally.json')
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-/** A pattern that finds these tests. Each runner puts the titles of suites before a test's title in its own way. */
+/** Makes a pattern that finds these tests. Each runner puts the titles of suites before a test's title in its own way. */
 const pattern = (tests: readonly Removal['test'][]) =>
   `(${tests.map(({ name }) => escaped(name).replaceAll(' > ', '.{1,3}')).join('|')})`
 
-/** The runner's command for these tests, or what the runner needs and cannot find here. */
+/** Returns the runner's command for these tests, or says what the runner needs but this machine lacks. */
 const commandOf = (
   runner: Removal['runner'],
   tests: readonly Removal['test'][],
@@ -46,7 +46,7 @@ const commandOf = (
 type Outcome = {
   readonly tests: readonly TestEnd[]
   readonly output: string
-  /** Why none of the tests could run here. */
+  /** Reason why none of the tests could run. */
   readonly missing?: string
 }
 
@@ -73,7 +73,8 @@ const lastLines = (output: string): string =>
   stripVTControlCharacters(output).trimEnd().split('\n').slice(-40).join('\n')
 
 /**
- * Why a removal would prove nothing: its test does not run, or does not pass with every defence in place. Null if it passes.
+ * Says why a removal would prove nothing: its test does not run, or does not pass with every defence in place. Returns null if
+ * the test passes.
  */
 const unfit = (removal: Removal, outcome: Outcome): string | null => {
   const named = ofRemoval(removal, outcome)

@@ -6,7 +6,7 @@ const packageFolder = join(import.meta.dirname, '../node_modules/electron')
 
 export type Found = { readonly path: string } | { readonly missing: string }
 
-/** The reason why no window can open here; null if it can. */
+/** Says why this machine cannot open a window; null if it can. */
 export const noWindowReason = (): string | null => {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
     return 'there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)'
@@ -15,8 +15,8 @@ export const noWindowReason = (): string | null => {
 }
 
 /**
- * The path of the Electron binary: the one in ELECTRON_OVERRIDE_DIST_PATH, or the installed one. With `download`, downloads
- * the binary if it is missing.
+ * Finds the Electron binary at ELECTRON_OVERRIDE_DIST_PATH, or else the installed binary. With `download`, downloads the
+ * binary if it is missing.
  */
 export const findElectron = (options: { readonly download: boolean }): Found => {
   const override = process.env.ELECTRON_OVERRIDE_DIST_PATH

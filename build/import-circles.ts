@@ -1,9 +1,9 @@
-/** The imports of each file, by its path. */
+/** Maps each file's path to the paths that the file imports. */
 export type Imports = ReadonlyMap<string, readonly string[]>
 
 /**
- * The circles among imports. For each group of files that reach each other, it gives the shortest circle, as paths that
- * begin and end with the same file. The result is empty if no imports form a circle.
+ * Finds the circles among imports. For each group of files that reach each other, returns the shortest circle, as paths that
+ * begin and end with the same file.
  */
 export const circlesOf = (imports: Imports): readonly (readonly string[])[] => {
   const known = new Set<string>()
@@ -16,7 +16,7 @@ export const circlesOf = (imports: Imports): readonly (readonly string[])[] => {
   })
 }
 
-/** The shortest path from a file through its imports back to itself; null if there is none. */
+/** Finds the shortest path from a file through its imports back to the file; null if there is no such path. */
 const shortestWayBack = (imports: Imports, from: string): readonly string[] | null => {
   const ways: (readonly string[])[] = [[from]]
   const seen = new Set<string>()
@@ -30,13 +30,13 @@ const shortestWayBack = (imports: Imports, from: string): readonly string[] | nu
   return null
 }
 
-/** The files that a file reaches and that also reach it. */
+/** Lists the files that a file reaches and that also reach it. */
 const groupOf = (imports: Imports, file: string): readonly string[] =>
   [...reachedFrom(imports, file)].filter((other) => reachedFrom(imports, other).has(file))
 
 const reachedFrom = (imports: Imports, file: string): ReadonlySet<string> => {
   const reached = new Set(imports.get(file))
-  // A set iterates over elements that are added during the loop.
+  // The loop also visits the elements that it adds to the set.
   for (const next of reached) for (const further of imports.get(next) ?? []) reached.add(further)
   return reached
 }

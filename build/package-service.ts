@@ -15,7 +15,9 @@ const folder = join(release, name)
 const Package = z.object({ version: z.string(), dependencies: z.record(z.string(), z.string()) })
 const packageAt = (path: string) => Package.parse(JSON.parse(readFileSync(join(root, path), 'utf8')))
 
-/** The kit repeats the version and the packages of package.json. They must match, because the tests ran with those. */
+/**
+ * Throws if the kit's version or packages differ from package.json, because the tests ran with the packages of package.json.
+ */
 const requireSame = (): void => {
   const [ours, kit] = [packageAt('package.json'), packageAt('build/deploy/package.json')]
   const other = Object.entries(kit.dependencies).filter(

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Lines of a file, and the lines that replace them, if any. */
+/** A change to a file: the lines to take out, and the lines that replace them, if any. */
 export type Change = {
   readonly file: string
   readonly out: readonly string[]
@@ -10,9 +10,8 @@ export type Change = {
 
 /** A removal of one defence: a file `defences/NN-what-is-taken-out.txt`. */
 export type Removal = {
-  /** The file's name. */
   readonly file: string
-  /** The threat that it defends against: an id in `defences/threats.md`, such as `3` or `A4`. */
+  /** Id of the threat that the defence is for, in `defences/threats.md`, such as `3` or `A4`. */
   readonly threat: string
   /** What the defence does, and what an attacker gains without it. */
   readonly defence: string
@@ -25,7 +24,7 @@ export type Removal = {
 
 const SHELLS = ['headless', 'electron'] as const
 
-/** The sections of a removal after its header: `File: PATH`, `Out:`, lines, `In:`, lines. */
+/** Parses one section of a removal after its header: `File: PATH`, `Out:`, lines, `In:`, lines. */
 const changeIn = (part: string): Change | null => {
   const [, file, out, put = ''] = /^(\S+)\nOut:\n(.+?)\nIn:(?:\n(.*))?$/s.exec(part.trimEnd()) ?? []
   if (file === undefined || out === undefined) return null
@@ -78,7 +77,7 @@ export const changed = (text: string, { file, out, in: put }: Change): string =>
   return lines.toSpliced(at, out.length, ...put).join('\n')
 }
 
-/** The changed texts of all files of a removal, by path. `read` returns a file's current text. */
+/** Returns the changed texts of all files of a removal, indexed by path. `read` returns a file's current text. */
 export const withoutDefence = (
   { file, changes }: Removal,
   read: (path: string) => string,
@@ -93,13 +92,13 @@ export const withoutDefence = (
   return texts
 }
 
-/** The ids of the rows in `defences/threats.md`, in order. */
+/** Lists the ids of the rows in `defences/threats.md`, in order. */
 export const threatsIn = (markdown: string): readonly string[] =>
   [...markdown.matchAll(/^\| ?([A-Z]?\d+) ?\|/gm)].map(([, id = '']) => id)
 
 /**
- * All removals in the checkout at `root` that apply to its files, and the faults of the others: an unreadable file, a change
- * that no longer applies, a threat without a removal.
+ * Reads the removals in the checkout at `root`. Returns the removals that apply to its files, and the faults: an unreadable
+ * file, a change that no longer applies, a threat without a removal.
  */
 export const removalsOf = (
   root: string,

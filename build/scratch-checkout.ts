@@ -22,7 +22,7 @@ import { type Removal, withoutDefence } from './removals.ts'
 export type Ended = { readonly code: number | null; readonly output: string }
 
 /**
- * A copy of the working tree at `root`, including uncommitted edits. It can be changed, built and tested without changing
+ * Copies the working tree at `root`, including uncommitted edits. The copy can be changed, built and tested without changing
  * `root`. `remove` ends every process that still runs in the copy and deletes the copy, with all its temporary files.
  */
 export const scratchCheckout = (root: string) => {
@@ -104,8 +104,8 @@ const copyFiles = (root: string, folder: string): void => {
 }
 
 /**
- * Links installed files one by one, because packaging the app skips files behind a symbolic link that leads out of the
- * folder. Tools' caches are not linked.
+ * Links installed files one by one, because packaging the app skips files behind a symbolic link that leads out of the folder.
+ * Does not link tools' caches.
  */
 const linkPackages = (from: string, to: string): void => {
   mkdirSync(to)

@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown'
 
 const root = join(import.meta.dirname, '..')
 const POSTJECT = join(root, 'node_modules', 'postject', 'dist', 'cli.js')
-/** The marker in Node's binary where a program may be injected, from Node's documentation of single executables. */
+/** Marker in Node's binary at which a program may be injected, from Node's documentation of single executables. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 
 /** Makes the executable for this platform only, because Node for other platforms is not available. */
@@ -40,7 +40,7 @@ export default async ({
   }
 }
 
-/** The file to inject: the shim in the form that Node requires, one CommonJS program with its code cache. */
+/** Prepares the file to inject: the shim in the form that Node requires, one CommonJS program with its code cache. */
 const preparedBlob = async (node: string, folder: string): Promise<string> => {
   const bundle = await rolldown({ input: join(root, 'main/stdio/shim.ts'), platform: 'node', cwd: root })
   await bundle.write({ file: join(folder, 'shim.cjs'), format: 'cjs' })

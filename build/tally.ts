@@ -24,11 +24,11 @@ const Tally = z.object({
 /** The outcome of a suite, test by test. */
 export type Tally = z.infer<typeof Tally>
 
-/** A message as one line. The original may have many lines and terminal colors. */
+/** Turns a message into one line without terminal colors. */
 export const inOneLine = (message = ''): string =>
   stripVTControlCharacters(message).replaceAll(/\s+/g, ' ').trim().slice(0, 300)
 
-/** Writes a run's tally to the file in QUILLPORT_TALLY, if that is set. */
+/** Writes a run's tally to the file that QUILLPORT_TALLY names, if any. */
 export const writeTally = (tally: Tally): void => {
   const file = process.env.QUILLPORT_TALLY
   if (!file) return
@@ -36,7 +36,10 @@ export const writeTally = (tally: Tally): void => {
   writeFileSync(file, JSON.stringify(tally))
 }
 
-/** The tally of a run that ended with `code`. A run without a tally, or with an error outside its tests, counts as a failure. */
+/**
+ * Reads the tally of a run that ended with the exit code `code`. A run without a tally, or with an error outside its tests,
+ * counts as a failure.
+ */
 export const readTally = (file: string, code: number): Tally => {
   if (!existsSync(file)) return { tests: [], elsewhere: 1 }
   const tally = Tally.parse(JSON.parse(readFileSync(file, 'utf8')))

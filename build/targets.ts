@@ -4,7 +4,7 @@ import type { InputOptions, OutputOptions } from 'rolldown'
 
 const root = join(import.meta.dirname, '..')
 
-/** The commit from which a bundle is built; `unknown` outside a clone. */
+/** Returns the commit from which a bundle is built; `unknown` outside a clone. */
 const commit = (): string => {
   const asked = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' })
   return asked.status === 0 ? asked.stdout.trim() : 'unknown'
@@ -22,7 +22,7 @@ export type Target = {
   /** Folders whose files make the target stale. */
   readonly sources: readonly string[]
   readonly input: string
-  /** Modules that the target starts as threads. Each becomes a file next to it. */
+  /** Modules that the target starts as threads. The build writes each module to a file next to the target. */
   readonly threads?: readonly string[]
   readonly output: string
   readonly format: 'esm' | 'cjs'
@@ -73,7 +73,7 @@ export const TARGETS: readonly Target[] = [
   },
 ]
 
-/** Rolldown's options for a target: Node 20.18 syntax, one folder, source maps for readable traces. */
+/** Returns Rolldown's options for a target: Node 20.18 syntax, one folder, source maps for readable traces. */
 export const optionsOf = (target: Target): InputOptions & { output: OutputOptions } => ({
   input: Object.fromEntries([
     [basename(target.output, extname(target.output)), target.input],

@@ -28,8 +28,8 @@ export const playwrightCommand = (
 ]
 
 /**
- * The command that runs the command for Electron's tests. These tests need a desktop; on Linux, `e2e/desktop-session.sh`
- * creates a private one. If the tests cannot run, returns what is missing.
+ * Returns the command that must precede the command of Electron's tests, because the tests need a desktop: on Linux,
+ * `e2e/desktop-session.sh` creates a private desktop. If the tests cannot run, returns what is missing.
  */
 export const desktopCommand = (): readonly string[] | { readonly missing: string } => {
   const found = findElectron({ download: false })

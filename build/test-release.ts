@@ -26,7 +26,7 @@ const PARTS: readonly Part[] = [
   },
 ]
 
-/** The exit code of a part; 1 if it does not start or is killed. */
+/** Runs a part. Returns its exit code; 1 if it does not start or is killed. */
 const run = ({ command: [program = '', ...args], env }: Part): Promise<number> =>
   new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })

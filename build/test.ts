@@ -11,7 +11,6 @@ const root = join(import.meta.dirname, '..')
 const tallies = join(root, 'test-results/tallies')
 const [wanted = 'all', only] = process.argv.slice(2)
 
-/** One run of Vitest. */
 type UnitWish = {
   readonly name: string
   readonly env: Readonly<Record<string, string>>
@@ -19,7 +18,7 @@ type UnitWish = {
 type Wish = {
   readonly units: readonly UnitWish[]
   readonly env: Readonly<Record<string, string>>
-  /** For each shell that runs the desk's specs: the name under which the results list them. */
+  /** Name of the desk's specs in the results, for each shell that runs the specs. */
   readonly desk: Readonly<Partial<Record<'headless' | 'electron', string>>>
 }
 
@@ -88,7 +87,7 @@ const suite = (
     const file = join(tallies, `${kept}.json`)
     const code = await run(command[0] ?? '', command.slice(1), {
       QUILLPORT_TALLY: file,
-      // With this cache, Node compiles the programs that the tests start only once.
+      // With this cache, Node compiles the programs that the tests start only once, instead of at every start.
       NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
       ...wish.env,
       ...env,

@@ -17,8 +17,8 @@ export class BodyTooLarge extends AppError {
 }
 
 /**
- * The text of a request's body, before anything parses it. Throws BodyTooLarge, or `invalid_input` if the JSON is nested too
- * deeply, has too many fields or is incomplete.
+ * Reads the text of a request's body, before anything parses it. Throws BodyTooLarge, or `invalid_input` if the JSON is nested
+ * too deeply, has too many fields or is incomplete.
  */
 export const readBody = async (request: Request): Promise<string> => {
   if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw new BodyTooLarge()
@@ -60,7 +60,7 @@ const discard = async (reader: ReadableStreamDefaultReader<Uint8Array>): Promise
 }
 
 /**
- * What makes JSON too costly to parse; null if nothing does. It scans the text, so that deep nesting cannot cause recursion.
+ * Says what makes JSON too costly to parse; null if nothing does. Scans the text, so that deep nesting cannot cause recursion.
  */
 const excessOf = (text: string): string | null => {
   let level = 0

@@ -3,7 +3,7 @@ import type { Answer, Call, Client, Contract, OperationAt } from '../contract/op
 /** Sends one call of a named operation and returns its answer. Throws an AppError. */
 export type Send = (feature: string, name: string, input: unknown) => Promise<unknown>
 
-/** The contract as typed functions over any transport: HTTP, IPC, or a direct call in tests. */
+/** Turns the contract into typed functions over any transport: HTTP, IPC, or a direct call in tests. */
 export const createClient = <C extends Contract>(contract: C, send: Send): Client<C> => {
   const features = Object.entries(contract).map(([feature, operations]) => [
     feature,
@@ -16,7 +16,7 @@ export const createClient = <C extends Contract>(contract: C, send: Send): Clien
   return Object.fromEntries(features) as Client<C>
 }
 
-/** The contract as one typed function over any transport. */
+/** Turns the contract into one typed function over any transport. */
 export const createCall =
   <C extends Contract>(send: Send): Call<C> =>
   (feature, name, input) =>

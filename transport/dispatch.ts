@@ -3,7 +3,7 @@ import { AppError, COMMON_ERRORS, type InputIssue } from '../contract/errors.ts'
 import { type Contract, errorsOf, type Handlers, type Operation } from '../contract/operation.ts'
 import { isFenced } from './fence.ts'
 
-/** Runs one call of a named operation. Every transport is such a function or calls one. */
+/** Runs one call of a named operation. Every transport implements this function or calls an implementation. */
 export type Dispatch<Context> = (
   feature: string,
   name: string,
@@ -28,7 +28,7 @@ export const dispatcher = <C extends Contract, Context>(
   handlers: Handlers<C, Context>,
   options: { readonly checkOutput?: boolean } = {},
 ): Dispatch<Context> => {
-  // The mapped type proves that each handler fits its operation. At run time, it is found by name.
+  // The mapped type proves that each handler fits its operation. At run time, the operation's name selects the handler.
   const byName = handlers as unknown as Record<string, Record<string, AnyHandler<Context>>>
   return async (feature, name, input, context) => {
     const operation = findOperation(contract, feature, name)
@@ -40,7 +40,7 @@ export const dispatcher = <C extends Contract, Context>(
   }
 }
 
-/** Throws what a handler threw, or an error if the contract does not list its code for the operation. */
+/** Throws what a handler threw, or an error if the contract does not list the thrown code for the operation. */
 const requireDeclared = (operation: Operation, thrown: unknown): never => {
   const declared = [...COMMON_ERRORS, ...errorsOf(operation)]
   if (thrown instanceof AppError && operation.scopes && !declared.includes(thrown.code))
@@ -48,12 +48,12 @@ const requireDeclared = (operation: Operation, thrown: unknown): never => {
   throw thrown
 }
 
-/** Maximum number of faults, and of unknown fields, that an error names. For the rest, it gives only the number. */
+/** Maximum number of faults, and of unknown fields, that an error names. The error counts the rest. */
 export const MOST_NAMED = 10
 /** Maximum number of characters that are shown from an unknown field's name. */
 const LONGEST_NAME = 60
 
-/** The input parsed by its schema, with defaults filled in. Throws `invalid_input` with the first faults. */
+/** Parses an input by its schema and fills in defaults. Throws `invalid_input` with the first faults. */
 export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> => {
   const parsed = safely(() => schema.safeParse(input, { error: unknownFields }))
   if (!parsed.success) throw invalidInput(parsed.error.issues)
@@ -65,7 +65,7 @@ export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.ou
   return parsed.data
 }
 
-/** Unknown fields get a shorter message: zod's would name each of them. */
+/** Shortens the message about unknown fields, because zod's message would name each field. */
 const unknownFields: z.core.$ZodErrorMap = (issue) => {
   if (issue.code !== 'unrecognized_keys') return undefined
   const { keys } = issue
@@ -75,8 +75,8 @@ const unknownFields: z.core.$ZodErrorMap = (issue) => {
 }
 
 /**
- * Zod reads `length` or `size` even from an object that was sent in place of a text. If the value cannot be compared with a
- * number, zod throws a plain TypeError.
+ * Turns a TypeError of zod into a fault. Zod reads `length` or `size` even from an object that was sent in place of a text,
+ * and throws if the value cannot be compared with a number.
  */
 const safely = <T>(parse: () => T): T => {
   try {
@@ -101,7 +101,7 @@ export const refuseFenced = (input: unknown): void => {
 const STILL_FENCED =
   'This is still quoted from strangers. Send it without the <untrusted-…> tags around it, and only if the user wants these words.'
 
-/** The path of the first text for which `isSo` is true; null if there is none. */
+/** Finds the path of the first text for which `isSo` is true; null if there is none. */
 const placeWhere = (value: unknown, isSo: (text: string) => boolean): Issue['path'] | null => {
   if (typeof value === 'string') return isSo(value) ? [] : null
   if (typeof value !== 'object' || value === null) return null
@@ -114,7 +114,7 @@ const placeWhere = (value: unknown, isSo: (text: string) => boolean): Issue['pat
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
 
-/** An `invalid_input` error that names the first faults and their places, and how many more there are. */
+/** Makes an `invalid_input` error that names the first faults and their places, and how many more there are. */
 const invalidInput = (issues: readonly Issue[]): AppError => {
   const faults: InputIssue[] = issues.slice(0, MOST_NAMED).map(({ path, message }) => ({
     path: path.map(String).join('.'),

@@ -21,11 +21,11 @@ export type Guide = {
   readonly limits: readonly string[]
 }
 
-/** The instructions that an MCP client gives its model before the first call. */
+/** Writes the instructions that an MCP client gives its model before the first call. */
 export const mcpInstructions = ({ summary, rules }: Guide): string =>
   [summary, ...rules.map((rule) => `- ${rule}`)].join('\n')
 
-/** Plain-text instructions for agents without MCP: how to authenticate, the rules, every operation, every error. */
+/** Writes plain-text instructions for agents without MCP: how to authenticate, the rules, every operation, every error. */
 export const skillMd = (contract: Contract, guide: Guide, baseUrl = '{base_url}'): string => {
   const listedFields: Listed = new Map()
   return `${[
@@ -113,8 +113,8 @@ const curl = (operation: Operation, baseUrl: string): string => {
 const placeholder = (name: string) => `<${name.toUpperCase()}>`
 
 /**
- * The first example of a field. Without an example, the id that the field is named after, or the only value that its
- * type allows.
+ * Returns the first example of a field. Without an example, returns the id that the field is named after, or the only value
+ * that its type allows.
  */
 const exampleOf = (name: string, { examples, enum: values, type }: JsonSchema): unknown => {
   if (Array.isArray(examples)) return examples[0]

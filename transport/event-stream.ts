@@ -19,8 +19,8 @@ export const splitEvents = (): ((bytes: Uint8Array) => readonly StreamEvent[]) =
 }
 
 /**
- * UTF-8 text as it arrives, with line feeds as line endings. Otherwise, the parser would wait at a carriage return at the
- * end of a chunk.
+ * Decodes UTF-8 as it arrives and turns line endings into line feeds. Otherwise, the parser would wait at a carriage return at
+ * the end of a chunk.
  */
 const withLineFeeds = (): ((bytes: Uint8Array) => string) => {
   const decoder = new TextDecoder()
@@ -46,7 +46,7 @@ export const splitMessages = (): ((bytes: Uint8Array) => readonly string[]) => {
 
 /**
  * Whether a message in a stream is the answer. Messages that precede the answer have a method. Most answers do not even
- * contain that word.
+ * contain the word `method`.
  */
 export const isAnswer = (message: string): boolean => {
   const value: unknown = message.includes('"method"') ? jsonOr(message) : null
@@ -56,7 +56,7 @@ export const isAnswer = (message: string): boolean => {
 /** Whether a content type means a stream of events. */
 export const isEventStream = (contentType: string): boolean => /^text\/event-stream\b/i.test(contentType)
 
-/** A message as an event of a stream. */
+/** Formats a message as an event of a stream. */
 export const asEvent = (message: string): string => `event: message\ndata: ${message}\n\n`
 
 /**

@@ -32,7 +32,7 @@ const PARTS = [
   'é',
 ]
 
-/** A text of pieces that were chosen to break out, the same for each number. */
+/** Makes a text from pieces that may break out of a fence. Equal seeds make equal texts. */
 const hostile = (seed: number): string => {
   let state = seed
   const next = (most: number) => {
@@ -68,7 +68,7 @@ test('the boundary of a fence cannot be guessed from earlier ones', () => {
     { length: TRIES },
     () => /untrusted-(\w+)/.exec(newFence().around('x'))?.[1] ?? '',
   )
-  // In what counts up, or tells a time, most places stand still.
+  // In a counter or a time, most digits would stay the same.
   for (let place = 0; place < 12; place += 1)
     expect(new Set(boundaries.map((boundary) => boundary[place])).size, String(place)).toBe(10)
 })
@@ -96,7 +96,7 @@ const LEAD = {
   watched_as: 'https://forum.example/feed.xml',
   url: 'https://forum.example/t/1',
 }
-/** What an agent reads of a list with this lead outside of fences: in the structured answer, and in its text. */
+/** Returns what an agent reads of a list with this lead outside of fences: in the structured answer, and in its text. */
 const listed = (lead: Readonly<Record<string, unknown>>) => {
   const { structuredContent, content } = toolAnswer(forum.listLeads, { leads: [{ ...LEAD, ...lead }] })
   const text = JSON.stringify(content)

@@ -6,14 +6,16 @@ import { visible } from './visible-text.ts'
 /** A tag of a fence. Its digits are new in every answer, so that nobody can write it in advance. */
 const MARK = /<\/?untrusted-\d{12}>/
 const MARKS = new RegExp(MARK, 'g')
-/** The first character of anything that a reader might take for a tag. It is replaced in strangers' texts. */
+/**
+ * The first character of anything that a reader might take for a tag. The fence replaces this character in strangers' texts.
+ */
 const LIKE_MARK = /<(?=\s*\/?\s*untrusted)/gi
 
 /** Marks strangers' texts as quotations, and explains the marks once per answer. */
 export type Fence = {
-  /** The text between two tags; an empty text stays as it is. */
+  /** Puts a text between two tags. Leaves an empty text as it is. */
   readonly around: (text: string) => string
-  /** What a model is told about the fenced texts; null if nothing was fenced. */
+  /** Returns what a model is told about the fenced texts; null if nothing was fenced. */
   readonly note: () => string | null
 }
 
@@ -26,7 +28,7 @@ const boundary = (): string => {
   return String(random % 10n ** 12n).padStart(12, '0')
 }
 
-/** The fence of one answer. */
+/** Creates the fence of one answer. */
 export const newFence = (): Fence => {
   const name = `untrusted-${boundary()}`
   let used = false
@@ -47,7 +49,7 @@ export const newFence = (): Fence => {
 /** Whether a text is still in a fence, or contains one of its tags. */
 export const isFenced = (text: string): boolean => MARK.test(text)
 
-/** A text without the tags of fences, for people, who do not follow instructions in it. */
+/** Removes the tags of fences from a text for people, who do not follow instructions in it. */
 export const withoutFence = (text: string): string => text.replace(MARKS, '')
 
 /** Maximum number of characters that an answer includes from an address. A feed may put megabytes into an address. */
@@ -56,7 +58,7 @@ const LONGEST_ADDRESS = 2_000
 type Places = { author: Author | null; readonly inner: Map<string, Places> }
 const known = new WeakMap<z.ZodType, Places>()
 
-/** The texts of a schema as a tree. If variants of a schema disagree, the least trusted author counts. */
+/** Builds a tree of the texts of a schema. If variants of a schema disagree, the least trusted author counts. */
 const placesOf = (schema: z.ZodType): Places => {
   const before = known.get(schema)
   if (before) return before
@@ -79,8 +81,7 @@ const moreForeign = (one: Author | null, other: Author): Author =>
   FOREIGN.indexOf(one) > FOREIGN.indexOf(other) && one !== null ? one : other
 
 /**
- * An answer in which strangers' words are fenced, and their addresses too, except numbered addresses. Fields that the schema
- * does not know are fenced.
+ * Fences strangers' words and addresses in an answer, except numbered addresses. Fences fields that the schema does not know.
  */
 export const fencedAnswer = (
   schema: z.ZodType,

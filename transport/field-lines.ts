@@ -9,14 +9,14 @@ export type Fields = {
 }
 
 /**
- * Where the fields of an object were first listed: the title of the operation, and the field that contains them, or ''.
+ * Place where the fields of an object were first listed: the title of the operation, and the field that contains them, or ''.
  */
 type Place = { readonly title: string; readonly field: string }
 
 /** The places where fields were already listed, so that no list is written twice. */
 export type Listed = Map<string, Place>
 
-/** One field with its type and description. */
+/** Formats one field with its type and description. */
 export const fieldText = (name: string, schema: JsonSchema, notes: readonly string[] = []): string => {
   const words = descriptionOf(schema)
   const byStrangers = words.startsWith(BY_STRANGERS)
@@ -26,8 +26,8 @@ export const fieldText = (name: string, schema: JsonSchema, notes: readonly stri
 }
 
 /**
- * Every field of an object as a list, with the fields of inner objects indented below; or, as text, the place where they
- * were listed before. Fields that need no description share a line.
+ * Lists every field of an object, with the fields of inner objects indented below. Returns, as text, the place of the earlier
+ * list if the fields were listed before. Fields that need no description share a line.
  */
 export const fieldList = (fields: Fields, place: Place, listed: Listed): readonly string[] | string => {
   const key = JSON.stringify([...fields.properties])
@@ -66,7 +66,7 @@ const Properties = z.object({
   required: z.array(z.string()).default([]),
 })
 
-/** The fields that an object's schema has. */
+/** Reads the fields of an object's schema. */
 export const fieldsIn = (schema: JsonSchema): Fields => {
   const { properties, required } = Properties.parse(schema)
   return { properties: new Map(Object.entries(properties)), required: new Set(required) }
@@ -75,14 +75,16 @@ export const fieldsIn = (schema: JsonSchema): Fields => {
 const isNull = ({ type }: JsonSchema): boolean => type === 'null'
 const optionsOf = ({ anyOf, oneOf }: JsonSchema): readonly JsonSchema[] => Schemas.parse(anyOf ?? oneOf ?? [])
 
-/** A nullable schema without its null. */
+/** Removes null from a nullable schema. */
 const plain = (schema: JsonSchema): JsonSchema => {
   const options = optionsOf(schema)
   const [only, ...others] = options.filter((option) => !isNull(option))
   return only && others.length === 0 ? only : schema
 }
 
-/** The fields of the object that a schema describes, or of each object in its list; null if it describes neither. */
+/**
+ * Reads the fields of the object that a schema describes, or of each object in its list; null if the schema describes neither.
+ */
 const objectIn = (given: JsonSchema): Fields | null => {
   const schema = plain(given)
   if (schema.type === 'array') return objectIn(Schema.parse(schema.items))
@@ -92,7 +94,7 @@ const objectIn = (given: JsonSchema): Fields | null => {
   return schema.properties === undefined ? null : fieldsIn(schema)
 }
 
-/** The merged fields of several kinds of objects. */
+/** Merges the fields of several kinds of objects. */
 const merged = (kinds: readonly Fields[]): Fields => {
   const names = new Set(kinds.flatMap(({ properties }) => [...properties.keys()]))
   const having = (name: string) => kinds.filter(({ properties }) => properties.has(name))
@@ -116,7 +118,7 @@ const either = (schemas: readonly JsonSchema[]): JsonSchema => {
   return { type: 'object', description: descriptionOf(first) }
 }
 
-/** The description of a schema, or of what it contains. */
+/** Returns the description of a schema, or of what the schema contains. */
 const descriptionOf = (schema: JsonSchema): string => {
   const { description, items } = plain(schema)
   const inner = Schema.safeParse(items).data

@@ -6,13 +6,13 @@ import { jsonOr } from './json.ts'
 import { errorOfProblem } from './problem.ts'
 
 export type HttpClientOptions = {
-  /** The scheme, the host and, if there is one, the path before `/api`. */
+  /** Scheme and host of the service and, if there is one, the path before `/api`. */
   readonly baseUrl: string
   readonly headers?: () => Readonly<Record<string, string>>
   readonly fetch?: typeof fetch
   /** Milliseconds after which a call is abandoned. */
   readonly timeout?: number
-  /** A new Idempotency-Key for a POST. A call that may be repeated passes its own key. */
+  /** Makes a new Idempotency-Key for a POST. A call that may be repeated passes its own key. */
   readonly idempotencyKey?: () => string
 }
 
@@ -42,7 +42,7 @@ export const requestOf = (operation: Operation, input: unknown): { path: string;
 
 /**
  * Sends calls over HTTP. Throws the service's own error, or `service_unreachable` with the cause. If the operation changes
- * something, `outcome` says whether it may have been done.
+ * something, `outcome` says whether the change may have happened.
  */
 export const httpSend = (contract: Contract, options: HttpClientOptions): Send => {
   const fetcher = options.fetch ?? fetch
@@ -75,8 +75,8 @@ export const httpSend = (contract: Contract, options: HttpClientOptions): Send =
 type Lost = Pick<ErrorDetails, 'outcome'>
 
 /**
- * The JSON of a successful answer. Throws the error that any other answer describes, and `service_unreachable` if the answer
- * breaks off.
+ * Reads the JSON of a successful answer. Throws the error that any other answer describes, and `service_unreachable` if the
+ * answer breaks off.
  */
 export const readAnswer = async (response: Response, base: string, lost: Lost = {}): Promise<unknown> => {
   const text = await textOf(response, base, lost)
@@ -92,14 +92,14 @@ export const readAnswer = async (response: Response, base: string, lost: Lost = 
   )
 }
 
-/** The whole text of an answer. Throws `service_unreachable` if it breaks off. */
+/** Reads the whole text of an answer. Throws `service_unreachable` if the answer breaks off. */
 const textOf = (response: Response, base: string, lost: Lost): Promise<string> =>
   response.text().catch((cause: unknown) => {
     if (isTimeout(cause)) throw unreachable(base, cause, lost)
     throw new AppError('service_unreachable', `${base} broke off in the middle of its answer.`, lost)
   })
 
-/** The error for a request that got no answer, with its cause in words. */
+/** Makes the error for a request without an answer. The error's text contains the cause. */
 export const unreachable = (base: string, cause: unknown, lost: Lost = {}): AppError => {
   if (isTimeout(cause)) return new AppError('service_unreachable', `${base} did not answer in time.`, lost)
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : undefined
@@ -108,7 +108,7 @@ export const unreachable = (base: string, cause: unknown, lost: Lost = {}): AppE
   return new AppError('service_unreachable', `${base} ${causeInWords(code)}`, neverSent ? {} : lost)
 }
 
-/** Codes of connections that were never opened, or whose certificate was refused before anything was sent. */
+/** Codes of connections that failed before anything was sent: they were never opened, or the certificate was refused. */
 const NO_CONNECTION = /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|\w*CERT\w*|UNABLE_TO_\w+)$/
 
 const isTimeout = (cause: unknown): boolean => cause instanceof DOMException && cause.name === 'TimeoutError'

@@ -19,8 +19,8 @@ export const readInput = async (operation: Operation, c: HonoContext): Promise<u
 }
 
 /**
- * Hono routes for every operation that has a path. `contextOf` identifies the caller, or throws. `headersOf` returns the
- * headers of a successful answer. They are a plain object, so that the server can use its fast path.
+ * Makes Hono routes for every operation that has a path. `contextOf` identifies the caller, or throws. `headersOf` returns the
+ * headers of a successful answer as a plain object, so that the server can use its fast path.
  */
 export const httpRoutes = <C extends Contract, Context, E extends Env>(
   contract: C,
@@ -49,7 +49,7 @@ export const httpRoutes = <C extends Contract, Context, E extends Env>(
 
 const TextAnswer = z.object({ text: z.string() })
 
-/** The answer to anything that a route threw. */
+/** Makes the answer to anything that a route threw. */
 export const problemResponse = (thrown: unknown, requestId?: string): Response => {
   const error = toAppError(thrown)
   const problem = problemOf(error, requestId)
@@ -79,7 +79,7 @@ const JsonObject = z.record(z.string(), z.unknown())
 type FieldForms = ReadonlyMap<string, 'text' | 'value' | 'list'>
 const forms = new WeakMap<z.ZodObject, FieldForms>()
 
-/** How a URL carries each field: as text, as one JSON value (number, boolean), or repeated. */
+/** Reads from a schema how a URL carries each field: as text, as one JSON value (number, boolean), or repeated. */
 const formsOf = (input: z.ZodObject): FieldForms => {
   const known = forms.get(input)
   if (known) return known
@@ -94,7 +94,7 @@ const formsOf = (input: z.ZodObject): FieldForms => {
   return made
 }
 
-/** A URL carries only text: the schema says which fields are text and which are to be parsed. */
+/** Decodes a query. A URL carries only text; the schema says which fields are text and which fields to parse. */
 export const decodeQuery = (input: z.ZodObject, query: URLSearchParams): Record<string, unknown> => {
   const fields = formsOf(input)
   return Object.fromEntries(
@@ -109,8 +109,8 @@ export const decodeQuery = (input: z.ZodObject, query: URLSearchParams): Record<
   )
 }
 /**
- * Decodes the parts of a path in the same way. Parts before the operation's own path belong to the code that mounted its
- * route.
+ * Decodes the parts of a path in the same way as a query. Parts before the operation's own path belong to the code that
+ * mounted its route.
  */
 const decodePath = (
   { input, http }: Operation,

@@ -21,7 +21,7 @@ export const Envelope = z.discriminatedUnion('ok', [
 ])
 export type Envelope = z.infer<typeof Envelope>
 
-/** What preload exposes to the page as `window.quillport`: these two functions and nothing else. */
+/** The object that preload exposes to the page as `window.quillport`: two functions and nothing else. */
 export type DeskBridge = {
   readonly call: (
     feature: string,
@@ -29,7 +29,7 @@ export type DeskBridge = {
     input: unknown,
     connection?: string | null,
   ) => Promise<unknown>
-  /** Passes every event of the core to the listener; returns a function that stops it. */
+  /** Passes every event of the core to the listener. Returns the function that ends the subscription. */
   readonly subscribe: (listener: (event: unknown) => void) => () => void
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A schema as JSON Schema 2020-12, the dialect of MCP and OpenAPI 3.1; `$schema` is left out, as both allow. */
+/** A schema as JSON Schema 2020-12, the dialect of MCP and OpenAPI 3.1. `$schema` is left out, which both allow. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /**

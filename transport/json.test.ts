@@ -40,7 +40,7 @@ const valuesFrom = (seed: number) => {
   return () => value(4)
 }
 
-/** What canonical JSON is, said in another way: whole numbers in front as numbers, then the rest by UTF-16. */
+/** Writes canonical JSON in another way: whole numbers first as numbers, then the other names by UTF-16. */
 const expected = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(expected).join()}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

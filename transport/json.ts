@@ -1,4 +1,4 @@
-/** The value in a JSON text; undefined if the text is not JSON. */
+/** Parses a JSON text; undefined if the text is not JSON. */
 export const jsonOr = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -10,7 +10,7 @@ export const jsonOr = (text: string): unknown => {
 const encoder = new TextEncoder()
 const written = new WeakMap<object, Uint8Array<ArrayBuffer>>()
 
-/** An answer as it is sent. An answer that is sent many times is serialized once, so it must not change. */
+/** Serializes an answer. An answer that is sent many times is serialized once, so it must not change. */
 export const writtenJson = (answer: unknown): Uint8Array<ArrayBuffer> => {
   const before = typeof answer === 'object' && answer !== null ? written.get(answer) : undefined
   if (before) return before
@@ -20,8 +20,8 @@ export const writtenJson = (answer: unknown): Uint8Array<ArrayBuffer> => {
 }
 
 /**
- * The same JSON text for equal values, whatever the order of their fields. Hashes of this text are stored, so that
- * repeats are recognized after an update. Therefore its bytes must never change, and names that are whole numbers must
+ * Writes the same JSON text for equal values, in any order of their fields. Hashes of this text are stored, so that repeats
+ * are recognized after an update. Therefore the bytes of the text must never change, and names that are whole numbers must
  * stay first.
  */
 export const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value)) ?? 'null'

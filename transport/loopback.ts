@@ -8,13 +8,13 @@ export const DESK_PATHS = {
   visitor: '/desk/visitor',
 } as const
 
-/** The header that carries the page's secret. Unlike a cookie, a browser never sends it by itself. */
+/** Header that contains the page's secret. Unlike a cookie, a browser never sends it by itself. */
 export const SECRET_HEADER = 'x-quillport-desk'
 
-/** A page exchanges this for its secret: the code after `#code=` in the printed address. */
+/** Input of the sign-in: the code after `#code=` in the printed address, which the page exchanges for its secret. */
 export const SignIn = z.strictObject({ code: z.string().max(200) })
 
-/** The secret that opens the desk to the page until the desk ends. */
+/** Answer to the sign-in: the secret that opens the desk to the page until the desk ends. */
 export const SignedIn = z.object({ secret: z.string() })
 export type SignedIn = z.infer<typeof SignedIn>
 

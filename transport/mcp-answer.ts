@@ -11,8 +11,8 @@ import { type Problem, problemOf } from './problem.ts'
 export const PROBLEM_META = 'quillport/problem'
 
 /**
- * A successful answer: what REST sends, once as data for programs and once as text for models. Strangers' words are fenced
- * in both.
+ * Writes a successful answer as a tool's result: what REST sends, once as data for programs and once as text for models.
+ * Fences strangers' words in both.
  */
 export const toolAnswer = (operation: Operation, answer: Record<string, unknown>): CallToolResult => {
   const fence = newFence()
@@ -23,8 +23,8 @@ export const toolAnswer = (operation: Operation, answer: Record<string, unknown>
 }
 
 /**
- * A failed call, in words that a model can act on, with the problem document that REST would send. Quotes are fenced in
- * both. `recovery` is empty if the error's own words already say what to do.
+ * Writes an error as a tool's result: words that a model can act on, and the problem document that REST would send. Fences
+ * quotes in both. `recovery` is empty if the error's own words already say what to do.
  */
 export const toolError = (
   error: AppError,

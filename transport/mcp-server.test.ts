@@ -117,7 +117,7 @@ afterAll(() => stop())
 const info = { name: 'test', version: '1' }
 const connect1 = async (headers: Record<string, string> = {}) => {
   const client = new Client1(info)
-  // The 1.x types predate exactOptionalPropertyTypes.
+  // The types of SDK 1.x predate the compiler option exactOptionalPropertyTypes.
   await client.connect(new Http1(url, { requestInit: { headers } }) as Parameters<typeof client.connect>[0])
   return client
 }

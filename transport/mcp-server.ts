@@ -16,7 +16,7 @@ import { jsonOr } from './json.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { toolAnswer, toolError } from './mcp-answer.ts'
 
-/** What an MCP endpoint needs. `Caller` is the owner of the key; `Context` is what handlers receive. */
+/** Options of an MCP endpoint. `Caller` is the owner of the key; `Context` is what handlers receive. */
 export type McpServerOptions<Caller, Context> = {
   readonly contract: Contract
   readonly dispatch: Dispatch<Context>
@@ -25,18 +25,18 @@ export type McpServerOptions<Caller, Context> = {
   readonly instructions: string
   /** Whether the caller's tool list shows the operation. */
   readonly visible: (operation: Operation, caller: Caller) => boolean
-  /** The answer that a caller gets instead of a tool error for a call of this operation; null to serve it. */
+  /** Returns the answer that a caller gets instead of a tool error for a call of this operation; null to serve the call. */
   readonly refusal?: (operation: Operation, caller: Caller) => Response | null
   /**
-   * The context of one call. Throws the same errors as REST: scope_missing, rate_limited. `request` contains the call's
-   * headers.
+   * Creates the context of one call. Throws the same errors as REST: scope_missing, rate_limited. `request` contains the
+   * call's headers.
    */
   readonly contextOf: (caller: Caller, operation: Operation, request: Request) => Promise<Context>
-  /** The id under which the request is logged. */
+  /** Returns the id under which the request is logged. */
   readonly requestIdOf: (caller: Caller) => string | undefined
-  /** The error that a caller may see for anything that was thrown. */
+  /** Returns the error that a caller may see for anything that was thrown. */
   readonly errorOf: (thrown: unknown, caller: Caller) => AppError
-  /** How long a client may keep the tool list, in milliseconds. */
+  /** Milliseconds for which a client may keep the tool list. */
   readonly listFreshFor?: number
 }
 
@@ -46,9 +46,9 @@ export type McpServe<Caller> = (request: Request, caller: Caller) => Promise<Res
 type ServedTool = NamedOperation & { readonly tool: Tool }
 
 /**
- * The contract's tools over stateless Streamable HTTP, at one address for MCP 2026-07-28 and the 2025 revisions. Check the
- * caller first: an error in a call becomes a tool error, never a 401. A body that `readBody` refuses gets the same answer as
- * over REST.
+ * Serves the contract's tools over stateless Streamable HTTP, at one address for MCP 2026-07-28 and the 2025 revisions. Check
+ * the caller first: an error in a call becomes a tool error, never a 401. A body that `readBody` refuses gets the same answer
+ * as over REST.
  */
 export const mcpServer = <Caller, Context>(options: McpServerOptions<Caller, Context>): McpServe<Caller> => {
   const tools = servedTools(options.contract)
@@ -80,13 +80,13 @@ export const mcpServer = <Caller, Context>(options: McpServerOptions<Caller, Con
 
 const ToolCall = z.object({ method: z.literal('tools/call'), params: z.object({ name: z.string() }) })
 
-/** The name of the tool that a message calls; empty if it calls none. */
+/** Reads the name of the tool that a message calls; empty if it calls no tool. */
 const calledIn = (message: unknown): string => ToolCall.safeParse(message).data?.params.name ?? ''
 
 const isJson = ({ headers }: Request): boolean =>
   /^application\/json\s*(;|$)/i.test(headers.get('content-type') ?? '')
 
-/** Every operation with a tool, in the contract's order, with the descriptor that clients see. */
+/** Lists every operation with a tool, in the contract's order, with the descriptor that clients see. */
 const servedTools = (contract: Contract): ReadonlyMap<string, ServedTool> => {
   const tools = new Map<string, ServedTool>()
   for (const named of operationsOf(contract)) {

@@ -24,13 +24,13 @@ const NOT_FOR_AGENTS: readonly ErrorCode[] = [
   'role_missing',
 ]
 
-/** The error codes of a service over HTTP, with their status and recovery, in the order of their declaration. */
+/** Lists the error codes of a service over HTTP, with their status and recovery, in the order of their declaration. */
 export const serviceErrors = () =>
   Object.entries(ERRORS)
     .map(([code, { status, recovery }]) => ({ code, status, recovery }))
     .filter(({ code }) => !NOT_FOR_AGENTS.some((of) => of === code))
 
-/** The contract as an OpenAPI 3.1 document. */
+/** Writes the contract as an OpenAPI 3.1 document. */
 export const openApi = (contract: Contract, info: { readonly title: string; readonly version: string }) => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const named of operationsOf(contract)) {
@@ -90,7 +90,7 @@ const pathItem = ({ feature, name, operation }: NamedOperation) => {
   }
 }
 
-/** The scopes, cost, daily limit and needs of an operation, each as one sentence. */
+/** Writes the scopes, cost, daily limit and needs of an operation, each as one sentence. */
 export const notesOf = ({ scopes, credits, dailyCap, needs }: Operation): readonly string[] => [
   ...(scopes === undefined
     ? []
@@ -107,7 +107,7 @@ export const notesOf = ({ scopes, credits, dailyCap, needs }: Operation): readon
   ...(needs ? [NEEDS[needs]] : []),
 ]
 
-/** The fields of an operation's input. */
+/** Reads the fields of an operation's input. */
 export const fieldsOf = ({ input }: Operation): Fields => fieldsIn(jsonSchemaOf(input, 'input'))
 
 const parameter = (name: string, place: 'path' | 'query', required: boolean, schema: JsonSchema = {}) => {

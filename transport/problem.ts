@@ -30,7 +30,7 @@ export const problemOf = (error: AppError, requestId?: string): Problem => ({
   ...(error.details.outcome === undefined ? {} : { outcome: error.details.outcome }),
 })
 
-/** Reads a problem document back into its error; null if it is not one of ours. */
+/** Reads a problem document back into its error; null if the document is not ours. */
 export const errorOfProblem = (body: unknown): AppError | null => {
   const parsed = Problem.safeParse(body)
   if (!parsed.success) return null

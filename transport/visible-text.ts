@@ -8,9 +8,9 @@ const CONTROL = /(?![\t\n])\p{Cc}/gu
 const LONE_SURROGATE = /\p{Surrogate}/gu
 const LINE_END = /\r\n?|\u2028|\u2029|\u0085|\v|\f/g
 
-/** A text without unpaired surrogates, which neither a database nor a model's server accepts. */
+/** Removes unpaired surrogates, which neither a database nor a model's server accepts. */
 export const wellFormed = (text: string): string => text.replace(LONE_SURROGATE, '')
 
-/** The part of a text from outside that people see, with line feeds as line endings. */
+/** Returns the part of a text from outside that people see, with line feeds as line endings. */
 export const visible = (text: string): string =>
   wellFormed(text).replace(LINE_END, '\n').replace(INVISIBLE, '').replace(CONTROL, '')

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The reason to refuse a request that a web page could have sent: it has a foreign Host (a rebound name), an Origin or a
- * Sec-Fetch-Site. Null if the request may pass. Programs other than browsers send neither an Origin nor a Sec-Fetch-Site.
+ * Returns the reason to refuse a request that a web page could have sent: it has a foreign Host (a rebound name), an Origin or
+ * a Sec-Fetch-Site. Null if the request may pass. Programs other than browsers send neither an Origin nor a Sec-Fetch-Site.
  * `ports` are the ports on which the server listens.
  */
 export const pageRefusal = (

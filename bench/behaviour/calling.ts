@@ -4,7 +4,7 @@ import type { Outcome } from './case.ts'
 import { until } from './processes.ts'
 import { TOOL } from './upstream.ts'
 
-/** Maximum milliseconds for a greeting, for a call without delay, and until a client's calls work again. */
+/** Maximum milliseconds for a greeting, for a call without delay, and for a client's calls to work again after a failure. */
 export const GREETING = 30_000
 export const CALL = 15_000
 const GOES_ON = 15_000
@@ -46,7 +46,7 @@ export const goesOn = async (client: Client): Promise<boolean> => {
 /** Formats milliseconds as seconds. */
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** How long a call took to fail, and with what error; null if it succeeded. */
+/** Measures how long a call takes to fail, and with what error. Returns null if the call succeeds. */
 export const failureOf = async (
   made: Promise<string>,
 ): Promise<{ readonly after: number; readonly thrown: unknown } | null> => {
@@ -59,7 +59,7 @@ export const failureOf = async (
   }
 }
 
-/** A client must hear of a failure before its own timeout, and its session must survive. */
+/** Checks that a client hears of a failure before its own timeout, and that its session survives. */
 export const toldAndOn = async (
   failure: Awaited<ReturnType<typeof failureOf>>,
   client: Client,

@@ -1,13 +1,13 @@
 import type { Upstream } from './upstream.ts'
 import type { Open } from './ways.ts'
 
-/** What happened when a case ran on a way, in a few words. */
+/** Result of a case on a way: whether the way passed, and what happened, in a few words. */
 export type Outcome = { readonly passed: boolean; readonly words: string }
 
-/** Something that may happen to a bridge between agents and a server. A thrown error is a failure. */
+/** A test of one thing that may happen to a bridge between agents and a server. If `run` throws, the case fails. */
 export type Case = {
   readonly name: string
-  /** What a way must support for the case to apply to it. */
+  /** The feature that a way must have for the case to apply to it. */
   readonly needs: 'nothing' | 'restart' | Open['kind']
   /** Whether the server starts before the bridge. */
   readonly upstreamFirst: boolean

@@ -9,7 +9,7 @@ import { killWhole } from '../bridge/proc.ts'
 /** Milliseconds between two checks. */
 const LOOK_AGAIN = 50
 
-/** Waits until a condition holds. Returns the milliseconds that this took; null if it did not hold in time. */
+/** Waits for a condition. Returns the milliseconds until it was true; null if it was not true in time. */
 export const until = async (
   isSo: () => boolean | Promise<boolean>,
   within: number,
@@ -30,7 +30,7 @@ export type Lines = {
   /** Whether the request with this id was answered in time. */
   readonly answered: (id: number, within: number) => Promise<boolean>
   readonly endInput: () => void
-  /** Closes its stdin and stdout, as happens when its client dies. */
+  /** Closes the program's stdin and stdout, as happens when its client dies. */
   readonly hangUp: () => void
   readonly kill: () => Promise<void>
 }

@@ -3,7 +3,7 @@ import type { Outcome } from './case.ts'
 /** The results by case and way. A case that does not apply to a way has no entry for it. */
 export type Results = ReadonlyMap<string, ReadonlyMap<string, Outcome>>
 
-/** A Markdown table with a row for each case and a column for each way. */
+/** Makes a Markdown table with a row for each case and a column for each way. */
 export const tableOf = (ways: readonly string[], results: Results): string => {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const cell = (outcome: Outcome | undefined) =>
@@ -15,7 +15,7 @@ export const tableOf = (ways: readonly string[], results: Results): string => {
   ].join('\n')
 }
 
-/** The cases that one of our ways failed and a peer passed. */
+/** Lists the cases that one of our ways failed and a peer passed. */
 export const lostIn = (results: Results, ours: ReadonlySet<string>): readonly string[] =>
   [...results].flatMap(([name, of]) => {
     const outcomes = [...of]

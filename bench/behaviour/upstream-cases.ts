@@ -79,7 +79,7 @@ const itself: Case = {
   },
 }
 
-/** Milliseconds after which the server starts. On a busy machine, the programs that look for it also start slowly. */
+/** Milliseconds until the server starts. On a busy machine, the programs that wait for the server also start slowly. */
 const COMES_UP = 10_000
 
 const downAtStart: Case = {
@@ -95,7 +95,7 @@ const downAtStart: Case = {
       )
     const first = await greet()
     await up
-    // Over HTTP a client may greet again. Over stdio, that would need a new start of the program.
+    // Over HTTP, a client may greet again. Over stdio, a second greeting would need a new start of the program.
     const { client, why } = first.client || door.kind === 'stdio' ? first : await greet()
     if (!client) return { passed: false, words: `no greeting: ${why}` }
     const on = await goesOn(client)
@@ -104,7 +104,7 @@ const downAtStart: Case = {
   },
 }
 
-/** Milliseconds that a long call takes. A client gives up after 60,000 unless its options say otherwise. */
+/** Milliseconds that a long call takes. A client's default timeout is 60,000. */
 const LONG = 75_000
 const PATIENCE = 120_000
 

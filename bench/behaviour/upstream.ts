@@ -5,7 +5,7 @@ import { createMcpHandler, Server } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { freePort } from '../bridge/doors.ts'
 
-/** The only tool. It waits `ms` milliseconds, then returns the length of `text`. */
+/** Name of the server's only tool. The tool waits `ms` milliseconds, then returns the length of `text`. */
 export const TOOL = 'work'
 
 /** Maximum milliseconds for which a call may tell the tool to wait. */
@@ -14,21 +14,21 @@ const LONGEST = 120_000
 /** A stateless third-party MCP server, which can stop and start again on the same port. */
 export type Upstream = {
   readonly baseUrl: string
-  /** Its MCP endpoint. */
+  /** URL of the server's MCP endpoint. */
   readonly url: string
   readonly key: string
-  /** The number of calls to the tool that have arrived. */
+  /** Counts the calls to the tool that have arrived. */
   readonly begun: () => number
-  /** The number of calls that the client cancelled, by a message or by closing the connection. */
+  /** Counts the calls that the client cancelled, by a message or by closing the connection. */
   readonly givenUp: () => number
-  /** Whether every request gets a page with status 502, as from a proxy whose server is down. */
+  /** Whether every request is answered with a page of status 502, as by a proxy whose server is down. */
   isBehindProxy: boolean
   readonly start: () => Promise<void>
   /** Closes every connection at once and stops listening. */
   readonly stop: () => Promise<void>
 }
 
-/** Creates the server for both eras of MCP. It sends no keep-alive while the tool works. */
+/** Creates the server, for the 2025 and 2026 revisions of MCP. The server sends no keep-alive while the tool works. */
 export const createUpstream = async (): Promise<Upstream> => {
   const port = await freePort()
   const key = 'qp_live_behaviour'

@@ -15,7 +15,7 @@ import { TOOL, type Upstream } from './upstream.ts'
 export type Open = {
   /** Connects an SDK 1.x client. Over stdio, each client has its own process. The timeout is in milliseconds. */
   readonly connect: (within: number) => Promise<Client>
-  /** Kills the bridge in between and starts it again in the same place; null if it starts with its client. */
+  /** Kills the bridge and starts it again in the same place; null if each client starts its own bridge. */
   readonly restart: (() => Promise<void>) | null
   readonly close: () => Promise<void>
 } & (
@@ -27,16 +27,16 @@ export type Open = {
 export type Way = {
   readonly name: string
   readonly kind: Open['kind']
-  /** Whether it runs separately from its clients. */
+  /** Whether the bridge runs separately from its clients. */
   readonly restarts: boolean
-  /** Starts the bridge in between, unless it starts with its client. */
+  /** Starts the bridge, unless each client starts its own bridge. */
   readonly open: (upstream: Upstream) => Promise<Open>
 }
 
-/** Where the peers are installed, and where they may store files. */
+/** Folder in which the peers are installed, and folder in which they may store files. */
 export type Folders = { readonly installed: string; readonly kept: string }
 
-/** Our ways and the peers' ways, over both transports if they support them. */
+/** Lists our ways and the peers' ways, over both transports if they support both. */
 export const waysOf = (folders: Folders): readonly Way[] => [
   { name: 'bridge', kind: 'http', restarts: true, open: openBridge },
   { name: 'shim', kind: 'stdio', restarts: true, open: openShim },
@@ -57,7 +57,7 @@ const openShim = async (upstream: Upstream): Promise<Open> => {
   return overStdio(shimOf(host.at), getDefaultEnvironment(), host)
 }
 
-/** Restarts and ends a bridge that runs separately from its clients. */
+/** Functions that restart and end a bridge that runs separately from its clients. */
 type Between = { readonly restart: Open['restart']; readonly end: () => Promise<void> }
 
 const ourHost = async (upstream: Upstream): Promise<Between & { readonly at: HostAt }> => {
@@ -69,7 +69,7 @@ const ourHost = async (upstream: Upstream): Promise<Between & { readonly at: Hos
       await Promise.all(children.splice(0).map(killWhole))
       await startHost('bridge', upstream, children, { folder: at.folder })
     },
-    // A host deletes its folder when its parent disconnects.
+    // A host process deletes its folder when its parent disconnects.
     end: async () => {
       for (const child of children) {
         const exit = once(child, 'exit')
@@ -90,7 +90,7 @@ const stdioWay = (peer: Peer, { installed, kept }: Folders): Way => ({
   },
 })
 
-/** mcp-proxy can require a key of its own; supergateway has no such option. */
+/** Makes the way over HTTP through a peer. mcp-proxy can require a key of its own; supergateway has no such option. */
 const httpWay = (peer: Exclude<Peer, 'mcp-remote'>, { installed, kept }: Folders): Way => ({
   name: `${peer} http`,
   kind: 'http',
@@ -116,7 +116,7 @@ const httpWay = (peer: Exclude<Peer, 'mcp-remote'>, { installed, kept }: Folders
   },
 })
 
-/** mcp-remote stores files, so each start gets its own folder. */
+/** Makes the environment of a peer. Each start has its own folder, because mcp-remote stores files. */
 const peerEnvironment = (kept: string): Readonly<Record<string, string>> => ({
   ...getDefaultEnvironment(),
   MCP_REMOTE_CONFIG_DIR: mkdtempSync(join(kept, 'of-')),
@@ -168,7 +168,7 @@ const connected = async (
 ): Promise<Client> => {
   const client = new Client({ name: 'behaviour', version: '1' })
   clients.push(client)
-  // The 1.x types predate exactOptionalPropertyTypes.
+  // The types of SDK 1.x predate the compiler option exactOptionalPropertyTypes.
   await client.connect(transport as Parameters<typeof client.connect>[0], { timeout: within })
   return client
 }

@@ -8,7 +8,7 @@ const GREETS = JSON.stringify({
   params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'web', version: '1' } },
 })
 
-/** The status of the answer to a greeting; null if the connection closed without an answer. */
+/** Greets a server and returns the status of its answer; null if the connection closed without an answer. */
 const statusOf = (url: string, headers: Readonly<Record<string, string>>): Promise<number | null> =>
   new Promise((resolve) => {
     const sent = request(url, {
@@ -29,7 +29,7 @@ const statusOf = (url: string, headers: Readonly<Record<string, string>>): Promi
     sent.end(GREETS)
   })
 
-/** A greeting that must be refused, although the same greeting without the fault is answered. */
+/** Makes a case: the server must refuse a greeting with a fault, although it answers the same greeting without the fault. */
 const refused = (
   name: string,
   faulty: (headers: Readonly<Record<string, string>>) => Readonly<Record<string, string>>,
@@ -49,7 +49,7 @@ const refused = (
 
 const isRefusal = (status: number | null): boolean => status === null || (status >= 400 && status < 500)
 
-/** What a web page, or a program without a token, may try. */
+/** Cases in which a web page, or a program without a token, sends a request. */
 export const WEB_CASES: readonly Case[] = [
   refused('A foreign Host is refused', (headers) => ({ ...headers, host: 'evil.example' }), isRefusal),
   refused(

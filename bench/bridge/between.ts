@@ -1,4 +1,4 @@
-// A minimal intermediary, which shows the least possible cost. bench/bridge.ts forks it with its kind and its target.
+// A minimal intermediary, whose cost is the least possible. bench/bridge.ts forks it with its kind and the service's address.
 import { createServer as createHttp, request } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
@@ -14,7 +14,7 @@ const pipe = () =>
     onward.on('error', () => from.destroy())
   })
 
-/** Reads every request and answer, and writes them again. */
+/** Parses every request and answer, and writes it anew. */
 const forwarder = () =>
   createHttp((from, answer) => {
     const { host: _, ...headers } = from.headers

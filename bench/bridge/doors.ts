@@ -10,9 +10,9 @@ import { residentMib } from './proc.ts'
 /** A connected client, with or without an intermediary in front of the service. */
 export type Door = {
   readonly call: (tool: string, args: Readonly<Record<string, unknown>>) => Promise<void>
-  /** Milliseconds from the start until the greeting was answered. */
+  /** Milliseconds from the client's start until its greeting was answered. */
   readonly readyMs: number
-  /** Current resident memory of the intermediary and its child processes, in MiB; null without an intermediary. */
+  /** Measures the resident memory of the intermediary and its child processes, in MiB; null without an intermediary. */
   readonly rssMib: () => number | null
   readonly close: () => Promise<void>
 }
@@ -23,7 +23,7 @@ const connected = async (
 ): Promise<Door> => {
   const client = new Client({ name: 'bench', version: '1' })
   const from = performance.now()
-  // The 1.x types predate exactOptionalPropertyTypes.
+  // The types of SDK 1.x predate the compiler option exactOptionalPropertyTypes.
   await client.connect(transport as Parameters<typeof client.connect>[0])
   const readyMs = performance.now() - from
   return {
@@ -40,7 +40,7 @@ const connected = async (
   }
 }
 
-/** A client over HTTP with the SDK 1.x, which most agents use. */
+/** Connects a client over HTTP, with SDK 1.x, which most agents use. */
 export const httpDoor = (url: string, token: string, pid: () => number | null = () => null): Promise<Door> =>
   connected(
     new StreamableHTTPClientTransport(new URL(url), {
@@ -49,13 +49,13 @@ export const httpDoor = (url: string, token: string, pid: () => number | null = 
     pid,
   )
 
-/** A client that starts a program and uses its stdin and stdout. */
+/** Connects a client that starts a program and uses the program's stdin and stdout. */
 export const stdioDoor = ({ command, args }: Command): Promise<Door> => {
   const transport = new StdioClientTransport({ command, args: [...args], stderr: 'ignore' })
   return connected(transport, () => transport.pid)
 }
 
-/** Tries per port, 50 ms apart. A busy machine may take half a minute to start two programs. */
+/** Maximum number of tries for a port, 50 ms apart. A busy machine may take half a minute to start two programs. */
 const OPEN_TRIES = 600
 
 /** Starts a program that serves over HTTP, and waits until its port is open. */
@@ -84,7 +84,7 @@ const isOpen = (port: number): Promise<boolean> =>
     socket.once('error', () => resolve(false))
   })
 
-/** A port on 127.0.0.1 that was free a moment ago. */
+/** Finds a port on 127.0.0.1 that was free a moment ago. */
 export const freePort = async (): Promise<number> => {
   const server = createServer()
   server.listen(0, '127.0.0.1')

@@ -1,4 +1,4 @@
-// A bridge or a whole desk in its own process, as on a person's computer. bench/bridge.ts forks it.
+// Runs a bridge or a whole desk in its own process, as on a person's computer. bench/bridge.ts forks it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { testDesk } from '../../main/core/desk.fixture.ts'
 const [kind, baseUrl = '', key = '', allowedTool = '', folder = ''] = process.argv.slice(2)
 const shim = { command: process.execPath, args: [] }
 
-/** Only the bridge, with its call log. Every read goes to the service. */
+/** Starts only the bridge, with its call log. Every read goes to the service. */
 const bridge = async () => {
   const dataFolder = folder || mkdtempSync(join(tmpdir(), 'quillport-bench-bridge-'))
   const made = createBridge({
@@ -31,7 +31,7 @@ const bridge = async () => {
   }
 }
 
-/** A desk that is connected to the service. Its cache and the change feed spare its agents requests to the service. */
+/** Starts a desk that is connected to the service. Its cache and the change feed save its agents requests to the service. */
 const desk = async () => {
   const its = await testDesk({ shim })
   await its.desk.client.connection.connect({ base_url: baseUrl, key })

@@ -14,7 +14,7 @@ export type HostAt = z.infer<typeof Host>
 type HostOptions = {
   /** A tool that the agent may call without asking. */
   readonly allowedTool?: string
-  /** The folder of a bridge that was killed. It keeps its agent and port. */
+  /** Folder of a bridge that was killed. The new bridge keeps the agent and the port. */
   readonly folder?: string
 }
 
@@ -31,7 +31,7 @@ export const startHost = async (
   return Host.parse(said)
 }
 
-/** The command with which an agent starts the built shim. */
+/** Returns the command with which an agent starts the built shim. */
 export const shimOf = ({ folder }: Pick<HostAt, 'folder'>): Command => ({
   command: process.execPath,
   args: [SHIM, 'mcp', '--agent', 'Bench', '--data', folder],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 
-/** The bridges from the npm registry that we compare with ours. */
+/** Versions of the bridges from the npm registry that the benchmarks compare with ours. */
 export const PEERS = { 'mcp-remote': '0.15.1', supergateway: '4.0.0', 'mcp-proxy': '6.7.19' } as const
 export type Peer = keyof typeof PEERS
 
@@ -27,7 +27,7 @@ export const installPeers = async (): Promise<string> => {
 /** A program and its arguments. */
 export type Command = { readonly command: string; readonly args: readonly string[] }
 
-/** How each peer offers the tools of an HTTP server over stdin and stdout. */
+/** Returns the command with which a peer offers the tools of an HTTP server over stdin and stdout. */
 export const stdioPeer = (peer: Peer, folder: string, url: string, token: string): Command => {
   const header = `Authorization: Bearer ${token}`
   const args = {
@@ -55,8 +55,8 @@ export const stdioPeer = (peer: Peer, folder: string, url: string, token: string
 }
 
 /**
- * A script that runs mcp-proxy over stdin and stdout in front of an HTTP server. Only its library supports this, not its
- * command.
+ * Writes a script that runs mcp-proxy over stdin and stdout in front of an HTTP server. Only mcp-proxy's library supports
+ * this, not its command.
  */
 const turnedRound = (folder: string, url: string, header: string): string => {
   const library = pathToFileURL(join(folder, 'node_modules/mcp-proxy/dist/index.mjs')).href
@@ -69,7 +69,9 @@ await startStdioServer({
 })`
 }
 
-/** How a peer serves a program's tools over HTTP. The program is mcp-remote, which reaches the server. */
+/**
+ * Returns the command with which a peer serves a program's tools over HTTP. The program is mcp-remote, which calls the server.
+ */
 export const httpPeer = (
   peer: Exclude<Peer, 'mcp-remote'>,
   folder: string,

@@ -7,7 +7,7 @@ import { startBenchService } from './service.ts'
 
 const AGENTS = 20
 const MINUTE = 60_000
-/** Milliseconds between two polls of an agent, as the tool advises. */
+/** Milliseconds between two polls by an agent, as the tool advises. */
 const EVERY = 5_000
 /** Milliseconds that the model takes for each part of the article, so that writing it takes the whole minute. */
 const MODEL_DELAY = 4_000
@@ -55,7 +55,7 @@ export const polledReads = async (
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Passes everything on to the service, and counts requests to its MCP endpoint. */
+/** Starts a proxy that passes every request to the service and counts the requests to its MCP endpoint. */
 const countingDoor = async (to: string) => {
   let requests = 0
   const server = createServer((from, answer) => {

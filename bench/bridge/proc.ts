@@ -8,7 +8,7 @@ export const runs = (pid: number): boolean => {
   return found !== null && found.state !== 'Z'
 }
 
-/** A process's descendants. */
+/** Lists the ids of a process's descendants. */
 export const descendantsOf = (pid: number): readonly number[] => {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const parents = new Map(all.map((name) => [Number(name), statOf(Number(name))?.parent]))
@@ -19,7 +19,7 @@ export const descendantsOf = (pid: number): readonly number[] => {
 
 const statOf = (pid: number): { readonly state: string; readonly parent: number } | null => {
   try {
-    // The name in brackets may contain any character.
+    // The process's name, in brackets, may contain any character.
     const [state = '', parent] = (readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '').split(
       ' ',
     )
@@ -39,7 +39,7 @@ export const killWhole = async (child: ChildProcess): Promise<void> => {
   await exit
 }
 
-/** Resident memory of a process and its descendants, in MiB. */
+/** Measures the resident memory of a process and its descendants, in MiB. */
 export const residentMib = (pid: number): number =>
   [pid, ...descendantsOf(pid)].reduce((sum, one) => sum + residentAlone(one), 0)
 

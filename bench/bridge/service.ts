@@ -12,7 +12,7 @@ const CLI = join(import.meta.dirname, '../../dist/backend/cli.js')
 /** A built service, with a key that has practically no read limit. */
 export type BenchService = {
   readonly baseUrl: string
-  /** Its MCP endpoint. */
+  /** URL of the service's MCP endpoint. */
   readonly url: string
   readonly key: string
   readonly stop: () => Promise<void>

@@ -1,6 +1,6 @@
-/** The quantile (0 to 1) of a list; NaN for an empty list. */
+/** Computes the quantile (0 to 1) of a list; NaN for an empty list. */
 export const quantileOf = (list: readonly number[], part: number): number =>
   list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * part))] ?? Number.NaN
 
-/** The median of a list; NaN for an empty list. */
+/** Computes the median of a list; NaN for an empty list. */
 export const medianOf = (list: readonly number[]): number => quantileOf(list, 0.5)

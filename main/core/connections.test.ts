@@ -10,7 +10,7 @@ import { type ForumService, forumService, KEY, leadLike, scanLike } from './serv
 import { ownServiceFake } from './service/own-service.fixture.ts'
 import { served } from './service/served.fixture.ts'
 
-/** A service of one workspace, with a hot lead. */
+/** Starts a service of one workspace, with a hot lead. */
 const business = async (name: string): Promise<ForumService> => {
   const service = await forumService()
   onTestFinished(service.stop)
@@ -22,7 +22,7 @@ const business = async (name: string): Promise<ForumService> => {
 const connect = (its: TestDesk, { baseUrl }: { readonly baseUrl: string }) =>
   its.desk.client.connection.connect({ base_url: baseUrl, key: KEY })
 
-/** A desk that is connected to two businesses, and shows the second. */
+/** Opens a desk that is connected to two businesses and shows the second. */
 const deskOfTwo = async (given: Parameters<typeof testDesk>[0] = {}) => {
   const [bakery, gym] = [await business('Bakery'), await business('Gym')]
   const its = await testDesk(given)
@@ -41,7 +41,7 @@ const deskOfTwo = async (given: Parameters<typeof testDesk>[0] = {}) => {
   return { its, bakery, gym, first, second, of, titles, rows }
 }
 
-/** Every file below a folder that contains a text. */
+/** Lists the files below a folder whose contents include a text. */
 const filesWith = (folder: string, text: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -129,7 +129,7 @@ test('what a page of one business does stays there, whatever the desk shows mean
   expect((await of(first).connection.status({})).waiting).toBe(1)
   expect((await of(second).connection.status({})).waiting).toBe(0)
 
-  // Switching to and fro and a restart lose nothing of what waits.
+  // A mark that waits survives switching between connections and a restart.
   await its.desk.client.connections.show({ connection_id: first })
   await its.desk.client.connections.show({ connection_id: second })
   await its.desk.stop()
@@ -212,7 +212,7 @@ test('a key that the keychain would not give back is named after signing out', a
   await its.desk.client.connections.signOut({ connection_id: second })
   const { notices } = await its.desk.client.app.notices({})
   const entry = [...its.keychain.secrets.keys()][1] ?? 'none'
-  expect(notices.map(({ text }) => text).join()).toContain(`delete the entry “${entry}”`)
+  expect(notices.map(({ text }) => text).join()).toContain(`delete Quillport’s entry “${entry}”`)
 })
 
 test('only the first business takes over a key that an earlier version stored', async () => {
@@ -235,14 +235,14 @@ test('a workspace is connected once, and a connection stays with its workspace',
   await expect(connect(its, bakery)).rejects.toMatchObject({
     code: 'conflict',
     message:
-      'This key belongs to another workspace (“Bakery”). To have both, choose “Connect another business”.',
+      'This key belongs to another workspace (“Bakery”). To use both workspaces, choose “Connect another business”.',
   })
   await its.desk.client.connections.add({})
   await expect(connect(its, gym)).rejects.toMatchObject({
     code: 'conflict',
     message: 'This workspace is already connected, as “Gym”. Switch to it instead.',
   })
-  // A second empty connection is never needed.
+  // A second connection without a service is never needed.
   await its.desk.client.connections.add({})
   expect((await rows()).map(({ name, state }) => `${name} ${state}`)).toEqual([
     'Bakery online',
@@ -289,7 +289,7 @@ test('the service on this computer can be any of the connections, but only one, 
   expect(own.secretsKeys).toEqual([secretsKey, secretsKey])
 })
 
-/** What a version that held a single connection left in a folder: the same files, without the newer settings. */
+/** Turns a folder into what a version with a single connection left: the same files, without the newer settings. */
 const asBefore = (folder: string): void => {
   const path = join(folder, 'settings.json')
   const {
@@ -346,7 +346,7 @@ test('a connection whose files cannot be opened stops no other, and keeps its fi
   expect(existsSync(join(folder, 'work.db'))).toBe(true)
 })
 
-/** A business whose service also answers agents. */
+/** Starts a business whose service also answers agents. */
 const withAgents = async (name: string) => {
   const [forum, mcp] = [await business(name), await fakeService()]
   onTestFinished(mcp.stop)
@@ -404,12 +404,12 @@ test('an agent belongs to one business: its calls, its questions and its share o
   const [baker, trainer] = [await agentOf(first), await agentOf(second)]
   expect(baker.url).not.toBe(trainer.url)
   expect((await call(trainer.url, baker.token, 'check_credits')).status).toBe(401)
-  // Each has an entry of its own in a program’s settings, and finds its own bridge.
+  // Each agent’s snippet names another entry in a program’s settings, and another bridge.
   expect(baker.snippet).toContain('mcp add --scope user quillport -- ')
   expect(trainer.snippet).toMatch(/mcp add --scope user quillport-\w+ -- /)
   expect(trainer.snippet).toContain(connectionIn(its.folder))
 
-  // The desk shows the gym. The baker’s agent still asks for the bakery, and only there.
+  // The desk shows the gym. The baker’s agent can still ask the person, and only the bakery lists the question.
   const left = new AbortController()
   const asked = call(baker.url, baker.token, 'generate_article', { title: 'Bread' }, left.signal).catch(
     () => null,
@@ -430,7 +430,7 @@ test('an agent belongs to one business: its calls, its questions and its share o
   expect((await asked)?.status).toBe(200)
   expect([bakery.calls().length, gym.calls().length]).toEqual([1, 0])
 
-  // The bakery’s agent uses up the bakery’s reads. The gym’s agent need not wait for its own.
+  // The bakery’s agent uses up the bakery’s reads. The gym’s agent need not wait for the gym’s reads.
   for (let at = 0; at < READS_PER_MINUTE * 0.9; at += 1)
     await call(baker.url, baker.token, 'forum_list_leads', { min_score: at })
   const late = call(baker.url, baker.token, 'forum_list_leads', { min_score: 99 }, left.signal).catch(

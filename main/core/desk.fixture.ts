@@ -27,7 +27,7 @@ export const memoryKeychain = (): MemoryKeychain => {
   return keychain
 }
 
-/** A computer without a screen or a service. It shows, opens and starts nothing. */
+/** Makes a computer without a screen or a service. It shows, opens and starts nothing. */
 export const barePlatform = (dataFolder: string, keychain: Keychain = memoryKeychain()): Platform => ({
   shell: 'headless',
   version: '0.0.0',
@@ -50,7 +50,7 @@ export type TestDesk = {
   desk: Desk
   readonly folder: string
   readonly keychain: MemoryKeychain
-  /** The desk's secret in the keychain under this account. */
+  /** Returns the desk's secret that the keychain stores under this account. */
   readonly secret: (account: Account) => string | undefined
   readonly events: DeskEvent[]
   readonly notifications: Notification[]

@@ -27,9 +27,9 @@ const realTicks = (interval: number, callback: () => void): (() => void) => {
 }
 
 /**
- * Creates the core on the platform that a shell provides. It holds one connection for each business. The first has its files
- * in the data folder itself, every other in a folder of `connections/`. Throws `already_running` if another desk uses the
- * data folder.
+ * Creates the core on the platform that a shell provides. The core has one connection for each business. The first
+ * connection's files are in the data folder itself, the files of every other connection in a folder of `connections/`. Throws
+ * `already_running` if another desk uses the data folder.
  */
 export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   const { dataFolder, log } = platform
@@ -39,7 +39,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   let endTicks: (() => void) | null = null
 
   const all: Held[] = []
-  /** Whether the first connection is in use. Its files stay open, because they also lock the data folder. */
+  /** Whether the first connection is in use. If not, its files still stay open, because they also lock the data folder. */
   const firstIsHeld = (): boolean => !first.settings.get().unused
   const held = (): readonly Held[] => all.filter((one) => one !== first || firstIsHeld())
   const find = (connectionId: string): Held | undefined => held().find(({ id }) => id() === connectionId)
@@ -55,7 +55,10 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   const tell = (event: DeskEvent): void => {
     for (const listener of [...listeners]) listener(event)
   }
-  /** Passes on a connection's news to the pages that show it, and to every page what its row and its notices show. */
+  /**
+   * Passes a connection's news to the pages that show the connection. Tells every page when the connection's row or notices
+   * changed.
+   */
   const passOn = (one: Held): void => {
     one.news.subscribe((event) => {
       if (event.kind !== 'changed') return
@@ -100,7 +103,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
         .toSorted((a, b) => Number(isHere(b)) - Number(isHere(a)))
         .flatMap((one) => {
           const of = isHere(one) ? null : { connection_id: one.id(), name: one.row().name }
-          // Whose workspace it is concerns only the person who works in it.
+          // A connection's notice about whose workspace it is concerns only the person who works in that connection.
           const listed = one.notices.list().filter(({ id }) => of === null || id !== CONNECTED)
           return listed.map((notice) => ({ ...notice, of }))
         })
@@ -114,7 +117,10 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     },
   }
 
-  /** Two connections with one workspace would remind twice, and there is only one service on this computer. */
+  /**
+   * Throws `conflict` if another connection has this workspace or the service on this computer. Two connections with one
+   * workspace would remind twice, and this computer has only one service.
+   */
   const requireFree = (connectionId: string, service: ChosenService): void => {
     const taken = held().find(
       (one) => one.id() !== connectionId && isSame(one.settings.get().service, service),
@@ -146,7 +152,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     passOn(one)
     return one
   }
-  /** Where several connections are held, a notification says which one it is about, and a click shows that one. */
+  /** Adds the connection's name to a notification if the desk has several connections. A click then shows that connection. */
   const named = (one: Held, notification: Notification): Notification => {
     if (held().length < 2) return notification
     const { id, title, target } = notification
@@ -180,7 +186,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     tell({ kind: 'changed', topics: ['connections'] })
   }
 
-  /** The connections that are being signed out of: a second page that signs out of one waits for the first. */
+  /** Running sign-outs by connection. If a second page signs out of the same connection, it waits for the first sign-out. */
   const leaving = new Map<Held, Promise<void>>()
   const signOut = (one: Held): Promise<void> => {
     const left = leaving.get(one) ?? leave(one).finally(() => leaving.delete(one))
@@ -193,7 +199,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     const entry = await one.signOut()
     all.splice(all.indexOf(one), 1)
     if (one === first) {
-      // Another connection that uses the folder later is not the one that was signed out of.
+      // The folder receives a new connection id, because a connection that uses it later is another connection.
       first.settings.change({ connection_id: randomUUID(), name: null, unused: all.length > 0 })
       first = opened(dataFolder)
       all.unshift(first)
@@ -207,7 +213,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   }
 
   const dispatch: Dispatch<string | null> = async (feature, name, input, connectionId) => {
-    // A page of a connection that is gone may still ask which connections there are.
+    // A page of a connection that no longer exists may still list the connections.
     const standIn = connectionId === null || feature === 'connections' ? shown() : undefined
     const one = find(connectionId ?? '') ?? standIn
     if (!one) throw new AppError('not_found', GONE)
@@ -220,18 +226,21 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   })
 
   return {
-    /** Answers one call from a page that shows the given connection; with null, the one that the desk shows now. */
+    /**
+     * Answers a call from a page that shows the given connection. With null, the call concerns the connection that the desk
+     * shows.
+     */
     dispatch,
-    /** The same calls as functions, for the shell. They concern the connection that the desk shows now. */
+    /** The same operations as functions, for the shell. They concern the connection that the desk shows. */
     client: clientOf(() => null),
-    /** The calls of one connection. */
+    /** Returns the operations of one connection as functions. */
     clientOf: (connectionId: string) => clientOf(() => connectionId),
-    /** Returns the function that ends the subscription. */
+    /** Subscribes to events. Returns the function that ends the subscription. */
     subscribe: (listener: (event: DeskEvent) => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Restores every connection, the shown one first, and starts the reminders. */
+    /** Restores every connection, beginning with the shown connection, and starts the reminders. */
     start: async () => {
       started = true
       const now = shown()
@@ -251,7 +260,7 @@ export type Desk = ReturnType<typeof createDesk>
 
 const GONE = 'Quillport is no longer connected to this business here.'
 
-/** A name for the folder of a new connection. Names sort by age. */
+/** Makes a name for the folder of a new connection. Names sort by age. */
 const newFolder = (): string => `${Date.now().toString(36)}-${randomBytes(4).toString('hex')}`
 
 const isSame = (held: ChosenService, wanted: ChosenService): boolean => {
@@ -264,4 +273,4 @@ const unopened = (folder: string, thrown: unknown): string =>
   `A connection could not be opened: ${thrown instanceof AppError ? thrown.message : 'its files cannot be read.'} Its files are in ${folder}.`
 
 const stillInKeychain = (name: string, entry: string): string =>
-  `Quillport signed out of “${plainLine(name)}”, but could not use the keychain. If the key was stored there, it still is: delete the entry “${entry}” of Quillport in the keychain, and revoke the key in the dashboard of the service.`
+  `Quillport signed out of “${plainLine(name)}”, but could not use the keychain. If the key was stored in the keychain, it is still there: delete Quillport’s entry “${entry}” in the keychain, and revoke the key in the dashboard of the service.`

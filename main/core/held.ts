@@ -50,21 +50,18 @@ export type HeldTimes = {
 
 type HeldParts = HeldTimes & {
   readonly platform: Platform
-  /** The folder of the connection's files. The first connection's is the desk's own folder. */
+  /** Folder of the connection's files. For the first connection, this is the desk's own folder. */
   readonly folder: string
-  /** The settings of the first connection; null if this is the first. */
+  /** Returns the settings of the first connection. Null if this connection is the first. */
   readonly first: (() => SettingsFile) | null
   readonly whole: WholeDesk
-  /** Whether a screen shows this connection now. */
+  /** Whether a screen currently shows this connection. */
   readonly heard: (connectionId: string) => boolean
-  /** Throws `conflict` if another connection has this service or workspace. */
+  /** Throws `conflict` if another connection already has this service or workspace. */
   readonly requireFree: (connectionId: string, service: ChosenService) => void
 }
 
-/**
- * Opens one of the desk's connections: its data, its keys, its agents and its reminders, apart from those of every other
- * connection.
- */
+/** Opens one of the desk's connections. Its data, keys, agents and reminders are separate from every other connection's. */
 export const openHeld = (parts: HeldParts) => {
   const { platform, folder, first, whole } = parts
   const { now } = platform
@@ -143,7 +140,7 @@ export const openHeld = (parts: HeldParts) => {
     feedLive: connection.feedLive,
     onLogDamaged: (keptAs) =>
       notices.add(
-        `The log of your agents’ calls was damaged and is kept as ${keptAs}. Quillport started a new one. What your agents may do has not changed.`,
+        `The log of your agents’ calls was damaged and is kept as ${keptAs}. Quillport started a new log. What your agents may do has not changed.`,
       ),
     failedJobs: (among) => cache.articles((articles) => articles.failed(among)),
     known: (tool, args) => (connection.feedLive() ? knownArticle(cache, tool, args) : null),
@@ -152,7 +149,7 @@ export const openHeld = (parts: HeldParts) => {
   })
   if (bridge.damagedAs)
     notices.add(
-      `The file with your agents was damaged and is kept as ${bridge.damagedAs}. Quillport started an empty one, without your agents, their permissions, their budgets and Activity. Add and connect your agents again on the Agents screen.`,
+      `The file with your agents was damaged and is kept as ${bridge.damagedAs}. Quillport started an empty file, without your agents, their permissions, their budgets and Activity. Add and connect your agents again on the Agents screen.`,
     )
   const signIn = createSignIn({ platform, news, connect: connection.connect, times: parts.signInTimes })
   const context: ScreenContext = { ...kept, platform, connection, signIn, cache, outbox, whole }
@@ -175,7 +172,7 @@ export const openHeld = (parts: HeldParts) => {
     reminders,
     /** Answers one call from a screen that shows this connection. */
     dispatch: answersOf(context, bridge, reminders, parts.checkOutput),
-    /** Its row in the list of all connections. */
+    /** Returns the connection's row in the list of all connections. */
     row: (): HeldConnection => {
       const { name: own_name, service } = settings.get()
       const { mode } = service
@@ -196,7 +193,7 @@ export const openHeld = (parts: HeldParts) => {
         waiting: outbox.waiting(),
       }
     },
-    /** Restores the connection to its service and lets agents in. The cache answers for the lists even before this. */
+    /** Restores the connection to its service and lets agents in. The cache can answer for the lists even earlier. */
     start: async (): Promise<void> => {
       connection.resume()
       await bridge.start().catch((thrown: unknown) => {
@@ -217,7 +214,7 @@ export const openHeld = (parts: HeldParts) => {
     signOut: async (): Promise<string | null> => {
       const account = settings.get().service.mode === 'local' ? 'local-agent-key' : 'agent-key'
       const wasKept = connection.status().key_kept_in !== 'session'
-      // The key comes first: if it cannot be removed, nothing has changed yet.
+      // The key is removed first: if this fails, nothing has changed yet.
       const forgotten = await secrets.forget(account)
       await connection.leave()
       await bridge.leavePrograms()
@@ -239,7 +236,7 @@ const openKept = ({ platform, folder, first, heard }: HeldParts) => {
   const notices = createNotices(work.db, news, now)
   if (work.damagedAs)
     notices.add(
-      `The file with your drafts and marks was damaged and is kept as ${work.damagedAs}. Quillport started a new one with what could still be read.`,
+      `The file with your drafts and marks was damaged and is kept as ${work.damagedAs}. Quillport started a new file with everything that could still be read.`,
     )
   const own = openSettings(folder, now, notices.add)
   const settings = first ? withSharedSettings(own, first) : own
@@ -291,10 +288,10 @@ const openAlone = (open: () => Opened): Opened => {
   }
 }
 
-/** The topics of a connection's news after which its row in the list of connections may have changed. */
+/** Topics of a connection's news after which its row in the list of connections may have changed. */
 export const ROW_TOPICS: readonly DeskTopic[] = ['connection', 'leads', 'forum', 'approvals']
 
-/** What a connection is called where several are listed. Its words may be the service's, so they are shown on one line. */
+/** Returns the connection's name for lists. The name may come from the service, so it is reduced to one line. */
 const nameOf = (own: string | null, service: ChosenService, business: string | undefined): string => {
   const workspace = service.mode === 'hosted' ? service.workspace_name : undefined
   const named = plainLine(own || workspace || business || '').trim()
@@ -303,7 +300,7 @@ const nameOf = (own: string | null, service: ChosenService, business: string | u
   return service.mode === 'hosted' ? new URL(service.base_url).host : 'New business'
 }
 
-/** A damaged cache is repaired on its own. Meanwhile, the list of connections shows less. */
+/** Reads from the cache, or returns `otherwise` while a damaged cache is repaired. The list of connections then shows less. */
 const orElse = <T>(read: () => T, otherwise: T): T => {
   try {
     return read()
@@ -312,7 +309,7 @@ const orElse = <T>(read: () => T, otherwise: T): T => {
   }
 }
 
-/** A connection's agents, drafts and marks belong to one workspace, so a connection never becomes another workspace's. */
+/** Throws `conflict` if a connection would change its workspace, to which its agents, drafts and marks belong. */
 const requireSameWorkspace = (now: ChosenService, wanted: ChosenService): void => {
   if (now.mode !== 'hosted' || wanted.mode !== 'hosted') return
   if (now.workspace === undefined || wanted.workspace === undefined) return
@@ -320,21 +317,23 @@ const requireSameWorkspace = (now: ChosenService, wanted: ChosenService): void =
   const name = wanted.workspace_name ? ` (“${plainLine(wanted.workspace_name)}”)` : ''
   throw new AppError(
     'conflict',
-    `This key belongs to another workspace${name}. To have both, choose “Connect another business”.`,
+    `This key belongs to another workspace${name}. To use both workspaces, choose “Connect another business”.`,
   )
 }
 
-/** The id of the notice that says whose workspace it is. */
+/** Id of the notice that says whose workspace the connection is. */
 export const CONNECTED = 'connected'
 
-/** Says whose workspace it is, so that nobody works in a stranger's unnoticed. Null if the service does not tell. */
+/**
+ * Says whose workspace the connection is, so that nobody works in a stranger's unnoticed. Null if the service does not tell.
+ */
 const connectedText = (service: ChosenService): string | null => {
   if (service.mode !== 'hosted' || service.workspace_name === undefined) return null
   const by = service.email === undefined ? '' : `, signed in as ${plainLine(service.email)}`
-  return `Connected to “${plainLine(service.workspace_name)}” at ${service.base_url}${by}. If this is not yours, sign out in Settings under Connections.`
+  return `Connected to “${plainLine(service.workspace_name)}” at ${service.base_url}${by}. If this workspace is not yours, sign out in Settings under Connections.`
 }
 
-/** The files of a connection in the desk's own folder. The others there belong to the whole desk. */
+/** Names of a connection's files in the desk's own folder. Other files in that folder belong to the whole desk. */
 const OWN_FILES = /^(work|cache|bridge)\.db|^(bridge|start)\.json$|^(agents|backups)$/
 
 const removeFiles = (folder: string, isFirst: boolean): void => {
@@ -343,10 +342,10 @@ const removeFiles = (folder: string, isFirst: boolean): void => {
 }
 
 const damagedCache = (keptAs: string): string =>
-  `The copy of your leads and articles was damaged and is kept as ${keptAs}. It is being read again from the service.`
+  `The copy of your leads and articles was damaged and is kept as ${keptAs}. Quillport is reading your leads and articles again from the service.`
 
 const damagedService = (keptAs: string, serviceFolder: string): string =>
-  `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty one, without what you sell, what you watch, your leads, articles, plan, connected sites and credits. If you have a backup, quit Quillport and put it in place of quillport.db in ${serviceFolder}, as the README says under Backups.`
+  `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty database, without what you sell, what you watch, your leads, articles, plan, connected sites and credits. If you have a backup, quit Quillport and put the backup in place of quillport.db in ${serviceFolder}, as the README says under Backups.`
 
 // The text names no post, because the notice may outlive a post that its author deletes.
 const refusalText = (mark: WaitingMark, error: AppError): string =>

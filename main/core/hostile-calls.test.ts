@@ -26,7 +26,7 @@ const HOSTILE: readonly unknown[] = [
   { length: 1, 0: 'x' },
 ]
 
-/** The same values inside an object: in all of the operation's fields at once, and some in each field. */
+/** Puts the same values inside an object: in all of the operation's fields at once, and some values in each field. */
 const within = (fields: readonly string[]): readonly unknown[] => [
   ...HOSTILE.map((value) => Object.fromEntries(fields.map((field) => [field, value]))),
   ...[{ length: { toString: null } }, null, [[]], {}].flatMap((value) =>
@@ -61,7 +61,7 @@ test('no call of a page causes an internal error or pollutes a prototype', async
   }
   for (const { feature, name, operation } of operationsOf(deskContract)) {
     const fields = Object.keys(operation.input.shape)
-    // An operation without input ignores any value that it gets.
+    // An operation without input ignores any value that it receives.
     for (const input of [...HOSTILE, ...(fields.length > 0 ? within(fields) : [{ unknown_field: 1 }])])
       await call(
         { feature, name, input },

@@ -2,7 +2,7 @@ import type { DeskEvent, DeskTopic } from '../../contract/desk.ts'
 
 type ChangedIds = { readonly leads?: readonly string[]; readonly jobs?: readonly string[] }
 
-/** Creates the only channel through which a connection notifies the screens that show it. `heard`: whether any does now. */
+/** Creates the only channel through which a connection notifies its screens. `heard` says whether a screen now listens. */
 export const createNews = (heard: () => boolean) => {
   const listeners = new Set<(event: DeskEvent) => void>()
   const changed = (topics: readonly DeskTopic[], { leads, jobs }: ChangedIds = {}): void => {
@@ -16,7 +16,7 @@ export const createNews = (heard: () => boolean) => {
     for (const listener of [...listeners]) listener(event)
   }
   return {
-    /** Reports that answers from these features have changed. Names the leads and articles if only some of them changed. */
+    /** Reports that answers from these features have changed. Names the leads and articles if not all of them changed. */
     changed,
     /** Reports the change after a call has succeeded, and returns the call's answer. */
     changedBy: async <T>(call: Promise<T>, topics: readonly DeskTopic[], ids?: ChangedIds): Promise<T> => {

@@ -2,7 +2,7 @@ import type { Screen } from '../../contract/desk.ts'
 
 /** The keychain that stores secrets between sessions. `account` names one of Quillport's secrets. */
 export type Keychain = {
-  /** Whether secrets can be kept after the session ends. If not, the message says why and how to fix it. */
+  /** Checks whether secrets can be kept after the session ends. If not, the message says why and how to fix it. */
   readonly available: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly message: string }>
   readonly get: (account: string) => Promise<string | null>
   readonly set: (account: string, secret: string) => Promise<void>
@@ -10,16 +10,16 @@ export type Keychain = {
 }
 
 export type Notification = {
-  /** A later notification with the same id replaces this one. */
+  /** Id of the notification. A later notification with the same id replaces the earlier one. */
   readonly id: string
   readonly title: string
   readonly body: string
-  /** The place that a click opens. */
+  /** The place in the desk that a click opens. */
   readonly target: {
     readonly screen: Screen
     readonly lead_id?: string
     readonly job_id?: string
-    /** The connection that it is about, if the desk holds several. */
+    /** The connection that the notification is about, if the desk has several. */
     readonly connection_id?: string
   }
 }
@@ -30,7 +30,7 @@ export type RunningOwnService = {
   /** The owner's token for `/owner` routes, valid until the child ends. */
   readonly ownerToken: string
   /**
-   * The name under which the service kept a damaged database before it started an empty one; null if the database was sound.
+   * Name under which the service kept a damaged database before it started an empty database; null if the database was sound.
    */
   readonly setAside: string | null
   readonly stop: () => Promise<void>
@@ -38,7 +38,9 @@ export type RunningOwnService = {
   readonly onExit: (listener: (message: string) => void) => void
 }
 
-/** What a shell provides to the core. The core reaches the machine only through it, except for files in `dataFolder`. */
+/**
+ * What a shell provides to the core. The core reaches the machine only through the platform, except for files in `dataFolder`.
+ */
 export type Platform = {
   readonly shell: 'electron' | 'headless'
   readonly version: string

@@ -4,7 +4,7 @@ import type { Rectangle } from 'electron'
 export const DEFAULT_SIZE = { width: 1366, height: 860 }
 /** The smallest size of the window, in pixels. */
 export const SMALLEST = { width: 760, height: 480 }
-/** How much of a window must be on a screen for a person to reach and move it, in pixels. */
+/** Minimum part of a window, in pixels, that must be on a screen so that a person can reach and move the window. */
 const REACHABLE = { width: 120, height: 40 }
 
 const overlap = (a: Rectangle, b: Rectangle) => ({
@@ -15,8 +15,8 @@ const overlap = (a: Rectangle, b: Rectangle) => ({
 const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
 
 /**
- * Where a window opens: at its last place if a person can reach its title bar there, otherwise in the middle of the first
- * screen.
+ * Decides where a window opens: at its last place if a person can reach its title bar there, otherwise in the middle of the
+ * first screen.
  */
 export const placeWindow = (saved: Rectangle | null, workAreas: readonly Rectangle[]): Rectangle => {
   const first = workAreas[0] ?? { x: 0, y: 0, ...DEFAULT_SIZE }

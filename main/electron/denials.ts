@@ -1,7 +1,7 @@
 import type { App, Session } from 'electron'
 import { isOwnPage } from './origin.ts'
 
-/** Our pages may only put text on the clipboard. */
+/** The only permission of our pages: to put text on the clipboard. */
 const ALLOWED = new Set(['clipboard-sanitized-write'])
 
 /** Denies permissions, navigation, new windows, embedded views and WebRTC to every page. */

@@ -10,7 +10,7 @@ const REFUSED: Envelope = {
   problem: problemOf(new AppError('unauthorized', 'Only Quillport’s own screens may make this call.')),
 }
 
-/** Whether a call comes from the top frame of one of our screens. A frame inside it does not count. */
+/** Whether a call comes from the top frame of one of our screens. Frames inside a screen may not call. */
 const isTrusted = (frame: WebFrameMain | null): boolean =>
   frame !== null && frame.parent === null && isOwnPage(frame.url)
 

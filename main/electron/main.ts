@@ -33,7 +33,7 @@ if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 if (app.requestSingleInstanceLock()) run()
 else app.exit(0)
 
-// This module never awaits at the top level, because Electron becomes ready only after it has run.
+// This module never awaits at the top level, because Electron becomes ready only after the module has run.
 function run(): void {
   const now = () => Date.now()
   const log = createLogFile(folder, now)
@@ -106,7 +106,7 @@ function run(): void {
     return answerCall(desk.dispatch, call, (bug) => log('error', 'A call failed', thrownFields(bug)))
   })
 
-  // A start at login or by an agent opens no window, whether or not it is the first start.
+  // A second start shows the window, unless the system starts Quillport at login or an agent starts it.
   app.on('second-instance', (_event, argv) => {
     if (!argv.includes(HIDDEN)) window.show()
   })
@@ -135,7 +135,10 @@ function failToStart(log: Log, thrown: unknown): void {
   app.exit(1)
 }
 
-/** After an uncaught error, the program's state is unknown. Tells the person and ends; all stored data is already on disk. */
+/**
+ * Ends the program after an uncaught error, when its state is unknown. Tells the person first; all stored data is already on
+ * disk.
+ */
 function endOnBugs(log: Log): void {
   process.on('uncaughtException', (thrown) => {
     log('error', 'Uncaught error', thrownFields(thrown))

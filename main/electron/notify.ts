@@ -6,7 +6,7 @@ const PATIENCE = 3_000
 
 /** Shows native notifications. `onClick` receives the target of a clicked notification. */
 export const createNotifier = (onClick: (target: Notification['target']) => void) => {
-  // Notifications are held here, because a garbage-collected one no longer reports its click.
+  // Keeps notifications in memory, because a garbage-collected notification no longer reports its click.
   const shown = new Map<string, NativeNotification>()
   return (notification: Notification): Promise<boolean> => {
     if (!NativeNotification.isSupported()) return Promise.resolve(false)

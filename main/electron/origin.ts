@@ -3,17 +3,17 @@ import { type ScreenFile, screenFile } from '../core/files/screen-file.ts'
 /** Quillport's own scheme, which must be declared before Electron is ready. */
 const OWN = { protocol: 'app:', host: 'quillport' }
 /**
- * Some unpackaged Electrons load this program only after they are ready, when no scheme can be declared. In these, the
- * screens come from a host name that RFC 2606 reserves, so that it never exists on a network.
+ * Origin for unpackaged Electrons that load this program only after they are ready, when no scheme can be declared. RFC 2606
+ * reserves this host name, so that it never exists on a network.
  */
 const LATE = { protocol: 'https:', host: 'quillport.invalid' }
 
 export type Origin = typeof OWN
 
-/** The origin of the screens. */
+/** Returns the origin of the screens. */
 export const originFor = (hostIsReady: boolean): Origin => (hostIsReady ? LATE : OWN)
 
-/** The address of the first screen. */
+/** Returns the address of the first screen. */
 export const startPage = ({ protocol, host }: Origin): string => `${protocol}//${host}/index.html`
 
 /** Whether an address is one of Quillport's own screens. Only these screens may call the core. */
@@ -23,10 +23,10 @@ export const isOwnPage = (address: string): boolean => {
   return username === '' && [OWN, LATE].some((own) => own.protocol === protocol && own.host === host)
 }
 
-/** An http or https address in its normal form; null for all other addresses. */
+/** Normalizes an http or https address; null for all other addresses. */
 export const webAddress = (address: string): string | null =>
   URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? new URL(address).href : null
 
-/** The file that an address of our screens names; null for all other addresses. */
+/** Finds the file that an address of our screens names; null for all other addresses. */
 export const fileOf = (folder: string, address: string): ScreenFile | null =>
   isOwnPage(address) ? screenFile(folder, new URL(address).pathname) : null

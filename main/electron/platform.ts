@@ -13,7 +13,7 @@ type ElectronParts = Pick<Platform, 'dataFolder' | 'log' | 'now'> & {
   readonly onNotificationClick: Parameters<typeof createNotifier>[0]
 }
 
-/** What Electron provides to the core. Create it after Electron is ready. */
+/** Creates what Electron provides to the core. Call this after Electron is ready. */
 export const electronPlatform = ({ onNotificationClick, ...given }: ElectronParts): Platform => ({
   ...given,
   shell: 'electron',

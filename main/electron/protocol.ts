@@ -3,7 +3,7 @@ import { protocol } from 'electron'
 import { PAGE_HEADERS } from '../core/files/screen-file.ts'
 import { fileOf, type Origin } from './origin.ts'
 
-/** The scheme without its colon. */
+/** Returns the scheme without its colon. */
 export const schemeOf = (origin: Origin): string => origin.protocol.slice(0, -1)
 
 /** Declares the scheme. Call this once, before Electron is ready. */

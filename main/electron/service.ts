@@ -21,7 +21,7 @@ export const startService =
     return spawnOwnService({ command, args: [program], folder, log })
   }
 
-/** The absolute path of the Node that package.json pins. */
+/** Returns the absolute path of the Node that package.json pins. */
 export const pinnedNode = (): string =>
   join(app.getAppPath(), 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 

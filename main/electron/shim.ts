@@ -10,8 +10,8 @@ import { pinnedNode } from './service.ts'
 const NAME = process.platform === 'win32' ? 'quillport-mcp.exe' : 'quillport-mcp'
 
 /**
- * The command with which agents start the shim. In an unpackaged app, the shim runs on the pinned Node. In a packaged app,
- * it is a program in the data folder, because the package may move with every start (AppImage) or update.
+ * Returns the command with which agents start the shim. In an unpackaged app, the shim runs on the pinned Node. In a packaged
+ * app, the shim is a program in the data folder, because the package may move with every start (AppImage) or update.
  */
 export const shimCommand = (dataFolder: string): Platform['shim'] =>
   app.isPackaged

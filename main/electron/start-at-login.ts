@@ -13,7 +13,7 @@ export const setStartAtLogin = (on: boolean): void => {
 }
 
 /**
- * The command that starts this app in the tray. An AppImage runs from a mount that disappears when the program ends;
+ * Returns the command that starts this app in the tray. An AppImage runs from a mount that disappears when the program ends;
  * APPIMAGE names the AppImage file.
  */
 export const startCommand = (): { readonly command: string; readonly args: readonly string[] } => ({
@@ -33,7 +33,7 @@ const setAutostart = (on: boolean): void => {
   writeFileSync(file, autostartEntry([command, ...args]), { mode: 0o644 })
 }
 
-/** A desktop entry that runs the command. It quotes arguments as the Desktop Entry Specification requires. */
+/** Writes a desktop entry that runs the command. Quotes arguments as the Desktop Entry Specification requires. */
 const autostartEntry = (command: readonly string[]): string => {
   const quoted = command.map((part) => `"${part.replaceAll(/[\\"`$]/g, '\\$&').replaceAll('%', '%%')}"`)
   return [

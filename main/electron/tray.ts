@@ -8,7 +8,7 @@ type TrayOptions = {
   readonly go: (screen: Screen, connectionId?: string) => void
 }
 
-/** What waits in a business, such as `3 new leads, 1 hot`. */
+/** Describes what waits in a business, such as `3 new leads, 1 hot`. */
 const waitingIn = ({ new_leads, hot_leads, questions }: HeldConnection): string =>
   [
     ...(questions > 0 ? [questions === 1 ? 'a question' : `${questions} questions`] : []),
@@ -22,7 +22,7 @@ const lineOf = (connection: HeldConnection): string => {
   return (waiting === '' ? connection.name : `${connection.name}: ${waiting}`).replaceAll('&', '&&')
 }
 
-/** The tray icon, which reopens the desk after its window is closed, and lists what waits in each business. */
+/** Creates the tray icon, which reopens the desk after its window is closed, and lists what waits in each business. */
 export const createTray = ({ icons, show, go }: TrayOptions) => {
   let tray: Tray | null = null
   let connections: readonly HeldConnection[] = []
@@ -53,7 +53,6 @@ export const createTray = ({ icons, show, go }: TrayOptions) => {
     return made
   }
   return {
-    /** Shows or hides the icon. */
     setShown: (wanted: boolean): void => {
       if (wanted) tray ??= open()
       else {
@@ -62,7 +61,7 @@ export const createTray = ({ icons, show, go }: TrayOptions) => {
       }
       update()
     },
-    /** Sets the businesses that it lists. */
+    /** Sets the businesses in the menu. */
     list: (held: readonly HeldConnection[]): void => {
       connections = held
       update()

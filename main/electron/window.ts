@@ -14,9 +14,9 @@ type WindowOptions = {
   readonly log: Platform['log']
 }
 
-/** The colors of `--color-bg` in the screens, so that no white frame appears before the first paint. */
+/** Colors of `--color-bg` in the screens, so that no white frame appears before the first paint. */
 const GROUND = { light: '#fbfbfa', dark: '#161618' }
-/** After this many crashes within a minute, the page no longer reloads by itself. */
+/** Number of crashes within a minute after which the page no longer reloads by itself. */
 const MOST_CRASHES = 3
 
 const WindowState = z.object({
@@ -29,7 +29,7 @@ type WindowState = z.infer<typeof WindowState>
 
 const FIRST: WindowState = { bounds: null, maximized: false, theme: 'system' }
 
-/** The window's last state, from window.json. A damaged file counts as missing. */
+/** Reads the window's last state from window.json. A damaged file counts as missing. */
 const readWindowState = (path: string): WindowState => {
   try {
     return WindowState.parse(JSON.parse(readText(path) ?? 'null') ?? FIRST)
@@ -38,7 +38,7 @@ const readWindowState = (path: string): WindowState => {
   }
 }
 
-/** The desk's only window. It is created each time it opens, so that a closed window uses no memory. */
+/** Creates the desk's only window. The window is created each time it opens, so that a closed window uses no memory. */
 export const createDeskWindow = ({ startPage, statePath, preload, icons, log }: WindowOptions) => {
   let state = readWindowState(statePath)
   let window: BrowserWindow | null = null

@@ -60,7 +60,9 @@ test('a second start is told no way in: the first prints one where it runs', asy
   const second = launch()
   expect(await second.exit).toBe(0)
   expect(second.printed()).toContain('Quillport is already running')
-  expect(second.printed()).toContain('a new address was printed in the terminal where it was first started')
+  expect(second.printed()).toContain(
+    'a new address was printed in the terminal where Quillport was first started',
+  )
   expect(addresses(second.printed())).toEqual([])
   await vi.waitFor(() => expect(addresses(first.printed())).toHaveLength(2))
   for (const address of addresses(first.printed())) expect(await enter(address)).toBe(200)
@@ -102,7 +104,7 @@ test('an invalid or taken port gets an error message', async () => {
   onTestFinished(() => void other.close())
   const { port: taken } = other.address() as AddressInfo
   for (const [port, words] of [
-    ['abc', '--port takes a number from 0 to 65535, not abc.'],
+    ['abc', '--port must be a number from 0 to 65535, not abc.'],
     [String(taken), `port ${taken} is taken by another program.`],
   ] as const) {
     const { child, exit } = launch('--port', port)

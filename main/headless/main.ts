@@ -41,7 +41,7 @@ const main = async (): Promise<void> => {
   stopOnSignals(desk, server, log)
 }
 
-/** The address is at the end of the line, where it is easy to copy. */
+/** Writes the line with the address, which comes last because the end of a line is easy to copy. */
 const openWords = (address: string): string =>
   `Open this address in your browser. It works once, within ${CODE_GOOD_FOR}: ${address}`
 const CODE_GOOD_FOR = count(CODE_LIFE / 60_000, 'minute')
@@ -121,11 +121,11 @@ const NO_ANSWER =
 const wordsOf = (wayIn: WayIn): string => {
   switch (wayIn.state) {
     case 'waiting':
-      return `Quillport is open in a browser, which now asks whether to let you in. It shows the number ${wayIn.number}. Waiting for the answer …`
+      return `Quillport is open in a browser, which now asks whether to let you in. The browser shows the number ${wayIn.number}. Waiting for the answer …`
     case 'let_in':
       return openWords(wayIn.address)
     case 'printed':
-      return 'No browser has Quillport open, so a new address was printed in the terminal where it was first started. If you cannot see that terminal, stop Quillport and start it again.'
+      return 'No browser has Quillport open, so a new address was printed in the terminal where Quillport was first started. If you cannot see that terminal, stop Quillport and start it again.'
     case 'refused':
       return `The answer was no. Quillport will not ask again for ${REST_WORDS}.`
     case 'unanswered':
@@ -175,11 +175,11 @@ const serve = async (
   })
 }
 
-/** The port from `--port`; 0 means any port. */
+/** Reads the port from `--port`; 0 means any port. */
 const portIn = (asked = '0'): number => {
   const port = z.coerce.number().int().min(0).max(65_535).safeParse(asked)
   if (port.success) return port.data
-  throw new Error(`--port takes a number from 0 to 65535, not ${asked}.`)
+  throw new Error(`--port must be a number from 0 to 65535, not ${asked}.`)
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
@@ -197,14 +197,14 @@ const stopOnSignals = (desk: Desk, server: HeadlessServer, log: Platform['log'])
   for (const signal of SIGNALS) process.on(signal, stop)
 }
 
-/** One of our programs: bundled if this program is bundled, otherwise from the sources. */
+/** Finds one of our programs: bundled if this program is bundled, otherwise from the sources. */
 const programOf = (name: 'backend/cli' | 'stdio/shim'): string => {
   if (import.meta.filename.endsWith('.js')) return join(root ?? '', 'dist', `${name}.js`)
   return join(root ?? '', name === 'stdio/shim' ? `main/${name}.ts` : `${name}.ts`)
 }
 
 const reasonOf = (thrown: unknown): string => {
-  if (fullDisk(thrown)) return 'the disk that holds its files is full. Free some space, then start it again.'
+  if (fullDisk(thrown)) return 'the disk with its files is full. Free some space, then start Quillport again.'
   return thrown instanceof Error ? thrown.message : String(thrown)
 }
 

@@ -4,7 +4,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 export const CODE_LIFE = 10 * 60_000
 
 /**
- * Lets the person's pages in. A code is valid once, within ten minutes, and a page exchanges it for a secret that is valid
+ * Lets the person's pages in. A code is valid once, within ten minutes. A page exchanges the code for a secret that is valid
  * during this run. Codes and secrets are kept in memory, as hashes. A new code does not invalidate earlier codes, so no
  * program can make a printed code useless.
  */
@@ -20,7 +20,7 @@ export const createLogin = (now: () => number) => {
       ]
       return made
     },
-    /** A new secret; null if the code is unknown, used or too old. */
+    /** Exchanges a code for a new secret; null if the code is unknown, used or too old. */
     exchange: (given: string): string | null => {
       const hash = hashOf(given)
       const found = codes.find((code) => timingSafeEqual(code.hash, hash))

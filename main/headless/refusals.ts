@@ -1,9 +1,9 @@
 import { PAGE_HEADERS } from '../core/files/screen-file.ts'
 
 /**
- * The reason to refuse a request (403) that none of our pages would send. The request names a host other than `names` (DNS
- * rebinding, or a page of an earlier run), comes from another site, or has a bearer token, which agents use only at the
- * bridge. Null for every other request.
+ * Returns the reason to refuse, with 403, a request that none of our pages would send. Such a request names a host other than
+ * `names` (DNS rebinding, or a page of an earlier run), comes from another site, or has a bearer token, which agents use only
+ * at the bridge. Returns null for every other request.
  */
 export const refusalOf = (
   { method, headers }: Request,
@@ -23,7 +23,7 @@ export const refusalOf = (
   return null
 }
 
-/** Headers that every answer has. */
+/** Headers of every answer. */
 export const SAFE_HEADERS: Readonly<Record<string, string>> = {
   ...PAGE_HEADERS,
   'cache-control': 'no-store',

@@ -11,7 +11,7 @@ export type RunningHeadless = z.infer<typeof RunningHeadless>
 
 const pathIn = (folder: string): string => join(folder, 'headless.json')
 
-/** What the last start stored; null if nothing can be read. */
+/** Reads what the last start stored; null if nothing can be read. */
 export const readRunning = (folder: string): RunningHeadless | null => {
   try {
     return RunningHeadless.parse(JSON.parse(readText(pathIn(folder)) ?? ''))
@@ -25,9 +25,9 @@ export const writeRunning = (folder: string, running: RunningHeadless): void =>
   writePrivate(pathIn(folder), JSON.stringify(running))
 
 /**
- * What a second start is told. First, the number under which it waits for an answer. Then its address, or one of these: the
- * address was printed where the desk was started, the person refused, the person did not answer, or the desk is currently
- * not asking.
+ * A message to a second start. The first message contains the number under which the start waits for an answer. The last
+ * message contains its address, or says that the address was printed where the desk was started, that the person refused, that
+ * the person did not answer, or that the desk is currently not asking.
  */
 export const WayIn = z.discriminatedUnion('state', [
   z.object({ state: z.literal('waiting'), number: z.string() }),

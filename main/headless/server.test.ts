@@ -51,7 +51,7 @@ afterEach(async () => {
 
 type Answer = { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: string }
 
-/** A request as bytes on the wire, because a browser’s own fetch does not let a test forge these headers. */
+/** Sends a request as bytes on the wire, because a browser’s own fetch does not let a test forge these headers. */
 const ask = (
   method: string,
   path: string,
@@ -78,7 +78,7 @@ const origin = () => `http://127.0.0.1:${server.port}`
 const newCode = () => new URLSearchParams(new URL(server.entrance()).hash.slice(1)).get('code') ?? ''
 const signIn = (code: string, headers: Record<string, string> = { origin: origin() }) =>
   ask('POST', '/sign-in', headers, JSON.stringify({ code }))
-/** The headers of a signed-in page. */
+/** Signs in a page and returns its headers. */
 const signedIn = async () => {
   const { body } = await signIn(newCode())
   return { 'x-quillport-desk': z.object({ secret: z.string() }).parse(JSON.parse(body)).secret }
@@ -231,7 +231,7 @@ test('files beside the screens are not served', async () => {
   const headers = await signedIn()
   for (const path of ['/../secret.json', '/%2e%2e/secret.json', '/..%2fsecret.json', '/%00', '/%'])
     expect([path, (await ask('GET', path, headers)).status]).toEqual([path, 404])
-  // A folder whose name begins with the name of the screens' folder.
+  // The name of this folder begins with the name of the screens' folder.
   mkdirSync(`${screens}-old`)
   writeFileSync(join(`${screens}-old`, 'secret.json'), '{}')
   for (const path of ['/..%2frenderer-old/secret.json', '/../renderer-old/secret.json', '/-old/secret.json'])
@@ -289,7 +289,7 @@ test('events of the core reach the browser', async () => {
   stream.destroy()
 })
 
-/** A second start, by a program that can read the data folder, and what it has heard so far. */
+/** Makes a second start, by a program that can read the data folder. Collects what the start is told. */
 const visit = () => {
   const told: WayIn[] = []
   const running = { pid: 1, port: server.port, reentry: 'way-back-in' }
@@ -299,7 +299,7 @@ const visit = () => {
   })()
   return { told, done }
 }
-/** A signed-in page that listens, what it hears, and its answers. */
+/** Opens a signed-in page that listens, with what the page hears and how it answers. */
 const openPage = async () => {
   const headers = await signedIn()
   let heard = ''

@@ -39,10 +39,10 @@ const HEARTBEAT = 20_000
 
 export type HeadlessOptions = {
   readonly desk: Desk
-  /** The built screens. */
+  /** Folder of the built screens. */
   readonly screens: string
   readonly now: () => number
-  /** The secret with which a second start of Quillport asks for a way in. It is in a file of mode 0600. */
+  /** The secret with which a second start of Quillport asks for a way in. The secret is in a file of mode 0600. */
   readonly reentry: string
   /** Prints an address only in the terminal where this run was started. */
   readonly print: (address: string) => void
@@ -60,9 +60,11 @@ export const serveHeadless = async (options: HeadlessOptions, port: number) => {
   const app = routes(options, { login, entrance, names: [name, ...PLAIN_NAMES], port: bound })
   server.on('request', getRequestListener(app.fetch, { overrideGlobalObjects: false }))
   return {
-    /** An address that lets one page in, once, within ten minutes. A browser does not send the part after `#` to a server. */
+    /**
+     * Makes an address that lets one page in, once, within ten minutes. A browser does not send the part after `#` to a
+     * server.
+     */
     entrance,
-    /** The origin of that address. */
     origin,
     port: bound,
     close: async (): Promise<void> => {
@@ -75,9 +77,9 @@ export const serveHeadless = async (options: HeadlessOptions, port: number) => {
 export type HeadlessServer = Awaited<ReturnType<typeof serveHeadless>>
 
 /**
- * A new, unguessable host name for each run. A port alone may have belonged to another user before. That user's service
- * worker, open page or cached script of the same origin could get the next code or secret. Browsers resolve every name under
- * .localhost to this computer, without a DNS request.
+ * Makes a new, unguessable host name for each run. A port alone is not enough, because another user may have used it before:
+ * that user's service worker, open page or cached script of the same origin could get the next code or secret. Browsers
+ * resolve every name under .localhost to this computer, without a DNS request.
  */
 const newName = (): string => `quillport-${randomBytes(16).toString('hex')}.localhost`
 
@@ -207,7 +209,7 @@ const refuse = (c: Context, status: 401 | 403, text: string): Response =>
     ? failed(c, status, new AppError('unauthorized', text))
     : c.text(text, status)
 
-const tooLong = (c: Context): Response => c.text('This is longer than any code.', 413)
+const tooLong = (c: Context): Response => c.text('The request is longer than any code.', 413)
 
 const failed = (c: Context, status: 400 | 401 | 403, error: AppError): Response =>
   c.json({ ok: false, problem: problemOf(error) } satisfies Envelope, status)

@@ -13,8 +13,8 @@ export const REST = 5 * 60_000
 export type Visited = 'let_in' | 'refused' | 'unanswered'
 
 /**
- * Asks the open pages whether a visitor may come in. It asks about one visitor at a time, with a number that both sides
- * show, because a program may ask at the same moment as the person.
+ * Asks the open pages whether a visitor may come in. Asks about one visitor at a time, with a number that page and visitor
+ * both show, because a program may ask at the same moment as the person.
  */
 export const createVisitors = (now: () => number) => {
   const pages = new Set<(visitor: Visitor | null) => void>()
@@ -31,7 +31,7 @@ export const createVisitors = (now: () => number) => {
      * refused.
      */
     isResting: () => asked !== null || now() < restUntil,
-    /** Tells a page which visitor is asking, now and on every change. Returns the function that ends this. */
+    /** Tells a page which visitor is asking, now and on every change. Returns the function that ends these messages. */
     open: (page: (visitor: Visitor | null) => void): (() => void) => {
       pages.add(page)
       page(asked?.visitor ?? null)

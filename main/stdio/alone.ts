@@ -15,15 +15,15 @@ const OLD = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 const CAPABILITIES = { tools: { listChanged: true } }
 const SERVER = { name: 'quillport', title: 'Quillport', version: VERSION }
 
-/** The revision that a client of the old era gets while the bridge is unavailable. */
+/** Returns the revision for a client of the old era while the bridge is unavailable. */
 export const oldVersion = (request: Request): string => {
   const asked = textIn(request, 'params', 'protocolVersion')
   return OLD.find((version) => version === asked) ?? '2025-11-25'
 }
 
 /**
- * The answer to a request while the desk cannot be reached. The session stays alive. The tool list is empty until the desk
- * can be reached again. A call fails with a text that its agent can act on.
+ * Answers a request while the desk cannot be reached. The session stays alive. The tool list is empty until the desk can be
+ * reached again. A call fails with a text that its agent can act on.
  */
 export const answerAlone = (request: Request, why: string): Message => {
   const isModern = modernVersion(request) !== undefined
@@ -53,14 +53,16 @@ export const answerAlone = (request: Request, why: string): Message => {
   }
 }
 
-/** A JSON-RPC error that the shim sends in place of the bridge. */
+/** Makes a JSON-RPC error that the shim sends in place of the bridge. */
 export const failed = (id: Id | null, code: number, message: string): Message => ({
   jsonrpc: '2.0',
   id,
   error: { code, message },
 })
 
-/** The notification that a client's tool list is out of date. `subscription` is the request that subscribed to it. */
+/**
+ * Notifies a client that its tool list is out of date. `subscription` is the id of the request that subscribed to such news.
+ */
 export const toolsChanged = (subscription?: string | number): Message => ({
   jsonrpc: '2.0',
   method: 'notifications/tools/list_changed',
@@ -71,7 +73,7 @@ export const toolsChanged = (subscription?: string | number): Message => ({
 export const wantsTools = ({ params }: Request): boolean =>
   isObject(params) && isObject(params.notifications) && params.notifications.toolsListChanged === true
 
-/** The acknowledgement of a client's subscription while there is no desk to send it. */
+/** Acknowledges a client's subscription while there is no desk to do so. */
 export const acknowledged = (request: Request): Message => ({
   jsonrpc: '2.0',
   method: ACKNOWLEDGED,

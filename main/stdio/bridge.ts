@@ -10,23 +10,23 @@ import {
 } from '../../transport/line/client.ts'
 import { parse } from './message.ts'
 
-/** The agent has no token here, or the bridge refuses the token. Trying again does not help. */
+/** Thrown if the agent has no token here, or the bridge refuses the token. Trying again does not help. */
 export class Refused extends Error {}
 
-/** No connection to the bridge was made, so nothing was sent. The cause is Unproven if another program answered. */
+/** Thrown if no connection to the bridge was made, so nothing was sent. The cause is Unproven if another program answered. */
 export class NotSent extends Error {}
 
 /** A message to the bridge, and the receiver of its answers. */
 export type Exchange = Pick<LineMessage, 'message' | 'signal' | 'onOpen'> & {
   /** The revision that client and bridge agreed on in the old era. */
   readonly version?: string | undefined
-  /** Receives each message that comes back, as one line. */
+  /** Receives each message from the bridge, as one line. */
   readonly onMessage: (message: string) => void
 }
 
 /**
- * The bridge of a desk's folder, under an agent's name. It connects on the first message, and reconnects after the desk was
- * unavailable.
+ * Returns the bridge of a desk's folder, under an agent's name. It connects on the first message, and reconnects after the
+ * desk was unavailable.
  */
 export const bridgeOf = (folder: string, agent: string) => {
   let standing: Promise<LineClient> | null = null
@@ -81,9 +81,9 @@ export const readDiscovery = (folder: string) => {
   return { port, secret }
 }
 
-const ADD_IT = 'Nothing was sent. The person can add it on the Agents screen of Quillport.'
+const ADD_IT = 'Nothing was sent. The person can add the agent on the Agents screen of Quillport.'
 
-/** The file with an agent's token. main/core/bridge/agents/agents.ts computes the same path. */
+/** Reads the file with an agent's token. main/core/bridge/agents/agents.ts computes the same path. */
 const readToken = (folder: string, agent: string): string => {
   const key = createHash('sha256').update(agent.normalize('NFC').toLowerCase()).digest('hex').slice(0, 32)
   try {

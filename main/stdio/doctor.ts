@@ -6,10 +6,10 @@ import { type BridgeOfDesk, NotSent, Refused, readDiscovery } from './bridge.ts'
 import { isObject, type Message, parse, textIn } from './message.ts'
 import { adviceFor } from './programs.ts'
 
-/** The result of a check: whether it passed, and what to do if it did not. */
+/** Result of a check: whether it passed, and what to do if it did not. */
 type Finding = { readonly ok: boolean; readonly text: string }
 
-/** Milliseconds to wait for an answer. If the desk asks the person first, it gives up after 45 s. */
+/** Maximum milliseconds to wait for an answer. If the desk asks the person first, the desk gives up after 45 s. */
 const PATIENCE = 50_000
 
 /**
@@ -87,7 +87,7 @@ const serviceOf = async (desk: BridgeOfDesk): Promise<Finding> => {
     if (result.isError !== true) return good('The service behind Quillport answers.')
     const [first] = Array.isArray(result.content) ? result.content : []
     const why = isObject(first) ? String(first.text).split('\n')[0] : 'it failed'
-    // The person chose this for the tool, so the service is fine.
+    // The person's own decision stopped the call, so the service is fine.
     return /^(agent_not_allowed|approval_\w+):/.test(why ?? '')
       ? good('The service was not tested, because the person decides whether check_credits may run.')
       : bad(`The service behind Quillport: ${why}`)

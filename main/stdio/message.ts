@@ -15,11 +15,11 @@ export const ACKNOWLEDGED = 'notifications/subscriptions/acknowledged'
 export const isObject = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a message is a request, which expects an answer. Notifications and answers are not. */
+/** Whether a message is a request, which expects an answer. Notifications and answers are not requests. */
 export const isRequest = (message: Message): message is Request =>
   typeof message.method === 'string' && (typeof message.id === 'string' || typeof message.id === 'number')
 
-/** The object in a JSON text; null if there is none. */
+/** Parses the object in a JSON text; null if there is no object. */
 export const parse = (text: string): Message | null => {
   try {
     const value: unknown = JSON.parse(text)
@@ -29,13 +29,13 @@ export const parse = (text: string): Message | null => {
   }
 }
 
-/** The text in a field of a nested object; undefined if it is not text. */
+/** Reads the text in a field of a nested object; undefined if the field contains no text. */
 export const textIn = (message: Message, field: string, inner: string): string | undefined => {
   const outer = message[field]
   const value = isObject(outer) ? outer[inner] : undefined
   return typeof value === 'string' ? value : undefined
 }
 
-/** The revision that a message of the new era names; undefined in the old era. */
+/** Reads the revision that a message of the new era names; undefined in the old era. */
 export const modernVersion = ({ params }: Message): string | undefined =>
   isObject(params) ? textIn(params, '_meta', VERSION_META) : undefined

@@ -9,13 +9,16 @@ type DoctorPlace = {
   readonly folder: string
 }
 
-/** What the person must set in the programs that start this agent, before they can use Quillport. Each entry is a sentence. */
+/**
+ * Lists what the person must set in the programs that start this agent, before they can use Quillport. Each entry is a
+ * sentence.
+ */
 export const adviceFor = (agent: string, place: DoctorPlace): readonly string[] => [
   ...ofGemini(agent, place),
   ...ofCodex(agent, place),
 ]
 
-/** main/core/bridge/programs/advice.ts repeats these words. */
+/** Advice for Codex. main/core/bridge/programs/advice.ts repeats it. */
 const CODEX_APPROVAL =
   '“codex exec” refuses tools that write unless [mcp_servers.quillport] in its config.toml says default_tools_approval_mode = "approve"; Quillport still asks you.'
 const GEMINI_TRUST = 'Gemini CLI does not start MCP servers in a folder that you have not trusted'
@@ -37,7 +40,7 @@ const isUnguarded = (settings: string): boolean => {
   return isObject(folders) && folders.enabled === false
 }
 
-/** The longest rule that covers a folder decides, as in Gemini CLI. */
+/** Whether the rules trust a folder. The longest rule that covers the folder decides, as in Gemini CLI. */
 const trusts = (rules: Message, folder: string): boolean => {
   const [longest] = Object.entries(rules)
     .filter(([path, level]) => isWithin(level === 'TRUST_PARENT' ? dirname(path) : path, folder))
@@ -57,11 +60,11 @@ const ofCodex = (agent: string, { env, home }: DoctorPlace): readonly string[] =
   return startsUs(config, agent) && !config.includes('default_tools_approval_mode') ? [CODEX_APPROVAL] : []
 }
 
-/** Whether a configuration has our entry for this agent. JSON and TOML quote its name in the same way. */
+/** Whether a configuration contains our entry for this agent. JSON and TOML quote the agent's name in the same way. */
 const startsUs = (config: string, agent: string): boolean =>
   config.includes('quillport') && config.includes(JSON.stringify(agent))
 
-/** Empty if the file does not exist or cannot be read. */
+/** Reads a file; empty if the file does not exist or cannot be read. */
 const textOf = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')

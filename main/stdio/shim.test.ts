@@ -56,7 +56,7 @@ const info = { name: 'test', version: '1' }
 const connect1 = async (name?: string) => {
   const client = new Client1(info)
   const transport = new Stdio1({ command: process.execPath, args: args(name), stderr: 'ignore' })
-  // The 1.x types predate exactOptionalPropertyTypes.
+  // The types of SDK 1.x predate the compiler option exactOptionalPropertyTypes.
   await client.connect(transport as Parameters<typeof client.connect>[0])
   return client
 }
@@ -313,9 +313,9 @@ describe('the process', () => {
     await its.restart(async () => {
       await vi.waitFor(() => expect(shim.messages()).toHaveLength(1), { timeout: 5_000 })
       expect(JSON.stringify(shim.messages()[0])).toMatch(/may have been carried out/)
-      // The shim does not import the contract, so it spells the time out.
+      // The shim does not import the contract, so it states the time itself.
       expect(JSON.stringify(shim.messages()[0])).toContain(
-        `within ${count(REPEAT_WITHIN / 60_000, 'minute')} of the first one`,
+        `within ${count(REPEAT_WITHIN / 60_000, 'minute')} of the first call`,
       )
       expect(JSON.stringify(shim.messages()[0])).not.toContain('othing was sent')
     })
@@ -367,7 +367,7 @@ describe('a program that took the port', () => {
 
 test('a desk of an earlier version, which answers without a proof, is not said to be away, and gets no token', async () => {
   const heard: string[] = []
-  // It does not know lines. It answers as for any unknown address.
+  // A desk of an earlier version does not know lines, and answers as for any unknown address.
   const earlier = createServer((request, response) => {
     heard.push(`${request.method} ${request.url} ${JSON.stringify(request.headers)}`)
     response.writeHead(404, { 'content-type': 'application/json' })
@@ -406,7 +406,7 @@ test('starts the desk where the person allowed that, and goes on with the same c
     const refused = await client.callTool({ name: 'forum_run_scan', arguments: {} })
     expect(JSON.stringify(refused)).toContain('not running')
     expect(starts()).toBe(false)
-    // The file is that of one connection. The desk itself has another folder.
+    // The file belongs to one connection. The desk's own folder is another folder.
     const start = { command: process.execPath, args: ['-e', script], data: join(its.folder, 'desk') }
     writeFileSync(join(its.folder, 'start.json'), JSON.stringify(start))
     const call = client.callTool({ name: 'forum_run_scan', arguments: {} })

@@ -36,7 +36,7 @@ const NOT_RUNNING =
 const UNPROVEN =
   'service_unreachable: Something answers on Quillport’s port, but cannot prove that it is this version of Quillport. Nothing was sent and nothing was charged. Ask the person to restart Quillport if it was updated, then repeat the call.'
 const CUT_OFF =
-  'service_unreachable: Quillport stopped before the answer arrived. The call may have been carried out. Ask the person to start Quillport. Then repeat the call with the same arguments within 10 minutes of the first one: you get its answer, and nothing is done or charged twice. After that, check whether it was done before you repeat it.'
+  'service_unreachable: Quillport stopped before the answer arrived. The call may have been carried out. Ask the person to start Quillport. Then repeat the call with the same arguments within 10 minutes of the first call: you get the answer to the first call, and nothing is done or charged twice. Later, check whether the call was carried out before you repeat it.'
 
 const start = (bridge: BridgeOfDesk): void => {
   const pending = new Map<Id, AbortController>()
@@ -157,9 +157,9 @@ const start = (bridge: BridgeOfDesk): void => {
   process.stdout.on('error', () => process.exit(0))
 }
 
-/** What a subscription needs from the shim. */
+/** The parts of the shim that a subscription uses. */
 type Subscriber = {
-  /** Sends the subscription to the bridge. Resolves when it ends. */
+  /** Sends the subscription to the bridge. Resolves when the subscription ends. */
   readonly listen: (onMessage: (said: string) => void) => Promise<void>
   readonly pass: (text: string) => void
   readonly wasAlone: () => boolean
@@ -167,7 +167,7 @@ type Subscriber = {
   readonly patience: number
 }
 
-/** A subscription of the new era survives restarts of the desk. The client gets one acknowledgement. */
+/** Keeps a subscription of the new era across restarts of the desk. The client receives one acknowledgement. */
 const subscribe = async (request: Request, signal: AbortSignal, its: Subscriber): Promise<void> => {
   const { listen, pass, wasAlone, patience } = its
   let wasAcknowledged = false
@@ -195,7 +195,6 @@ const subscribe = async (request: Request, signal: AbortSignal, its: Subscriber)
   clearTimeout(patient)
 }
 
-/** Reads lines of the input until it ends. */
 const readInput = (onLine: (line: string) => void, onEnd: () => void): void => {
   let rest = ''
   process.stdin.setEncoding('utf8')
@@ -210,7 +209,7 @@ const readInput = (onLine: (line: string) => void, onEnd: () => void): void => {
   })
 }
 
-/** Only a call starts the desk. A greeting does not, because clients send one each time they start. */
+/** Whether a request starts the desk. Only a call does; clients send a greeting each time they start. */
 const calls = ({ method }: Request): boolean => method === 'tools/call'
 
 const whyNotSent = (failure: unknown): string =>
@@ -218,7 +217,7 @@ const whyNotSent = (failure: unknown): string =>
 
 const errorOf = (thrown: unknown): unknown => thrown
 
-/** The default folder of the desk's files. main/core/files/data-folder.ts follows the same rule. */
+/** Returns the default folder of the desk's files. main/core/files/data-folder.ts follows the same rule. */
 const usualFolder = (): string => {
   const { QUILLPORT_DATA, APPDATA, XDG_DATA_HOME } = process.env
   if (QUILLPORT_DATA) return QUILLPORT_DATA

@@ -23,8 +23,8 @@ export const startDesk = (folder: string): boolean => {
 }
 
 /**
- * The contents of start.json, which only the person can write; null if the desk has not written it. `data` is the desk's
- * own folder, if the file lies in the folder of one of its connections.
+ * Reads start.json, which only the person can write; null if the desk has not written it. If the file is in a connection's
+ * folder, `data` is the desk's own folder.
  */
 const commandIn = (
   folder: string,

@@ -18,12 +18,12 @@ import { isProof } from './proof.ts'
 /** Maximum milliseconds for the upgrade, and maximum number of bytes in the head of its answer. */
 const OPEN_WITHIN = 2_000
 const HEAD_LIMIT = 4_096
-/** After this many pings without an answer, a line counts as dead. */
+/** Number of unanswered pings after which a line counts as dead. */
 const MISSED = 2
 
 /**
- * Thrown if the answering program does not prove that it knows the secret. It may be another program in place of the server,
- * or a server of another version.
+ * Thrown if the answering program does not prove that it knows the secret. The program may be another one in place of the
+ * server, or a server of another version.
  */
 export class Unproven extends Error {}
 /** Thrown if the server does not know the token. */
@@ -33,7 +33,7 @@ export class LineLost extends Error {}
 /** Thrown if the line was already closed, so that nothing was sent. */
 export class LineClosed extends Error {}
 
-/** Where a line leads, and who opens it. */
+/** Address of a line's server, with the token of the client and the secret of the server. */
 export type LineAddress = {
   /** A host name of this computer: 127.0.0.1, localhost or ::1. */
   readonly host: string
@@ -167,7 +167,7 @@ const speak = (socket: Duplex, onOver: () => void) => {
     for (const its of [...underWay.values()]) its.fail(failure)
   })
   return {
-    /** The number of messages under way; null if the line accepts no more messages. */
+    /** Counts the messages under way; null if the line accepts no more messages. */
     underWay: (): number | null => (isLeaving || socket.destroyed ? null : underWay.size),
     close: () => void socket.destroy(),
     /** Resolves with the answer. Rejects with LineClosed, TokenRefused, LineLost, or the signal's reason. */

@@ -60,7 +60,7 @@ export type ServerFrame =
 const JSON_TYPE = 'application/json'
 const MESSAGE = ',"message":'
 
-/** A frame as text, with its line break. */
+/** Formats a frame as text, with its line break. */
 export const frameText = (frame: ClientFrame | ServerFrame): string => {
   if (!('message' in frame)) return `${JSON.stringify(frame)}\n`
   const { message, ...fields } = frame
@@ -71,7 +71,7 @@ export const frameText = (frame: ClientFrame | ServerFrame): string => {
 
 const withoutType = ({ n, status }: { readonly n: number; readonly status: number }) => ({ n, status })
 
-/** Reads a frame from a client; null if the line is not such a frame. */
+/** Reads a frame from a client; null if the line is not a client's frame. */
 export const clientFrame = (line: string): ClientFrame | null => {
   const [head, message] = takenApart(line)
   if (!head) return null
@@ -84,7 +84,7 @@ export const clientFrame = (line: string): ClientFrame | null => {
   return areHeaders(headers) ? { n, headers, message } : null
 }
 
-/** Reads a frame from a server; null if the line is not such a frame. */
+/** Reads a frame from a server; null if the line is not a server's frame. */
 export const serverFrame = (line: string): ServerFrame | null => {
   const [head, message] = takenApart(line)
   if (!head) return null

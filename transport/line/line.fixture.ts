@@ -8,11 +8,11 @@ import type { LineServer } from './server.ts'
 
 type Hello = {
   readonly path?: string
-  /** Beside those of a client that may pass, or in their place. */
+  /** Headers to add to the headers of an accepted client, or to send in their place. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A connection that asks a server of this computer for a line, writes what it is told to, and keeps what it hears. */
+/** Connects to a server of this computer and asks for a line. Writes what the test says, and keeps what the server sends. */
 export const dialLine = (
   port: number,
   { path = `/line?nonce=${'ab'.repeat(24)}`, headers = {} }: Hello = {},
@@ -38,16 +38,16 @@ export const dialLine = (
     socket,
     closed,
     heard: () => heard,
-    /** What the server said, parsed. */
+    /** Returns what the server sent, parsed. */
     frames,
     write: (...frames: readonly ClientFrame[]) => socket.write(frames.map(frameText).join('')),
   }
 }
 
-/** Serves lines on a port of its own until the test ends; `from` is where its clients seem to connect from. */
+/** Serves lines on a port of its own until the test ends. `from` is the address from which clients seem to connect. */
 export const listenForLines = async (lines: LineServer, from?: string): Promise<number> => {
   const server = createServer().on('upgrade', (request, socket, early) => {
-    // No test has another computer to connect from.
+    // No test can connect from another computer.
     if (from !== undefined) Object.defineProperty(request.socket, 'remoteAddress', { value: from })
     lines.upgrade(request, socket, early)
   })

@@ -15,7 +15,7 @@ const JSON_TYPE = { headers: { 'content-type': 'application/json' } }
 const TOKEN = { token: 'good' }
 const message = (n: number, of = '') => ({ n, headers: { 'x-of': of }, message: '{"id":1}' })
 
-/** A client's line to a service that lets everybody in. */
+/** Opens a client's line to a service that accepts every token. */
 const lineTo = async (serve: (request: Request) => Response | Promise<Response>, onBug = vi.fn()) => {
   const line = dialLine(await listenForLines(requestLines({ fetch: serve, secret: null, onBug })))
   line.write(TOKEN)
@@ -147,7 +147,7 @@ describe('a service behind a line', () => {
       underWay -= 1
       return Response.json({})
     })
-    // Longer than what is read at once, since what was read is served.
+    // Longer than one read from the connection, because the server still serves what it has already read.
     const long = JSON.stringify({ filler: 'x'.repeat(20_000) })
     for (let n = 0; n < 600; n += 1) line.write({ n, headers: {}, message: long })
     await vi.waitFor(() => expect(line.frames()).toHaveLength(600), { timeout: 10_000 })
@@ -326,7 +326,7 @@ describe('a client', () => {
     expect((await late).message).toBe('{"late":true}')
   })
 
-  /** A program that opens every line, and shows what it is told to as its proof. */
+  /** Starts a program that opens every line, and that sends the given headers as its proof. */
   const anybody = async (...headers: readonly string[]): Promise<number> => {
     const head = ['HTTP/1.1 101 Ok', 'Connection: Upgrade', 'Upgrade: quillport-line.2', ...headers]
     const server = createServer().on('upgrade', (_, socket) =>

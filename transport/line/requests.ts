@@ -5,7 +5,7 @@ import { type LineServer, lineServer } from './server.ts'
 export type RequestLinesOptions = {
   /** Answers a request to the service. */
   readonly fetch: (request: Request) => Response | Promise<Response>
-  /** The secret that the service must prove it knows; null if it has nothing to prove. */
+  /** Secret that the service must prove it knows; null if no proof is needed. */
   readonly secret: string | null
   readonly onBug: (thrown: unknown) => void
 }
@@ -27,12 +27,12 @@ export const requestLines = ({ fetch, secret, onBug }: RequestLinesOptions): Lin
     onBug,
   })
 
-/** The length of the body. Without this header, the body is counted while it is read. */
+/** Returns the length of the body as a header. Without this header, the body is counted while it is read. */
 const lengthOf = (message: string | null): Readonly<Record<string, string>> =>
   message === null ? {} : { 'content-length': String(Buffer.byteLength(message)) }
 
 /**
- * Reads a response as the answer to a message. From a stream of events, it passes on the messages that precede the answer. A
+ * Reads a response as the answer to a message. From a stream of events, passes on the messages that precede the answer. A
  * stream that ends without an answer keeps its type. A body that is not JSON is left out.
  */
 export const answerIn = async (
@@ -65,7 +65,7 @@ export const answerIn = async (
   return { status, type, message: message + decoder.decode() }
 }
 
-/** The parts of a body as they arrive, until nobody waits for them any more. */
+/** Yields the parts of a body as they arrive, until nobody waits for them any more. */
 async function* partsOf(body: ReadableStream<Uint8Array>, gone: AbortSignal): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   const stop = () => void reader.cancel().catch(() => {})

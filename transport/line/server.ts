@@ -45,11 +45,11 @@ export type BeforeAnswer = {
   readonly onMessage: (message: string) => void
 }
 
-/** What a line server needs. `Client` is the owner of a token. */
+/** The parts of a line server. `Client` is the owner of a token. */
 export type LineServerOptions<Client> = {
-  /** The secret that this server proves it knows; null if it has nothing to prove. */
+  /** Returns the secret that this server proves it knows; null if no proof is needed. */
   readonly secret: () => string | null
-  /** The owner of a token; null if the token is refused. `host` is the server's address as the client named it. */
+  /** Finds the owner of a token; null if the token is refused. `host` is the server's address as the client named it. */
   readonly clientOf: (token: string, host: string, socket: Duplex) => Client | null
   /** Answers a message. Its errors are ignored once the client is gone. */
   readonly serve: (client: Client, received: ReceivedMessage, before: BeforeAnswer) => Promise<LineAnswer>
@@ -88,7 +88,7 @@ export const lineServer = <Client>(options: LineServerOptions<Client>) => {
       open.set(socket, converse(options, request.headers.host ?? '', socket))
       socket.on('close', () => open.delete(socket))
     },
-    /** Opens no more lines, and asks the clients of open ones to send nothing more. */
+    /** Opens no more lines, and asks the clients of open lines to send nothing more. */
     leave: (): void => {
       isLeaving = true
       for (const write of open.values()) write({ bye: true })

@@ -29,14 +29,13 @@ export type Received = {
 export type FakeService = {
   readonly baseUrl: string
   readonly received: Received[]
-  /** Scopes of each key that it accepts. */
+  /** Scopes of each key that the service accepts. */
   readonly keys: Map<string, readonly Scope[]>
-  /** Sets the answer to the next requests. With null, the real endpoint answers again. */
+  /** Answers the next requests. With null, the real endpoint answers again. */
   answerWith: ((request: Request) => Promise<Response>) | null
   readonly stop: () => Promise<void>
-  /** Asks clients with open lines to send nothing more on them. */
+  /** Asks clients with open lines to send nothing more on these lines. */
   readonly sayBye: () => void
-  /** Closes every connection. */
   readonly cutOff: () => void
   /** Starts again on the same port. */
   readonly restart: () => Promise<void>
@@ -70,7 +69,7 @@ const LEAVES_WITHIN = 100
 type FakeOptions = {
   /** False if the service accepts no lines, as behind a proxy that blocks upgrades. */
   readonly withLines?: boolean
-  /** The secret that the service can prove to know. */
+  /** Secret that the service can prove it knows. */
   readonly secret?: string | null
 }
 
@@ -194,7 +193,7 @@ const bearer = (token: string, headers: Headers) => ({
   requestInit: { headers: { ...headers, authorization: `Bearer ${token}` } },
 })
 
-/** An MCP client of the 2025 revisions, which most agents still use. */
+/** Connects an MCP client of the 2025 revisions, which most agents still use. */
 export const client1 = async (url: URL, token: string, headers: Headers = {}): Promise<Client1> => {
   const client = new Client1(info)
   // The 1.x types predate exactOptionalPropertyTypes.
@@ -202,14 +201,14 @@ export const client1 = async (url: URL, token: string, headers: Headers = {}): P
   return client
 }
 
-/** An MCP client of revision 2026-07-28. */
+/** Connects an MCP client of revision 2026-07-28. */
 export const client2 = async (url: URL, token: string, headers: Headers = {}): Promise<Client2> => {
   const client = new Client2(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
   await client.connect(new Http2(url, bearer(token, headers)))
   return client
 }
 
-/** A bridge, a fake service, and a connected agent. All three end with the test. */
+/** Starts a bridge, a fake service, and a connected agent. All three end with the test. */
 export const connectedBridge = async () => {
   const fake = await fakeService()
   onTestFinished(() => fake.stop())

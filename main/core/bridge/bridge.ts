@@ -36,7 +36,7 @@ const WARM_AFTER = 2_000
 
 export type BridgeOptions = {
   readonly platform: Pick<Platform, 'now' | 'log' | 'version'>
-  /** The desk's folder, which holds bridge.db, bridge.json and agents/. */
+  /** The desk's folder, which contains bridge.db, bridge.json and agents/. */
   readonly dataFolder: string
   /** The service to forward to, with the agent key for it; null if the desk is not connected. */
   readonly service: () => ServiceAddress | null
@@ -47,17 +47,17 @@ export type BridgeOptions = {
    * --agent …`.
    */
   readonly shim: StartCommand
-  /** The name of our entry in the settings of programs: each connection has an entry of its own. */
+  /** Name of our entry in programs' settings. Each connection has its own entry. */
   readonly entry?: string
-  /** A name for the service that survives restarts. The default is its address. */
+  /** Returns a name for the service that survives restarts. The default is the service's address. */
   readonly connection?: () => string
   /** Called for each call that waits for the person. */
   readonly onAsked?: (approval: Approval) => void
   /** Whether the desk currently learns of every change as it happens. Only then may the bridge reuse an answer. */
   readonly feedLive?: () => boolean
-  /** Receives the name under which bridge.db was kept when its log was damaged and replaced. */
+  /** Called with the name under which a damaged bridge.db was kept when it was replaced. */
   readonly onLogDamaged?: (keptAs: string) => void
-  /** The failed articles among these jobs, or all of them (null), as the change feed reported. The service refunded them. */
+  /** Lists the failed articles among the given jobs, or all failed articles (null). The service has refunded them. */
   readonly failedJobs?: (among: readonly string[] | null) => readonly FailedJob[]
   /** Answers reads from data that the change feed has delivered. */
   readonly known?: KnownRead
@@ -68,7 +68,7 @@ export type BridgeOptions = {
   readonly readsPerMinute?: number
 }
 
-/** The parts of the bridge: its records, its checks of calls, and its connection to the service. */
+/** Opens the parts of the bridge: its records, its checks of calls, and its connection to the service. */
 const openRooms = (options: BridgeOptions) => {
   const { platform, dataFolder, service } = options
   const { now } = platform
@@ -201,7 +201,7 @@ export const createBridge = (options: BridgeOptions) => {
     return programs
   }
   return {
-    /** The name under which a damaged bridge.db was kept; null if it was sound. */
+    /** Name under which a damaged bridge.db was kept; null if bridge.db was sound. */
     damagedAs,
     status,
     /** Answers `activity.*` of the desk's contract. */

@@ -7,7 +7,7 @@ import { jsonOr } from '../../../transport/json.ts'
 import { PROBLEM_META } from '../../../transport/mcp-answer.ts'
 import type { OnNews, UpstreamAnswer } from './service-answer.ts'
 
-/** Where a message of the new era names its revision. */
+/** Field in which a message of the new era names its revision. */
 const VERSION_META = 'io.modelcontextprotocol/protocolVersion'
 
 /** The part of a client's message that the bridge reads. The bridge forwards the rest unread. */
@@ -26,7 +26,7 @@ export type AskedMessage = {
   }
 }
 
-/** A message from an agent. The bridge reads `asked` from it; the service gets `text`. */
+/** A message from an agent. `asked` is the part that the bridge reads; `text` goes to the service. */
 export type AgentMessage = {
   readonly agentId: string
   readonly asked: AskedMessage
@@ -64,7 +64,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const textOr = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** Maximum depth of nested lists and objects in a message. The service's tools take far fewer. */
+/** Maximum depth of nested lists and objects in a message. The service's tools need far less. */
 const DEEPEST = 64
 
 /** Whether a message is nested so deeply that walking through it could end the program. */
@@ -116,16 +116,16 @@ const ServiceMessage = z.looseObject({
 })
 type ServiceMessage = z.infer<typeof ServiceMessage>
 
-/** An answer from the service, and what the bridge reads in it. `said` is null if it cannot be read. */
+/** An answer from the service, and what the bridge reads in it. `said` is null if the answer cannot be read. */
 export type ReadAnswer = UpstreamAnswer & { readonly said: ServiceMessage | null; readonly ending: Ending }
 
-/** Reads an answer from the service. The bridge calls it for each agent that gets the answer. */
+/** Reads an answer from the service. The bridge calls this function for each agent that gets the answer. */
 export const readAnswer = (answer: UpstreamAnswer): ReadAnswer => {
   const said = ServiceMessage.safeParse(jsonOr(answer.text)).data ?? null
   return { ...answer, said, ending: endingOf(said) }
 }
 
-/** The same answer under the id of another request. */
+/** Puts the id of another request into an answer. */
 export const withId = (answer: UpstreamAnswer, id: AskedMessage['id']): UpstreamAnswer => {
   const message = Message.safeParse(jsonOr(answer.text))
   if (!message.success || message.data.id === id) return answer
@@ -134,7 +134,7 @@ export const withId = (answer: UpstreamAnswer, id: AskedMessage['id']): Upstream
 }
 const Message = z.looseObject({ id: z.unknown() })
 
-/** A tool list without the tools that the agent may not use. Any other answer stays unchanged. */
+/** Removes the tools that the agent may not use from a tool list. Leaves any other answer unchanged. */
 export const withoutTools = (answer: ReadAnswer, hidden: (tool: string) => boolean): UpstreamAnswer => {
   const { status, said } = answer
   const tools = said?.result?.tools ?? []
@@ -143,16 +143,16 @@ export const withoutTools = (answer: ReadAnswer, hidden: (tool: string) => boole
   return { status, text: JSON.stringify({ ...said, result: { ...said?.result, tools: left } }) }
 }
 
-/** The bridge's own answer to a call for which the service had already sent a message. */
+/** Makes the bridge's own answer to a call for which the service had already sent a message. */
 export const lateAnswer = ({ id }: AskedMessage, failed: CallToolResult, isOld: boolean): string => {
   const result = isOld ? failed : { resultType: 'complete', ...failed }
   return JSON.stringify({ jsonrpc: '2.0', id, result })
 }
 
-/** How a call ended, for the activity log. */
+/** The ending of a call in the activity log. */
 export type Ending = { readonly ok: boolean; readonly code: string | null; readonly message: string | null }
 
-/** The text of a tool's error begins with its code. */
+/** Reads how a call ended. The text of a tool's error begins with its code. */
 const endingOf = (answer: ServiceMessage | null): Ending => {
   if (!answer) return { ok: false, code: 'upstream_failed', message: 'The answer could not be read.' }
   if (answer.error) return { ok: false, code: String(answer.error.code), message: answer.error.message }
@@ -164,6 +164,6 @@ const endingOf = (answer: ServiceMessage | null): Ending => {
     : { ok: false, code: null, message: text }
 }
 
-/** The advice after an error is for the agent. The person reads only what happened. */
+/** Removes the advice after an error, which is for the agent. The person reads only what happened. */
 const withoutRecovery = (text: string, code: ErrorCode): string =>
   (text.split('\n')[0] ?? '').replace(ERRORS[code].recovery, '').trim()

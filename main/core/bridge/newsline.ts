@@ -3,7 +3,7 @@ import type { DeskTopic } from '../../../contract/desk.ts'
 /** Milliseconds for which news is collected, so that a busy agent does not make the screens reload constantly. */
 const GATHER = 200
 
-/** Collects topics and reports them together. The listener hears each topic once per batch. */
+/** Collects topics and reports them together, each topic once per batch. */
 export const createNewsline = (listener: (topics: readonly DeskTopic[]) => void) => {
   const gathered = new Set<DeskTopic>()
   let timer: NodeJS.Timeout | undefined

@@ -25,7 +25,7 @@ afterEach(async () => {
 const event = (message: object) =>
   `event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`
 
-/** A service that sends progress and then fails to answer. */
+/** Makes a service that sends progress and then fails to answer. */
 const progressThen = (after: (stream: ReadableStreamDefaultController<Uint8Array>) => void) => {
   fake.answerWith = async (request) => {
     const { params } = JSON.parse(await request.text())

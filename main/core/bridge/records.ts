@@ -31,9 +31,9 @@ const SCHEMA = `
   PRAGMA user_version = 1;
 `
 
-// What agents may do, what the person was asked, and what calls were charged. If the length of a searched beginning of a
-// word is listed in `prefix`, the index returns the newest calls at once. For a longer beginning, it collects every match
-// first, but few words are that long. The listed lengths take an eighth more disk space.
+// Tables of what agents may do, what the person was asked, and what agents spent. A search finds words by their beginnings.
+// For a beginning whose length is listed in `prefix`, the index returns the newest calls at once. For a longer beginning, the
+// index first collects every match, but few words are that long. The listed lengths take an eighth more disk space.
 const CONTROL = `
   ALTER TABLE agent ADD COLUMN daily_budget INTEGER;
   ALTER TABLE agent ADD COLUMN via TEXT;
@@ -100,8 +100,8 @@ const CONTROL = `
   PRAGMA user_version = 2;
 `
 
-// What each call was charged, by its Idempotency-Key, so that a repeat counts once. The table also identifies the call
-// itself, so that its repeat is recognized, and the job that may be refunded.
+// The charge of each call under its Idempotency-Key, so that a repeat counts once. Each row also identifies the call, so that
+// a repeat is recognized, and the job that may be refunded.
 const CHARGES = `
   CREATE TABLE charge (
     key TEXT PRIMARY KEY,
@@ -121,7 +121,7 @@ const CHARGES = `
   PRAGMA user_version = 3;
 `
 
-// Every call that acts, including free calls. An unanswered call is repeated under its key.
+// Every call that acts, including free calls. An unanswered call is repeated under its own key.
 const SENT_CALLS = `
   CREATE TABLE sent_call (
     key TEXT PRIMARY KEY,
@@ -151,7 +151,7 @@ const PROGRAMS = `
 
 const STEPS = [SCHEMA, CONTROL, CHARGES, SENT_CALLS, PROGRAMS]
 
-/** The file may hold permissions in a form that this version cannot read. */
+/** Message about a file that may contain permissions in a form that this version cannot read. */
 const NEWER = 'A newer version of Quillport wrote the list of your agents. Install that version again.'
 
 /**
@@ -182,7 +182,7 @@ const checkSmall = (db: Db): void => {
       throw new Database.SqliteError(`The table ${table} cannot be read.`, 'SQLITE_CORRUPT')
 }
 
-/** The log of calls: its table and the word index, which has its own tables. */
+/** SQL condition that selects the log of calls in the schema: its table and the word index, which has its own tables. */
 const OF_LOG = "tbl_name = 'call' OR tbl_name GLOB 'call_words*'"
 
 /**
@@ -234,8 +234,8 @@ const renewLog = (db: Db, now: number): string => {
 type FactName = 'port' | 'tools'
 
 /**
- * Small values in an open bridge.db. If a value cannot be written, for example because the disk is full, it is missing at
- * the next start.
+ * Stores small values in bridge.db. If a value cannot be written, for example because the disk is full, the value is missing
+ * at the next start.
  */
 export const factsOf = (db: Db, onFailed: (thrown: unknown) => void) => {
   const get = db.prepare<[string], string>('SELECT value FROM fact WHERE name = ?').pluck()

@@ -11,13 +11,13 @@ export type ServiceAddress = {
   readonly secret?: string
 }
 
-/** The service's own MCP answer as JSON, to pass on unchanged. Empty for messages that expect no answer. */
+/** The service's own MCP answer as JSON, which is passed on unchanged. Empty for messages that expect no answer. */
 export type UpstreamAnswer = { readonly status: number; readonly text: string }
 
 /** Receives each message that precedes an answer, such as progress, as JSON. */
 export type OnNews = (message: string) => void
 
-/** An MCP message for the service with its HTTP headers, except for the key. */
+/** An MCP message for the service, with its HTTP headers except for the key. */
 export type ServiceRequest = { readonly headers: MessageHeaders; readonly body: string }
 
 /**
@@ -33,7 +33,7 @@ export type AskService = (
 /** Why the service did not answer. */
 export class NoAnswer extends Error {
   readonly failure: Error
-  /** Whether something may have reached the service. */
+  /** Whether part of the message may have reached the service. */
   readonly sent: boolean
   /** Whether an open connection was lost, for example because the service restarted. */
   readonly broken: boolean
@@ -52,6 +52,6 @@ export const SILENCE = 90_000
 /** The reason for aborting a message whose agent is gone. */
 export const GIVEN_UP = new Error('The agent gave up.')
 
-/** The code of an error from the system or a library; empty if the error has no code. */
+/** Returns the code of an error from the system or a library; empty if the error has no code. */
 export const codeOf = (failure: Error): string =>
   'code' in failure && typeof failure.code === 'string' ? failure.code : ''

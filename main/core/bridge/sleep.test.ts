@@ -37,7 +37,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** A process that can sleep. It answers each line of its input with a line of JSON. */
+/** Starts a process that can sleep. The process answers each line of its input with a line of JSON. */
 const sleeper = async (script: string, ...args: readonly string[]) => {
   const file = join(import.meta.dirname, '..', script)
   const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [file, ...args])
@@ -181,7 +181,7 @@ test('calls wait for a service that sleeps, and one that its agent gave up is re
   expect(new Set(keysOf(sent, 'generate_article')).size).toBe(2)
 })
 
-/** A TCP proxy to a service. Its connections can die silently, as during sleep. */
+/** Starts a TCP proxy to a service. Its connections can die silently, as during sleep. */
 const deadly = async (fake: FakeService) => {
   const to = Number(new URL(fake.baseUrl).port)
   const standing = new Set<{ readonly near: Socket; readonly far: Socket }>()
@@ -200,7 +200,7 @@ const deadly = async (fake: FakeService) => {
   const address = server.address()
   return {
     baseUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    /** Open connections pass nothing more on; new connections do. */
+    /** Makes open connections pass nothing more on. New connections still work. */
     die: () => {
       for (const { near, far } of standing) {
         near.unpipe(far)

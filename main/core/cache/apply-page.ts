@@ -3,7 +3,7 @@ import type { DeskTopic } from '../../../contract/desk.ts'
 import type { Scan } from '../../../contract/forum.ts'
 import type { Tables } from './tables.ts'
 
-/** What a page of changes did to the cache. */
+/** The effects of a page of changes on the cache. */
 export type Applied = {
   readonly topics: readonly DeskTopic[]
   readonly leadIds: readonly string[]
@@ -13,8 +13,8 @@ export type Applied = {
 }
 
 /**
- * Applies a page and the cursor after it. Run it in a transaction. `textGone` says whether text of posts or articles was
- * removed.
+ * Applies a page and the cursor after it. Run this in a transaction. In the result, `textGone` says whether text of posts or
+ * articles was removed.
  */
 export const applyPage = (
   tables: Tables,
@@ -97,7 +97,7 @@ const applyItem = (tables: Tables, item: Change, generation: number): ItemDone =
       tables.setFact('settings', item.data ? JSON.stringify(item.data) : null)
       return { topic: 'forum' }
     case 'saved_reply':
-      // These resources are not cached: the screens read them from the service each time.
+      // Saved replies are not cached: the screens read them from the service each time.
       return { topic: 'replies' }
     case 'article': {
       if (!item.data) return { topic: 'articles', jobId: item.id, textGone: tables.articles.remove(item.id) }

@@ -36,7 +36,7 @@ export type EndedArticle = Pick<ArticleRow, 'job_id' | 'title' | 'status'> & { r
 /** A failed article. If it was ordered under an Idempotency-Key, it has the key's SHA-256 (hex). */
 export type FailedJob = { readonly job_id: string; readonly order_key_hash: string | null }
 
-/** Maximum number of hero images that are kept. Each takes up to 300 KB. */
+/** Maximum number of hero images in the cache. An image takes up to 300 KB. */
 const MOST_IMAGES = 60
 
 const STATUSES: Readonly<Record<keyof ArticleCounts, readonly Status[]>> = {
@@ -47,7 +47,7 @@ const STATUSES: Readonly<Record<keyof ArticleCounts, readonly Status[]>> = {
 }
 const isWriting = (status: Status): boolean => STATUSES.writing.includes(status)
 
-/** The articles in an open cache file. */
+/** Reads and writes the articles in cache.db. */
 export const cachedArticles = (db: Db, generation: () => number, now: () => number) => {
   const known = db.prepare<[string], ArticleState>(
     'SELECT id, revision, generation, status, ended_at FROM article WHERE job_id = ?',
@@ -78,14 +78,14 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     putRow.run({ ...narrow(article), ...version, ended_at: isWriting(article.status) ? null : endedAt })
     putData.run(JSON.stringify(article), article.job_id)
   }
-  /** Stores an article from the feed. Returns whether it was newer than the cached article. */
+  /** Stores an article from the feed. Returns whether the article was newer than the cached article. */
   const put = (article: Article, version: CachedVersion): boolean => {
     const before = known.get(article.job_id)
     if (before && before.generation === version.generation && before.revision > version.revision) return false
     write(article, version, before)
     return true
   }
-  /** Stores an answer ahead of the feed. Returns false if the feed changed the article since `revision`. */
+  /** Stores the article of an answer ahead of the feed. Returns false if the feed has changed the article since `revision`. */
   const putAhead = (article: Article, revision: number | null): boolean => {
     const before = known.get(article.job_id)
     if ((before?.revision ?? null) !== revision) return false
@@ -140,21 +140,21 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     remove,
     get,
     list,
-    /** The cached article's revision; null if it is not cached. */
+    /** Returns the cached article's revision; null if the article is not cached. */
     revisionOf: (jobId: string): number | null => known.get(jobId)?.revision ?? null,
-    /** Failed articles: those among these jobs, or all of them (null). */
+    /** Lists the failed articles among the given jobs, or all failed articles (null). */
     failed: (among: readonly string[] | null): readonly FailedJob[] =>
       failed.all({ among: among && JSON.stringify(among) }),
-    /** The job ids of articles that the newest snapshot did not contain. */
+    /** Lists the job ids of articles that the newest snapshot did not contain. */
     olderThan: (generation: number): readonly string[] => olderThan.all(generation),
-    /** Articles whose writing ended after `since` (ms), oldest first. */
+    /** Lists the articles whose writing ended after `since` (ms), oldest first. */
     endedSince: (since: number): readonly EndedArticle[] => endedSince.all(since),
     ...cachedImages(db, now),
   }
 }
 export type CachedArticles = ReturnType<typeof cachedArticles>
 
-/** The most recently read hero images. */
+/** Keeps the most recently read hero images. */
 const cachedImages = (db: Db, now: () => number) => {
   const image = db.prepare<[string], string>('SELECT data FROM article_image WHERE job_id = ?').pluck()
   const put = db.prepare<[string, number, string]>(

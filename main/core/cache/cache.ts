@@ -13,7 +13,7 @@ import type { CachedLeads, OwnMarks } from './leads.ts'
 import { readCached } from './schema.ts'
 import { openTables, type Tables } from './tables.ts'
 
-/** The topics of the screens that the cache serves. They change when the cache is emptied. */
+/** Topics of the screens that show cached data, which changes when the cache is emptied. */
 export const CACHED_TOPICS: readonly DeskTopic[] = [
   'leads',
   'scans',
@@ -24,7 +24,7 @@ export const CACHED_TOPICS: readonly DeskTopic[] = [
   'credits',
 ]
 
-/** Milliseconds for which a damaged copy is kept. It contains posts that their authors may delete in the meantime. */
+/** Milliseconds for which a damaged copy is kept. The copy contains posts that their authors may delete in the meantime. */
 const ASIDE_KEPT = 7 * DAY
 
 type CacheOptions = {
@@ -32,13 +32,16 @@ type CacheOptions = {
   readonly own: OwnMarks
   readonly now: () => number
   /**
-   * Receives the name under which a file was kept that turned out to be damaged in use. The cache is then empty and needs a
-   * snapshot.
+   * Called if a file turns out to be damaged in use, with the name under which the file is kept. The cache is then empty and
+   * needs a snapshot.
    */
   readonly onDamaged: (keptAs: string) => void
 }
 
-/** The desk's copy of the service's data. An operation that finds the file damaged throws `unavailable` and starts a new file. */
+/**
+ * Creates the desk's copy of the service's data. An operation that finds the file damaged throws `unavailable` and starts a
+ * new file.
+ */
 export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
   let tables = openTables(path, own, now)
   const { damagedAs } = tables
@@ -54,7 +57,7 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
       onDamaged(keptAs)
       throw new AppError(
         'unavailable',
-        'The copy of your leads and articles was damaged. It is being read again.',
+        'The copy of your leads and articles was damaged. Quillport is reading them again from the service.',
       )
     }
   }
@@ -83,7 +86,7 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
         return result
       }),
     cursor: (): string | null => use(({ fact }) => fact('cursor')),
-    /** Starts a snapshot with the next page. When it is complete, resources that it did not contain are deleted. */
+    /** Makes the next page begin a snapshot. When the snapshot is complete, resources that it did not contain are deleted. */
     dropCursor: (): void => use(({ setFact }) => setFact('cursor', null)),
     /** Starts a snapshot if another version of the desk skipped resources that this version may be able to read. */
     readAgainAs: (version: string): void =>
@@ -97,20 +100,20 @@ export const createCache = ({ path, own, now, onDamaged }: CacheOptions) => {
     credits: (): Credits | null => use(({ fact }) => readFact(Credits, fact('credits'))),
     putCredits: (credits: Credits): void => use(({ setFact }) => setFact('credits', JSON.stringify(credits))),
     drafts: (leadId: string): readonly Draft[] => use((tables) => tables.draftsOf(leadId)),
-    /** Stores an answer ahead of the feed. The feed's later version replaces it. */
+    /** Stores the draft of an answer ahead of the feed. The feed's later version replaces the draft. */
     putDraft: (draft: Draft): void =>
       use(({ drafts, generation }) =>
         drafts.put(draft.draft_id, draft, { revision: 0, generation: generation() }),
       ),
     latestScan: (): Scan | null => use((tables) => tables.newestScan()[0] ?? null),
-    /** Assigns the cache to this connection. Another connection's contents are deleted. */
+    /** Assigns the cache to this connection. Deletes another connection's contents. */
     belongTo: (connection: string): void => {
       const known = use(({ fact }) => fact('connection'))
       if (known === connection) return
       if (known !== null) reset()
       use(({ setFact }) => setFact('connection', connection))
     },
-    /** Keeps the contents when the same connection gets a new name. */
+    /** Renames the connection to which the contents belong. */
     rename: (connection: string): void => use(({ setFact }) => setFact('connection', connection)),
     /** Deletes all data from the service, including damaged copies. */
     reset,
@@ -124,7 +127,7 @@ export type Cache = ReturnType<typeof createCache>
 const readFact = <T>(form: z.ZodType<T>, text: string | null): T | null =>
   text === null ? null : readCached(form, text)
 
-/** Text that was deleted from the tables must also leave the write-ahead log and the damaged copies. */
+/** Removes deleted text also from the write-ahead log and the damaged copies. */
 const forgetText = (db: Db, path: string): void => {
   db.pragma('wal_checkpoint(TRUNCATE)')
   removeAsides(path)

@@ -5,14 +5,14 @@ import { type CachedVersion, putSql, readCached } from './schema.ts'
 /** The table for a small kind of resource, with one row per resource. The row's key is the resource's id in the feed. */
 type SmallKind<T> = {
   readonly table: 'card' | 'site' | 'draft' | 'scan'
-  /** The column that holds the id. */
+  /** Name of the column that contains the id. */
   readonly key: string
   readonly form: z.ZodType<T>
   /** The field by which lists find or order the resources, and its column. */
   readonly beside?: { readonly column: string; readonly of: (data: T) => string }
 }
 
-/** The resources of a small kind in an open cache file. */
+/** Reads and writes the resources of a small kind in cache.db. */
 export const cachedKind = <T>(
   db: Db,
   generation: () => number,
@@ -40,17 +40,17 @@ export const cachedKind = <T>(
   }
   return {
     put,
-    /** Stores an answer ahead of the feed, unless the feed changed the resource since revision `known`. */
+    /** Stores the resource of an answer ahead of the feed, unless the feed changed the resource since revision `known`. */
     putAhead: (id: string, data: T, known: number | null): void => {
       if (revisionOf(id) !== known) return
       if (known === null) put(id, data, { revision: 0, generation: generation() })
       else replace.run(JSON.stringify(data), id)
     },
-    /** The cached resource's revision; null if it is not cached. */
+    /** Returns the cached resource's revision; null if the resource is not cached. */
     revisionOf,
-    /** Removes a resource. Returns whether it existed. */
+    /** Removes a resource. Returns whether the resource existed. */
     remove: (id: string): boolean => remove.run(id).changes > 0,
-    /** Deletes the resources that the newest snapshot did not contain. Returns whether it deleted any. */
+    /** Deletes the resources that the newest snapshot did not contain. Returns whether there were any. */
     removeOlder: (generation: number): boolean => removeOlder.run(generation).changes > 0,
     get: (id: string): T | null => {
       const data = one.get(id)

@@ -3,7 +3,7 @@ import { articles } from '../../../contract/articles.ts'
 import { toolAnswer } from '../../../transport/mcp-answer.ts'
 import type { Cache } from './cache.ts'
 
-/** Answers get_article from the cache that the change feed fills; null for other tools and for articles that are not cached. */
+/** Answers get_article from the cache. Returns null for other tools and for articles that are not cached. */
 export const knownArticle = (cache: Cache, tool: string, args: unknown): CallToolResult | null => {
   if (tool !== articles.get.mcp.tool) return null
   const asked = articles.get.input.safeParse(args)

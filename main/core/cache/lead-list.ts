@@ -10,12 +10,12 @@ type LeadColumns = Omit<LeadRow, 'locked' | 'seen' | 'post_deleted' | 'undated'>
   post_deleted: number
 }
 
-/** Maximum number of lists of ids that are kept: those for the last few filters and search texts. */
+/** Maximum number of cached lists of ids: one list for each of the last filters and search texts. */
 const MOST_LISTS = 12
-/** Up to this many matches are sorted directly, which is faster than picking them from the order of all leads. */
+/** Maximum number of matches to sort directly. More matches are picked from the order of all leads, which is then faster. */
 const FEW_FOUND = 2_000
 
-/** Finds and counts the leads in an open cache file. Call `changed` when a lead changes. */
+/** Finds and counts the leads in cache.db. Call `changed` when a lead changes. */
 export const leadList = (db: Db) => {
   const countAll = db.prepare<[number], { status: LeadStatus; n: number; hot: number }>(
     'SELECT status, count(*) AS n, total(score >= ?) AS hot FROM lead GROUP BY status',
@@ -44,7 +44,9 @@ export const leadList = (db: Db) => {
       .pluck()
       .all(...values, limit)
   }
-  /** The ids of the leads that match a filter, in order. They are kept until a lead changes, so that scrolling is fast. */
+  /**
+   * Lists the ids of the leads that match a filter, in order. Caches the list until a lead changes, so that scrolling is fast.
+   */
   const matching = ({ search, ...filter }: LeadFilter): readonly number[] => {
     const { status, hot, intent, community, order } = filter
     const key = JSON.stringify([status, hot, intent, community, order])
@@ -77,7 +79,9 @@ export const leadList = (db: Db) => {
     return ids.filter((id) => isFound[id] === 1)
   }
 
-  /** The first page without a search uses only the index, because the desk waits for this page when it starts. */
+  /**
+   * Reads a page of leads. The first page without a search uses only the index, because a starting desk waits for this page.
+   */
   const pageOf = (filter: LeadFilter, offset: number, limit: number) => {
     const { status, hot, intent, community, search } = filter
     if (hot || intent || community || search.trim() !== '' || offset > 0) {
@@ -103,13 +107,13 @@ export const leadList = (db: Db) => {
   )
   return {
     list,
-    /** The ids of the first leads that match a filter. */
+    /** Lists the ids of the first leads that match a filter. */
     ids: (filter: LeadFilter, limit: number): readonly string[] =>
       matching(filter)
         .slice(0, limit)
         .flatMap((id) => leadId.get(id) ?? []),
     counts: countLeads,
-    /** The number of new leads with a date. Leads without a date may not be recent. */
+    /** Counts the new leads that have a date. Leads without a date may not be recent. */
     datedCounts: () => dated.get(HOT_SCORE) ?? { new: 0, hot: 0 },
     changed,
   }
@@ -118,7 +122,7 @@ export const leadList = (db: Db) => {
 /** SQL conditions on the table `lead`, with the values of their placeholders. */
 type LeadCondition = { readonly where: string; readonly values: readonly (string | number)[] }
 
-/** Leads that are equal in this order are ordered by id, so that pages never overlap. Leads without a date come last. */
+/** SQL for each order of leads. Equal leads are ordered by id, so that pages never overlap. Leads without a date come last. */
 const LEAD_ORDERS: Readonly<Record<LeadFilter['order'], string>> = {
   best: 'score DESC, posted_at DESC, lead_id',
   newest: 'posted_at DESC, score DESC, lead_id',

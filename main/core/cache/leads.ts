@@ -5,9 +5,9 @@ import type { Db } from '../files/sqlite.ts'
 import { leadList } from './lead-list.ts'
 import { type CachedVersion, putSql, readCached } from './schema.ts'
 
-/** What the person did with a lead. It overrides the service's data. */
+/** The person's own changes to leads. They override the service's data. */
 export type OwnMarks = {
-  /** A mark that has not been sent yet. */
+  /** Returns the mark of a lead that has not been sent yet. */
   readonly waitingFor: (
     leadId: string,
   ) => { readonly status: LeadStatus; readonly reason: NotLeadReason | null } | null
@@ -21,7 +21,7 @@ type LeadState = {
   status: LeadStatus
   saved_at: number | null
 }
-/** The leads in an open cache file. */
+/** Reads and writes the leads in cache.db. */
 export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
   const known = db.prepare<[string], LeadState>(
     'SELECT id, revision, generation, status, saved_at FROM lead WHERE lead_id = ?',
@@ -55,8 +55,8 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     status === 'saved' ? (before?.saved_at ?? now()) : null
 
   /**
-   * Stores a lead's newest form. Returns whether it was newer, and whether text was removed from the cache with the old
-   * form.
+   * Stores a version of a lead. Returns whether the version was newer than the cached version, and whether text was removed
+   * with the old version.
    */
   const put = (
     lead: Lead,
@@ -126,23 +126,23 @@ export const cachedLeads = (db: Db, own: OwnMarks, now: () => number) => {
     noteServiceMark,
     ids: found.ids,
     datedCounts: found.datedCounts,
-    /** The full leads that match a filter, from an offset on. */
+    /** Lists the full leads that match a filter, from an offset on. */
     page: (filter: LeadFilter, offset: number, limit: number): readonly Lead[] =>
       found
         .ids(filter, offset + limit)
         .slice(offset)
         .flatMap((leadId) => get(leadId) ?? []),
-    /** Returns true if the person had not seen the lead before. */
+    /** Records that the person saw a lead. Returns true if the person had not seen the lead before. */
     markSeen: (leadId: string): boolean => setSeen.run(leadId).changes > 0,
-    /** The ids of leads that the newest snapshot did not contain. */
+    /** Lists the ids of leads that the newest snapshot did not contain. */
     olderThan: (generation: number): readonly string[] => olderThan.all(generation),
-    /** Leads that were saved at `before` (ms) or earlier. */
+    /** Lists the leads that were saved at `before` (ms) or earlier. */
     savedBefore: (before: number) => staleSaved.all(before),
   }
 }
 export type CachedLeads = ReturnType<typeof cachedLeads>
 
-/** A lead with its newest mark. */
+/** Adds the newest mark to a lead. */
 const withMark = (lead: Lead, mark: ReturnType<OwnMarks['waitingFor']>, status: LeadStatus): Lead => {
   if (lead.locked || mark === null) return { ...lead, status }
   return { ...lead, status, not_lead: mark.reason === null ? null : { reason: mark.reason, note: '' } }

@@ -113,10 +113,12 @@ const prepare = (db: Db): void => {
   if (tables?.n === 0) db.transaction(() => db.exec(SCHEMA))()
 }
 
-/** A cached resource's revision. `generation` counts snapshots, so that resources missing from a new snapshot can be deleted. */
+/**
+ * Revision of a cached resource. `generation` counts snapshots, so that resources missing from a new snapshot can be deleted.
+ */
 export type CachedVersion = { readonly revision: number; readonly generation: number }
 
-/** SQL that inserts a row with named values, or replaces the row with the same first column. */
+/** Writes SQL that inserts a row with named values, or replaces the row with the same first column. */
 export const putSql = (table: string, columns: string): string => {
   const names = columns.split(/,\s*/)
   const news = names.slice(1).map((name) => `${name} = excluded.${name}`)

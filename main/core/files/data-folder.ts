@@ -1,7 +1,9 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** The folder for the desk's files: `QUILLPORT_DATA`, or otherwise the platform's usual folder for a program's data. */
+/**
+ * Returns the folder for the desk's files: `QUILLPORT_DATA`, or otherwise the platform's usual folder for a program's data.
+ */
 export const dataFolder = (
   env: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,

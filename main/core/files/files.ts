@@ -17,7 +17,7 @@ import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../../contract/errors.ts'
 
 /**
- * Creates a folder that only its owner can read, or restricts an existing one. Throws `unavailable` if the folder is not
+ * Creates a folder that only its owner can read, or restricts an existing folder. Throws `unavailable` if the folder is not
  * writable.
  */
 export const makePrivateFolder = (path: string): void => {
@@ -35,7 +35,7 @@ const isForbidden = (thrown: unknown): thrown is Error =>
 const unwritable = (path: string, { message }: Error): string =>
   `Quillport cannot write to its folder ${path} (${message}). Give your user write access to it, or set QUILLPORT_DATA to another folder.`
 
-/** A file's text; null if the file does not exist. */
+/** Reads a file's text; null if the file does not exist. */
 export const readText = (path: string): string | null =>
   existsSync(path) ? readFileSync(path, 'utf8') : null
 
@@ -45,7 +45,7 @@ export const writePrivate = (path: string, text: string): void => writeWhole(pat
 /** Writes a file with the given mode, completely or not at all. */
 export const writeWhole = (path: string, text: string, mode: number): void => {
   // The temporary name is unpredictable, and links are never followed. Otherwise, anyone who may write in the folder could
-  // choose which file is written.
+  // choose the file that is written.
   const half = `${path}.${randomUUID()}.new`
   const file = openSync(half, 'wx', mode)
   try {

@@ -29,7 +29,7 @@ const onOwnDisk = (options: string, script: string, ...args: readonly string[]) 
     { encoding: 'utf8', env: { ...process.env, QUILLPORT_DATA: folder } },
   )
 
-/** The reason why such a disk cannot be mounted here; null if it can. */
+/** Returns the reason why a small disk cannot be mounted here; null if it can. */
 const missing = ({ error, stderr }: ReturnType<typeof onOwnDisk>): string | null =>
   error !== undefined || /unshare|mount:/.test(stderr) ? 'this machine lets nobody mount a disk' : null
 

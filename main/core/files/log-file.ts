@@ -8,15 +8,15 @@ import { makePrivateFolder } from './files.ts'
 const LARGEST = 1_000_000
 const KEPT = 3
 
-/** A thrown value as fields of a log line. */
+/** Turns a thrown value into fields of a log line. */
 export const thrownFields = (thrown: unknown): Record<string, unknown> =>
   thrown instanceof Error
     ? { error: thrown.name, text: thrown.message, stack: thrown.stack }
     : { text: String(thrown) }
 
 /**
- * Writes one JSON line for each event to logs/desk.log in the folder. It removes whatever looks like a secret, because a
- * library's error text may quote one. If the disk is full, lines are lost and the desk keeps running.
+ * Writes one JSON line for each event to logs/desk.log in the folder. Removes whatever looks like a secret, because a
+ * library's error text may quote a secret. If the disk is full, lines are lost and the desk keeps running.
  */
 export const createLogFile = (folder: string, now: () => number): Platform['log'] => {
   const path = join(folder, 'logs', 'desk.log')
@@ -32,7 +32,7 @@ export const createLogFile = (folder: string, now: () => number): Platform['log'
       appendFileSync(path, line, { mode: 0o600 })
       size += Buffer.byteLength(line)
     } catch {
-      // There is no other place to report it.
+      // A failure of the log cannot be reported anywhere else.
     }
   }
 }

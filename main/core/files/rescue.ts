@@ -33,7 +33,7 @@ const copyRows = (from: Db, into: Db, table: string, order: string): void => {
   }
 }
 
-/** Stops at the first damage. The rows that were copied before the damage are kept. */
+/** Runs a pass until the first damage. Rows that were copied before the damage are kept. */
 const asFarAsItGoes = (pass: () => void): void => {
   try {
     pass()

@@ -15,8 +15,8 @@ const TYPES: Readonly<Record<string, string>> = {
 export type ScreenFile = { readonly path: string; readonly type: string }
 
 /**
- * The file that the path of an address names. The path is percent-encoded, as received. Null if the file is outside the
- * folder or of an unknown kind.
+ * Finds the file that the path of an address names. The path is percent-encoded, as received. Returns null if the file is
+ * outside the folder or of an unknown kind.
  */
 export const screenFile = (folder: string, pathname: string): ScreenFile | null => {
   const name = decoded(pathname)
@@ -27,8 +27,9 @@ export const screenFile = (folder: string, pathname: string): ScreenFile | null 
 }
 
 /**
- * Styles may be inline because UI components measure and place elements; scripts may not. A page sends requests only to its
- * own origin. Pictures are part of answers, and articles are shown in frames that the page writes.
+ * Content security policy of the screens. Styles may be inline, because UI components measure and place elements; scripts may
+ * not. A page sends requests only to its own origin. Pictures are part of answers, and articles are shown in frames that the
+ * page writes.
  */
 const PAGE_POLICY = [
   "default-src 'none'",
@@ -43,7 +44,9 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ]
 
-/** The headers with which both shells serve the screens. They limit what a page may load and what it reveals about itself. */
+/**
+ * Headers with which both shells serve the screens. They limit what a page may load and what the page reveals about itself.
+ */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': PAGE_POLICY.join('; '),
   'x-content-type-options': 'nosniff',

@@ -7,7 +7,7 @@ import { CALLS_KEPT, Preferences, Reminders } from '../../../contract/desk.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import { readText, setAside, writePrivate } from './files.ts'
 
-/** The service to which the desk is connected, never with a key. */
+/** The service to which the desk is connected. A key is never part of it. */
 export const ChosenService = z.discriminatedUnion('mode', [
   z.object({ mode: z.literal('none') }),
   z.object({
@@ -28,13 +28,15 @@ const DeskSettings = z.object({
   /** Distinguishes this data folder from the person's other data folders, even after a move. */
   desk_id: z.string().min(1).default(randomUUID),
   service: ChosenService,
-  /** Names the connection to the screens, and the folder of every connection but the first. */
+  /** Id of the connection for the screens, and name of the folder of every connection but the first. */
   connection_id: z.string().min(1).default(randomUUID),
   /** The name that the person gave the connection. */
   name: z.string().nullable().default(null),
   /** The connection that pages show. Only the first connection's file counts. */
   shown: z.string().nullable().default(null),
-  /** The first connection was signed out of, and others remain. Its folder is also the desk's own, so it stays. */
+  /**
+   * Whether the person signed out of the first connection while others remain. Its folder is also the desk's own, so it stays.
+   */
   unused: z.boolean().default(false),
   // A file from an earlier version does not have these fields.
   preferences: Preferences.extend({
@@ -69,7 +71,7 @@ const DEFAULTS: Omit<DeskSettings, 'desk_id' | 'connection_id'> = {
   },
 }
 
-/** Settings, and the JSON from which they were read. */
+/** Settings as this version reads them, and the JSON from which they were read. */
 type ReadSettings = {
   readonly settings: DeskSettings
   readonly raw: unknown
@@ -77,7 +79,7 @@ type ReadSettings = {
 }
 
 /**
- * Opens settings.json in the folder. If it is damaged, it is set aside and the last good copy is used. Everything that a
+ * Opens settings.json in the folder. If the file is damaged, it is set aside and the last good copy is used. Everything that a
  * newer version wrote stays in the file, even if this version cannot read it. `tell` receives a message for the person.
  */
 export const openSettings = (
@@ -110,7 +112,10 @@ export const openSettings = (
 }
 export type SettingsFile = ReturnType<typeof openSettings>
 
-/** A further connection's settings: preferences and reminders are the whole desk's, which the first connection's file holds. */
+/**
+ * Combines a further connection's settings with the preferences and reminders of the whole desk, from the first connection's
+ * file.
+ */
 export const withSharedSettings = (own: SettingsFile, first: () => SettingsFile): SettingsFile => {
   const get = (): DeskSettings => {
     const { preferences, reminders } = first().get()
@@ -127,7 +132,7 @@ export const withSharedSettings = (own: SettingsFile, first: () => SettingsFile)
   }
 }
 
-/** The change itself is already on disk. If the copy cannot be written, the earlier copy stays valid. */
+/** Writes the copy of the settings, which are already on disk. If that fails, the earlier copy stays valid. */
 const keepCopy = (path: string, text: string): void => {
   try {
     writePrivate(path, text)
@@ -148,7 +153,7 @@ const read = (path: string): ReadSettings | null => {
   return raw.success ? understood(withNewNames(raw.data)) : null
 }
 
-/** Earlier versions named the daily reminder after the scan that precedes it. */
+/** Renames the daily reminder, which earlier versions named after the scan that precedes it. */
 const withNewNames = (raw: unknown): unknown => {
   const from = ['reminders', 'daily_scan']
   const to = ['reminders', 'daily_leads']
@@ -156,7 +161,7 @@ const withNewNames = (raw: unknown): unknown => {
   return withAt(withAt(raw, to, valueAt(raw, from)), from, undefined)
 }
 
-/** Reads what this version understands. It drops unknown fields, and uses defaults for unreadable values. */
+/** Reads what this version understands. Drops unknown fields, and uses defaults for unreadable values. */
 const understood = (raw: unknown): ReadSettings => {
   const unread: string[] = []
   for (let readable = raw; ; ) {
@@ -174,7 +179,7 @@ const understood = (raw: unknown): ReadSettings => {
   }
 }
 
-/** The path of the smallest part that contains this path and has a default. */
+/** Shortens a path to the smallest part of the settings that contains it and has a default. */
 const withDefault = (path: readonly string[]): readonly string[] =>
   valueAt(DEFAULTS, path) === undefined ? withDefault(path.slice(0, -1)) : path
 
@@ -183,7 +188,7 @@ const partOf = (value: unknown): Readonly<Record<string, unknown>> => Part.catch
 const valueAt = (whole: unknown, path: readonly string[]): unknown =>
   path.reduce((part, name) => partOf(part)[name], whole)
 
-/** The object with a different value at the path. If the value is undefined, the object lacks the field. */
+/** Returns a copy of the object with another value at the path. If the value is undefined, removes the field. */
 const withAt = (whole: unknown, [name, ...rest]: readonly string[], value: unknown): unknown => {
   if (name === undefined) return value
   const { [name]: before, ...others } = partOf(whole)
@@ -191,7 +196,7 @@ const withAt = (whole: unknown, [name, ...rest]: readonly string[], value: unkno
   return after === undefined ? others : { ...others, [name]: after }
 }
 
-/** The JSON, changed only where two readings of it differ. Everything else stays, whether or not it could be read. */
+/** Changes the JSON only where the settings before and after differ. Keeps everything else, even what could not be read. */
 const withChanges = (raw: unknown, was: unknown, is: unknown): unknown => {
   const same = isDeepStrictEqual(was, is)
   if (!Part.safeParse(is).success || (same && raw !== undefined && !Part.safeParse(raw).success))
@@ -207,7 +212,7 @@ const withChanges = (raw: unknown, was: unknown, is: unknown): unknown => {
 }
 
 const unreadText = (names: readonly string[]): string =>
-  `This version of Quillport cannot read some of the settings (${names.join(', ')}). A newer version may have written them. They stay in the file; until you change them, the defaults apply.`
+  `This version of Quillport cannot read some of the settings (${names.join(', ')}). A newer version may have written them. These settings stay in the file; until you change them, their defaults apply.`
 
 const damagedText = (aside: string, hadCopy: boolean): string =>
   hadCopy

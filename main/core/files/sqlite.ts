@@ -10,7 +10,7 @@ export type Opened = { readonly db: Db; readonly damagedAs: string | null }
 
 /**
  * Opens a database of mode 0600 for this process alone. The lock ends with the process, even after a crash. If the file is
- * damaged, it is set aside and an empty one is opened. Throws `SQLITE_BUSY` if another process has the file open.
+ * damaged, it is set aside and an empty database is opened. Throws `SQLITE_BUSY` if another process has the file open.
  */
 export const openDatabase = (path: string, prepare: (db: Db) => void, now: () => number): Opened => {
   try {
@@ -61,7 +61,7 @@ export const isDamaged = (thrown: unknown): boolean =>
   thrown instanceof Database.SqliteError &&
   (thrown.code === 'SQLITE_NOTADB' || thrown.code.startsWith('SQLITE_CORRUPT'))
 
-/** The error for a row that SQLite can read but the desk cannot. */
+/** Makes the error for a row that SQLite can read but the desk cannot. */
 export const damagedRow = (): Error =>
   new Database.SqliteError('A row of the cache cannot be read.', 'SQLITE_CORRUPT_ROW')
 
@@ -76,8 +76,8 @@ export const isBusy = (thrown: unknown): boolean =>
   thrown instanceof Database.SqliteError && thrown.code.startsWith('SQLITE_BUSY')
 
 /**
- * The full-text query for texts that contain every word of a search, each as the beginning of a word. Null if the search has
- * no words.
+ * Makes the full-text query for texts that contain every word of a search, each as the beginning of a word. Returns null if
+ * the search has no words.
  */
 export const matchOf = (search: string): string | null => {
   const words = search.match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu)

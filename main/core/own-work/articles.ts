@@ -2,7 +2,7 @@ import { ArticleEdit } from '../../../contract/desk.ts'
 import type { Db } from '../files/sqlite.ts'
 
 /**
- * The person's unsaved texts of articles, in work.db. `connection` names the connection to which the articles currently
+ * Stores the person's unsaved texts of articles, in work.db. `connection` names the connection to which the articles currently
  * belong.
  */
 export const createOwnArticles = (db: Db, connection: () => string, now: () => number) => {
@@ -16,7 +16,7 @@ export const createOwnArticles = (db: Db, connection: () => string, now: () => n
     'DELETE FROM own_article_edits WHERE connection = ? AND job_id = ?',
   )
   return {
-    /** Text that is not saved as a version yet, and the version on which it is based. */
+    /** Returns the text that is not saved as a version yet, and the version on which the text is based. */
     edit: (jobId: string) => {
       const row = edit.get(connection(), jobId)
       if (!row) return null

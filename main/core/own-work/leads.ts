@@ -5,8 +5,8 @@ import type { Db } from '../files/sqlite.ts'
 type VersionRow = { version_id: string; text: string; at: number }
 
 /**
- * What the person did with leads, in work.db. `connection` names the connection to which the leads currently belong. Times
- * are in milliseconds.
+ * Stores what the person did with leads, in work.db. `connection` names the connection to which the leads currently belong.
+ * Times are in milliseconds.
  */
 export const createOwnLeads = (db: Db, connection: () => string, now: () => number) => {
   const seen = db.prepare<[string, string]>('SELECT 1 FROM seen WHERE connection = ? AND lead_id = ?')
@@ -33,7 +33,7 @@ export const createOwnLeads = (db: Db, connection: () => string, now: () => numb
     seen: (leadId: string) => seen.get(connection(), leadId) !== undefined,
     markSeen: (leadId: string) => void setSeen.run(connection(), leadId),
     versions: (leadId: string) => versions.all(connection(), leadId).map(versionOf),
-    /** Stores a text with a time later than `after` (ms), whatever the clock says. */
+    /** Stores a text with a time later than `after` (ms), even if the clock is earlier. */
     saveVersion: (leadId: string, text: string, after: number) => {
       const row = { version_id: randomUUID(), text, at: Math.max(now(), after + 1) }
       addVersion.run(row.version_id, connection(), leadId, text, row.at)

@@ -6,7 +6,7 @@ import type { Db } from '../files/sqlite.ts'
 import { backoff } from '../service/backoff.ts'
 import type { ServiceClient } from '../service/client.ts'
 
-/** The status that a mark gives a lead. If there is a reason, it says why the post is not a lead. */
+/** The status that a mark gives a lead. `reason` says why the post is not a lead; null for other marks. */
 export type Mark = { readonly status: LeadStatus; readonly reason: NotLeadReason | null }
 
 type Item = Mark & {
@@ -118,13 +118,13 @@ export const createOutbox = (options: OutboxOptions) => {
       addAll(leadIds, mark)
       flush()
     },
-    /** The last unsent mark of a lead. */
+    /** Returns the last unsent mark of a lead. */
     waitingFor: (leadId: string): Mark | null => last.get(connection(), leadId) ?? null,
-    /** The number of unsent marks of this connection. */
+    /** Counts the unsent marks of this connection. */
     waiting: () => count.get(connection()) ?? 0,
     /** Sends waiting marks now. */
     flush,
-    /** Stops sending. A mark that is being sent may still arrive; the desk later sends it again under the same key. */
+    /** Stops sending. A mark that is being sent may still arrive; the desk later sends the mark again under the same key. */
     stop: () => {
       stopped = true
       if (timer) clearTimeout(timer)
@@ -138,7 +138,7 @@ type Outcome =
   | { readonly kind: 'refused'; readonly error: AppError }
   | { readonly kind: 'all_held'; readonly seconds: number | null }
 
-/** The oldest mark that no earlier mark holds up. A skipped mark also holds up later marks of its own leads. */
+/** Finds the oldest mark that no earlier mark blocks. A skipped mark also blocks later marks of its own leads. */
 const nextOf = (items: readonly Item[], held: Set<string>): WaitingMark | undefined => {
   const marks = new Map<string, Item[]>()
   for (const item of items) {
@@ -173,8 +173,8 @@ const sendOne = async (client: ServiceClient, mark: WaitingMark): Promise<Outcom
 }
 
 /**
- * What an error means for a mark. If the key is refused or lacks the scope, the mark is kept, because the person may connect
- * with another key.
+ * Decides what an error means for a mark. If the key is refused or lacks the scope, the mark is kept, because the person may
+ * connect with another key.
  */
 const outcomeOf = (error: AppError): Outcome => {
   const { retryAfter } = error.details

@@ -107,7 +107,7 @@ test('a fault of the service with one lead does not hold up the others', async (
   ])
 })
 
-/** Connects with another key, under which the mark that waits is sent. */
+/** Connects with another key, under which the waiting mark is sent. */
 const sendsUnderNewKey = async () => {
   service.keys.set('qp_live_new', ['forum'])
   await its.desk.client.connection.connect({ base_url: service.baseUrl, key: 'qp_live_new' })

@@ -66,7 +66,7 @@ const prepare = (db: Db): void => {
 
 const OWNED = ['outbox', 'own_versions', 'seen', 'copied', 'own_article_edits'] as const
 
-/** Keeps the person's work when the same connection gets a new name. */
+/** Keeps the person's work when the connection receives a new name. */
 export const renameConnection = (db: Db, from: string, to: string): void =>
   db.transaction(() => {
     for (const table of OWNED)

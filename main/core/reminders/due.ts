@@ -9,7 +9,7 @@ export type ReminderFacts = {
   /** New leads with a date. */
   readonly counts: Pick<LeadCounts, 'new' | 'hot'>
   readonly scan: Scan | null
-  /** Drafts that were copied longer ago than the settings allow, and not marked since. */
+  /** Drafts that were copied longer ago than the settings allow and whose leads are still unmarked. */
   readonly copied: readonly { readonly lead_id: string; readonly at: number }[]
   /** Leads that were saved longer ago than the settings allow. */
   readonly saved: readonly { readonly lead_id: string; readonly saved_at: number }[]
@@ -21,15 +21,17 @@ export type ReminderFacts = {
 export type DueReminder = { readonly names: readonly string[]; readonly notification: Notification }
 
 export type ReminderMemory = {
-  /** Events before this time (ms) are history, not news. It is the time when reminders were switched on or last changed. */
+  /** Time (ms) when reminders were switched on or last changed. Earlier events are history, not news. */
   readonly armedAt: number
   readonly reminded: (name: string) => boolean
 }
 
-/** A scan or an article that ended longer ago than this (ms) is no longer news. */
+/** Milliseconds after which an ended scan or article is no longer news. */
 export const STILL_NEWS = DAY
 
-/** The reminders that are due now. During quiet hours the list is empty, so all reminders appear when the quiet hours end. */
+/**
+ * Lists the reminders that are due now. The list is empty in quiet hours, so that reminders appear when the quiet hours end.
+ */
 export const dueReminders = (
   settings: Reminders,
   facts: ReminderFacts,
@@ -53,7 +55,7 @@ export const isQuiet = (quiet: Reminders['quiet'], now: number): boolean => {
   return lastMoment(quiet.from, now) > lastMoment(quiet.to, now)
 }
 
-/** The latest time (ms) up to now at which the computer's clock showed this time of day. */
+/** Returns the latest time (ms) up to now at which the computer's clock showed this time of day. */
 const lastMoment = (time: string, now: number): number => {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const today = new Date(now).setHours(hours, minutes, 0, 0)

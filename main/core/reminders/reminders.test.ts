@@ -5,7 +5,7 @@ import { DAY, HOUR } from '../../../contract/time.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import { type ForumService, forumService, KEY, leadLike, scanLike } from '../service/forum-service.fixture.ts'
 
-/** A time on the computer's own clock, in November 2026. */
+/** Makes a time in November 2026 on the computer's own clock. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).getTime()
 
 let service: ForumService

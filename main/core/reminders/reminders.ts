@@ -11,8 +11,8 @@ import { dueReminders, isQuiet, type ReminderFacts, STILL_NEWS } from './due.ts'
 const REMEMBERED = 120 * DAY
 
 /**
- * Reminds by notification, or by a notice on the screen if the shell shows no notifications. work.db remembers each
- * reminder, so it appears once.
+ * Reminds by notification, or by a notice on the screen if the shell shows no notifications. Each reminder appears once,
+ * because work.db remembers it.
  */
 export const createReminders = (
   { platform, settings, cache, ownLeads, notices, news, whole }: ScreenContext,
@@ -41,7 +41,7 @@ export const createReminders = (
   }
   const showDue = (): void => {
     const now = platform.now()
-    // If this time was set while the clock was ahead, every event would count as history until then.
+    // If this time was set while the clock was ahead, every event before it would count as history.
     if (memory.armedAt > now) memory.arm(now, true)
     for (const { names, notification } of dueReminders(settings.get().reminders, facts(now), memory, now)) {
       // The reminder is recorded first, because a crash between the two steps must not repeat the reminder.
@@ -52,8 +52,8 @@ export const createReminders = (
   const failed = (thrown: unknown): void =>
     platform.log('error', 'reminding failed', { error: String(thrown) })
   /**
-   * A timer calls this function, so a thrown error would end the program. By the next call, the cache may have been
-   * repaired.
+   * Shows due reminders. Never throws, because a timer calls this function and an error would end the program. By the next
+   * call, the cache may have been repaired.
    */
   const check = (): void => {
     if (settings.get().service.mode === 'none') return

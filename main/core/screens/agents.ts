@@ -2,7 +2,7 @@ import type { Desk } from '../../../contract/desk.ts'
 import type { Handlers } from '../../../contract/operation.ts'
 import type { Bridge } from '../bridge/bridge.ts'
 
-/** The agents that may use the bridge, their questions to the person, and their calls. */
+/** Handlers for the agents that may use the bridge, their questions to the person, and their calls. */
 export const agentHandlers = ({
   agents,
   programs,

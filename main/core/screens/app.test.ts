@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testDesk } from '../desk.fixture.ts'
 
-/** Addresses that a post may contain and that the system must not get. */
+/** Addresses that a post may contain and that the desk must not pass to the system. */
 const NEVER_OPENED = [
   ...[
     'file:///etc/passwd',

@@ -2,7 +2,7 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Bridge } from '../bridge/bridge.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
-/** The program and its version, its appearance, and its messages. */
+/** Handlers for the program's version, its appearance, and its messages. */
 export const appHandlers = (
   { platform, settings, news, whole }: ScreenContext,
   { activity }: Pick<Bridge, 'activity'>,

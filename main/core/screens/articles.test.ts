@@ -338,7 +338,7 @@ test('settings without the fields on articles still count', async () => {
   expect((await its.desk.client.app.notices({})).notices).toEqual([])
 })
 
-/** What an order leaves behind. */
+/** Credits that are left after one order. */
 const LEFT = 20 - articleCost({})
 const CREDITS = {
   balance: 20,

@@ -8,7 +8,7 @@ import { aheadOfFeed } from './ahead-of-feed.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 import { saveArticle } from './save-article.ts'
 
-/** The cached articles, and what the person does with them. */
+/** Handlers for the cached articles and for what the person does with them. */
 export const articleHandlers = (context: ScreenContext): ScreenHandlers['articles'] => {
   const { platform, cache, ownArticles: own, connection, news } = context
   const known = (jobId: string): Article => {
@@ -37,7 +37,7 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
       return image
     },
     generate: async ({ order_id, request }) => {
-      // The order's own id is its idempotency key. A repeat after a lost answer returns that answer and costs nothing.
+      // The order's own id is its idempotency key. A repeat after a lost answer returns the first answer and costs nothing.
       const client = connection.client()
       const ordered = await orderArticle(client, order_id, request)
       // The person may have connected another service meanwhile. The article must not appear in the other service's list.
@@ -61,7 +61,7 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
     },
     save: async ({ job_id, of_version, content }) => {
       const edit = { of_version, content }
-      // The text is stored first, whether or not the article is cached now.
+      // The text is stored first, even if the article is not cached now.
       own.keep(job_id, of_version, content)
       return saveArticle(context, known(job_id), edit)
     },
@@ -101,7 +101,7 @@ const titleOfCard = (cache: Cache, { plan_id, card_index }: ArticleRequest): str
   return cache.cards((cards) => cards.get(cardId(plan_id, card_index)))?.title ?? ''
 }
 
-/** A newly ordered article, as the list shows it until the feed reports it. */
+/** Makes a newly ordered article, as the list shows it until the feed reports it. */
 const orderedArticle = (
   { job_id, status, warnings }: Pick<Article, 'job_id' | 'status' | 'warnings'>,
   { plan_id, card_index }: ArticleRequest,
@@ -118,7 +118,7 @@ const orderedArticle = (
   warnings,
 })
 
-/** Publishes articles. After a failure, a repeated attempt uses the key of the first one. */
+/** Publishes articles. After a failure, a repeated attempt uses the key of the first attempt. */
 const publishArticle = ({
   cache,
   connection,
@@ -147,7 +147,7 @@ const publishArticle = ({
       .callsOnce(key)
       .publishing.publish({ job_id, connection_id, status })
       .catch(async (thrown: unknown) => {
-        // If the service did not answer this request, it would not answer the next one either.
+        // If the service did not answer the publishing request, it would not answer a reading request either.
         const answered =
           thrown instanceof AppError && thrown.code !== 'service_unreachable' && !isOutcomeUnknown(thrown)
         if (article && answered) await refresh(client, job_id, revision)

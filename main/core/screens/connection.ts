@@ -1,7 +1,7 @@
 import type { Connection } from '../../../contract/desk.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
-/** The desk's service, the state of the connection, and the ways to change it. */
+/** Handlers for the desk's service, the state of the connection, and the ways to change it. */
 export const connectionHandlers = ({
   connection,
   settings,
@@ -13,7 +13,7 @@ export const connectionHandlers = ({
     const baseUrl = connection.client()?.baseUrl ?? (service.mode === 'hosted' ? service.base_url : null)
     return { mode: service.mode, base_url: baseUrl, ...connection.status(), waiting: outbox.waiting() }
   }
-  /** A sign-in that still waits must not replace what the person chose meanwhile. */
+  /** Runs a change of the connection. Ends a waiting sign-in first, because it must not replace the person's later choice. */
   const instead = async (change: () => Promise<void>): Promise<Connection> => {
     signIn.cancel()
     await change()

@@ -12,7 +12,7 @@ import type { Secrets } from '../secrets/secrets.ts'
 import type { ServiceConnection } from '../service/connection.ts'
 import type { SignInWay } from '../service/sign-in/sign-in.ts'
 
-/** What the handlers use to answer the screens. Each feature's handlers take the parts that they need. */
+/** The parts with which handlers answer the screens. Each feature's handlers take the parts that they need. */
 export type ScreenContext = {
   readonly platform: Platform
   readonly settings: SettingsFile
@@ -28,13 +28,13 @@ export type ScreenContext = {
   readonly whole: WholeDesk
 }
 
-/** What a connection's handlers need of the desk that holds all connections. */
+/** Operations of the whole desk that a connection's handlers use. */
 export type WholeDesk = {
   readonly connections: ScreenHandlers['connections']
-  /** The notices of every connection, as a page that shows this connection lists them. */
+  /** Lists the notices of every connection, as a page that shows this connection lists them. */
   readonly notices: (connectionId: string) => Answer<Desk['app']['notices']>['notices']
   readonly dismissNotice: (connectionId: string, id: string) => void
-  /** Lets the programs of agents start the desk, or no longer. */
+  /** Sets whether the programs of agents may start the desk. */
   readonly allowStart: (allowed: boolean) => void
   /** Marks what has happened so far as history, because the person has changed when to be reminded. */
   readonly armReminders: () => void

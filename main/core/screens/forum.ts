@@ -2,8 +2,8 @@ import { AppError } from '../../../contract/errors.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
 /**
- * The forum's settings, saved replies, feeds and credits. The person can change the settings and credits here only if the
- * desk runs its own service.
+ * Handlers for the forum's settings, saved replies, feeds and credits. The person can change the settings and credits here
+ * only if the desk runs its own service.
  */
 export const forumHandlers = ({
   cache,

@@ -5,7 +5,7 @@ import { LEAD_CSV_HEAD, leadCsvLines } from '../../../contract/lead-csv.ts'
 import type { Mark } from '../own-work/mark-outbox.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
-/** The list of leads, a lead with its drafts, and what the person does with it. */
+/** Handlers for the list of leads, for a lead with its drafts, and for what the person does with a lead. */
 export const leadHandlers = ({
   cache,
   ownLeads: own,
@@ -18,12 +18,12 @@ export const leadHandlers = ({
     if (!lead) throw new AppError('not_found', 'This lead is gone: the service no longer lists it.')
     return lead
   }
-  /** The newest draft comes first, because the text field shows the first draft. */
+  /** Lists a lead's drafts, newest first, because the text field shows the first draft. */
   const versionsOf = (leadId: string): DraftVersion[] =>
     [...cache.drafts(leadId).map(versionOf), ...own.versions(leadId)].sort((a, b) => b.at.localeCompare(a.at))
   /**
-   * The time (ms) of the newest text. It may lie in the future, because the service's clock may be ahead or this clock may
-   * have been set back.
+   * Returns the time (ms) of the newest text. The time may be in the future, because the service's clock may be ahead or this
+   * clock may have been set back.
    */
   const newestAt = (leadId: string): number => {
     try {
@@ -42,7 +42,7 @@ export const leadHandlers = ({
       copied_at: copiedAt === null ? null : new Date(copiedAt).toISOString(),
     }
   }
-  /** Marks leads, except those that already have the mark. Returns them as they were before. */
+  /** Marks leads, except leads that already have the mark. Returns the leads as they were before. */
   const markAll = (leadIds: readonly string[], mark: Mark): readonly Lead[] => {
     const found = cache.leads((leads) => [...new Set(leadIds)].flatMap((leadId) => leads.get(leadId) ?? []))
     // If the person marks several leads, some may have left the list in the meantime.

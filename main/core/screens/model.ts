@@ -7,7 +7,7 @@ import type { Notices } from '../notices.ts'
 import type { Account, Secrets } from '../secrets/secrets.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
-/** The own service's models. The desk stores their keys in the keychain. */
+/** Handlers for the own service's models. The desk stores their keys in the keychain. */
 export const modelHandlers = ({ connection, secrets, news }: ScreenContext): ScreenHandlers['model'] => {
   const keepChoice = async (account: Account, model: object | null): Promise<void> => {
     if (model) await secrets.keep(account, JSON.stringify(model))
@@ -49,7 +49,7 @@ export const restoreModel = async (
   } catch (thrown) {
     const why = thrown instanceof AppError ? thrown.message : 'The stored choice could not be read.'
     notices.add(
-      `The model you chose is not in use: ${why} Choose it again in Settings.`,
+      `The model you chose is not in use: ${why} Choose the model again in Settings.`,
       'model-not-restored',
     )
   }

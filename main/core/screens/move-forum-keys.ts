@@ -27,8 +27,8 @@ const keysIn = ({
 ]
 
 /**
- * Gives the own service the forum API keys that earlier versions kept in the keychain. The service tests them and keeps them encrypted.
- * If it cannot reach the forum, the keys stay in the keychain until the next start.
+ * Gives the own service the forum API keys that earlier versions kept in the keychain. The service tests the keys and keeps
+ * them encrypted. If the service cannot reach the forum, the keys stay in the keychain until the next start.
  */
 export const moveForumKeys = async (
   { owner }: Client<OwnerContract>,

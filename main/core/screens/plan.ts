@@ -4,7 +4,7 @@ import type { PlannedCard } from '../../../contract/plans.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
-/** The planned articles. The person can change them here only if the desk runs its own service. */
+/** Handlers for the planned articles. The person can change them here only if the desk runs its own service. */
 export const planHandlers = ({ cache, connection, news }: ScreenContext): ScreenHandlers['plan'] => {
   const put = (card: PlannedCard, revision: number | null): void => {
     const id = cardId(card.plan.plan_id, card.card_index)
@@ -29,7 +29,7 @@ export const planHandlers = ({ cache, connection, news }: ScreenContext): Screen
       const { domain, connection_id, title, starts } = plan
       await aheadOfFeed(async () => {
         const { calls } = connection.online()
-        // The first page of cards. The feed delivers the rest.
+        // Reads only the first page of cards. The feed delivers the rest.
         const { cards } = await calls.plans.get({ plan_id, include_done: true, limit: PAGE.most })
         for (const card of cards)
           put({ ...card, plan: { plan_id, domain, connection_id, title, starts } }, null)

@@ -1,7 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
-/** The rankings of sites in search results, and the account that reads them. */
+/** Handlers for the rankings of sites in search results, and for the account that reads the rankings. */
 export const rankingHandlers = ({ connection, news }: ScreenContext): ScreenHandlers['rankings'] => ({
   get: (asked) => connection.online().calls.rankings.get(asked),
   searchConsole: async () => ({

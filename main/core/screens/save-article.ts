@@ -53,7 +53,7 @@ const send = async (
 }
 
 /**
- * The fields that an edit sends. It leaves out empty fields that the article also lacks, because the service accepts no
+ * Returns the fields to send for an edit. Omits fields that are empty in both edit and article, because the service accepts no
  * empty fields.
  */
 const changesOf = (article: Article, content: ArticleEdit): Partial<ArticleEdit> =>
@@ -82,7 +82,7 @@ const plain = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Deletes the stored text if it equals the saved one. Text that was typed since becomes an edit of the new version. */
+/** Deletes the stored text if it equals the saved text. Text that was typed since becomes an edit of the new version. */
 const leaveWhatWasTypedMeanwhile = (own: OwnArticles, saved: Article, sent: Edit): void => {
   const kept = own.edit(saved.job_id)
   if (!kept) return

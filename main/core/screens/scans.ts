@@ -1,6 +1,6 @@
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
-/** The newest scan, the number of scans left today, and requests for a scan. */
+/** Handlers for the newest scan, the number of scans left today, and requests for a scan. */
 export const scanHandlers = ({
   platform,
   cache,

@@ -3,7 +3,10 @@ import type { Site } from '../../../contract/sites.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
 
-/** The sites on which articles are published. The person can change them here only if the desk runs its own service. */
+/**
+ * Handlers for the sites on which articles are published. The person can change them here only if the desk runs its own
+ * service.
+ */
 export const siteHandlers = ({ cache, connection, news }: ScreenContext): ScreenHandlers['sites'] => {
   const revisionOf = (id: string): number | null => cache.sites((sites) => sites.revisionOf(id))
   const put = (site: Site, revision: number | null): Site => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const PROGRAMS = ['Xvfb', 'openbox', 'dbus-daemon', 'gnome-keyring-daemon', 'dunst', 'secret-tool']
 const script = join(import.meta.dirname, '../../../e2e/desktop-session.sh')
 
-/** The reason why no private desktop (screen, bus, keyring, notifications) can run here; null if it can. */
+/** Says why no private desktop (screen, bus, keyring, notifications) can run here; null if it can. */
 export const noDesktopReason = (): string | null => {
   if (process.platform !== 'linux') return 'a private desktop is made on Linux alone'
   const missing = PROGRAMS.filter((program) => spawnSync('which', [program]).status !== 0)

@@ -25,7 +25,10 @@ afterEach(async () => {
 type Step = { readonly do: string; readonly account?: string; readonly secret?: string }
 type Keyring = 'unlocked' | 'locked' | 'none'
 
-/** Runs the steps on a desktop with such a keyring, and returns their outcomes. Equal homes use the same keyring. */
+/**
+ * Runs the steps on a desktop with the given keyring, and returns their outcomes. Runs with the same home use the same
+ * keyring.
+ */
 const take = async (keyring: Keyring, list: readonly Step[], before = 'true'): Promise<unknown> => {
   const { code, stdout, stderr } = await onDesktop(
     ['bash', '-c', `${before}; exec '${process.execPath}' '${steps}'`],
@@ -37,7 +40,7 @@ const take = async (keyring: Keyring, list: readonly Step[], before = 'true'): P
       QUILLPORT_STEPS_SERVICE: SERVICE,
     },
   )
-  // 137: it was killed, because an unanswered prompt blocks a thread.
+  // Exit code 137: the process killed itself, because an unanswered prompt blocks a thread.
   expect([0, 137], stderr).toContain(code)
   return JSON.parse(stdout)
 }

@@ -17,17 +17,19 @@ type NativeModule = {
 type KeychainOptions = {
   /** The service name of our entries in the person's keychain. */
   readonly service?: string
-  /** Milliseconds for which an unlock prompt may stay unanswered. */
+  /** Maximum milliseconds for which an unlock prompt may stay unanswered. */
   readonly patienceMs?: number
   readonly load?: () => Promise<NativeModule>
 }
 
-/** Written and deleted again to test whether the keychain stores anything. It contains no secret. */
+/**
+ * Account whose entry is written and deleted again to test whether the keychain stores anything. The entry contains no secret.
+ */
 const PROBE = 'can-it-keep-a-secret'
 
 /**
- * The operating system's keychain. Every failure is an AppError `unavailable`, whose text says why it failed and what the
- * person can do. The native module's own text is dropped, because it may quote a secret.
+ * Opens the operating system's keychain. Every failure is an AppError `unavailable`, whose text says why it failed and what
+ * the person can do. The native module's own text is dropped, because it may quote a secret.
  */
 export const createKeychain = (options: KeychainOptions = {}): Keychain => {
   const { service = 'Quillport', patienceMs = 20_000, load = () => import('keytar') } = options
@@ -51,8 +53,8 @@ export const createKeychain = (options: KeychainOptions = {}): Keychain => {
   }
 
   /**
-   * An unanswered prompt blocks a thread forever and keeps the process from ending, so the process kills itself when it
-   * exits.
+   * Stops waiting for an unanswered prompt. The prompt blocks a thread forever, which would keep the process from ending, so
+   * the process kills itself when it exits.
    */
   const giveUpOn = (work: Promise<unknown>, undo: () => Promise<unknown>) => {
     const endAnyway = () => process.kill(process.pid, 'SIGKILL')
@@ -146,7 +148,7 @@ const LOCKED =
 const ABSENT_ANYWHERE = 'This computer has no keychain that Quillport can use.'
 const ABSENT: Partial<Record<NodeJS.Platform, string>> = {
   linux:
-    'No keyring is running on this computer. Install and start one with a Secret Service (gnome-keyring, KWallet or KeePassXC), then try again.',
+    'No keyring is running on this computer. Install and start a keyring with a Secret Service (gnome-keyring, KWallet or KeePassXC), then try again.',
   darwin: 'The macOS Keychain does not answer. Open Keychain Access, unlock “login”, then try again.',
   win32:
     'The Windows Credential Manager does not answer. Start the service “Credential Manager”, then try again.',

@@ -7,7 +7,7 @@ const SECRET_NAME = /token|secret|passw|authorization|api[_-]?key|credential|coo
 const VALUE_LIMIT = 500
 const TOTAL_LIMIT = 8_000
 
-/** Arguments as JSON for the activity log, without secrets and with long texts shortened. */
+/** Writes arguments as JSON for the activity log, without secrets and with long texts shortened. */
 export const redactArguments = (value: unknown): string => {
   const json = JSON.stringify(redactValue(value)) ?? '{}'
   return json.length <= TOTAL_LIMIT ? json : JSON.stringify({ cut: `${json.length} characters of arguments` })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '../../../contract/errors.ts'
 import type { Keychain } from '../platform.ts'
 
-/** The desk's secrets. In the keychain, `@` and the desk's id follow each name. */
+/** Name of one of the desk's secrets. In the keychain, `@` and the desk's id follow the name. */
 export type Account =
   | 'agent-key'
   | 'local-agent-key'
@@ -16,13 +16,13 @@ export type KeptIn = { readonly in: 'keychain' | 'session'; readonly message: st
 type KeptSecret = { readonly secret: string; readonly kept: KeptIn }
 
 /**
- * Stores secrets in the keychain. If the keychain is locked or absent, they stay in memory for the session, and never enter
+ * Stores secrets in the keychain. If the keychain is locked or absent, secrets stay in memory for the session, and never enter
  * a file or a log. `deskId` distinguishes a person's desks and the connections of a desk. The secrets of the service on this
- * computer are always those of the desk's first connection, `firstId`, because there is only one such service.
+ * computer always belong to the desk's first connection, `firstId`, because there is only one such service.
  */
 export const createSecrets = (keychain: Keychain, deskId: string, firstId: string = deskId) => {
   const named = (account: Account): string => `${account}@${account.startsWith('local-') ? firstId : deskId}`
-  /** Takes over the secret that an earlier version stored under the account name alone. It had only one connection. */
+  /** Takes over the secret that an earlier version, which had only one connection, stored under the account name alone. */
   const adopt = async (account: Account): Promise<string | null> => {
     if (deskId !== firstId) return null
     const secret = await keychain.get(account)
@@ -48,7 +48,7 @@ export const createSecrets = (keychain: Keychain, deskId: string, firstId: strin
     session.delete(account)
     return { in: 'keychain', message: null }
   }
-  /** The secret and where it is stored; null if it does not exist. Throws `unavailable` without a keychain. */
+  /** Returns the secret and where it is stored; null if it does not exist. Throws `unavailable` without a keychain. */
   const read = async (account: Account): Promise<KeptSecret | null> => {
     const here = session.get(account)
     if (here) return here
@@ -61,9 +61,9 @@ export const createSecrets = (keychain: Keychain, deskId: string, firstId: strin
     keep,
     read,
     /**
-     * The key (32 bytes as base64) with which a service on this computer encrypts the logins of sites. It is created once.
-     * While the keychain does not answer, a temporary key is used for the session, because the stored key must not be
-     * replaced.
+     * Returns the key (32 bytes as base64) with which a service on this computer encrypts the logins of sites. The key is
+     * created once. While the keychain does not answer, a temporary key is used for the session, because the stored key must
+     * not be replaced.
      */
     ownSecretsKey: async () => {
       const made = randomBytes(32).toString('base64')
@@ -85,7 +85,7 @@ export const createSecrets = (keychain: Keychain, deskId: string, firstId: strin
       if (deskId === firstId) await keychain.delete(account)
       return true
     },
-    /** The name of a secret's entry in the keychain. */
+    /** Returns the name of a secret's entry in the keychain. */
     entryOf: named,
   }
 }

@@ -1,8 +1,8 @@
 import { AppError } from '../../../contract/errors.ts'
 
 /**
- * Normalizes the base URL that a person typed. Without a scheme it gets https, or http on this computer. The path of the API
- * or the MCP server is removed. Throws `invalid_input`.
+ * Normalizes the base URL that a person typed. Adds https if the scheme is missing, or http for this computer. Removes the
+ * path of the API or the MCP server. Throws `invalid_input`.
  */
 export const serviceAddress = (typed: string): string => {
   const text = typed.trim()
@@ -23,7 +23,7 @@ export const refuseUnencrypted = (baseUrl: string): void => {
   const { protocol, hostname } = new URL(baseUrl)
   if (protocol === 'https:' || isThisComputer(hostname)) return
   const message =
-    'This address is not encrypted: anyone on the network between here and the service could read the key and your leads. Use its https:// address if it has one.'
+    'This address is not encrypted: anyone on the network between here and the service could read the key and your leads. Use the https:// address of the service if there is one.'
   throw new AppError('invalid_input', message, {
     issues: [
       { path: 'base_url', message },

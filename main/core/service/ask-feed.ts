@@ -5,7 +5,7 @@ import { errorOfProblem } from '../../../transport/problem.ts'
 import type { ServiceClient } from './client.ts'
 import { type FeedPage, readFeedPage } from './feed-page.ts'
 
-/** Milliseconds without a single byte, not even of a comment, after which a stream or an answer counts as dead. */
+/** Milliseconds without a single byte, even of a comment, after which a stream or an answer counts as dead. */
 export const SILENCE = 60_000
 
 /** Asks a service for its changes since a cursor, or for all changes (null). Throws `service_unreachable`. */
@@ -26,8 +26,8 @@ export const askFeed = (
 }
 
 /**
- * Reads a page from an answer. Gives up after `silence` milliseconds without a byte. A page may take longer as long as its
- * bytes keep coming. Throws the service's own errors.
+ * Reads a page from an answer. Gives up after `silence` milliseconds without a byte, however long the whole page takes. Throws
+ * the service's own errors.
  */
 export const pageOf = async (
   asked: Response | Promise<Response>,
@@ -61,7 +61,7 @@ export const pageIn = (event: string, { baseUrl }: ServiceClient): FeedPage => {
   return readFeedPage(body, baseUrl)
 }
 
-/** The beginning of a snapshot, which also names the workspace to which the key belongs. Throws the service's own errors. */
+/** Reads the first page of a snapshot, which also names the workspace of the key. Throws the service's own errors. */
 export const readFirstPage = (client: ServiceClient): Promise<FeedPage> => {
   const gaveUp = new AbortController()
   return pageOf(askFeed(client, null, 'application/json', gaveUp.signal), client, gaveUp, SILENCE)

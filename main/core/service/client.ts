@@ -5,7 +5,7 @@ import { createClient } from '../../../transport/client.ts'
 import { findOperation } from '../../../transport/dispatch.ts'
 import { httpSend } from '../../../transport/http-client.ts'
 
-/** Milliseconds that a call may take. A draft by a small local model takes the longest. */
+/** Maximum milliseconds for a call. A draft by a small local model takes the longest. */
 const TIMEOUT = 120_000
 
 /** An address with its key, and the service's operations as functions. */
@@ -15,7 +15,7 @@ export type ServiceClient = {
   /** The secret that the service must prove it knows to a client that opens a line. Absent if no proof is required. */
   readonly secret?: string
   readonly calls: Client<Service>
-  /** The same operations under a given key, so that a repeated call takes effect only once. */
+  /** Returns the same operations under a given Idempotency-Key, so that a repeated call takes effect only once. */
   readonly callsOnce: (idempotencyKey: string) => Client<Service>
 }
 
@@ -29,8 +29,8 @@ export const openServiceClient = (baseUrl: string, key: string, secret?: string)
 })
 
 /**
- * These calls carry no key under which the service could recognize a repeat, so the person must check. Operations that
- * send a key use their own words.
+ * Asks the person to check whether a call was done, because these calls carry no key under which the service could recognize a
+ * repeat. Operations that send a key use their own words.
  */
 const askToLook = (thrown: unknown): never => {
   throw outcomeWorded(thrown, 'The service did not say whether this was done. Check before you try again.')
@@ -43,8 +43,8 @@ export const outcomeWorded = (thrown: unknown, words: string): unknown =>
     : thrown
 
 /**
- * The operations of a contract at an address, under a key or the owner's token. Every answer is parsed as the contract
- * declares it.
+ * Makes functions for the operations of a contract at an address, under a key or the owner's token. Every answer is parsed as
+ * the contract declares it.
  */
 export const callsUnder = <C extends Contract>(
   contract: C,

@@ -20,15 +20,14 @@ type ConnectionOptions = Omit<FollowingOptions, 'onPage' | 'connection'> & {
   readonly serviceFolder: string
   readonly settings: SettingsFile
   readonly secrets: Secrets
-  /** Called when the same connection has got a new name. */
+  /** Called when this connection has received a new name. */
   readonly onRenamed: (from: string, to: string) => void
-  /** Called when the service on this computer has found its database damaged and started an empty one. */
+  /** Called when the service on this computer has found its database damaged and started an empty database. */
   readonly onSetAside: (keptAs: string) => void
   /** Called when a service on this computer has started. */
   readonly onOwner: (owner: Client<OwnerContract>) => void
-  /** Throws `conflict` if this service or workspace may not become this connection, because another connection has it. */
+  /** Throws `conflict` if another connection already has this service or workspace. */
   readonly requireFree: (service: ChosenService) => void
-  /** Called when the person has connected to a workspace. */
   readonly onConnected: (service: ChosenService) => void
 }
 
@@ -38,13 +37,16 @@ const PATIENCE = 5_000
 /** The features whose answers depend on the connected service. */
 const SERVED_TOPICS = [...CACHED_TOPICS, 'rankings', 'model'] as const
 
-/** Names a connection in the desk's files, which assign leads, marks and drafts to it. One address may serve many workspaces. */
+/**
+ * Returns the name by which the desk's files assign leads, marks and drafts to a connection. One address may serve many
+ * workspaces, so the name includes the workspace.
+ */
 export const connectionName = (service: ChosenService): string => {
   if (service.mode !== 'hosted') return service.mode
   return service.workspace === undefined ? service.base_url : `${service.base_url} ${service.workspace}`
 }
 
-/** The desk's one connection: to a hosted service, to the own service, or to none. */
+/** Creates the part of a connection that connects to a hosted service or the own service, and disconnects. */
 export const createConnection = (options: ConnectionOptions) => {
   const { settings, secrets, cache, news } = options
   let queue: Promise<unknown> = Promise.resolve()
@@ -81,7 +83,7 @@ export const createConnection = (options: ConnectionOptions) => {
     queue = done.catch(() => undefined)
     return done
   }
-  /** Whether the person is signing out of the connection, so that it must not connect again. */
+  /** Whether the person is signing out of the connection. It must then not connect again. */
   let isLeft = false
   const requireHeld = (): void => {
     if (isLeft) throw new AppError('conflict', 'Quillport is signing out of this business.')
@@ -127,13 +129,13 @@ export const createConnection = (options: ConnectionOptions) => {
   return {
     client,
     status: following.status,
-    /** The client of the service. If there is none, throws an error that says why. */
+    /** Returns the client of the service. If there is no client, throws an error that says why. */
     online: (): ServiceClient => {
       const to = client()
       if (!to) throw new AppError('service_unreachable', 'Quillport is not connected to a service now.')
       return to
     },
-    /** The owner's operations of the own service. If it does not run, throws an error that says why. */
+    /** Returns the owner's operations of the own service. If the service does not run, throws an error that says why. */
     owner: () => ownerOf(settings.get().service, host.owner()),
     runsOwnService: () => settings.get().service.mode === 'local',
     /** Whether the desk currently learns of every change in the service as it happens. */
@@ -150,7 +152,7 @@ export const createConnection = (options: ConnectionOptions) => {
     /** Connects to the own service, and starts it if it does not run. */
     startOwn: () => inTurn(startOwn),
     disconnect: () => inTurn(disconnect),
-    /** Disconnects for good: nothing connects it again, which would leave a key behind. */
+    /** Disconnects for good. Later attempts to connect fail, because they would leave a key behind. */
     leave: async (): Promise<void> => {
       isLeft = true
       await inTurn(disconnect).catch((thrown: unknown) => {
@@ -175,7 +177,9 @@ export const createConnection = (options: ConnectionOptions) => {
 }
 export type ServiceConnection = ReturnType<typeof createConnection>
 
-/** Connects to a hosted service with a new key or with the stored key. `leaveOwn` stops the own service. */
+/**
+ * Makes the functions that connect to a hosted service, with a new key or the stored key. `leaveOwn` stops the own service.
+ */
 const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: () => Promise<void>) => {
   const { settings, secrets, cache, news } = options
   const { setStanding } = following
@@ -233,7 +237,7 @@ const hostedWays = (options: ConnectionOptions, following: Following, leaveOwn: 
 const soon = (answered: Promise<void>): Promise<void> =>
   Promise.race([answered, sleep(PATIENCE, undefined, { ref: false })])
 
-/** The owner's operations of the own service. If it does not run, throws an error that says why. */
+/** Returns the owner's operations of the own service. If the service does not run, throws an error that says why. */
 const ownerOf = ({ mode }: ChosenService, owner: Client<OwnerContract> | null): Client<OwnerContract> => {
   if (mode !== 'local')
     throw new AppError(
@@ -278,12 +282,15 @@ const hostedService = (base_url: string, page: FeedPage, { email }: SignedInPers
 })
 
 /**
- * A key as it is stored. It includes the address, because the keychain may have been locked in the meantime and may still
- * hold another service's key.
+ * Formats a key for storage. The text includes the address, because the keychain may have been locked in the meantime and may
+ * still contain another service's key.
  */
 const keyFor = (baseUrl: string, key: string): string => `${baseUrl} ${key}`
 
-/** The key for this address; null if the stored key is for another address. Earlier versions stored keys without an address. */
+/**
+ * Returns the key for this address; null if the stored key is for another address. Earlier versions stored keys without an
+ * address.
+ */
 const keyOf = (kept: string, baseUrl: string): string | null => {
   const [address, key] = kept.split(' ')
   if (key === undefined) return kept

@@ -4,10 +4,10 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Notices } from '../notices.ts'
 import type { Platform } from '../platform.ts'
 
-/** The number of items of a kind that this desk cannot read. `known` says whether it knows the kind. */
+/** Number of items of a kind that this desk cannot read. `known` says whether the desk knows the kind. */
 type PassedOver = { readonly kind: string; readonly known: boolean; readonly count: number }
 
-/** A page of the feed, without the items that this desk cannot read. */
+/** A page of the feed without the items that this desk cannot read. */
 export type FeedPage = ChangePage & { readonly passedOver: readonly PassedOver[] }
 
 const LoosePage = z.object({
@@ -40,8 +40,8 @@ export const readFeedPage = (body: unknown, baseUrl: string): FeedPage => {
 }
 
 /**
- * Reports, once per kind and run, how many items the desk could not read. Unknown kinds appear only in the log. If the
- * person would miss the items, the desk also shows a notice.
+ * Reports how many items the desk could not read, once per kind and run. Unknown kinds appear only in the log. If the person
+ * would miss the items, the desk also shows a notice.
  */
 export const tellPassedOver = (platform: Platform, notices: Notices): ((page: FeedPage) => void) => {
   const told = new Set<string>()

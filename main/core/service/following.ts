@@ -28,7 +28,7 @@ export type FollowingOptions = {
 type Standing = Pick<Connection, 'state' | 'message'>
 const NO_STANDING: Standing = { state: 'none', message: null }
 
-/** Keeps the cache up to date with one service at a time. At first it follows no service. */
+/** Keeps the cache up to date with one service at a time. At first, no service is followed. */
 export const createFollowing = (options: FollowingOptions) => {
   const { platform, cache, news } = options
   let standing: Standing = NO_STANDING
@@ -90,7 +90,7 @@ export const createFollowing = (options: FollowingOptions) => {
   return {
     client: () => client,
     standing: () => standing,
-    /** The state for the screens, with what the key may do and when the service last answered. */
+    /** Returns the state for the screens, with what the key may do and when the service last answered. */
     status: (): Omit<Connection, 'mode' | 'base_url' | 'waiting'> => ({
       state: standing.state,
       message: standing.message ?? (limits.map(({ message }) => message).join(' ') || null),
@@ -140,7 +140,7 @@ export const createFollowing = (options: FollowingOptions) => {
       new Promise<void>((resolve) => {
         firstAnswer = resolve
       }),
-    /** Asks the service now. With `afresh`, asks even if the stream seems open. Returns false if it follows no service. */
+    /** Asks the service now. With `afresh`, asks even if the stream seems open. Returns false if no service is followed. */
     ask: (afresh?: 'afresh'): boolean => {
       sync?.kick(afresh === 'afresh' || standing.state !== 'online')
       return sync !== null

@@ -41,7 +41,7 @@ const SETTINGS: ForumSettings = {
   },
 }
 
-/** A readable lead. Pass the fields that matter. */
+/** Makes a readable lead. Pass the fields that matter. */
 export const leadLike = (given: Partial<ReadableLead> & { readonly lead_id: string }): ReadableLead => ({
   score: 70,
   intent: 'recommendation',
@@ -67,7 +67,7 @@ export const leadLike = (given: Partial<ReadableLead> & { readonly lead_id: stri
   ...given,
 })
 
-/** A completed scan. Pass the fields that matter. */
+/** Makes a completed scan. Pass the fields that matter. */
 export const scanLike = (given: Partial<Scan> & { readonly scan_id: string }): Scan => ({
   status: 'completed',
   trigger: 'schedule',
@@ -97,9 +97,9 @@ type Item = Pick<Change, 'kind' | 'id' | 'data' | 'deleted'>
 export type ForumService = ArticleFake & {
   readonly baseUrl: string
   readonly keys: Map<string, readonly Scope[]>
-  /** The workspace that the feed names. An older service names none. */
+  /** Workspace that the feed names. An older service names no workspace. */
   workspace: string | undefined
-  /** The name of the workspace that the feed tells. */
+  /** Name of the workspace in the feed. */
   workspaceName: string | undefined
   /** Marks that took effect, in order. A repeat under the same key takes no effect. */
   readonly marks: SentMark[]
@@ -107,11 +107,11 @@ export type ForumService = ArticleFake & {
   readonly requests: string[]
   /** Errors for the next marks, in order. With `null`, the service stores the mark and then closes the connection. */
   readonly markFaults: (AppError | null)[]
-  /** Answers the feed only as JSON, as behind a proxy without streams. */
+  /** Whether the service answers the feed only as JSON, as behind a proxy without streams. */
   noStreams: boolean
-  /** Stores marks and never answers them. */
+  /** Whether the service stores marks and never answers them. */
   hold: boolean
-  /** The stream sends nothing more until it is opened again. */
+  /** Whether the stream sends nothing more until it is opened again. */
   mute: boolean
   readonly put: (item: Item) => void
   readonly putLead: (lead: ReadableLead) => void

@@ -10,7 +10,7 @@ export const keyLimits = async ({ calls }: ServiceClient) => {
     calls.articles.brandVoices({}),
   ])
   return {
-    /** What the key cannot do, and which screens stay empty. A key without a scope still connects. */
+    /** What the key cannot do, and which screens therefore stay empty. A key without a scope still connects. */
     limits: [...limitOf('leads', leads), ...limitOf('articles', articles)],
     /** The forum's settings, which this check also reads. */
     settings: leads.status === 'fulfilled' ? leads.value : null,

@@ -13,11 +13,11 @@ afterEach(() => service.stop())
 type Between = {
   /** Rewrites an answer of the feed. */
   readonly rewrite?: (text: string) => string
-  /** Milliseconds between tenths of an answer of the feed. */
+  /** Milliseconds to pause after each tenth of a feed answer. */
   readonly pause?: number
 }
 
-/** A proxy to the service that changes or slows down the feed's answers. */
+/** Starts a proxy to the service that changes or slows down the feed's answers. */
 const between = ({ rewrite = (text) => text, pause = 0 }: Between): Promise<string> =>
   served(async (request, response) => {
     const asked = await fetch(service.baseUrl + request.url, {

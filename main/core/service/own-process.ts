@@ -34,13 +34,13 @@ const PASSED_ON =
 export type ServiceProcess = {
   readonly stdout: NodeJS.ReadableStream
   readonly stderr: NodeJS.ReadableStream
-  /** Resolves, when the process has ended, with how it ended. */
+  /** Resolves with how the process ended. */
   readonly ended: Promise<string>
-  /** Ends the process, by force after a while. Resolves when it has ended. */
+  /** Ends the process, after a while by force. Resolves when the process has ended. */
   readonly end: () => Promise<void>
 }
 
-/** The environment for the service, without other programs' secrets. */
+/** Returns the environment for the service, without other programs' secrets. */
 export const serviceEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
@@ -66,7 +66,7 @@ export const spawnOwnService = async (start: OwnServiceStart): Promise<RunningOw
   return serviceOf({ stdout, stderr, ended, end: () => end(child, ended) }, start)
 }
 
-/** The service in a child process, once the child has said where it listens. Rejects with the reason. */
+/** Waits until a child process says where its service listens. Rejects with the reason. */
 export const serviceOf = async (
   child: ServiceProcess,
   { log, patience = 60_000 }: Pick<OwnServiceStart, 'log' | 'patience'>,
@@ -94,20 +94,20 @@ export const serviceOf = async (
   }
 }
 
-/** A message that tells the person what happened to the service, in the service's own words if there are any. */
+/** Makes a message that tells the person what happened to the service, in the service's own words if there are any. */
 const told = (what: string, how: string, words: string): string =>
   words === ''
     ? `The service on this computer ${what} (${how}). For details, see the end of logs/desk.log in the folder of Quillport’s files.`
     : `The service on this computer ${what}. It says: ${words}`
 
-/** Milliseconds to wait for an ended child's last output. A grandchild may keep the pipe open longer. */
+/** Milliseconds to wait for an ended child's last output. A grandchild may keep the pipe open for longer. */
 const WRITTEN_WITHIN = 500
 /** Maximum number of characters that are shown from the service's last sentence. */
 const LONGEST_WORDS = 300
 
 /**
- * Passes on a child's standard error. The returned function waits for all of it and returns the last sentence that is for
- * people, without secrets. The sentence is empty if there was none.
+ * Passes on each line of a child's standard error. The returned function waits for the end of the output. It returns the last
+ * sentence for people, without secrets, or an empty text.
  */
 const hear = (stderr: NodeJS.ReadableStream, onLine: (line: string) => void): (() => Promise<string>) => {
   let last = ''

@@ -17,15 +17,15 @@ const CREDITS: Credits = {
   recent: [],
 }
 
-/** A service on this computer as a desk starts it, and a record of what its owner did. */
+/** A service on this computer as a desk starts it, with a record of what its owner did. */
 export type OwnServiceFake = ForumService & {
-  /** The function with which the desk's platform starts it. */
+  /** Starts the service, as the desk's platform does. */
   readonly launch: () => Promise<RunningOwnService>
   /** Names of the owner's operations, in the order of the calls. */
   readonly ownerCalls: string[]
   /** The secret keys that the desk passed, in order. */
   readonly secretsKeys: string[]
-  /** Errors for the next owner's operations that change sites or cards, in order. */
+  /** Errors for the owner's next operations that change sites or cards, in order. */
   readonly ownerFaults: AppError[]
   /** Errors for the next forum API keys that the desk saves, in order. */
   readonly keysFaults: AppError[]
@@ -143,7 +143,8 @@ export const ownServiceFake = async (): Promise<OwnServiceFake> => {
     launch: async (): Promise<RunningOwnService> => {
       await service.stop()
       await service.start()
-      // A real service gets another port each time. This one keeps its port, so its earlier connections must be closed.
+      // A real service gets another port each time. The fake service keeps its port, so its earlier connections must be
+      // closed.
       while (!(await fetch(service.baseUrl).catch(() => null)));
       return {
         baseUrl: service.baseUrl,

@@ -38,7 +38,7 @@ afterEach(() => its.end())
 
 const startOwn = () => its.desk.client.connection.startOwn({})
 const status = () => its.desk.client.connection.status({})
-/** The process of the service that serves this folder. */
+/** Finds the process id of the service that serves this folder. */
 const servicePid = (): number | null => {
   const lines = execFileSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).split('\n')
   const line = lines.find((text) => text.includes(`local --data ${join(its.folder, 'service')}`))
@@ -173,7 +173,7 @@ test('a damaged database of the service is told to the person, and kept', async 
   expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toContain('This is no database.')
   expect((await its.desk.client.app.notices({})).notices.map(({ text }) => text)).toEqual([
     expect.stringMatching(
-      `was damaged and is kept as ${kept}\\. Quillport started an empty one, without what you sell, .* in ${folder},`,
+      `was damaged and is kept as ${kept}\\. Quillport started an empty database, without what you sell, .* in ${folder},`,
     ),
   ])
 })

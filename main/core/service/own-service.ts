@@ -12,13 +12,15 @@ type OwnServiceHostOptions = {
   readonly secrets: Secrets
   /** Called when the service answers, including after every restart. */
   readonly onReady: (client: ServiceClient, kept: KeptIn) => void
-  /** Called when the service has found its database damaged, kept it under this name, and started an empty one. */
+  /**
+   * Called when the service has found its database damaged and started an empty database, with the name of the damaged file.
+   */
   readonly onSetAside: (keptAs: string) => void
   /** Called when the service has ended by itself and will be started again. The text says why. */
   readonly onDown: (message: string) => void
 }
 
-/** A service that ran for fewer milliseconds than this is restarted with growing delays. */
+/** Lifetime in milliseconds below which a service is restarted with growing delays. */
 const SHORT_LIFE = 60_000
 
 /** Keeps the service on this computer running, with a key for the desk. */
@@ -28,7 +30,7 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
   let owner: Client<OwnerContract> | null = null
   let timer: NodeJS.Timeout | null = null
   let starting: Promise<void> = Promise.resolve()
-  /** Increases with every stop, so that a start under way then has no effect. */
+  /** Number of stops so far. A start that began before the last stop has no effect. */
   let epoch = 0
   let failures = 0
 
@@ -40,7 +42,7 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
     if (child !== ended) return
     leave()
     if (platform.now() - startedAt >= SHORT_LIFE) failures = 0
-    options.onDown(`${message} It is being started again.`)
+    options.onDown(`${message} Quillport is starting the service again.`)
     startLater()
   }
 
@@ -51,14 +53,14 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
     if (started.setAside !== null) options.onSetAside(started.setAside)
     try {
       const calls = callsUnder(ownerContract, started.baseUrl, started.ownerToken)
-      // This call comes first, because without the key the service cannot reach any site.
+      // The first call unlocks the secrets, because without the key the service cannot reach any site.
       await calls.owner.unlockSecrets({ key: await secrets.ownSecretsKey() })
       const { key, kept } = await deskKey(started.baseUrl, calls, secrets)
       if (mine !== epoch) return await started.stop()
       child = started
       owner = calls
       started.onExit((message) => onEnd(started, startedAt, message))
-      // With this token, the service proves that it is the one that the desk started. No other process knows the token.
+      // With this token, the service proves that the desk started it. No other process knows the token.
       options.onReady(openServiceClient(started.baseUrl, key, started.ownerToken), kept)
     } catch (thrown) {
       leave()
@@ -113,7 +115,7 @@ export const createOwnServiceHost = (options: OwnServiceHostOptions) => {
   }
 }
 
-/** The earlier key if it still works, otherwise a new key. */
+/** Returns the earlier key if it still works, otherwise a new key. */
 const deskKey = async (
   baseUrl: string,
   owner: Client<OwnerContract>,

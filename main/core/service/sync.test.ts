@@ -31,7 +31,7 @@ const connectWith = async (...leadIds: readonly string[]) => {
   await seeIds(leadIds)
 }
 const notices = async () => (await its.desk.client.app.notices({})).notices.map(({ text }) => text)
-/** The bytes of every file in the desk's folder. */
+/** Reads the bytes of every file in the desk's folder. */
 const bytesOnDisk = () =>
   readdirSync(its.folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -23,17 +23,17 @@ type SyncOptions = {
   readonly times: Partial<SyncTimes> | undefined
 }
 
-/** Times in milliseconds. */
+/** Times between events, in milliseconds. */
 export type SyncTimes = {
-  /** Between two polls while the stream does not work. */
+  /** Time between two polls while the stream does not work. */
   readonly poll: number
-  /** Without a single byte, not even of a comment, until a stream or an answer counts as dead. */
+  /** Time without a single byte, even of a comment, after which a stream or an answer counts as dead. */
   readonly silence: number
-  /** To wait for the first byte of a stream. If it takes longer, a proxy is probably holding back the stream. */
+  /** Maximum time until a stream's first byte. A longer wait means that a proxy is probably holding back the stream. */
   readonly firstByte: number
-  /** To poll before the stream is tried again. */
+  /** Time for which the desk polls before it tries the stream again. */
   readonly streamAgain: number
-  /** Between two attempts while the service refuses the key. */
+  /** Time between two attempts while the service refuses the key. */
   readonly refused: number
 }
 const TIMES: SyncTimes = {
@@ -63,7 +63,7 @@ export const followChanges = (options: SyncOptions) => {
   }
   const reader = feedReader({ ...options, times, ended: ended.signal, online })
 
-  /** Milliseconds until the next attempt after an error. Also sets the state that the person sees. */
+  /** Returns the milliseconds until the next attempt after an error. Also sets the state that the person sees. */
   const afterError = (thrown: unknown): number => {
     const known = thrown instanceof AppError ? thrown : fullDisk(thrown)
     if (!known) onBug(thrown)
@@ -96,7 +96,7 @@ export const followChanges = (options: SyncOptions) => {
       const wait = await reader
         .read()
         .catch((thrown: unknown) => (ended.signal.aborted || kicked ? 0 : afterError(thrown)))
-        // Whatever fails here, such as a full disk or a screen, must not stop the feed.
+        // An error here, such as a full disk or a failing screen, must not stop the feed.
         .catch((thrown: unknown) => {
           onBug(thrown)
           return backoff(failures++) * 1000
@@ -108,7 +108,7 @@ export const followChanges = (options: SyncOptions) => {
   run().catch(onBug)
 
   return {
-    /** Tries now. With `afresh`, tries even if a stream seems open, for example after sleep. */
+    /** Asks the service now. With `afresh`, asks even if a stream seems open, for example after sleep. */
     kick: (afresh: boolean): void => {
       kicked ||= afresh
       reader.streamAgain(afresh)
@@ -191,7 +191,7 @@ const feedReader = ({ client, times, ended, online, ...options }: ReaderParts) =
       await (polling ? poll() : stream())
       return polling ? times.poll : backoff(1) * 1000
     },
-    /** Makes the next try use the stream. With `now`, ends the current attempt. */
+    /** Makes the next attempt use the stream. With `now`, ends the current attempt. */
     streamAgain: (now: boolean): void => {
       if (now) attempt.abort()
       pollUntil = 0

@@ -19,7 +19,7 @@ afterEach(async () => {
   await service.stop()
 })
 
-/** One address where each key reaches its own workspace. */
+/** Serves one address at which each key reaches its own workspace. */
 const addressOf = (workspaces: Readonly<Record<string, ForumService>>): Promise<string> =>
   served((request, response) => {
     const { baseUrl } = workspaces[request.headers.authorization?.replace('Bearer ', '') ?? ''] ?? service
@@ -34,7 +34,7 @@ const addressOf = (workspaces: Readonly<Record<string, ForumService>>): Promise<
   })
 
 const connect = (base_url: string, key: string) => its.desk.client.connection.connect({ base_url, key })
-/** Adds a connection, connects it, and returns its id and that of the connection that was shown before. */
+/** Adds a connection and connects it. Returns its id, and the id of the connection that was shown before. */
 const connectAnother = async (base_url: string, key: string) => {
   const { shown: first } = await its.desk.client.connections.list({})
   const { connection_id: second } = await its.desk.client.connections.add({})

@@ -58,7 +58,7 @@ test('an exported text is never a formula, whichever character a spreadsheet use
   for (const message of ['=1+1', 'a;=1+1', 'a;"=1+1"', 'a\n@SUM(A1)', 'a\t +1', ';-1', '＝1+1', 'a;＋1'])
     record('a', { message })
   const { text } = activity.exportPage({ format: 'csv', search: '' })
-  // Each character that may separate cells, inside each kind of quotes, and how a spreadsheet would read the rest.
+  // Splits at each character that may separate cells and removes quotes, as a spreadsheet would read the text.
   const cells = text.split(/[,;\t\r\n]/).map((cell) => cell.replace(/^["\s]+/, ''))
   expect(cells.length).toBeGreaterThan(70)
   expect(cells.filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([])
@@ -81,7 +81,7 @@ test('a search can be limited to an agent, a tool and an outcome, and returns it
   expect(found({ search: 'invo', outcome: 'ok', tool: 'publish_article' })).toEqual(['late invoices four'])
   expect(found({ outcome: 'error' })).toEqual(['late invoices three'])
   expect(found({ agent_id: 'agt_a-b', tool: 'publish_article' })).toEqual(['late invoices four'])
-  // The index marks agents and failures with words of its own. A search for those words finds no call.
+  // The index adds its own words for agents and failures. A search for these words finds no call.
   for (const search of ['z', 'failed', 'agentagt', '\uE001', '!?']) expect(found({ search })).toEqual([])
   const first = activity.list({ search: 'late', limit: 3 })
   expect(found({ search: 'late', ...(first.next_cursor ? { cursor: first.next_cursor } : {}) })).toEqual([

@@ -14,7 +14,7 @@ export const PRUNED_AT_ONCE = 5_000
 /** Number of calls on each page of an export. */
 const EXPORTED = 5_000
 
-/** A call that has ended, as the bridge saw it. Times are in milliseconds. */
+/** A call that has ended, as the log records it. Times are in milliseconds. */
 export type EndedCall = Ending &
   Readonly<CallNotes> & {
     readonly at: number
@@ -24,10 +24,10 @@ export type EndedCall = Ending &
     readonly durationMs: number
   }
 
-/** A query of the log, and a request for a page of an export of the log. */
+/** A query of the log. An `ActivityExport` asks for one page of an export of the log. */
 export type ActivityQuery = Input<Desk['activity']['list']>
 export type ActivityExport = Input<Desk['activity']['exportPage']>
-/** The conditions that calls must meet. */
+/** The conditions by which a query selects calls. */
 export type ActivityFilter = Omit<ActivityQuery, 'limit'>
 
 type CallRow = Omit<ActivityEntry, 'call_id' | 'at' | 'agent_name'> & {
@@ -36,7 +36,7 @@ type CallRow = Omit<ActivityEntry, 'call_id' | 'at' | 'agent_name'> & {
   readonly name: string
 }
 
-/** The activity log in an open bridge.db: agents' calls, newest first. It keeps each call for `daysKept` days. */
+/** Opens the activity log in bridge.db: agents' calls, newest first. The log keeps each call for `daysKept` days. */
 export const openActivity = (db: Db, now: () => number, daysKept: () => number = () => CALLS_KEPT.usual) => {
   const insert = db.prepare(`
     INSERT INTO call (at, agent_id, tool, arguments, outcome, code, message, duration_ms, credits, approval, job_id)
@@ -107,7 +107,7 @@ export const openActivity = (db: Db, now: () => number, daysKept: () => number =
     },
     /** Marks the calls of a job as refunded. */
     refunded: (jobId: string) => void refund.run(jobId),
-    /** Deletes calls that are too old, at most `PRUNED_AT_ONCE` of them. Returns how many it deleted. */
+    /** Deletes at most `PRUNED_AT_ONCE` calls that are too old. Returns the number of deleted calls. */
     prune: (): number => {
       const numbers = old.all(now() - daysKept() * DAY, PRUNED_AT_ONCE)
       forget(numbers)
@@ -118,8 +118,8 @@ export const openActivity = (db: Db, now: () => number, daysKept: () => number =
 export type Activity = ReturnType<typeof openActivity>
 
 /**
- * Words that nobody types. The index adds them to a call, so that a search can be limited to one agent's calls or to failed
- * calls.
+ * Makes a word that nobody types. The index adds such words to a call, so that a search can be limited to one agent's calls or
+ * to failed calls.
  */
 const agentWord = (agentId: string): string => `\uE000agent${agentId.replaceAll(/[^\p{L}\p{N}]/gu, '')}`
 const FAILED = '\uE000failed'
@@ -131,7 +131,7 @@ const conditionOf = ({ agent_id, tool, outcome, search, cursor }: ActivityFilter
   if (cursor !== undefined) parts.push([`${number} < ?`, numberOf(cursor)])
   if (agent_id !== undefined) parts.push(['call.agent_id = ?', agent_id])
   if (tool !== undefined) parts.push(['tool = ?', tool])
-  // The outcome is part of the statement: SQLite does not use the index of failures for a bound value.
+  // The outcome is part of the statement, because SQLite does not use the index of failures for a bound value.
   if (outcome !== undefined) parts.push([outcome === 'error' ? "outcome = 'error'" : "outcome = 'ok'", null])
   // A search without letters or digits finds no call.
   if (match === null && search.trim() !== '') parts.push(['number < ?', 0])

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectedBridge } from '../bridge.fixture.ts'
 
-/** The tools of the calls on the disk, as a desk finds them after a crash. */
+/** Lists the tools of the calls on the disk, as a desk finds them after a crash. */
 const toolsOnDisk = (folder: string): unknown[] => {
   const copy = mkdtempSync(join(tmpdir(), 'quillport-copy-'))
   onTestFinished(() => rmSync(copy, { recursive: true }))

@@ -25,17 +25,18 @@ type CallLogParts = {
   readonly activity: Activity
   readonly agents: Pick<Agents, 'seen'>
   readonly sentCalls: Pick<SentCalls, 'refund' | 'prune'>
-  /** The failed articles among these jobs, or all failed articles (null). The service refunded them. */
+  /** Lists the failed articles among the given jobs, or all failed articles (null). The service has refunded them. */
   readonly failedJobs: (among: readonly string[] | null) => readonly FailedJob[]
   readonly onChanged: () => void
-  /** Receives the name under which bridge.db was kept when its log was damaged. */
+  /** Called with the name under which a damaged bridge.db was kept when its log was replaced. */
   readonly onRenewed: (keptAs: string) => void
   readonly onBug: (thrown: unknown) => void
 }
 
 /**
- * The activity log, and the calls that it has not written yet. It writes them together, in the order in which they ended. If
- * the disk is full, these calls are lost and the desk keeps running. If the log is damaged, an empty log replaces it.
+ * Creates the call log: the activity log, and a buffer of calls that are not written yet. Calls are written together, in the
+ * order in which they ended. If the disk is full, the buffered calls are lost and the desk keeps running. If the log is
+ * damaged, an empty log replaces it.
  */
 export const createCallLog = (parts: CallLogParts) => {
   const { db, now, activity, agents, sentCalls, failedJobs, onChanged, onRenewed, onBug } = parts
@@ -106,11 +107,11 @@ export const createCallLog = (parts: CallLogParts) => {
     list: (query: ActivityQuery) => withAll(() => activity.list(query)),
     exportPage: (query: ActivityExport) => withAll(() => activity.exportPage(query)),
     /**
-     * Refunds the cost of the failed jobs among these, or of all failed jobs (null). Each refund is recorded once, in the
-     * agent's spending for the day and in its call. Never throws.
+     * Refunds the cost of the failed jobs among the given jobs, or of all failed jobs (null). Records each refund once, in the
+     * agent's spending for the day and in the job's call. Never throws.
      */
     refund,
-    /** Deletes old entries from the log and old sent calls. */
+    /** Deletes old calls from the log, and old rows of sent calls. */
     prune,
     /** Prunes now, and then again at regular intervals. */
     startPruning: (): void => {

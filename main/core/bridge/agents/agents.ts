@@ -18,18 +18,18 @@ type AgentRow = Pick<Agent, 'agent_id' | 'name' | 'calls' | 'via'> & {
   readonly last_seen_at: number | null
 }
 
-/** Milliseconds within which an agent's visits count as one visit. */
+/** Milliseconds within which all visits of an agent count as one visit. */
 const SEEN_EVERY = 10_000
 
-/** The file from which the shim reads an agent's token. The shim computes the same path. */
+/** Returns the path of the file from which the shim reads an agent's token. The shim computes the same path. */
 export const tokenFile = (dataFolder: string, name: string): string => {
   const key = createHash('sha256').update(name.normalize('NFC').toLowerCase()).digest('hex').slice(0, 32)
   return join(dataFolder, 'agents', `${key}.token`)
 }
 
 /**
- * The agents that may use the bridge, in an open bridge.db. The database holds tokens only as SHA-256 hashes; the shim's
- * file holds the token itself.
+ * Manages the agents that may use the bridge, in bridge.db. The database contains only SHA-256 hashes of tokens; the shim's
+ * file contains the token itself.
  */
 export const openAgents = (
   db: Db,
@@ -80,7 +80,7 @@ export const openAgents = (
   return {
     /** Agents that have not been revoked, newest first. */
     list: () => active.all().map(agentOf),
-    /** The agent with this id. Throws `not_found` if the agent does not exist or has been revoked. */
+    /** Returns the agent with this id. Throws `not_found` if the agent does not exist or has been revoked. */
     get,
     /** Creates an agent and returns its token, which cannot be read again. Throws `conflict` if the name is taken. */
     create: (name: string) => {
@@ -108,18 +108,17 @@ export const openAgents = (
       tokens = active.all()
       rmSync(tokenFile(dataFolder, agent.name), { force: true })
     },
-    /** The agent to which a token belongs, or null. The lookup takes the same time for every token. */
+    /**
+     * Finds the agent to which a token belongs; null if the token is unknown. The lookup takes the same time for every token.
+     */
     ofToken: (token: string) => {
       const hash = hashOf(token)
       const found = tokens.filter(({ token_hash }) => timingSafeEqual(token_hash, hash))[0]
       return found ? { agentId: found.agent_id, name: found.name } : null
     },
-    /** Records that an agent was seen, and adds the number of calls that it has made since the last record. */
+    /** Records that an agent was seen, and adds the number of its calls since the last record. */
     seen,
-    /**
-     * Records how an agent connects, and returns whether it wrote the record. It writes rarely, so that it does not delay
-     * calls.
-     */
+    /** Records how an agent connects. Returns whether it wrote the record: it writes rarely, so that calls are not delayed. */
     visited: (agentId: string, via: NonNullable<Agent['via']>): boolean => {
       if (Math.abs(now() - (lastSeen.get(agentId) ?? 0)) < SEEN_EVERY) return false
       lastSeen.set(agentId, now())
@@ -132,4 +131,5 @@ export type Agents = ReturnType<typeof openAgents>
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
 
-const noSuchAgent = (): AppError => new AppError('not_found', 'There is no such agent.')
+const noSuchAgent = (): AppError =>
+  new AppError('not_found', 'This agent does not exist or has been revoked.')

@@ -14,13 +14,13 @@ type AgentControlParts = {
   readonly budgets: Pick<Budgets, 'set'>
   readonly approvals: Approvals
   readonly status: () => BridgeStatus
-  /** The command with which an agent of this name starts the shim. */
+  /** Returns the command with which an agent of this name starts the shim. */
   readonly commandFor: (agentName: string) => StartCommand
   /** The address at which agents that speak HTTP reach the bridge. */
   readonly url: () => string
-  /** The file that holds the token of an agent of this name. */
+  /** Returns the path of the file that contains the token of an agent of this name. */
   readonly tokenFile: (agentName: string) => string
-  /** The name of our entry in the settings of programs. */
+  /** Name of our entry in programs' settings. */
   readonly entry: string
   /** Called when the person has added an agent, which will connect soon. */
   readonly onCreated: () => void

@@ -6,7 +6,7 @@ export type ApprovalRow = Pick<
   Approval,
   'approval_id' | 'agent_id' | 'tool' | 'title' | 'arguments' | 'cost'
 > & {
-  /** The same for equal calls of one agent. */
+  /** Key that is the same for equal calls of one agent. */
   readonly call_key: string
   readonly rule: string
   readonly goes_live: 0 | 1
@@ -15,17 +15,14 @@ export type ApprovalRow = Pick<
   readonly answer: 'once' | 'hour' | 'always' | 'deny' | null
   readonly reason: string
   readonly answered_at: number | null
-  /** 1 once the agent has used the approval or has been told of the refusal. */
+  /** 1 after the agent has used the approval or has been told of the refusal. */
   readonly closed: 0 | 1
 }
 
 /** Milliseconds by which the computer's clock may be set back without effect. */
 const SLACK = 60_000
 
-/**
- * The questions in an open bridge.db. A question that was asked or answered in the future dates from before the clock was
- * set back.
- */
+/** Stores the questions in bridge.db. If a question's time is in the future, the clock was set back after the question. */
 export const approvalRows = (db: Db) => {
   const add = db.prepare<[ApprovalRow]>(`
     INSERT INTO approval (approval_id, agent_id, call_key, tool, rule, title, arguments, cost, goes_live, asked_at,
@@ -58,10 +55,12 @@ export const approvalRows = (db: Db) => {
   return {
     add: (row: ApprovalRow): void => void add.run(row),
     get: (approvalId: string): ApprovalRow | undefined => get.get(approvalId),
-    /** The newest question for equal calls whose answer is still unused, unless it was answered or expired before `since`. */
+    /**
+     * Finds the newest question for equal calls whose answer is unused. Ignores questions answered or expired before `since`.
+     */
     open: (callKey: string, since: number, now: number): ApprovalRow | undefined =>
       open.get(callKey, since, now + SLACK),
-    /** Questions without an answer, oldest first. */
+    /** Lists questions without an answer, oldest first. */
     pending: (now: number) => pending.all(now),
     answer: (
       approvalId: string,
@@ -70,11 +69,10 @@ export const approvalRows = (db: Db) => {
       at: number,
     ): void => void answer.run(given, reason, at, approvalId),
     close: (approvalId: string): void => void close.run(approvalId),
-    /** Withdraws approvals that the agent has not used: under one rule, or all of them (null). */
+    /** Withdraws approvals that the agent has not used, under one rule or under all rules (null). */
     closeOf: (agent: string, rule: string | null): void => void closeOf.run({ agent, rule }),
-    /** The number of unused approvals. */
     countGranted: (): number => countGranted.get() ?? 0,
-    /** The number of questions without an answer, or with an answer that the agent has not yet been told or used. */
+    /** Counts the questions without an answer, or with an answer that the agent has not yet been told or used. */
     countOpen: (): number => countOpen.get() ?? 0,
     /** Deletes questions that were answered or expired before `before`. */
     prune: (before: number, now: number): void => void prune.run(before, now + SLACK),

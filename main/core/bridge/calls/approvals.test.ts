@@ -34,7 +34,7 @@ const codeOf = (answer: { readonly _meta?: Record<string, unknown> | undefined }
   const problem = answer._meta?.[PROBLEM_META]
   return typeof problem === 'object' && problem !== null && 'code' in problem ? problem.code : undefined
 }
-/** The calls of a tool that reached the service: their arguments and their Idempotency-Keys. */
+/** Lists the calls of a tool that reached the service: their arguments and their Idempotency-Keys. */
 const sent = (tool = 'generate_article') =>
   fake.received
     .filter(({ body }) => body.includes(`"${tool}"`))
@@ -139,7 +139,7 @@ test('an agent that gives up ends its wait, not the question', async () => {
   gone.abort()
   await call
   await vi.waitFor(() => expect(its.bridge.approvals.list()).toMatchObject([{ waiting: false }]))
-  // Another session numbers its requests from the same start. Its call goes on.
+  // Another session uses the same request ids. Its call continues.
   expect((await client.callTool({ name: 'forum_run_scan', arguments: {} })).isError).toBeFalsy()
   await client.close()
   const id = await answerNext('once')

@@ -34,17 +34,17 @@ const LONGEST = 100_000
 
 /** A call that the person must decide on. */
 type Question = Pick<Checked, 'rule' | 'title' | 'cost' | 'goesLive'> & {
-  /** The same for equal calls of one agent to one service. */
+  /** Key that is the same for equal calls of one agent to one service. */
   readonly callKey: string
   readonly agentId: string
   readonly tool: string
   readonly arguments: unknown
 }
 
-/** The person's approval. Every attempt to send the call uses this Idempotency-Key. */
+/** The person's approval of a call. Its id is the Idempotency-Key of every attempt to send the call. */
 export type Granted = { readonly approvalId: string; readonly how: 'once' | 'hour' | 'always' }
 
-/** The person has refused or has not answered yet. The agent gets this error. */
+/** The outcome if the person has refused or has not answered yet. The agent receives this error. */
 type Refused = { readonly how: 'denied' | 'ran_out' | 'pending'; readonly error: AppError }
 
 type Answer = (typeof APPROVAL_ANSWERS)[number]
@@ -54,26 +54,24 @@ type ApprovalsParts = {
   readonly permissions: Permissions
   readonly now: () => number
   readonly times: ApprovalTimes
-  /** Called for each new question. */
   readonly onAsked: (approval: Approval) => void
-  /** Called whenever the list of questions changes. */
   readonly onChanged: () => void
   readonly onBug: (thrown: unknown) => void
 }
 
-/** The questions to the person. bridge.db keeps them and their answers across restarts. */
+/** Manages the questions to the person. bridge.db keeps questions and answers across restarts. */
 export const createApprovals = (parts: ApprovalsParts) => {
   const { db, permissions, now, times, onAsked, onChanged, onBug } = parts
   const rows = approvalRows(db)
-  /** The number of unused approvals. Every call reads it. */
+  /** Number of unused approvals, cached because every call reads it. */
   let granted = 0
   const prune = (): void => rows.prune(now() - times.kept, now())
-  /** The unanswered questions of an agent, under one rule or all rules. */
+  /** Lists the unanswered questions of an agent, under one rule or under all rules. */
   const pendingOf = (agentId: string, rule?: string) =>
     rows.pending(now()).filter((row) => row.agent_id === agentId && (rule === undefined || row.rule === rule))
   /**
-   * A full disk loses no answer: an approval that could not be marked as used only sends the same call again, under the same
-   * key.
+   * Marks an answer as used. If the disk is full, no answer is lost: the unmarked approval only sends the same call again,
+   * under the same key.
    */
   const close = (approvalId: string): void => {
     try {
@@ -112,14 +110,18 @@ export const createApprovals = (parts: ApprovalsParts) => {
     return row
   }
 
-  /** The outcome of a question; null while it is open. The agent is told of a refusal only once. */
+  /**
+   * Returns the outcome of a question; null while the question is open. Closes a refusal, so that the agent is told only once.
+   */
   const outcomeOf = (approvalId: string): Granted | Refused | null => {
     const outcome = outcomeIn(rows.get(approvalId), now())
     if (outcome && 'error' in outcome) close(approvalId)
     return outcome
   }
 
-  /** Writes one answer to these questions together with a related change, and wakes their calls. */
+  /**
+   * Writes one answer to several questions together with a related change (`also`), and wakes the calls of these questions.
+   */
   const settle = (asked: readonly ApprovalRow[], answer: Answer, reason: string, also: () => void) => {
     db.transaction(() => {
       also()
@@ -133,8 +135,8 @@ export const createApprovals = (parts: ApprovalsParts) => {
   look()
   return {
     /**
-     * Waits for the person's answer to a call, or takes the unused answer to an equal call. If the signal aborts, throws its
-     * reason: the wait ends and the question stays open.
+     * Waits for the person's answer to a call, or takes the unused answer to an equal call. If the signal aborts, throws the
+     * signal's reason; the question stays open.
      */
     ask: async (question: Question, signal: AbortSignal): Promise<Granted | Refused> => {
       const open = rows.open(question.callKey, now() - times.kept, now())
@@ -148,13 +150,13 @@ export const createApprovals = (parts: ApprovalsParts) => {
       signal.throwIfAborted()
       return outcomeOf(approval_id) ?? { how: 'pending', error: new AppError('approval_pending', PENDING) }
     },
-    /** The person's approval of an equal call, which is valid until the service answers that call. */
+    /** Finds the person's approval of an equal call. The approval is valid until the service answers that call. */
     standing: (callKey: () => string): Granted | null => {
       if (granted === 0) return null
       const row = rows.open(callKey(), now() - times.kept, now())
       return row?.answer && row.answer !== 'deny' ? { approvalId: row.approval_id, how: row.answer } : null
     },
-    /** Marks an approval as used, once the service has answered the call. */
+    /** Marks an approval as used, after the service has answered the call. */
     used: close,
     /** Throws `conflict` if the question was already answered or has expired. */
     answer: (approvalId: string, answer: Answer, reason: string): void => {
@@ -172,7 +174,7 @@ export const createApprovals = (parts: ApprovalsParts) => {
       })
     },
     list: () => rows.pending(now()).map((row) => shown(row, waits.questions().includes(row.approval_id))),
-    /** Refuses an agent's questions, under one rule or all of them, because the person now forbids the calls. */
+    /** Refuses an agent's questions, under one rule or under all rules, because the person now forbids the calls. */
     withdraw: (agentId: string, rule?: string): void =>
       settle(pendingOf(agentId, rule), 'deny', 'The person no longer allows this.', () =>
         rows.closeOf(agentId, rule ?? null),
@@ -184,7 +186,7 @@ export const createApprovals = (parts: ApprovalsParts) => {
 }
 export type Approvals = ReturnType<typeof createApprovals>
 
-/** The outcome of a question so far. A question that no longer exists has expired. */
+/** Returns the outcome of a question so far. A question that no longer exists has expired. */
 const outcomeIn = (row: ApprovalRow | undefined, now: number): Granted | Refused | null => {
   switch (row?.answer) {
     case 'once':
@@ -198,7 +200,6 @@ const outcomeIn = (row: ApprovalRow | undefined, now: number): Granted | Refused
   }
 }
 
-/** A new question. */
 const rowOf = (question: Question, asked: number, runsOut: number): ApprovalRow => ({
   approval_id: randomUUID(),
   agent_id: question.agentId,
@@ -217,7 +218,7 @@ const rowOf = (question: Question, asked: number, runsOut: number): ApprovalRow 
   closed: 0,
 })
 
-/** Limits an agent's waiting questions and the length of its arguments, so that the person can still read the screen. */
+/** Refuses a question if the agent has too many waiting questions or the arguments are too long for the person to read. */
 const refuseFlood = ({ arguments: args }: Question, theirs: readonly ApprovalRow[], now: number): void => {
   if (theirs.length >= AT_ONCE)
     throw new AppError(

@@ -159,7 +159,7 @@ describe('what an agent may spend', () => {
     expect(agent()?.spent_today).toBe(0)
   })
 
-  /** Turns bridge.db into the previous version and records these charges in it. */
+  /** Turns bridge.db into a file of the previous version and records these charges in it. */
   const countBefore = (
     agentId: string,
     charges: readonly (readonly [string, string, 0 | 1, number, string | null])[],

@@ -5,8 +5,8 @@ import { count } from '../../../../contract/words.ts'
 import type { Db } from '../../files/sqlite.ts'
 
 /**
- * What each agent may spend in a day and what it has spent, in an open bridge.db. Amounts are credits. Days are counted from
- * 1970 and change at midnight UTC.
+ * Manages each agent's daily budget and spending, in bridge.db. Amounts are credits. Days are counted from 1970 and change at
+ * midnight UTC.
  */
 export const openBudgets = (db: Db, now: () => number) => {
   const budget = db
@@ -33,8 +33,8 @@ export const openBudgets = (db: Db, now: () => number) => {
     }),
     today,
     /**
-     * Throws `budget_spent` if a call costs more than what is left of the day's budget. `needed` is lower if part of the
-     * cost is already counted.
+     * Throws `budget_spent` if a call costs more than the rest of the day's budget. Pass a lower `needed` if part of the cost
+     * is already counted.
      */
     check: (agentId: string, cost: number, needed = cost): void => {
       const limit = needed === 0 ? null : limitOf(agentId)
@@ -53,5 +53,5 @@ export type Budgets = ReturnType<typeof openBudgets>
 const overBudget = (cost: number, left: number, limit: number): AppError =>
   new AppError(
     'budget_spent',
-    `This costs ${count(cost, 'credit')}, but only ${Math.max(0, left)} of your daily ${limit} are left. Nothing was sent and nothing was charged.`,
+    `This call costs ${count(cost, 'credit')}, but only ${Math.max(0, left)} of your daily budget of ${count(limit, 'credit')} are left. Nothing was sent and nothing was charged.`,
   )

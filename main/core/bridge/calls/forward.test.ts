@@ -110,7 +110,7 @@ test('a call that a gateway gave up on is repeated under its key, and its agent 
   expect(keys().size).toBe(2)
 })
 
-/** A service whose tool answers every call with an error. */
+/** Makes a service whose tool answers every call with an error. */
 const refusing = (error: AppError) => async (request: Request) => {
   const { id } = JSON.parse(await request.clone().text())
   return Response.json({ jsonrpc: '2.0', id, result: toolError(error) })

@@ -13,11 +13,11 @@ import type { Permissions } from './permissions.ts'
 import { type Checked, checkCall } from './policy.ts'
 import { type ActingCall, callOf, type SentCalls } from './sent-calls.ts'
 
-/** What the log records about a call besides its ending. The bridge fills it in while the call runs. */
+/** The facts that the log records about a call besides its ending. The bridge adds them while the call runs. */
 export type CallNotes = {
   approval: ActivityEntry['approval']
   credits: ActivityEntry['credits']
-  /** The job that cost the credits. */
+  /** Id of the job that cost the credits. */
   jobId?: string
   /** Whether the bridge sent the call as a call that acts. */
   acted: boolean
@@ -38,7 +38,7 @@ export type Forward = (
 ) => Promise<ReadAnswer | KnownAnswer>
 
 type ForwardParts = {
-  /** The name of the connected service. It stays the same after a restart, even if the service then listens elsewhere. */
+  /** Name of the connected service. It stays the same after a restart, even if the service then listens elsewhere. */
   readonly connection: () => string
   readonly known: KnownRead
   readonly upstream: Upstream
@@ -99,8 +99,8 @@ export const createForward = ({
   }
 
   /**
-   * Sends every call that acts, and every unknown tool, with an Idempotency-Key, so that a repeated call takes effect only
-   * once. It uses the key of the person's approval, or else the agent's own key.
+   * Sends a call that acts, or a call of an unknown tool, with an Idempotency-Key, so that a repeated call takes effect only
+   * once. The key is the approval's, or else the agent's own.
    */
   const act = async (
     service: ServiceAddress,
@@ -142,7 +142,7 @@ export const createForward = ({
     if (!service)
       throw new AppError(
         'service_unreachable',
-        'Quillport is not connected to a service. Nothing was sent and nothing was charged. The person can connect it in Quillport.',
+        'Quillport is not connected to a service. Nothing was sent and nothing was charged. The person can connect a service in Quillport.',
       )
     const { asked, headers, text } = message
     if (asked.method !== 'tools/call') return readAnswer(await upstream.send(service, headers, text, signal))
@@ -150,7 +150,7 @@ export const createForward = ({
     // The person cannot be asked about a call without a name.
     if (tool === '' || tool.length > LONGEST_NAME)
       throw new AppError('invalid_input', 'name: use the tool’s name from tools/list. Nothing was sent.')
-    // The service would refuse these arguments after the person had approved them.
+    // Checked here, because the service would refuse these arguments only after the person had approved them.
     refuseFenced(asked.params.arguments)
     const checked = checkCall(tool, asked.params.arguments)
     const connected = connection()
@@ -160,7 +160,7 @@ export const createForward = ({
     if (granted && connection() !== connected)
       throw new AppError(
         'service_unreachable',
-        'The person has connected a different service in the meantime. Nothing was sent and nothing was charged. Repeat the call to ask again.',
+        'The person has connected a different service in the meantime. Nothing was sent and nothing was charged. Repeat the call to ask the person again.',
       )
     if (!checked.reads) return act(service, message, callKey(), checked, granted, signal, notes)
     if (granted) approvals.used(granted.approvalId)
@@ -174,8 +174,8 @@ export const createForward = ({
 const LONGEST_NAME = 128
 
 /**
- * Records a call before it is sent. Throws `unavailable` if it cannot, because the call could then be charged twice or not
- * be counted.
+ * Records a call before it is sent. Throws `unavailable` if it cannot: without the record, the call could be charged twice or
+ * not be counted.
  */
 const noted = (sentCalls: ForwardParts['sentCalls'], call: ActingCall): ReturnType<SentCalls['begin']> => {
   try {

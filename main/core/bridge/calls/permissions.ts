@@ -6,7 +6,7 @@ import { type Checked, isForbidden, RULES, type Rule } from './policy.ts'
 /** Milliseconds by which the computer's clock may be set back without effect. */
 const SLACK = 60_000
 
-/** What the person has decided about each agent, in an open bridge.db. */
+/** Stores the person's decisions about each agent, in bridge.db. */
 export const openPermissions = (db: Db, now: () => number) => {
   const chosen = db.prepare<[string], { rule: string; permission: Permission }>(
     'SELECT rule, permission FROM permission WHERE agent_id = ?',
@@ -21,7 +21,7 @@ export const openPermissions = (db: Db, now: () => number) => {
     'INSERT OR REPLACE INTO allowance (agent_id, rule, until) VALUES (?, ?, ?)',
   )
   const disallow = db.prepare<[string, string]>('DELETE FROM allowance WHERE agent_id = ? AND rule = ?')
-  // Every call needs these decisions, so an agent's few rows are read once, and again after each change.
+  // Decisions by agent, cached because every call needs them. A change of an agent's decisions deletes its entry.
   const known = new Map<string, Decided>()
 
   const knownOf = (agentId: string): Decided => {
@@ -36,12 +36,12 @@ export const openPermissions = (db: Db, now: () => number) => {
   }
   const untilOf = (agentId: string, rule: string): number | null => {
     const until = knownOf(agentId).until.get(rule) ?? 0
-    // If more than an hour is left, the clock was set back since the allowance began.
+    // If more than an hour is left, the clock was set back after the allowance began.
     return until > now() && until <= now() + HOUR + SLACK ? until : null
   }
 
   return {
-    /** The permission for a call now. An hour's allowance counts as `allow`. */
+    /** Returns the permission for a call now. An allowance for an hour counts as `allow`. */
     of: (agentId: string, { rule, usual }: Pick<Checked, 'rule' | 'usual'>): Permission => {
       const permission = knownOf(agentId).chosen.get(rule) ?? usual
       return permission === 'ask' && untilOf(agentId, rule) !== null ? 'allow' : permission
@@ -55,7 +55,7 @@ export const openPermissions = (db: Db, now: () => number) => {
       allow.run(agentId, rule, now() + HOUR)
       known.delete(agentId)
     },
-    /** Every rule, as the screens show it. */
+    /** Lists every rule for the screens. */
     shown: (agentId: string): readonly AgentRule[] =>
       [...RULES, ...unknownRules(knownOf(agentId))].map((rule) =>
         shownRule(rule, knownOf(agentId), untilOf(agentId, rule.rule)),
@@ -72,7 +72,7 @@ type Decided = {
   readonly until: ReadonlyMap<string, number>
 }
 
-/** The person's decisions on tools that the contract does not know. */
+/** Lists the person's decisions on tools that the contract does not know. */
 const unknownRules = ({ chosen, until }: Decided): readonly Rule[] =>
   [...new Set([...chosen.keys(), ...until.keys()])]
     .filter((name) => !RULES.some(({ rule }) => rule === name))

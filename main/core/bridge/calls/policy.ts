@@ -2,19 +2,19 @@ import type { Permission } from '../../../../contract/desk.ts'
 import { type Operation, operationsOf } from '../../../../contract/operation.ts'
 import { service } from '../../../../contract/service.ts'
 
-/** What the person can allow, forbid, or be asked about: the use of a tool, or going live with it. */
+/** A decision that the person can make about an agent: whether it may use a tool, or go live with the tool. */
 export type Rule = {
-  /** The name of the rule in bridge.db: the tool's name, or `TOOL live`. */
+  /** Name of the rule in bridge.db: the tool's name, or `TOOL live`. */
   readonly rule: string
   readonly tool: string
   readonly title: string
   readonly goesLive: boolean
   readonly costs: string | null
-  /** The permission that applies until the person chooses another. */
+  /** Permission that applies until the person chooses another permission. */
   readonly usual: Permission
 }
 
-/** A call as the contract describes it. */
+/** A call with what the contract says about it. */
 export type Checked = Pick<Rule, 'rule' | 'title' | 'usual' | 'goesLive'> & {
   /** The cost in credits. */
   readonly cost: number
@@ -29,7 +29,7 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
 
 const liveRule = (tool: string): string => `${tool} live`
 
-/** By default, the bridge asks before a call spends credits or goes live. */
+/** Lists a tool's rules. By default, the bridge asks before a call spends credits or goes live. */
 const rulesOf = (tool: string, { title, credits, mcp }: Operation): readonly Rule[] => [
   {
     rule: tool,

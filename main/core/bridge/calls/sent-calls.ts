@@ -9,7 +9,7 @@ import type { Budgets } from './budgets.ts'
 /** Milliseconds for which a charge can still be refunded. */
 const KEPT_FOR = 90 * DAY
 
-/** A key that is the same for equal calls of an agent to one service; `service` is the service's name. */
+/** Computes a key that is the same for equal calls of an agent to one service. `service` is the service's name. */
 export const callOf = (service: string, agentId: string, tool: string, args: unknown): string =>
   hash('sha256', canonicalJson([service, agentId, tool, args ?? null]))
 
@@ -17,28 +17,28 @@ export const callOf = (service: string, agentId: string, tool: string, args: unk
 type SentCallRow = {
   /** The Idempotency-Key. */
   readonly key: string
-  /** The same for equal calls of one agent to one service. */
+  /** Key that is the same for equal calls of one agent to one service. */
   readonly call_key: string
   readonly agent_id: string
-  /** The day for which its credits are counted, in days since 1970. */
+  /** Day on which the call's credits are counted, in days since 1970. */
   readonly day: number
   readonly credits: number
   /** 1 once the service has answered. Until then, nobody knows whether the service carried out the call. */
   readonly answered: 0 | 1
-  /** The job that cost the credits. */
+  /** Id of the job that cost the credits. */
   readonly job_id: string | null
   readonly refunded: 0 | 1
   readonly first_at: number
-  /** When the call was last sent, or when that attempt ended. */
+  /** Time when the call was last sent, or when that attempt ended. */
   readonly last_at: number
 }
 
 /** A call that acts, before it is sent. */
 export type ActingCall = {
   readonly agentId: string
-  /** The same for equal calls of one agent to one service. */
+  /** Key that is the same for equal calls of one agent to one service. */
   readonly callKey: string
-  /** The Idempotency-Key of an approval or from the agent, if there is one. */
+  /** The Idempotency-Key of an approval or from the agent; undefined if both are missing. */
   readonly key: string | undefined
   /** The cost in credits, as the contract states it. */
   readonly cost: number
@@ -48,16 +48,16 @@ export type ActingCall = {
 type TryEnd = {
   /** Whether the service answered. */
   readonly answered: boolean
-  /** Credits; null if the charge is unknown. */
+  /** Charged credits; null if the charge is unknown. */
   readonly charged: number | null
   readonly jobId?: string | undefined
 }
 
-/** How many attempts are running under one key, and the credits that count if the service charges for none of them. */
+/** Number of attempts that are running under one key, and the credits that count if the service charges for none of them. */
 type UnderWay = { readonly tries: number; readonly counted: number }
 
 /**
- * Every call that acts, in an open bridge.db: the key under which it is sent, and what it was charged. The records survive
+ * Stores every call that acts, in bridge.db: the key under which the call is sent, and its charge. The records survive
  * restarts.
  */
 export const openSentCalls = (
@@ -71,13 +71,13 @@ export const openSentCalls = (
     INSERT OR REPLACE INTO sent_call
       (key, call_key, agent_id, day, credits, answered, job_id, refunded, first_at, last_at)
     VALUES (:key, :call_key, :agent_id, :day, :credits, :answered, :job_id, :refunded, :first_at, :last_at)`)
-  /** Keys of equal unanswered calls that were last under way after a given time, oldest first. */
+  /** Selects the keys of equal unanswered calls that were last under way after a given time, oldest first. */
   const unanswered = db
     .prepare<[string, number], string>(
       'SELECT key FROM sent_call WHERE call_key = ? AND answered = 0 AND last_at > ? ORDER BY first_at',
     )
     .pluck()
-  /** Charges for a job that have not been refunded, and charges whose job is unknown. */
+  /** Select the charges without a refund: `ofJob` for a given job, `withoutJob` if the job is unknown. */
   const ofJob = db.prepare<[string], SentCallRow>('SELECT * FROM sent_call WHERE job_id = ? AND refunded = 0')
   const withoutJob = db.prepare<[], SentCallRow>(
     'SELECT * FROM sent_call WHERE job_id IS NULL AND refunded = 0 AND credits > 0',
@@ -87,7 +87,7 @@ export const openSentCalls = (
   const forget = db.prepare<[number, number]>(
     'DELETE FROM sent_call WHERE first_at < ? OR (credits = 0 AND last_at < ?)',
   )
-  /** The running attempts by key. Calls that an earlier process left unanswered no longer run. */
+  /** Running attempts by key. Calls that an earlier process left unanswered no longer run. */
   const underWay = new Map<string, UnderWay>()
 
   const lost = (callKey: string): string | undefined =>
@@ -95,7 +95,7 @@ export const openSentCalls = (
 
   const rowFor = ({ agentId, callKey }: ActingCall, key: string): SentCallRow => {
     const row = get.get(key)
-    // A call begins anew if it was refused or free, or if the service has forgotten it.
+    // A call begins anew if it was refused or free, or if the service has forgotten its key.
     if (row && row.credits > 0 && row.first_at > now() - IDEMPOTENCY_KEY_KEPT) return row
     const of = { key, call_key: callKey, agent_id: agentId, day: budgets.today() }
     return { ...of, credits: 0, answered: 0, job_id: null, refunded: 0, first_at: now(), last_at: now() }
@@ -118,8 +118,8 @@ export const openSentCalls = (
     underWay.set(row.key, { tries: tries + 1, counted })
   }
   /**
-   * The credits that count for a key after an attempt. An attempt with an unknown charge refunds nothing, because an earlier
-   * attempt may have been charged.
+   * Computes the credits that count for a key after an attempt. An attempt with an unknown charge refunds nothing, because an
+   * earlier attempt may have been charged.
    */
   const release = (key: string, cost: number, charged: number | null): number => {
     const { tries, counted } = underWay.get(key) ?? { tries: 1, counted: 0 }
@@ -131,10 +131,10 @@ export const openSentCalls = (
 
   return {
     /**
-     * Records a call with its whole cost before it is sent, so that the cost counts even if the desk is killed. A call
-     * without a key that equals an unanswered call is sent under that call's key. The cost of calls under the same key
-     * counts once. Call `end` with the outcome; `end` never throws, because the call has already been sent. `begin` throws
-     * `budget_spent`, and throws if it cannot record the credits.
+     * Records a call with its whole cost before it is sent, so that the cost counts even if the desk is killed. A call without
+     * a key uses the key of an equal unanswered call, if there is one. Calls under the same key cost once. Call `end` with the
+     * outcome; `end` never throws, because the call has already been sent. `begin` throws `budget_spent`, and throws if it
+     * cannot record the credits.
      */
     begin: (call: ActingCall) => {
       const key = call.key ?? lost(call.callKey) ?? randomUUID()
@@ -153,8 +153,8 @@ export const openSentCalls = (
       return { key, end }
     },
     /**
-     * Refunds the cost of a failed job once, to the day on which it was counted. If the answer to a call was lost, its
-     * charge has no job id; it is found by the key under which the call was sent.
+     * Refunds the cost of a failed job once, on the day on which the cost was counted. If the answer to a call was lost, the
+     * charge has no job id; the refund then finds the charge by the key of the call.
      */
     refund: db.transaction(({ job_id, order_key_hash }: FailedJob) => {
       const lostOrders = order_key_hash === null ? [] : withoutJob.all()

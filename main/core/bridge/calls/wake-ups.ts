@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const LOOK_EVERY = 60_000
 
 /**
- * The calls that wait for answers to their questions, each for at most `patience` milliseconds. Calls `look` when it is time
- * to check the questions again.
+ * Manages the calls that wait for answers to their questions, each for at most `patience` milliseconds. Calls `look` when the
+ * questions must be checked again.
  */
 export const createWaits = (patience: number, look: () => void) => {
   const waiting = new Map<string, Set<AbortController>>()
@@ -27,7 +27,7 @@ export const createWaits = (patience: number, look: () => void) => {
     },
     /** Ends every wait for a question. */
     wake: (question: string): void => waiting.get(question)?.forEach((woken) => void woken.abort()),
-    /** The questions that calls wait for. */
+    /** Lists the questions that calls wait for. */
     questions: (): readonly string[] => [...waiting.keys()],
     /** Schedules the next check, in milliseconds from now; null cancels it. */
     lookIn: (wait: number | null): void => {

@@ -13,16 +13,16 @@ import { answerIn } from '../../../../transport/line/requests.ts'
 import type { ReceivedMessage } from '../../../../transport/line/server.ts'
 import type { OnNews } from '../service-answer.ts'
 
-/** The tool list and the answer that the bridge itself gives, without the service. */
+/** Tool list and answer that the bridge itself gives, without the service. */
 export type InPlace = { readonly tools: readonly Tool[]; readonly answer: CallToolResult }
 
 /** The headers and the abort signal of a message on a line. */
 type Beside = Omit<ReceivedMessage, 'message'>
 
 /**
- * The bridge's own MCP server for one agent. It answers greetings, pings and subscriptions, and lists tools while the
- * service is unavailable. It serves 2026-07-28 and the 2025 revisions without a session, so that clients keep working after
- * a restart.
+ * Creates the bridge's own MCP server for one agent. It answers greetings, pings and subscriptions, and lists tools while the
+ * service is unavailable. It serves 2026-07-28 and the 2025 revisions without a session, so that clients keep working after a
+ * restart.
  */
 export const createAgentMcp = (version: string, onError: (error: Error) => void) => {
   const inPlaces = new WeakMap<AuthInfo, InPlace>()
@@ -34,7 +34,7 @@ export const createAgentMcp = (version: string, onError: (error: Error) => void)
     return auth
   }
   return {
-    /** Answers an HTTP request with a parsed body, in the era of its client. */
+    /** Answers an HTTP request with a parsed body, in the MCP revision of its client. */
     serve: (request: IncomingMessage, response: ServerResponse, body: unknown, inPlace: InPlace) => {
       const { method = 'GET', url = '/', headers } = request
       const auth = authFor(inPlace)

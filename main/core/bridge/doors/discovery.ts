@@ -3,7 +3,10 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readText, writePrivate } from '../../files/files.ts'
 
-/** The file in which the shim finds the bridge. Only a process that can read it (mode 0600) can prove that it is the bridge. */
+/**
+ * Contents of bridge.json, by which the shim finds the bridge. Only a process that can read the file (mode 0600) can prove
+ * that it is the bridge.
+ */
 export type Discovery = { readonly port: number; readonly pid: number; readonly secret: string }
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'bridge.json')
@@ -15,7 +18,7 @@ export const announce = (dataFolder: string, port: number): Discovery => {
   return discovery
 }
 
-/** Deletes our own bridge.json. Leaves a file that another process has written since. */
+/** Deletes bridge.json if this process wrote it. Leaves a file that another process has written since. */
 export const withdraw = (dataFolder: string, { secret }: Discovery): void => {
   if (readText(fileIn(dataFolder))?.includes(secret)) rmSync(fileIn(dataFolder), { force: true })
 }

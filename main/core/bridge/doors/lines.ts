@@ -14,7 +14,7 @@ import type { LocalMcp } from './own-mcp.ts'
 import { type Reply, type ServeParts, serve } from './serve.ts'
 import type { Streams } from './streams.ts'
 
-/** What the bridge needs in order to serve shims. */
+/** Parts of the bridge that serve shims. */
 type LineParts = ServeParts & {
   readonly agents: Agents
   readonly local: LocalMcp
@@ -101,10 +101,10 @@ const onLine = ({ status, text }: UpstreamAnswer): LineAnswer => ({
   message: text,
 })
 
-/** The answer to a message that expects no answer. */
+/** The answer to a message for which the client expects no answer. */
 const NOTHING: LineAnswer = { status: 202, type: '', message: '' }
 
-/** The headers in which HTTP repeats parts of a message. In the new era, the message itself contains all of them. */
+/** Repeats parts of a message in the headers that HTTP requires. In the new era, the message itself contains all of them. */
 const headersOf = ({ method, params }: AskedMessage): MessageHeaders => {
   const plain = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
   if (params.version === undefined) return plain
@@ -117,7 +117,7 @@ const headersOf = ({ method, params }: AskedMessage): MessageHeaders => {
   }
 }
 
-/** Whether HTTP headers can hold the parts of the message that they repeat. Names are encoded. */
+/** Whether the parts of a message that HTTP repeats fit into headers. Names are encoded. */
 const isSendable = ({ method, params }: AskedMessage): boolean =>
   [method, params.version ?? method].every((text) => /^[\x21-\x7e]+$/.test(text))
 

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const OLD = { upgrade: 'quillport-line' }
 
-/** A shim of the previous version, which writes lines instead of frames. */
+/** Connects as a shim of the previous version, which writes lines instead of frames. */
 const dialOld = (headers: Readonly<Record<string, string>> = {}) => {
   const { socket, closed, heard } = dialLine(Number(its.url.port), { headers: { ...OLD, ...headers } })
   return {

@@ -8,20 +8,19 @@ import { pageRefusal } from '../../../../transport/web-page.ts'
 import { askedIn, lateAnswer } from '../messages.ts'
 
 /**
- * The protocol of shims up to 0.1.0. After an update of the desk, such shims keep running until their agent programs
- * restart.
+ * Protocol name of shims up to 0.1.0. After an update of the desk, such shims keep running until their agent programs restart.
  */
 const OLD_PROTOCOL = 'quillport-line'
 const OLD_HELLO = /^\/line\?nonce=([0-9a-f]{32,128})$/
-/** The limit in bytes. An old shim limits characters, and each character may take four bytes. */
+/** Maximum number of bytes in a line. An old shim limits characters, and each character may take four bytes. */
 const LONGEST = 4 * BODY_LIMIT
 const RESTART =
   'Quillport was updated while this agent program was running. Nothing was sent and nothing was charged. Ask the person to restart the agent program, then repeat the call.'
 
 /**
- * Tells an old shim, for every request, that the person must restart the agent program. The shim's first line is its token.
- * Then come pairs of lines: a head, `1 CALL VERSION`, and the message (empty to listen); or `cancel 1`. The shim reads `1=
- * MESSAGE`.
+ * Answers every request of an old shim: the person must restart the agent program. An old shim first writes a line with its
+ * token. Then it writes pairs of lines: a head, `1 CALL VERSION`, and the message (empty to listen); or `cancel 1`. It reads
+ * answers as `1= MESSAGE`.
  */
 export const oldShims = (secret: () => string | null) => {
   const open = new Set<Duplex>()
@@ -57,7 +56,7 @@ export const oldShims = (secret: () => string | null) => {
   }
 }
 
-/** The answer to a request; null if the message expects no answer. */
+/** Makes the answer to a request; null if the message expects no answer. */
 const answerTo = (message: string): string | null => {
   const asked = askedIn(jsonOr(message))
   if (asked?.id === undefined) return null

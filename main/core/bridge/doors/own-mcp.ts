@@ -1,12 +1,12 @@
 import type { AgentMcp } from './agent-mcp.ts'
 
 /**
- * The MCP server of each agent, created on its first request. Each has its own subscriptions, because permissions differ
- * between agents.
+ * Creates each agent's MCP server on the agent's first request. Each server has its own subscriptions, because permissions
+ * differ between agents.
  */
 export const createLocalMcp = (version: string, onError: (error: Error) => void) => {
   const agents = new Map<string, Promise<AgentMcp>>()
-  // The SDK is loaded later, because it would be more than half of what a desk loads at its start, and the first screen does
+  // The SDK is loaded later: it would be more than half of the code that a desk loads at its start, and the first screen does
   // not need it.
   const load = () => import('./agent-mcp.ts')
   const open = (): Promise<AgentMcp> => {
@@ -25,7 +25,7 @@ export const createLocalMcp = (version: string, onError: (error: Error) => void)
       for (const [of, its] of agents)
         if (agentId === undefined || of === agentId) its.then((mcp) => mcp.toolsChanged()).catch(onError)
     },
-    /** Loads, in advance, the code for which an agent's first request would wait. */
+    /** Loads code in advance, so that an agent's first request does not wait for it. */
     warm: () => void load().catch(onError),
     /** Closes the MCP server of a revoked agent. */
     forget: (agentId: string): void => {

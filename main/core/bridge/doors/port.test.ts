@@ -20,7 +20,7 @@ const canListen = (port: number): Promise<boolean> =>
     server.on('error', () => resolve(false))
     server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
   })
-/** A server that the system refuses a port. */
+/** Makes a server to which the system refuses a port. */
 const withoutPort = (): Server => {
   const server = createServer()
   server.listen = () => {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The ports to choose from. Systems assign the ports above them automatically (from 32768 on Linux). */
+/** Lowest and highest port to choose from. Systems assign higher ports automatically (from 32768 on Linux). */
 const LOWEST = 21_000
 const HIGHEST = 31_999
 const TRIES = 20
@@ -11,9 +11,9 @@ const TRIES = 20
 const LOOK_EVERY = 5_000
 
 /**
- * Listens on the kept port of this computer, or chooses a port the first time. If another program holds the kept port,
- * listens on any other port, takes the kept port as soon as it is free, and then serves both ports. HTTP agents know the
- * kept port; the discovery file names the current port.
+ * Listens on the kept port (the port of earlier runs), or chooses a port the first time. If another program uses the kept
+ * port, listens on any other port, takes the kept port as soon as it is free, and then serves both. HTTP agents know the kept
+ * port; the discovery file names the current port.
  */
 export const listenKept = async (
   make: () => Server,
@@ -73,7 +73,7 @@ const listenAnywhere = async (server: Server): Promise<number> => {
   return portOf(server)
 }
 
-/** False if another program holds the port, or if the system refuses it. */
+/** Listens on a port. Returns false if another program uses the port, or if the system refuses it. */
 const listen = (server: Server, port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const failed = (error: NodeJS.ErrnoException) => {

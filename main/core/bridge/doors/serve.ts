@@ -7,14 +7,14 @@ import type { OnNews, ServiceAddress, UpstreamAnswer } from '../service-answer.t
 import type { ToolNews } from '../upstream/tool-news.ts'
 import type { InPlace } from './agent-mcp.ts'
 
-/** The ways to answer a message, as its transport implements them. */
+/** Functions that answer a message over its transport. */
 export type Reply = {
   /** Sends a message before the answer. */
   readonly tell: OnNews
   readonly relay: (answer: UpstreamAnswer) => void
-  /** Answers from the bridge instead of the service. */
+  /** Sends the bridge's own answer instead of the service's. */
   readonly inPlace: (said: InPlace) => Promise<void>
-  /** Ends a call that its agent has cancelled, without an answer. */
+  /** Ends, without an answer, a call that its agent has cancelled. */
   readonly giveUp: () => void
 }
 
@@ -25,7 +25,7 @@ export type Served = {
   readonly gone: AbortSignal
 }
 
-/** What both transports need in order to serve messages. */
+/** Parts of the bridge with which both transports serve messages. */
 export type ServeParts = {
   readonly now: () => number
   readonly service: () => ServiceAddress | null
@@ -69,8 +69,8 @@ export const serve = async (parts: ServeParts, served: Served): Promise<void> =>
 }
 
 /**
- * Omits the usual advice for `unauthorized`, so that an agent does not look for the key that the bridge hides from it. The
- * text of the error already says whom to ask.
+ * Returns '' for `unauthorized`, in place of the usual advice, so that an agent does not look for the key that the bridge
+ * hides from it. The text of the error already says whom to ask.
  */
 const adviceFor = ({ code }: AppError): string | undefined => (code === 'unauthorized' ? '' : undefined)
 

@@ -72,7 +72,7 @@ export const createBridgeServer = (parts: BridgeServerParts) => {
     },
     /** Closes an agent's connections, for example after it is revoked. */
     cutOff: (agentId: string): void => open.get(agentId)?.forEach((held) => void held.destroy()),
-    /** Closes those of the agents' connections that the HTTP server does not close itself. */
+    /** Closes agents' connections that the HTTP server does not close itself. */
     close: (): void => {
       lines.cutOff()
       old.cutOff()
@@ -106,7 +106,10 @@ const NO_TOKEN = 'Send the token of an agent: Authorization: Bearer qpa_…'
 const WRONG_TOKEN =
   'This token has been revoked or does not belong to this computer. Make a new token on the Agents screen.'
 
-/** Clients of MCP revisions up to 2025-11-25 open a stream with GET. The new era answers GET with 405. */
+/**
+ * Whether a request opens a stream with GET, as clients of MCP revisions up to 2025-11-25 do. The new era answers GET with
+ * 405.
+ */
 const opensOldStream = ({ headers }: IncomingMessage): boolean =>
   isBeforeModern(headers) && /text\/event-stream/i.test(headers.accept ?? '')
 
@@ -176,7 +179,7 @@ const post = async (
   }
 }
 
-/** The answer is JSON, or a server-sent event if another message came before it. */
+/** Makes the reply over HTTP: JSON, or server-sent events if another message precedes the answer. */
 const replyTo = (
   asked: AskedMessage,
   request: IncomingMessage,
@@ -202,13 +205,13 @@ const replyTo = (
 })
 
 /**
- * The running calls by session and id, so that a message can cancel a call. Without a session, closing the connection
- * cancels it.
+ * Registers the running calls by session and request id, so that a message can cancel a call. Without a session, closing the
+ * connection cancels the call.
  */
 const createPending = () => {
   const calls = new Map<string, AbortController>()
   return {
-    /** Returns the function to call when the call has ended. */
+    /** Adds a running call. Returns the function to call when the call has ended. */
     add: (session: string | null, id: unknown, call: AbortController): (() => void) => {
       if (session === null) return () => {}
       const key = JSON.stringify([session, id])
@@ -224,8 +227,8 @@ const createPending = () => {
 const EVENTS = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' }
 
 /**
- * The session to which request ids belong. A client of the 2025 revisions gets this id when it starts and sends it with each
- * request. The bridge stores nothing under this id, so that clients keep working after a restart.
+ * Returns the session to which request ids belong. A client of the 2025 revisions receives this id when it starts and sends it
+ * with each request. The bridge stores nothing under this id, so that clients keep working after a restart.
  */
 const sessionOf = (headers: IncomingHttpHeaders, agentId: string): string | null => {
   const session = headers['mcp-session-id']
@@ -251,7 +254,7 @@ const track = <Held extends ServerResponse | Duplex>(
   held.on('close', () => of.delete(held))
 }
 
-/** The body as text; null if it exceeds the limit. The rest of such a body is not read. */
+/** Reads the body as text; null if the body exceeds the limit. The rest of such a body is not read. */
 const readBody = (request: IncomingMessage): Promise<string | null> =>
   new Promise((resolve, reject) => {
     if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT) return resolve(null)
@@ -280,7 +283,7 @@ const refuse = (
 }
 
 const sendJson = (response: ServerResponse, status: number, text: string): void => {
-  // No client caches answers, so they need no Date header.
+  // Omits the Date header, because no client caches answers.
   response.sendDate = false
   response.writeHead(status, {
     'content-type': 'application/json',

@@ -1,10 +1,10 @@
 import type { Bridge as BridgeStatus } from '../../../../contract/desk.ts'
 import type { Listening } from './port.ts'
 
-/** The address at which agents that speak HTTP reach a bridge on this port. */
+/** Returns the address at which agents that speak HTTP reach a bridge on this port. */
 export const addressOf = (port: number): string => `http://127.0.0.1:${port}/mcp`
 
-/** The state of the bridge, as the person sees it. `overHttp` lists the agents that use its address. */
+/** Describes the state of the bridge to the person. `overHttp` lists the agents that use the bridge's address. */
 export const statusOf = (
   listening: Listening | null,
   connected: boolean,

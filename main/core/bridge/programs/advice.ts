@@ -1,14 +1,14 @@
 import type { AgentType } from 'add-mcp'
 
-/** What the person must set in Codex if it runs unattended. main/stdio/programs.ts repeats these words. */
+/** Text that says what the person must set in Codex if it runs unattended. main/stdio/programs.ts repeats this text. */
 export const CODEX_APPROVAL =
   '“codex exec” refuses tools that write unless [mcp_servers.quillport] in its config.toml says default_tools_approval_mode = "approve"; Quillport still asks you.'
 
-/** What the person must first allow in Gemini CLI. main/stdio/programs.ts repeats these words. */
+/** Text that says what the person must first allow in Gemini CLI. main/stdio/programs.ts repeats this text. */
 export const GEMINI_TRUST =
   'Gemini CLI does not start MCP servers in a folder that you have not trusted: start it there and enter “/permissions trust”.'
 
-/** What the person must first set in a program before it uses Quillport; null if nothing is needed. */
+/** Says what the person must set in a program before it uses Quillport; null if nothing is needed. */
 export const adviceOn = (id: AgentType): string | null => {
   switch (id) {
     case 'codex':

@@ -4,7 +4,9 @@ import { dirname } from 'node:path'
 import { AppError } from '../../../../contract/errors.ts'
 import { writeWhole } from '../../files/files.ts'
 
-/** A program's configuration as text; null if it does not exist. Throws `conflict` if it cannot be read completely. */
+/**
+ * Reads a program's configuration; null if the file does not exist. Throws `conflict` if the file cannot be read completely.
+ */
 export const readConfig = (path: string): string | null => {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return null
   try {
@@ -24,8 +26,7 @@ export const refuseProtected = (path: string): void => {
 }
 
 /**
- * Writes the whole file or nothing. If the path is a link, it writes the file to which the link leads. It keeps the file's
- * mode.
+ * Writes the whole file or nothing, and keeps the file's mode. If the path is a link, writes the file to which the link leads.
  */
 export const writeConfig = (path: string, text: string): void => {
   refuseProtected(path)

@@ -11,7 +11,7 @@ let its: TestBridge
 const real = { ...agents }
 const fileOf = (id: AgentType): string => join(home, id, 'config')
 
-/** The tests never touch the real home folder. */
+/** Points the library at the test's own file, because the tests never touch the real home folder. */
 const point = (id: AgentType, configPath: string): void => {
   agents[id] = { ...real[id], configPath, resolveConfigPath: () => configPath }
 }

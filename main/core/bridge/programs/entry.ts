@@ -11,12 +11,12 @@ import type { KnownProgram } from './known.ts'
 import type { StartCommand } from './snippets.ts'
 import { withoutSection, withSection, withValues } from './toml-section.ts'
 
-/** The section of our entry in a TOML file. */
+/** Returns the name of our entry's section in a TOML file. */
 const sectionOf = (entry: string): string => `mcp_servers.${entry}`
 
 /**
- * A configuration with our entry, under the name `entry`. Everything else in it stays, including comments. Throws `conflict`
- * if it cannot be edited.
+ * Adds our entry, under the name `entry`, to a configuration. Keeps everything else, including comments. Throws `conflict` if
+ * the configuration cannot be edited.
  */
 export const withEntry = (
   program: KnownProgram,
@@ -32,7 +32,7 @@ export const withEntry = (
     return tomlWith(program, plain ?? '', { command, args }, entry)
   })
 
-/** A configuration without our entry. Throws `conflict` if it cannot be edited. */
+/** Removes our entry from a configuration. Throws `conflict` if the configuration cannot be edited. */
 export const withoutEntry = (program: KnownProgram, text: string, entry: string): string =>
   framed(text, (plain) => {
     if (program.format === 'toml')
@@ -41,7 +41,7 @@ export const withoutEntry = (program: KnownProgram, text: string, entry: string)
     return edited(program, plain, () => removeServer(program.id, entry))
   })
 
-/** Edits a text without its byte order mark and with plain line endings, and restores both. */
+/** Edits a text without its byte order mark and with plain line endings, then restores the mark and the line endings. */
 const framed = (text: string | null, edit: (plain: string | null) => string): string => {
   if (text === null) return edit(null)
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
@@ -70,7 +70,7 @@ const tomlWith = (program: KnownProgram, text: string, start: StartCommand, entr
   return editedToml(program, text, withSection(text, section, lines), start, entry)
 }
 
-/** The settings next to the command of an entry; null if they include anything but settings for our tools. */
+/** Returns the settings next to an entry's command; null if they include anything but settings for our tools. */
 const personal = (entry: unknown): Readonly<Record<string, unknown>> | null => {
   const { command, args: _, ...others } = Entry.parse(entry ?? {})
   return command !== undefined && Object.keys(others).every((key) => OF_THE_PERSON.includes(key))
@@ -126,7 +126,7 @@ const rest = ({ mcp_servers = {}, ...others }: Toml, entry: string): unknown => 
 const byHand = ({ name, file }: KnownProgram): string =>
   `${file} contains TOML that Quillport cannot edit without loss. Add Quillport to ${name} by hand: “Add an agent” shows what to paste.`
 
-/** Whether a configuration has our entry. Throws `conflict` if it cannot be read. */
+/** Whether a configuration contains our entry. Throws `conflict` if the configuration cannot be read. */
 export const hasEntry = (program: KnownProgram, text: string, entry: string): boolean =>
   withoutEntry(program, text, entry) !== text
 

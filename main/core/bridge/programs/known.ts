@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import { type AgentConfig, type AgentType, agents, getAgentTypes } from 'add-mcp'
 
-/** A program whose configuration can hold our entry. */
+/** A program whose configuration can contain our entry. */
 export type KnownProgram = {
   readonly id: AgentType
   readonly name: string
@@ -13,7 +13,7 @@ export type KnownProgram = {
   readonly installed: () => Promise<boolean>
 }
 
-/** Every known program that can start a command. */
+/** Lists every known program that can start a command. */
 export const allPrograms = (): readonly KnownProgram[] => {
   const all = getAgentTypes().flatMap((id) => {
     const agent = agents[id]
@@ -42,7 +42,7 @@ const RENAMED: Partial<Record<AgentType, string>> = {
   windsurf: 'Devin Desktop (Windsurf)',
 }
 
-/** The program with this id; undefined if it is unknown. */
+/** Finds the program with this id; undefined if the id is unknown. */
 export const programOf = (id: string): KnownProgram | undefined =>
   allPrograms().find((program) => program.id === id)
 
@@ -53,7 +53,7 @@ const fileOf = (id: AgentType, agent: AgentConfig): string => {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The file that a program documents for this environment, if the library names a different file; null if both agree. */
+/** Returns the file that a program documents for this environment, or null if the library names the same file. */
 export const movedFile = (
   id: AgentType,
   env: Environment,
@@ -77,7 +77,7 @@ export const movedFile = (
             join(xdg, 'opencode', 'opencode.jsonc'))
         : null
     case 'mcporter':
-      // A file here takes precedence over the file in the home folder.
+      // This file takes precedence over the file in the home folder.
       return xdg ? thereOf(join(xdg, 'mcporter'), 'mcporter.json', 'mcporter.jsonc') : null
     case 'cline':
       return sharedByCline(env, home)
@@ -95,7 +95,9 @@ export const movedFile = (
   }
 }
 
-/** Cline’s own file. Until 2026 its extension read another file; a newer extension imports that file when it starts. */
+/**
+ * Returns Cline’s own file. Until 2026 its extension read another file; a newer extension imports that file when it starts.
+ */
 const clineSettings = (env: Environment, home: string): string =>
   env.CLINE_MCP_SETTINGS_PATH ||
   join(
@@ -109,7 +111,7 @@ const sharedByCline = (env: Environment, home: string): string | null => {
   return existsSync(dirname(shared)) || !existsSync(dirname(agents.cline.configPath)) ? shared : null
 }
 
-/** Windsurf is now Devin Desktop, whose agents have their own folder. */
+/** Returns the file of Windsurf, which is now Devin Desktop and whose agents have their own folder. */
 const devinFile = (env: Environment, home: string, platform: NodeJS.Platform): string | null => {
   const settings =
     platform === 'win32' ? env.APPDATA || join(home, 'AppData', 'Roaming') : join(home, '.config')
@@ -129,7 +131,7 @@ const gooseFile = (env: Environment, platform: NodeJS.Platform): string | null =
 const thereOf = (folder: string, ...names: readonly string[]): string | null =>
   names.map((name) => join(folder, name)).find((file) => existsSync(file)) ?? null
 
-// Corrects the library's own answer once, so that every caller gets the file that the program reads.
+// Corrects the library's own path for each program, so that every caller receives the file that the program reads.
 for (const id of getAgentTypes()) {
   const agent = agents[id]
   const usual = agent.resolveConfigPath ?? (() => agent.configPath)
@@ -139,7 +141,7 @@ for (const id of getAgentTypes()) {
   }
 }
 
-/** Claude from the Windows store keeps its files in its package's folder, and reads only those. */
+/** Finds the file of Claude from the Windows store, which reads only the files in its package's folder. */
 export const packagedClaude = (localAppData: string | undefined): string | null => {
   if (!localAppData) return null
   const packages = join(localAppData, 'Packages')

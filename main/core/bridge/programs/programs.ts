@@ -29,8 +29,8 @@ type ProgramsParts = {
 type EntryStanding = Pick<Program, 'state' | 'can_undo' | 'message'>
 
 /**
- * The programs on this computer whose configuration Quillport can write. It writes our entry into their files and reads the
- * files to see whether the entry is still there. All operations except `list` throw `not_found` and `conflict`.
+ * Connects programs on this computer: writes our entry into their files, and reads the files to see whether the entry is still
+ * in them. All operations except `list` throw `not_found` and `conflict`.
  */
 export const createPrograms = (parts: ProgramsParts) => {
   const { createAgent, commandFor, now, entry } = parts
@@ -45,7 +45,7 @@ export const createPrograms = (parts: ProgramsParts) => {
 
   const undo = async (id: string): Promise<Program> => {
     const wrote = rows.get(id)
-    // The program may now read a different file. Our entry is in the file that we wrote.
+    // The program may now read a different file. Our entry is still in the file that we wrote.
     const program = { ...known(id), ...(wrote ? { file: wrote.file } : {}) }
     const text = readConfig(program.file)
     if (text !== null) {
@@ -94,7 +94,8 @@ export const createPrograms = (parts: ProgramsParts) => {
       const agent = agentOf(program) ?? createAgent(program.name)
       const after = withEntry(program, before, commandFor(agent.name), entry)
       const wrote = rows.get(id)
-      // If the file is as Quillport left it, an undo still restores the file from before the first connection.
+      // If the file has not changed since Quillport wrote it, an undo still restores the file from before the first
+      // connection.
       const ours = wrote !== undefined && hashOf(before) === wrote.after
       const backup = ours ? wrote.backup : backUp(parts.dataFolder, program, before, now())
       writeConfig(program.file, after)
@@ -120,7 +121,7 @@ export const createPrograms = (parts: ProgramsParts) => {
       if (wrote && standing(program).state !== 'gone')
         throw new AppError(
           'conflict',
-          `The entry for ${program.name} is in its file again. Use Undo to remove it.`,
+          `The file of ${program.name} contains Quillport’s entry again. Use Undo to remove the entry.`,
         )
       if (wrote) forgotten.set(id, wrote)
       rows.drop(id)
@@ -140,7 +141,7 @@ export const createPrograms = (parts: ProgramsParts) => {
 }
 export type Programs = ReturnType<typeof createPrograms>
 
-/** The state of our entry in each program's file. */
+/** Reads the state of our entry in each program's file. */
 const entryStandings = (
   { agents, commandFor, entry }: ProgramsParts,
   rows: ReturnType<typeof programRows>,
@@ -178,7 +179,8 @@ const entryStandings = (
     }
   }
   /**
-   * Caches the states under a key of everything that they depend on, because reading a file of many megabytes takes seconds.
+   * Cached states by program, each with a key of everything that the state depends on, because reading a file of many
+   * megabytes takes seconds.
    */
   const stood = new Map<string, { readonly of: string; readonly standing: EntryStanding }>()
   const standing = (program: KnownProgram): EntryStanding => {
@@ -198,7 +200,7 @@ const entryStandings = (
         ? {
             state: 'gone',
             can_undo: wrote.file !== program.file,
-            message: `The entry is no longer in ${program.file}.`,
+            message: `Quillport’s entry is no longer in ${program.file}.`,
           }
         : { state: 'not_connected', can_undo: false, message: null }
     if (wanted(program, text) !== text)
@@ -206,14 +208,14 @@ const entryStandings = (
         state: 'changed',
         can_undo: true,
         message:
-          'Its entry differs from the one that Quillport writes. Connect the program again to renew the entry.',
+          'The entry in this program differs from the entry that Quillport writes. Connect the program again to renew the entry.',
       }
     return agentOf(program)
       ? { state: 'connected', can_undo: true, message: null }
       : {
           state: 'changed',
           can_undo: true,
-          message: 'Its agent has been revoked. Connect the program again.',
+          message: 'The agent of this program has been revoked. Connect the program again.',
         }
   }
   return { agentOf, wanted, standing, shown }
@@ -222,7 +224,7 @@ const entryStandings = (
 const hashOf = (text: string | null): string =>
   text === null ? 'absent' : createHash('sha256').update(text).digest('hex')
 
-/** The change as a diff. It hides other programs' keys, which may be next to our lines. */
+/** Formats the change as a diff. Hides other programs' keys, which may be next to our lines. */
 const diffOf = (file: string, was: string, is: string): string => {
   const [before, after] = aroundChange(was, is)
   return withoutSecrets(
@@ -239,7 +241,7 @@ const diffOf = (file: string, was: string, is: string): string => {
  */
 const COMPARED = 10_000
 
-/** Two texts without the equal parts that are far before and far after their difference. Lines are kept whole. */
+/** Cuts the equal parts of two texts far before and far after their difference. Keeps lines whole. */
 const aroundChange = (before: string, after: string): readonly [string, string] => {
   const shorter = Math.min(before.length, after.length)
   let start = 0
@@ -254,19 +256,19 @@ const aroundChange = (before: string, after: string): readonly [string, string] 
   return [cut(before), cut(after)]
 }
 
-/** What Quillport wrote to a program's file. */
+/** A record of what Quillport wrote to a program's file. */
 type ProgramRow = {
   readonly program_id: string
   readonly agent_id: string
   readonly file: string
-  /** The file before the change; null if it did not exist. */
+  /** Path of the copy of the file before the change; null if the file did not exist. */
   readonly backup: string | null
   /** SHA-256 of the file after the change. */
   readonly after: string
   readonly at: number
 }
 
-/** The entries that Quillport has written, in an open bridge.db. */
+/** Stores records of the entries that Quillport has written, in bridge.db. */
 const programRows = (db: Db) => {
   const get = db.prepare<[string], ProgramRow>('SELECT * FROM program WHERE program_id = ?')
   const put = db.prepare<[ProgramRow]>(`

@@ -4,20 +4,21 @@ import { CODEX_APPROVAL, GEMINI_TRUST } from './advice.ts'
 /** A command that agents start: absolute paths, and arguments without secrets. */
 export type StartCommand = { readonly command: string; readonly args: readonly string[] }
 
-/** How an agent that speaks HTTP connects. `tokenFile` always holds its current token. */
+/** The connection of an agent that speaks HTTP. The file `tokenFile` always contains the agent's current token. */
 type Http = {
   readonly url: string
   readonly token: string
   readonly tokenFile: string
-  /** The name of our entry in the settings of programs. */
+  /** Name of our entry in programs' settings. */
   readonly entry: string
 }
 
-/** The variable in which Codex looks for the token. */
+/** Name of the variable in which Codex looks for the token. */
 const TOKEN_VARIABLE = 'QUILLPORT_TOKEN'
 
 /**
- * What to paste into each known agent program. The text contains the token only if the program cannot get it in another way.
+ * Makes the text to paste into each known agent program. The text contains the token only if the program cannot get the token
+ * in another way.
  */
 export const snippetsFor = (
   stdio: StartCommand,
@@ -67,7 +68,7 @@ const byCommand = (stdio: StartCommand, name: string, windows: boolean): readonl
   ]
 }
 
-/** The warning for HTTP. In contrast, the command demands a proof before it reveals the token. */
+/** Warning about HTTP. The command, in contrast, demands a proof before it reveals the token. */
 const TOLD_TO_ANYONE =
   'While Quillport is not running, another user of this computer could listen at this address and receive the token. If others use this computer, connect the agent with the command instead: it sends the token only to Quillport.'
 
@@ -87,7 +88,7 @@ const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): rea
           [entry]: {
             type: 'remote',
             url,
-            // Without this, OpenCode looks for a login page when the token is refused.
+            // Without this setting, OpenCode looks for a login page when the token is refused.
             oauth: false,
             headers: { Authorization: `Bearer {file:${tokenFile.replaceAll('\\', '/')}}` },
           },
@@ -120,7 +121,7 @@ const inHome = (path: string, windows: boolean): string =>
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
-/** One word of a command line, quoted for the system's usual shell. */
+/** Quotes one word of a command line for the system's usual shell. */
 const quoted = (part: string, windows: boolean): string => {
   if (/^[\w./:@%+=,\\-]+$/.test(part) && (windows || !part.includes('\\'))) return part
   return windows ? `"${part.replaceAll('"', '\\"')}"` : `'${part.replaceAll("'", "'\\''")}'`

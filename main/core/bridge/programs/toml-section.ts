@@ -1,4 +1,4 @@
-/** A TOML text with this section, which replaces an earlier version. Everything else stays, including comments. */
+/** Puts a section into a TOML text in place of an earlier version. Keeps everything else, including comments. */
 export const withSection = (text: string, name: string, lines: readonly string[]): string => {
   const section = [`[${name}]`, ...lines].join('\n')
   const at = sectionAt(text, name)
@@ -7,7 +7,7 @@ export const withSection = (text: string, name: string, lines: readonly string[]
   return `${before}${before === '' ? '' : '\n'}${section}\n`
 }
 
-/** A TOML text in which these values are set in a section, next to its other values; null if the section does not exist. */
+/** Sets values in a section of a TOML text, next to the section's other values; null if the section does not exist. */
 export const withValues = (
   text: string,
   name: string,
@@ -31,7 +31,7 @@ export const withValues = (
   return text.slice(0, from) + body + text.slice(to)
 }
 
-/** A TOML text without a section and its subsections. */
+/** Removes a section and its subsections from a TOML text. */
 export const withoutSection = (text: string, name: string): string => {
   const at = sectionAt(text, name)
   if (!at) return text
@@ -40,7 +40,7 @@ export const withoutSection = (text: string, name: string): string => {
   return withoutSection(rest.trim() === '' ? before.replace(/\n\n$/, '\n') : before + rest, name)
 }
 
-/** The range from a section's heading to the next heading. Subtables (`name.env`) belong to the section. */
+/** Finds the range from a section's heading to the next heading. Subtables (`name.env`) belong to the section. */
 const sectionAt = (text: string, name: string): { readonly from: number; readonly to: number } | null => {
   const headings = headingsIn(text)
   const first = headings.findIndex(
@@ -58,7 +58,7 @@ const headingsIn = (text: string): readonly RegExpExecArray[] => [
   ...text.matchAll(/^[ \t]*\[\[?[ \t]*([^\]\n]+?)[ \t]*\]?\][ \t]*(?:#.*)?$/gm),
 ]
 
-/** `"mcp_servers" . 'quillport'` as `mcp_servers.quillport`. */
+/** Normalizes a heading: `"mcp_servers" . 'quillport'` becomes `mcp_servers.quillport`. */
 const plain = (heading: string | undefined): string =>
   (heading ?? '')
     .split('.')

@@ -45,7 +45,7 @@ export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
       if (underWay.get(key)?.ended === ended) underWay.delete(key)
     }
     const read = ask(ended.signal)
-    // The waiting agents receive a failure; here it is ignored, because perhaps no agent is waiting any more.
+    // Each waiting agent receives a failure itself. Here the failure is ignored, because perhaps no agent is waiting any more.
     read.then((had) => {
       over()
       const { status, text } = had.answer
@@ -80,7 +80,7 @@ export const createReads = ({ upstream, share, now, feedLive }: ReadsParts) => {
       })
       return given(await waitedFor(read, signal), asked.id)
     },
-    /** Call this after a possible change, so that no earlier answer is reused. */
+    /** Forgets earlier answers. Call this after a possible change. */
     moved: (): void => {
       era += 1
       // A running read may predate the change, so later calls do not join it.

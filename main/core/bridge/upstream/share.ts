@@ -2,7 +2,9 @@ import { AppError } from '../../../../contract/errors.ts'
 import { READS_PER_MINUTE } from '../../../../contract/limits.ts'
 import { MINUTE } from '../../../../contract/time.ts'
 
-/** Agents get most of the reads that the service allows the key. The rest is for the person's own screens. */
+/**
+ * Reads per minute for agents: most of the reads that the service allows the key. The rest is for the person's own screens.
+ */
 const SHARED_READS = Math.floor(READS_PER_MINUTE * 0.9)
 /** Maximum milliseconds that a read waits for its turn. Clients give up after 60 s. */
 const PATIENCE = 25_000
@@ -20,7 +22,7 @@ export const createShare = (now: () => number, perMinute: number = SHARED_READS)
     while (sent[0] !== undefined && (sent[0] <= now() - MINUTE || sent[0] > now())) sent.shift()
     return sent.length < perMinute
   }
-  /** An agent that has had its turn goes to the end of the queue. */
+  /** Takes the next agent from the queue. An agent that has had its turn goes to the end of the queue. */
   const next = (): Waiter | undefined => {
     const [first] = queues
     if (!first) return undefined

@@ -4,11 +4,11 @@ import type { ServiceAddress } from '../service-answer.ts'
 import { lookOf, type ToolList } from './tools.ts'
 import type { Upstream } from './upstream.ts'
 
-/** Milliseconds until the list is requested again after a failure. Each further wait is twice as long. */
+/** Milliseconds until the tool list is requested again after a failure. Each further wait is twice as long. */
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 60_000
 
-/** Milliseconds until the list is requested if no client waits for it. A starting desk has more urgent work. */
+/** Milliseconds until the tool list is requested if no client waits for it. A starting desk has more urgent work. */
 const UNHURRIED = 5_000
 
 type ToolNewsParts = {
@@ -26,7 +26,7 @@ const HEADERS = {
 }
 const LIST_TOOLS = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
 
-/** Watches the tool list, and announces when it differs from the list that a client last received. */
+/** Watches the tool list, and announces a list that differs from the list that a client last received. */
 export const createToolNews = ({ service, list, upstream, announce }: ToolNewsParts) => {
   let told: string | null = null
   let timer: NodeJS.Timeout | undefined
@@ -68,9 +68,9 @@ export const createToolNews = ({ service, list, upstream, announce }: ToolNewsPa
     timer = undefined
   }
   return {
-    /** Keeps the tool list from an answer to a client. */
+    /** Stores the tool list from an answer to a client. */
     answered: (address: ServiceAddress, answer: ReadAnswer) => void answered(address, answer, true),
-    /** The list for a client while the service is unavailable. */
+    /** Returns the tool list for a client while the service is unavailable. */
     inPlace: (): readonly Tool[] => {
       const tools = list.kept(service())
       tell(tools, true)

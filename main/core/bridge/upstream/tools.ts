@@ -17,14 +17,17 @@ const ToolForm = z.looseObject({
 
 const Kept = z.object({ of: z.string(), tools: z.array(z.unknown()) })
 
-/** The service's last known tool list for the current key, so that clients can list tools while the service is unavailable. */
+/**
+ * Stores the service's last known tool list for the current key, so that clients can list tools while the service is
+ * unavailable.
+ */
 export const openToolList = (facts: Facts) => {
   let memory = read(facts.get('tools'))
   return {
-    /** The list for this service and key; empty if it was never read. */
+    /** Returns the list for this service and key; empty if the list was never read. */
     kept: (service: ServiceAddress | null) =>
       service && memory?.of === fingerprint(service) ? memory.tools : [],
-    /** Keeps a list from the service. */
+    /** Stores a list from the service. */
     keep: (service: ServiceAddress, tools: readonly unknown[]): void => {
       const next = { of: fingerprint(service), tools: tools.flatMap(toolOf) }
       const text = JSON.stringify(next)
@@ -35,7 +38,7 @@ export const openToolList = (facts: Facts) => {
 }
 export type ToolList = ReturnType<typeof openToolList>
 
-/** What a client would notice about a list. The result is the same for both eras' forms of a list. */
+/** Summarizes what a client would notice about a list. The summary is the same for both eras' forms of a list. */
 export const lookOf = (tools: readonly Tool[]): string =>
   JSON.stringify(tools.map(({ name, description }) => [name, description]))
 

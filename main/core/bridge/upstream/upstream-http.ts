@@ -3,7 +3,7 @@ import { isAnswer, isEventStream, splitMessages } from '../../../../transport/ev
 import { ANSWER_LIMIT } from '../../../../transport/line/frame.ts'
 import { type AskService, codeOf, GIVEN_UP, NoAnswer, SILENCE } from '../service-answer.ts'
 
-/** Milliseconds for which an idle connection stays open, unless the service names a time. */
+/** Milliseconds for which an idle connection stays open, unless the service names another time. */
 const KEEP_ALIVE = 60_000
 
 /** Connects to an MCP endpoint on demand, and keeps the connections between messages. */

@@ -3,12 +3,12 @@ import { type LineClient, LineClosed, LineLost, openLine } from '../../../../tra
 import { isThisComputer } from '../../service/address.ts'
 import { type AskService, GIVEN_UP, NoAnswer, type ServiceAddress, SILENCE } from '../service-answer.ts'
 
-/** Maximum number of messages under way on one line. Others go over HTTP. */
+/** Maximum number of messages under way on one line. Further messages use HTTP. */
 const AT_ONCE = 64
-/** Milliseconds after which opening a line is tried again, if it failed. */
+/** Milliseconds from a failure to open a line until the next attempt. */
 const TRY_AGAIN = 15_000
 
-/** The line to a service on this computer, which opens again after it is lost; null for any other service. */
+/** Creates the line to a service on this computer, which opens again after it is lost; null for any other service. */
 export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress) => {
   const { protocol, hostname, port, pathname } = new URL(baseUrl)
   if (protocol !== 'http:' || !isThisComputer(hostname)) return null
@@ -36,9 +36,9 @@ export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress) => {
   }
   return {
     /**
-     * The function that sends a message with this text over the line, which opens with the first message; null if HTTP must
-     * send it. With `again`, which means that a line was lost, HTTP sends the message, unless the service must prove itself
-     * again.
+     * Returns the function that sends a message with this text over the line, or null if HTTP must send the message. The first
+     * message opens the line. With `again`, after a line was lost, HTTP sends the message, unless the service must prove
+     * itself again.
      */
     askFor: async (body: string, again: boolean): Promise<AskService | null> => {
       if (again && !mustProve) return null
@@ -47,7 +47,7 @@ export const upstreamLine = ({ baseUrl, key, secret }: ServiceAddress) => {
       standing ??= open()
       const line = await standing
       const underWay = line?.underWay() ?? null
-      // HTTP may carry the key only while the service that proved itself holds the port.
+      // HTTP may carry the key only while the service that proved itself uses the port.
       if (underWay === null && mustProve)
         throw new NoAnswer(new Error('The service accepts no more messages on this line.'), false, true)
       return line && underWay !== null && underWay < AT_ONCE && !isTooLong ? askOn(line) : null

@@ -317,7 +317,7 @@ describe('a line', () => {
   })
 })
 
-/** A service whose lines misbehave as the test says. They never echo a ping. */
+/** Starts a service whose lines misbehave as the test says. The lines never echo a ping. */
 const strangeLines = (onMessage: (socket: Duplex) => void) => {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json' })

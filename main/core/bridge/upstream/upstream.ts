@@ -17,16 +17,16 @@ import {
 import { openUpstreamHttp } from './upstream-http.ts'
 import { upstreamLine } from './upstream-line.ts'
 
-/** The line and the HTTP connection to one service's MCP endpoint, under one key. */
+/** Opens the line and the HTTP connection to one service's MCP endpoint, under one key. */
 const openEndpoint = (service: ServiceAddress) => ({
   line: upstreamLine(service),
   http: openUpstreamHttp(`${service.baseUrl.replace(/\/+$/, '')}/mcp`, service.key),
 })
 type Endpoint = ReturnType<typeof openEndpoint>
 
-/** Connections to the service, kept open between calls. */
+/** Opens connections to the service, and keeps them between calls. */
 export const openUpstream = () => {
-  // Calls to an earlier service may still run when the person connects another.
+  // Calls to an earlier service may still run when the person connects another service.
   const endpoints = new Map<string, Endpoint>()
   const endpointOf = (service: ServiceAddress): Endpoint => {
     const name = `${service.baseUrl} ${service.key}`
@@ -55,7 +55,7 @@ export const openUpstream = () => {
       const wasSent = first instanceof NoAnswer && first.sent
       throw unreachable(service.baseUrl, outcome.failure, wasSent || outcome.sent)
     },
-    /** Closes every connection. Calls with a waiting agent are sent once more, over new connections. */
+    /** Closes every connection. Calls whose agents still wait are sent once more, over new connections. */
     close: (): void => {
       for (const { line, http } of endpoints.values()) {
         line?.close()
@@ -67,7 +67,10 @@ export const openUpstream = () => {
 }
 export type Upstream = ReturnType<typeof openUpstream>
 
-/** The service's answer to a message, or the reason why there is none. `again` is true after a connection was lost. */
+/**
+ * Sends a message to the service. Returns the service's answer, or the reason for its absence. `again` is true after a
+ * connection was lost.
+ */
 const ask = async (
   { line, http }: Endpoint,
   request: ServiceRequest,
@@ -88,7 +91,7 @@ const ask = async (
   }
 }
 
-/** Passes on MCP answers, and turns the service's refusal into its AppError. */
+/** Returns an MCP answer unchanged. Throws the AppError that a refusal by the service describes. */
 const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): UpstreamAnswer => {
   const isMcp = /^application\/json\b/i.test(type) || status === 202
   if (isMcp && status < 500 && status !== 401) return { status, text: message }
@@ -106,14 +109,11 @@ const relayable = ({ status, type, message }: LineAnswer, baseUrl: string): Upst
   throw new AppError('upstream_failed', `${said} Is a Quillport service there?`)
 }
 
-/**
- * The error for a call without an answer. The call may have reached the service, which may have carried it out and charged
- * it.
- */
+/** Makes the error for a call without an answer. The service may have received the call, carried it out and charged it. */
 const lostAnswer = (code: 'upstream_failed' | 'service_unreachable', said: string): AppError =>
   new AppError(
     code,
-    `${said} The call may have been carried out. Repeat it with the same arguments within ${count(REPEAT_WITHIN / 60_000, 'minute')}: you get its answer, and nothing is done or charged twice. After that, check whether it was done before you repeat it.`,
+    `${said} The call may have been carried out. Repeat the call with the same arguments within ${count(REPEAT_WITHIN / 60_000, 'minute')}: you get the answer to the first call, and nothing is done or charged twice. Later, check whether the call was carried out before you repeat it.`,
     { outcome: 'unknown' },
   )
 

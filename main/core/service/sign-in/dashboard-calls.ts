@@ -5,10 +5,13 @@ import { createClient } from '../../../../transport/client.ts'
 import { findOperation } from '../../../../transport/dispatch.ts'
 import { httpSend } from '../../../../transport/http-client.ts'
 
-/** Milliseconds that a call may take. */
+/** Maximum milliseconds for a call. */
 const TIMEOUT = 30_000
 
-/** The operations of a service's dashboard. The desk has no session, so only those work that need none. */
+/**
+ * Makes functions for the operations of a service's dashboard. Only operations without a session work, because the desk has
+ * none.
+ */
 export const openDashboardCalls = (baseUrl: string): Client<Dashboard> => {
   const send = httpSend(dashboard, { baseUrl, timeout: TIMEOUT })
   return createClient(dashboard, async (feature, name, input) => {

@@ -4,11 +4,11 @@ import { AppError } from '../../../../contract/errors.ts'
 import { isSameSecret } from '../../../../transport/same-secret.ts'
 import { ANSWER_HEADERS, answerPage } from './answer-page.ts'
 
-/** What the browser brought: the one-time code; null if the person refused. */
+/** The answer from the browser: the one-time code; null if the person refused. */
 export type BroughtAnswer = { readonly code: string | null }
 
 type Options = {
-  /** The text that the answer must bring along. */
+  /** Text by which an answer shows that it belongs to this sign-in. */
   readonly state: string
   readonly onAnswer: (answer: BroughtAnswer) => void
   /** Called if an answer for another sign-in arrives. The listener stays open, so that no page can end a sign-in. */
@@ -17,7 +17,7 @@ type Options = {
 
 export type AnswerListener = { readonly port: number; readonly close: () => void }
 
-/** The longest code that is read. */
+/** Maximum number of characters in a code. */
 const LONGEST = 200
 
 type Page = { readonly status: number; readonly title: string; readonly text: string }
@@ -36,16 +36,19 @@ const REFUSED: Page = { status: 200, title: 'Nothing was connected', text: 'You 
 const BROUGHT: Page = {
   status: 200,
   title: 'Go back to Quillport',
-  text: 'It has your answer. You can close this tab.',
+  text: 'Quillport has your answer. You can close this tab.',
 }
 
-/** The answer in a request; `stray` if it is for another sign-in, and the page to show if the request is no answer at all. */
+/**
+ * Reads the answer in a request. Returns `stray` if the answer is for another sign-in, or the page to show if the request is
+ * not an answer.
+ */
 const read = (
   { method, headers, url = '' }: IncomingMessage,
   port: number,
   state: string,
 ): BroughtAnswer | 'stray' | Page => {
-  // Another name for this computer may be a rebound name of a page from elsewhere.
+  // Another host name may belong to a page from elsewhere, by DNS rebinding.
   if (headers.host !== `127.0.0.1:${port}`) return NOT_HERE
   const asked = URL.parse(url, `http://127.0.0.1:${port}`)
   if (method !== 'GET' || asked?.pathname !== ANSWER_PATH) return NOTHING
@@ -56,7 +59,7 @@ const read = (
   return code === null || code.length > LONGEST ? 'stray' : { code }
 }
 
-/** Listens on a free port of this computer for one answer from the browser. Throws `unavailable` without a port. */
+/** Listens on a free port of this computer for one answer from the browser. Throws `unavailable` if no port is free. */
 export const listenForAnswer = async ({ state, onAnswer, onStray }: Options): Promise<AnswerListener> => {
   let isOver = false
   let port = 0

@@ -19,7 +19,7 @@ const AT = '/dashboard/api/desk-keys'
 const Code = z.object({ code: z.string() })
 const Keys = z.object({ keys: z.array(z.object({ key_id: z.string(), name: z.string() })) })
 
-/** A service with accounts that listens, and its owner. */
+/** Starts a service with accounts, and its owner. */
 const startService = async (make: MakeDatabase) => {
   let answer: RequestListener = (_, response) => void response.end()
   const origin = await served((incoming, response) => answer(incoming, response))
@@ -33,7 +33,7 @@ const startService = async (make: MakeDatabase) => {
   return {
     origin,
     db: test.db,
-    /** What the page does when the owner says yes. Returns the one-time code. */
+    /** Does what the page does when the owner says yes. Returns the one-time code. */
     allow: async ({ name, challenge, port, scopes }: DeskRequest): Promise<string> => {
       const body = { workspace_id: anna.workspaceId, name, challenge, port, scopes }
       return Code.parse((await anna.send('POST', `${AT}/allow`, body)).json).code
@@ -100,7 +100,7 @@ describeSqlite('the sign-in of a desk', (make) => {
     expect(connections).toMatchObject([{ base_url: service.origin, email: 'anna@shop.example' }])
     const { notices } = await its.desk.client.app.notices({})
     expect(notices[0]?.text).toBe(
-      `Connected to “${connections[0]?.name}” at ${service.origin}, signed in as anna@shop.example. If this is not yours, sign out in Settings under Connections.`,
+      `Connected to “${connections[0]?.name}” at ${service.origin}, signed in as anna@shop.example. If this workspace is not yours, sign out in Settings under Connections.`,
     )
     const [key] = await service.keys()
     expect(key?.name).toBe(`Desk on ${asked.name}`)

@@ -14,7 +14,7 @@ import { openDashboardCalls, requireDashboard } from './dashboard-calls.ts'
 import { listenForAnswer } from './listener.ts'
 
 export type SignInTimes = {
-  /** How long the desk waits for the browser's answer, ms. */
+  /** Maximum milliseconds to wait for the browser's answer. */
   readonly answerMs: number
 }
 
@@ -53,13 +53,13 @@ const NONE: SignIn = {
 
 const randomText = (): string => randomBytes(32).toString('base64url')
 
-/** The computer's own name, or a plain one if its name cannot be shown. */
+/** Returns the computer's own name, or a plain name if the own name cannot be shown. */
 const computerName = (): string => {
   const own = DeskName.safeParse(hostname().slice(0, 60))
   return own.success ? own.data : 'this computer'
 }
 
-/** Gets an agent key from a service by the person's session in a browser, then connects with the key. */
+/** Gets an agent key from a service through the person's session in a browser, then connects with the key. */
 export const createSignIn = ({ platform, news, connect, times }: SignInOptions) => {
   const { answerMs } = { answerMs: DESK_SIGN_IN.answerMs, ...times }
   let status: SignIn = NONE
@@ -76,7 +76,7 @@ export const createSignIn = ({ platform, news, connect, times }: SignInOptions) 
   const fail = (attempt: Attempt, message: string): void =>
     update(attempt, { state: 'failed', user_code: null, address: null, expires_at: null, message })
 
-  /** Gets the key and connects with it. The outcome is on the screen in any case. */
+  /** Connects with the key. The screen shows the outcome in any case. */
   const finish = async (attempt: Attempt, key: string, email?: string): Promise<void> => {
     const { baseUrl, unencrypted, name } = attempt
     update(attempt, { state: 'connecting', user_code: null, address: null, expires_at: null, message: null })
@@ -183,7 +183,10 @@ export const createSignIn = ({ platform, news, connect, times }: SignInOptions) 
 
   return {
     status: (): SignIn => status,
-    /** Starts a sign-in; an earlier one ends. Throws `invalid_input`, also without a dashboard, and the service's errors. */
+    /**
+     * Starts a sign-in and ends an earlier sign-in. Throws the service's errors, and `invalid_input`, also if the service has
+     * no dashboard.
+     */
     begin: async ({ base_url, unencrypted, way }: Wanted): Promise<void> => {
       cancel()
       const baseUrl = serviceAddress(base_url)

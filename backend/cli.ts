@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The oldest Node that the SQLite driver supports; on an older one, the process ends without a message. Electron has
- * its own driver.
+ * The oldest Node version that the SQLite driver supports. On an older version, the process ends without a message.
+ * Electron has its own driver.
  */
 const OLDEST_NODE = 22
 

@@ -1,9 +1,9 @@
 import signsByWidth from './data/arial-widths.json' with { type: 'json' }
 
-/** The width of digits and of most lower-case letters. */
+/** Width of digits and of most lower-case letters, in thousandths of the font size. */
 const USUAL = 556
 const IDEOGRAPH = 1000
-/** The size at which search engines show titles, in px. The font is Arial. */
+/** The font size in px at which search engines show titles. The font is Arial. */
 const FONT_SIZE = 20
 
 const WIDTHS: ReadonlyMap<string, number> = new Map(
@@ -22,6 +22,6 @@ const widthOf = (sign: string): number => {
     : USUAL
 }
 
-/** The width of a title in a list of search results, px. */
+/** Returns the width of a title in a list of search results, in px. */
 export const pixelWidth = (text: string): number =>
   Math.round(([...text.normalize('NFC')].reduce((sum, sign) => sum + widthOf(sign), 0) * FONT_SIZE) / 1000)

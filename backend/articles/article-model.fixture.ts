@@ -8,16 +8,16 @@ export type ArticleModel = {
 }
 
 export type ArticleModelOptions = {
-  /** The addresses of the sources that it names. */
+  /** Addresses of the sources that the model names. */
   readonly sources?: readonly { readonly url: string; readonly label: string }[]
-  /** The number of words in a section, given the number that was asked for. */
+  /** Returns the number of words in a section, given the number that was asked for. */
   readonly words?: (asked: number) => number
   readonly headings?: (asked: number) => readonly string[]
-  /** Milliseconds before each answer. */
+  /** Time before each answer, in ms. */
   readonly delay?: number
-  /** Text that it puts in front of every section. */
+  /** Text that the model puts in front of every section. */
   readonly prefix?: string
-  /** Changes each answer before it is sent. */
+  /** Changes each answer before the server sends it. */
   readonly spoil?: (answer: string) => string
 }
 
@@ -27,7 +27,7 @@ const META = {
     'Late invoices cost freelancers weeks. Learn how to set terms, send reminders that work, and decide when a fee or a lawyer is worth the trouble.',
 }
 
-/** Sentences that all differ. Some of them contain the keyphrase. */
+/** Makes sentences that all differ. Some of them contain the keyphrase. */
 const prose = (words: number, seed: number): string => {
   const sentences: string[] = []
   for (let written = 0, at = 0; written < words; at += 1) {
@@ -56,7 +56,7 @@ const prose = (words: number, seed: number): string => {
   return sentences.join(' ')
 }
 
-/** A server that speaks the Chat Completions API and writes articles of a given length. */
+/** Starts a server that speaks the Chat Completions API and writes articles of a given length. */
 export const startArticleModel = async (options: ArticleModelOptions = {}): Promise<ArticleModel> => {
   const systems: string[] = []
   const prompts: string[] = []

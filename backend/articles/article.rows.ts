@@ -10,20 +10,20 @@ export type ArticleRow = LeaseColumns & {
   readonly percent: number
   /** The order as JSON. */
   readonly wanted: string
-  /** The credits that the article cost. They are refunded if it fails. */
+  /** The credits that the article cost. They are refunded if the article fails. */
   readonly charged: number
-  /** What is written so far, as JSON. */
+  /** The parts that are written so far, as JSON. */
   readonly work: string
   /** The model's name or `outline`; null until the writing begins. */
   readonly written_by: string | null
-  /** The number of the newest version; 0 until there is a version. */
+  /** Number of the newest version; 0 until there is a version. */
   readonly version: number
   readonly error_code: string | null
   readonly error_message: string | null
-  /** The card that the article is written from; null if there is none. */
+  /** Id of the card that the article is written from; null without a card. */
   readonly plan_id: string | null
   readonly card_index: number | null
-  /** Warnings of the order as JSON. */
+  /** The warnings of the order as JSON. */
   readonly warnings: string
   /** SHA-256 of the Idempotency-Key of the order, in hex. */
   readonly order_key_hash: string | null
@@ -42,7 +42,7 @@ export type VersionRow = {
   readonly body: string
   readonly word_count: number
   readonly checks: string
-  /** The names as a JSON list. */
+  /** The tags as a JSON list. */
   readonly tags: string
   readonly categories: string
   readonly created_at: number

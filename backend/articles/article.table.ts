@@ -8,14 +8,14 @@ import { ArticleOrder } from './article-order.ts'
 import { withFaqSchema } from './faq-schema.ts'
 import type { HeroImage } from './title-card.ts'
 
-/** The order that a row holds. */
+/** Parses the order in an article's row. */
 export const orderOf = ({ wanted }: Pick<ArticleRow, 'wanted'>): ArticleOrder =>
   ArticleOrder.parse(JSON.parse(wanted))
 
 export const readArticle = (db: Db, id: string): Promise<ArticleRow | undefined> =>
   db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** An article of a workspace. */
+/** Reads an article of a workspace. */
 export const readOwnArticle = (db: Db, workspaceId: string, id: string): Promise<ArticleRow | undefined> =>
   db
     .selectFrom('article')
@@ -42,7 +42,7 @@ export const readVersion = (db: Db, id: string, version: number): Promise<Versio
     .where('version', '=', version)
     .executeTakeFirst()
 
-/** The id of the newest finished article that came from the same card; null if there is none. */
+/** Reads the id of the newest finished article that came from the same card; null if there is no such article. */
 export const earlierOfCard = async (
   db: Db,
   { workspace_id, plan_id, card_index }: Pick<ArticleRow, 'workspace_id' | 'plan_id' | 'card_index'>,
@@ -81,7 +81,7 @@ export const readImage = (db: Db, id: string) =>
     .where('article_id', '=', id)
     .executeTakeFirst()
 
-/** Where articles are published or being published, by article id. */
+/** Reads where articles are published or being published, by article id. */
 export type PublicationsOf = (
   db: Db,
   articleIds: readonly string[],
@@ -124,7 +124,7 @@ export const articleLoader =
 const storedChecks = z.array(Check)
 const storedWarnings = z.array(Warning)
 
-/** The warnings of a row together with new ones, as JSON for its column. */
+/** Returns the warnings of a row and new ones, as JSON for the column. */
 export const withWarnings = ({ warnings }: Pick<ArticleRow, 'warnings'>, more: readonly Warning[]): string =>
   JSON.stringify([...storedWarnings.parse(JSON.parse(warnings)), ...more])
 const storedNames = z.array(z.string())

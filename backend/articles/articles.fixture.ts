@@ -6,11 +6,11 @@ import { transaction } from '../db/database.ts'
 import { newAccount, type Sent, startBackend } from '../run/backend.fixture.ts'
 import type { Parts } from '../run/compose.ts'
 
-/** The credits of an article without a picture, and with a picture. */
+/** The costs of an article in credits: without a picture, and with a picture. */
 export const PLAIN = articleCost({})
 export const PICTURED = articleCost({ image: true })
 
-/** The balance and the sum of the ledger. They must be equal. */
+/** The balance and the sum of the ledger. The two must be equal. */
 export const moneyOf = async ({ db }: Pick<TestDatabase, 'db'>) => {
   const { balance } = await db.selectFrom('workspace').select('balance').executeTakeFirstOrThrow()
   const entries = await db.selectFrom('ledger').select(['amount', 'once']).orderBy('entry').execute()
@@ -21,7 +21,7 @@ export const moneyOf = async ({ db }: Pick<TestDatabase, 'db'>) => {
   }
 }
 
-/** A service with a workspace that has credits. The test runs its worker. */
+/** Starts a service with a workspace that has credits. The test runs its worker. */
 export const startArticles = async (make: MakeDatabase, credits = 20, overrides: Partial<Parts> = {}) => {
   const test = await make()
   const account = await newAccount(test)

@@ -8,19 +8,16 @@ const ALLOWED_TAGS = [
   ...['code', 'pre', 'br', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'section'],
 ]
 
-/** The maximum nesting depth of a text. Each level costs a parser more than the level above it. */
+/** Maximum nesting depth of a text. Each level takes longer to parse than the level above it. */
 const DEEPEST = 1_000
 /**
- * The maximum number of elements in an edit: twenty times as many as the longest article has. An element takes more
- * time to parse than its letters.
+ * Maximum number of elements in an edit: twenty times as many as the longest article has. An element takes longer to
+ * parse than its letters.
  */
 const MOST_ELEMENTS = 10_000
 const CHUNK = 4_096
 
-/**
- * Why a person's HTML is too costly to keep, and what to do about it; null if it is not. Stops reading at the first
- * excess.
- */
+/** Says why a person's HTML is too costly to keep, and what to do; null if it is not too costly. Stops reading at the first excess. */
 export const excessOf = (html: string): string | null => {
   let depth = 0
   let elements = 0
@@ -42,7 +39,7 @@ export const excessOf = (html: string): string | null => {
   return null
 }
 
-/** HTML with only what an article may contain: no script, style, frame, form, event handler or unusual address. */
+/** Removes from HTML what an article may not contain: scripts, styles, frames, forms, event handlers and unusual addresses. */
 export const allowListed = (html: string): string =>
   sanitize(html, {
     allowedTags: ALLOWED_TAGS,
@@ -55,7 +52,7 @@ export const allowListed = (html: string): string =>
 
 export type Heading = { readonly level: number; readonly text: string }
 
-/** What the checks need to know about a body. */
+/** The parts of a body that the checks need. */
 export type Reading = {
   readonly headings: readonly Heading[]
   readonly text: string
@@ -65,7 +62,6 @@ export type Reading = {
   /** The largest number of consecutive words without a heading between them. */
   readonly longestStretch: number
   readonly links: readonly string[]
-  /** The texts of the links. */
   readonly linkTexts: readonly string[]
   readonly faq: readonly Question[]
 }
@@ -115,10 +111,10 @@ const stretches = (nodes: readonly ChildNode[]): readonly number[] => {
   return lengths
 }
 
-/** The tag that starts the FAQ in an allow-listed body. */
+/** The opening tag of the FAQ in an allow-listed body. */
 export const FAQ_SECTION = '<section class="faq">'
 
-/** In the FAQ's section, each third-level heading is a question. Everything up to the next heading is its answer. */
+/** Reads the FAQ's section: each third-level heading is a question, and everything up to the next heading is its answer. */
 const faqIn = (elements: readonly Element[]): readonly Question[] => {
   const section = elements.find(({ name, attribs }) => name === 'section' && attribs.class === 'faq')
   const found: { question: string; answer: string }[] = []
@@ -132,7 +128,7 @@ const faqIn = (elements: readonly Element[]): readonly Question[] => {
   return found.filter(({ question, answer }) => question !== '' && answer !== '')
 }
 
-/** The questions and answers of an allow-listed body. */
+/** Reads the questions and answers of an allow-listed body. */
 export const readFaq = (html: string): readonly Question[] =>
   html.includes(FAQ_SECTION) ? faqIn(elementsOf(parseDocument(html).children)) : []
 

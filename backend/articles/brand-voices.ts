@@ -8,7 +8,7 @@ import type { OwnerCaller } from '../owner/owner.ts'
 import type { ArticleContext } from './context.ts'
 import { describeVoice } from './describe-voice.ts'
 
-/** The brand voices of a workspace, sorted by name. */
+/** Lists the brand voices of a workspace, sorted by name. */
 export const listBrandVoices = (db: Db, workspaceId: string): Promise<BrandVoice[]> =>
   db
     .selectFrom('brand_voice')
@@ -18,7 +18,7 @@ export const listBrandVoices = (db: Db, workspaceId: string): Promise<BrandVoice
     .orderBy('id')
     .execute()
 
-/** One brand voice; undefined if the workspace has no voice with this id. */
+/** Reads a brand voice; undefined if the workspace has no voice with this id. */
 export const readBrandVoice = (db: Db, workspaceId: string, id: string) =>
   db
     .selectFrom('brand_voice')
@@ -29,7 +29,7 @@ export const readBrandVoice = (db: Db, workspaceId: string, id: string) =>
 
 const noSuchVoice = (id: string): AppError => new AppError('not_found', `There is no brand voice ${id}.`)
 
-/** Makes a brand voice, or changes the one with the given id. Throws `not_found`. */
+/** Makes a brand voice, or changes the brand voice with the given id. Throws `not_found`. */
 export const saveBrandVoice = (
   db: Database,
   workspaceId: string,
@@ -67,7 +67,7 @@ export const removeBrandVoice = async (db: Database, workspaceId: string, id: st
   if (!removed) throw noSuchVoice(id)
 }
 
-/** What the owner of the own service can do with brand voices. */
+/** Handles the owner's calls about brand voices on the person's own service. */
 export const brandVoiceOwnerHandlers = (
   context: ArticleContext,
 ): FeatureHandlers<ArticlesOfOwner, OwnerCaller> => ({

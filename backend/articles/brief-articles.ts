@@ -2,7 +2,7 @@ import type { Db } from '../db/database.ts'
 import type { ArticleRow } from './article.rows.ts'
 import { orderOf } from './article.table.ts'
 
-/** An article without its text. `finishedAt` is in ms, and null while it is being written. */
+/** An article without its text. `finishedAt` is in ms; it is null while the article is being written. */
 export type BriefArticle = {
   readonly jobId: string
   readonly status: ArticleRow['status']
@@ -11,7 +11,7 @@ export type BriefArticle = {
   readonly finishedAt: number | null
 }
 
-/** Articles of a workspace without their texts, by id. */
+/** Reads articles of a workspace without their texts, by id. */
 export const briefArticles = async (
   db: Db,
   workspaceId: string,

@@ -2,7 +2,7 @@ import type { ArticleOrder } from './article-order.ts'
 import { withoutOutline } from './given-headings.ts'
 import { sentencesOf } from './keyphrase.ts'
 
-/** What a person's brief (topic and instructions) contains, sorted by how an outline uses it. Nothing appears twice. */
+/** The contents of a person's brief (topic and instructions), sorted by how an outline uses them. Nothing appears twice. */
 export type BriefContents = {
   /** Statements, in the person's own words. */
   readonly statements: readonly string[]
@@ -11,7 +11,7 @@ export type BriefContents = {
    * are statements.
    */
   readonly questions: readonly { readonly question: string; readonly answer: string | null }[]
-  /** Wishes for the text, without their full stops. */
+  /** Wishes for the article's text, without their full stops. */
   readonly wishes: readonly string[]
 }
 
@@ -21,10 +21,10 @@ const once = (texts: readonly string[]): readonly string[] => [
 
 const withoutMark = (line: string): string => line.replace(/^\s*(?:[-*•–]|\d{1,2}[.)])\s+/, '')
 
-/** The sentence with a full stop if it has no end. This keeps the items of a list in a brief apart. */
+/** Adds a full stop to a sentence that has no end, so that the items of a list in a brief stay apart. */
 const ended = (sentence: string): string => (/[.!?…:]["”’)\]]?$/u.test(sentence) ? sentence : `${sentence}.`)
 
-/** Reads the brief. Headings that it names are left out. */
+/** Reads the brief, without the headings that it names. */
 export const contentsOfBrief = ({ title, topic, instructions, include_faq }: ArticleOrder): BriefContents => {
   const sentences = once(
     sentencesOf(

@@ -3,7 +3,7 @@ import { serve } from '../outbound/loopback.fixture.ts'
 
 const ChatRequest = z.object({ messages: z.array(z.object({ role: z.string(), content: z.string() })) })
 
-/** A server that speaks the Chat Completions API. `contentFor` writes its answers. */
+/** Starts a server that speaks the Chat Completions API. `contentFor` writes its answers. */
 export const startChatServer = async (
   contentFor: (asked: { readonly system: string; readonly prompt: string }) => string | Promise<string>,
 ) => {
@@ -11,7 +11,7 @@ export const startChatServer = async (
     let text = ''
     for await (const chunk of request) text += String(chunk)
     const { messages } = ChatRequest.parse(JSON.parse(text))
-    // Real servers answer this way too: they cannot read half a character.
+    // Real servers also refuse half a character, because they cannot read it.
     if (messages.some(({ content }) => /\p{Surrogate}/u.test(content)))
       return void response.writeHead(400).end('{"error":{"message":"The request body is not valid JSON."}}')
     const of = (role: string) => messages.find((message) => message.role === role)?.content ?? ''

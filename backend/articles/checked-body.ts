@@ -2,26 +2,26 @@ import type { Check } from '../../contract/articles.ts'
 import { allowListed, excessOf, type Reading, readBody } from './body.ts'
 import { type Checked, runChecks } from './checks.ts'
 
-/** What the checks need besides the body. */
+/** The data that the checks need besides the body. */
 export type Beside = Omit<Checked, 'body'>
 
 /** HTML to allow-list and read. */
 export type UncheckedBody = {
   readonly html: string
-  /** Whether a person has just sent the HTML. If so, the answer can ask the person to shorten it. */
+  /** Whether a person has just sent the HTML. If so, an error can ask the person to shorten it. */
   readonly isEdit: boolean
   /** Null if no checks are wanted. */
   readonly beside: Beside | null
 }
 
-/** A body as it is stored, with what was read in it and the results of its checks. */
+/** A body as it is stored, with its contents and the results of its checks. */
 export type CheckedBody = {
   readonly html: string
   readonly reading: Reading
   readonly checks: readonly Check[]
 }
 
-/** Does all the slow work on an article's text, or says why it cannot be done. Runs in its own thread. */
+/** Does all the slow work on an article's text, or says why the work cannot be done. Runs in its own thread. */
 export const checkedBody = ({
   html: raw,
   isEdit,

@@ -10,29 +10,27 @@ import { unfilledIn } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount } from './keyphrase.ts'
 import { unreadClaims } from './source-claims.ts'
 
-/** What the checks need to know about an article. */
+/** The data of an article that the checks need. */
 export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description' | 'focus_keyword'> & {
   readonly order: Pick<ArticleOrder, 'length' | 'include_faq' | 'include_external_link'> &
     Partial<Pick<ArticleOrder, 'topic' | 'instructions'>>
   readonly body: Reading
-  /** Alternative text of the hero image; null without an image. */
+  /** The alternative text of the hero image; null without an image. */
   readonly imageAlt: string | null
-  /**
-   * The site that the article is for; null if it is not known. The site's own pages do not count as outside sources.
-   */
+  /** The domain of the site that the article is for; null if it is not known. The site's own pages do not count as outside sources. */
   readonly ownDomain: string | null
 }
 
-/** The width in px of titles that search results show in full. */
+/** The range of widths, in px, in which search results show a title in full. */
 export const TITLE_PIXELS = { from: 400, to: 600 } as const
-/** The number of characters of descriptions that search results show in full. */
+/** The range of lengths, in characters, in which search results show a description in full. */
 export const DESCRIPTION_LENGTH = { from: 121, to: 156 } as const
 const DENSITY = { from: 0.5, to: 3 } as const
 const STRETCH = 300
-/** How far a length may differ from the ordered length, as a share of it. */
+/** Share of the ordered length by which the actual length may differ. */
 export const LENGTH_TOLERANCE = 0.15
 
-/** The word counts that an order allows, including both ends. */
+/** Returns the range of word counts that an order allows, including both ends. */
 export const wordsAllowed = (length: ArticleOrder['length']) => ({
   from: Math.ceil(LENGTHS[length] * (1 - LENGTH_TOLERANCE)),
   to: Math.floor(LENGTHS[length] * (1 + LENGTH_TOLERANCE)),
@@ -47,7 +45,7 @@ const check = (id: string, passed: boolean, measured: string, wanted: string): C
   wanted,
 })
 
-/** A count with its noun: “1 word”, “2 words”. */
+/** Formats a count with its noun: “1 word”, “2 words”. */
 const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
@@ -188,7 +186,7 @@ const sourcesRead = ({ order, title, body }: Checked): Check => {
   )
 }
 
-/** The results of every on-page rule that applies to an article. */
+/** Runs every on-page rule that applies to an article. */
 export const runChecks = (checked: Checked): readonly Check[] => [
   titleWidth(checked),
   descriptionLength(checked),

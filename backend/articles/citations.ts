@@ -12,7 +12,7 @@ const MAX_BYTES = 2 * 1024 * 1024
 const LONGEST_LABEL = 100
 const pageOf = parseOutside<string, Page>(workerFile('cited-page', import.meta.url))
 
-/** The page at an address; null if the answer is not an HTML page with a title or text. */
+/** Reads the page at an address; null if the answer is not an HTML page with a title or text. */
 export const readPage = async (
   outbound: Outbound,
   url: string,
@@ -35,16 +35,14 @@ export const readPage = async (
   }
 }
 
-/**
- * The page's own title if it fits the name of the source; otherwise that name. A stranger's page can have any title.
- */
+/** Returns the page's own title if it fits the name of the source; otherwise that name. A stranger's page can have any title. */
 const labelOf = ({ title }: Page, { url, label }: Source): string => {
   const named = `${label} ${new URL(url).hostname.replaceAll(/[.-]/g, ' ')}`
   const own = plainLine(title)
   return own !== '' && own.length <= LONGEST_LABEL && overlap(own, named) > 0 ? own : label
 }
 
-/** The first sources that answer, in the given order, each with the beginning of its text for the writer to read. */
+/** Reads the sources in the given order until enough answer. Returns each with the beginning of its text for the writer. */
 export const readSources = async (outbound: Outbound, sources: readonly Source[], signal: AbortSignal) => {
   const kept: Source[] = []
   for (const source of sources) {

@@ -1,15 +1,15 @@
 import { Parser } from 'htmlparser2'
 import { cleanLine } from '../text/clean-text.ts'
 
-/** How many characters of a page a writer gets to read. */
+/** Number of characters of a page that a writer receives. */
 const EXCERPT = 1500
 const LONGEST_TITLE = 300
 /**
- * The maximum nesting depth that is read. Pages with deeper nesting are not made for readers, and each level costs more
- * than the level above it.
+ * Maximum nesting depth that is read. Pages with deeper nesting are not made for readers, and each level takes longer
+ * to parse than the level above it.
  */
 const DEEPEST = 200
-/** How many UTF-16 units are parsed at a time, and the maximum number kept from a page's text. */
+/** Number of UTF-16 units that are parsed at a time. Also the maximum that is kept of a page's text. */
 const CHUNK = 4_096
 const MOST_TEXT = 100_000
 
@@ -30,8 +30,8 @@ const UNREAD = new Set([
 export type Page = { readonly title: string; readonly text: string }
 
 /**
- * The part of a page that people would see, up to its end or to where its elements are nested too deeply. Runs in its
- * own thread.
+ * Reads the part of a page that people would see, up to its end or to where its elements are nested too deeply. Runs in
+ * its own thread.
  */
 export const pageOf = (html: string): Page => {
   const open: string[] = []

@@ -58,7 +58,7 @@ test('finds titles that compete for one search, and ignores titles that only loo
   const missed = SAME.filter(([one, other]) => !titlesCompete(one, other))
   const alarms = DIFFERENT.filter(([one, other]) => titlesCompete(one, other))
   expect({ missed, alarms }).toEqual({
-    // Other words for the same thing are beyond a comparison of words.
+    // A comparison of words cannot recognize synonyms.
     missed: [
       ['Ways to reduce customer churn', 'How to lower customer churn'],
       ['Moving checklist: 8 weeks before the move', 'Checklist for moving house'],

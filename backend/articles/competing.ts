@@ -3,22 +3,23 @@ import { likeness, subjectWords } from './subject.ts'
 
 /** A title that is already written or planned. */
 export type KnownTitle = {
-  /** How the message names it, such as `The post https://…`. */
+  /** The name of the title's page in the warning, such as `The post https://…`. */
   readonly name: string
   readonly title: string
-  /** The keyphrase; null if it is not known. */
+  /** The keyphrase of the title; null if it is not known. */
   readonly keyword: string | null
   /** The site that the title is for; null if it is not known. */
   readonly domain: string | null
-  /** What to do about it, as the second half of a sentence. */
+  /** The advice of the warning, as the second half of a sentence. */
   readonly instead: string
 }
 
 export type OrderedTitle = Pick<KnownTitle, 'title' | 'domain'> & { readonly keyword: string }
 
 /**
- * Titles at least this alike are about the same subject. In the tests, this finds 21 of 23 pairs that compete for one
- * search and none of 23 pairs that only look alike. Titles with only one or two meaningful words must be equal.
+ * The likeness from which two titles are about the same subject. In the tests, this finds 21 of 23 pairs that compete
+ * for the same search and none of 23 pairs that only look alike. Titles with only one or two meaningful words must be
+ * equal.
  */
 export const NEARLY_EQUAL = 0.85
 const MOST = 3
@@ -41,7 +42,7 @@ const reasonOf = (order: OrderedTitle, known: KnownTitle): string | null => {
   return titlesCompete(order.title, known.title) ? 'has nearly the same title' : null
 }
 
-/** A warning for each known title that the ordered title would compete with in search; three at most. */
+/** Warns about each known title that the ordered title would compete with in search; returns three warnings at most. */
 export const competingTitles = (order: OrderedTitle, known: readonly KnownTitle[]): readonly Warning[] => {
   const named = new Set<string>()
   const warnings: Warning[] = []

@@ -4,14 +4,14 @@ import type { TellFailure } from '../observability/failures.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { PublicationsOf } from './article.table.ts'
 
-/** What articles need from the program around them. */
+/** Parts of the program that articles use. */
 export type ArticleContext = {
   readonly db: Database
   readonly models: Models
   readonly outbound: Outbound
-  /** Publishing provides this function, because it builds on articles itself. */
+  /** A function from publishing. Articles cannot import publishing, because publishing itself imports articles. */
   readonly publicationsOf: PublicationsOf
   readonly onFailure: TellFailure
-  /** The time limit for one call to the model with all its tries, ms; if absent, the model's usual limit. */
+  /** Time limit in ms for one call to the model, including its retries; if absent, the model's usual limit. */
   readonly modelMs?: number | undefined
 }

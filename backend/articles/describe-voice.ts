@@ -8,10 +8,10 @@ import { fenced } from '../model/models.ts'
 import { readPage } from './citations.ts'
 import type { ArticleContext } from './context.ts'
 
-/** The time limit for the pages and for the model, ms. A person waits for the answer. */
+/** Time limits in ms for the pages and for the model. A person waits for the answer. */
 const PAGES_MS = 20_000
 const MODEL_MS = 60_000
-/** The maximum number of characters that the model reads of each text. */
+/** Maximum number of characters that the model reads of each text. */
 const READ_OF_EACH = 4_000
 
 const SYSTEM = `You are an editor. You describe how a brand writes, so that another writer can write new texts in the same voice.
@@ -23,7 +23,7 @@ const Described = z.object({
   sample: z.string().trim().min(1).max(2000).describe('The paragraph in this voice.'),
 })
 
-/** Reads the pages that can be read. Throws `invalid_input` with the first that cannot. */
+/** Reads the pages. Throws `invalid_input` that names the first page that cannot be read. */
 const pagesAt = async ({ outbound }: ArticleContext, urls: readonly string[]): Promise<string[]> => {
   const signal = AbortSignal.timeout(PAGES_MS)
   const texts: string[] = []

@@ -18,7 +18,7 @@ const Source = z.object({
 })
 export type Source = z.infer<typeof Source>
 
-/** What is written so far. A worker that takes over the job continues from here. */
+/** The parts of an article that are written so far. A worker that takes over the job continues from them. */
 export const Work = z.object({
   keyword: z.string().default(''),
   angle: z.string().default(''),
@@ -35,7 +35,7 @@ export const Work = z.object({
 })
 export type Work = z.infer<typeof Work>
 
-/** The work of an article that has not been started. */
+/** The work of an article that has not been started, as JSON. */
 export const EMPTY_WORK = JSON.stringify(Work.parse({}))
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '>': '&gt;',
   '"': '&quot;',
 }
-/** A plain text as HTML, for an element or an attribute. */
+/** Escapes a plain text for an HTML element or attribute. */
 export const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 const tag = (name: string, text: string): string => `<${name}>${escaped(text)}</${name}>`
 
@@ -61,7 +61,7 @@ const htmlOf = (block: Block): string => {
   }
 }
 
-/** The body as HTML. All its input is plain text, so it cannot contain other markup. */
+/** Renders the body as HTML. All its input is plain text, so it cannot contain other markup. */
 export const renderBody = ({ keyword, headings, sections, faq, sources }: Work): string =>
   [
     ...sections.flatMap((blocks, at) => {
@@ -87,16 +87,13 @@ const faqOf = (faq: readonly Question[], keyword: string): string =>
 
 const plainOf = (block: Block): string => (block.kind === 'list' ? block.items.join('\n') : block.text)
 
-/** Counts the words of a text. A word is a run of letters and digits with the signs that join them. */
+/** Counts the words of a text. A word is a run of letters and digits, including the characters that join them. */
 export const countWords = (text: string): number =>
   text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0
 
 /** Counts the words of a section's blocks. */
 export const wordsOf = (blocks: readonly Block[]): number => countWords(blocks.map(plainOf).join('\n'))
 
-/**
- * Counts the places in [brackets] that the person has to fill in. `[1]` and `[sic]` do not count, because they contain
- * no space.
- */
+/** Counts the [brackets] that the person has to fill in. `[1]` and `[sic]` do not count, because they contain no space. */
 export const placesIn = (text: string): number =>
   (text.match(/\[[^[\]]*\]/gu) ?? []).filter((place) => /\s/u.test(place)).length

@@ -15,7 +15,7 @@ type Edit = Input<typeof articles.edit>
 
 const noSuchArticle = (id: string): AppError => new AppError('not_found', `There is no article ${id}.`)
 
-/** An article of the workspace; throws `not_found`. */
+/** Reads an article of the workspace. Throws `not_found`. */
 export const getArticle = async (
   { publicationsOf }: Pick<ArticleContext, 'publicationsOf'>,
   db: Db,
@@ -27,7 +27,7 @@ export const getArticle = async (
   return article
 }
 
-/** The hero image of an article; throws `not_found`. */
+/** Reads the hero image of an article. Throws `not_found`. */
 export const getImage = async (context: ArticleContext, workspaceId: string, id: string) => {
   const article = await getArticle(context, context.db, workspaceId, id)
   const image = article.status === 'completed' ? await readImage(context.db, id) : undefined
@@ -35,13 +35,13 @@ export const getImage = async (context: ArticleContext, workspaceId: string, id:
   return image
 }
 
-/** Names as JSON for their column. Names that differ only in case count as the same. */
+/** Returns names as JSON for their column. Names that differ only in case count as the same. */
 const namesOnce = (names: readonly string[]): string =>
   JSON.stringify(
     names.filter((name, at) => names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === at),
   )
 
-/** The newest version with the edit applied. Throws `not_found`, `not_ready`, `conflict`. */
+/** Applies an edit to the newest version. Throws `not_found`, `not_ready`, `conflict`. */
 const editedIn = async (db: Db, row: ArticleRow | undefined, edit: Edit) => {
   if (!row) throw noSuchArticle(edit.job_id)
   if (row.status !== 'completed')
@@ -75,14 +75,14 @@ export const editArticle = async (
   call: Call,
   edit: Edit,
 ): Promise<Article> => {
-  // Tries again if another edit meanwhile changed what was checked.
+  // Tries again if another edit changed the checked text meanwhile.
   for (;;) {
     const saved = await saveChecked(context, call, edit)
     if (saved) return saved
   }
 }
 
-/** The article with the edit; null if the checked text is no longer what would be saved. */
+/** Saves the edit and returns the article; null if another edit has changed the text since the check. */
 const saveChecked = async (
   context: Pick<ArticleContext, 'db' | 'publicationsOf'>,
   { workspaceId, settle }: Call,
@@ -90,7 +90,7 @@ const saveChecked = async (
 ): Promise<Article | null> => {
   const seen = await editedIn(context.db, await readOwnArticle(context.db, workspaceId, edit.job_id), edit)
   const { texts, html } = seen
-  // This runs before the transaction, because checking a long text takes time.
+  // Reads before the transaction, because checking a long text takes time.
   const beside = await besideBody(context.db, seen.row, texts)
   const body = await checkBody({ html, isEdit: edit.html !== undefined, beside })
   return transaction(context.db, async (trx) => {

@@ -7,10 +7,10 @@ import { faqJsonLd, unfilledIn } from './faq-schema.ts'
 
 const names = z.array(z.string())
 
-/** One version of an article, as a site gets it. */
+/** One version of an article, as a site receives it. */
 export type Edition = NonNullable<Awaited<ReturnType<typeof readEdition>>>
 
-/** A version of a completed article; null if there is none. Throws `invalid_input` if it is too complex. */
+/** Reads a version of a completed article; null if there is none. Throws `invalid_input` if the version is too complex. */
 export const readEdition = async (db: Db, id: string, version: number) => {
   const stored = await readVersion(db, id, version)
   const article = await readArticle(db, id)
@@ -23,9 +23,9 @@ export const readEdition = async (db: Db, id: string, version: number) => {
     seoTitle: stored.seo_title,
     metaDescription: stored.meta_description,
     focusKeyword: stored.focus_keyword,
-    /** Allow-listed again, without the JSON-LD of the FAQ. */
+    /** The body, allow-listed again and without the JSON-LD of the FAQ. */
     html,
-    /** How many places in [brackets] the person has to fill in. */
+    /** Number of [brackets] that the person has to fill in. */
     places: placesIn([stored.title, stored.meta_description, text].join('\n')),
     jsonLd: faqJsonLd(faq),
     faqHasPlaces: unfilledIn(faq) > 0,

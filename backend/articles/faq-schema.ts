@@ -1,13 +1,13 @@
 import { readFaq } from './body.ts'
 import { placesIn, type Question } from './document.ts'
 
-/** How many of the questions and answers contain a place in [brackets]. */
+/** Counts the questions and answers that contain [brackets] to fill in. */
 export const unfilledIn = (faq: readonly Question[]): number =>
   faq.filter(({ question, answer }) => placesIn(`${question} ${answer}`) > 0).length
 
 /**
- * The FAQ as FAQPage JSON-LD, word for word as people read it; null if there is no FAQ or if it still has places to
- * fill in.
+ * Returns the FAQ as FAQPage JSON-LD, word for word as people read it; null if there is no FAQ or if it still has
+ * [brackets] to fill in.
  */
 export const faqJsonLd = (faq: readonly Question[]): string | null => {
   if (faq.length === 0 || unfilledIn(faq) > 0) return null
@@ -24,7 +24,7 @@ export const faqJsonLd = (faq: readonly Question[]): string | null => {
   return json.replaceAll('<', '\\u003c')
 }
 
-/** The body, with JSON-LD for its visible FAQ if it has one. */
+/** Adds JSON-LD for the body's visible FAQ, if the body has one. */
 export const withFaqSchema = (body: string): string => {
   const jsonLd = faqJsonLd(readFaq(body))
   return jsonLd === null ? body : `${body}\n<script type="application/ld+json">${jsonLd}</script>`

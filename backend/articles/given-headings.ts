@@ -1,7 +1,7 @@
 import type { ArticleOrder } from './article-order.ts'
 import { plainLine } from './model-text.ts'
 
-/** The maximum number of headings. A model that writes the longest article is asked for this many. */
+/** Maximum number of headings. A model that writes the longest article is asked for this many. */
 const MOST = 20
 const LONGEST = 160
 
@@ -19,8 +19,8 @@ const tidy = (heading: string): string =>
 type Named = { readonly headings: readonly string[]; readonly rest: string }
 
 /**
- * The headings after “Outline:” (on the same line, separated by semicolons, or on the list lines below it), and the
- * text without them.
+ * Splits a text into the headings after “Outline:” and the rest. The headings are on the same line, separated by
+ * semicolons, or on the list lines below it.
  */
 const namedIn = (text: string): Named => {
   const nothing = { headings: [], rest: text }
@@ -37,12 +37,12 @@ const namedIn = (text: string): Named => {
   return { headings, rest: [...lines.slice(0, at), ...below.slice(listLines.length)].join('\n') }
 }
 
-/** A brief without the headings that it names. */
+/** Removes the headings that a brief names. */
 export const withoutOutline = (text: string): string => namedIn(text).rest
 
 /**
- * The headings that the article must have, from a card's outline or from an outline in the brief; empty if the writer
- * chooses its own. The FAQ and the opening are left out, because they have their own places.
+ * Returns the headings that the article must have, from a card's outline or from an outline in the brief; empty if the
+ * writer chooses its own. The FAQ and the opening are left out, because they have their own places.
  */
 export const givenHeadings = ({ outline, instructions, topic }: ArticleOrder): readonly string[] => {
   const asked =

@@ -14,7 +14,7 @@ const TITLE = 'Late invoices <img src=x onerror=alert(1)>'
 const ORDER = ArticleOrder.parse({ title: TITLE, image: true })
 const WORK = Work.parse({ keyword: 'late invoices' })
 
-/** As hard to compress as a photograph gets. */
+/** Random pixels, which are as hard to compress as a photograph can be. */
 const noise = (width: number, height: number) => {
   const data = new Uint8ClampedArray(width * height * 4)
   let state = 1

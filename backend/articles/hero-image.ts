@@ -11,11 +11,11 @@ import { altOf, CARD_HEIGHT, CARD_WIDTH, type HeroImage, IMAGE_CAP, titleCard } 
 import { decodeWebp, encodeWebp, type Pixels } from './webp.ts'
 
 /**
- * The allowed sides of a picture from an image model, px. Smaller pictures look bad, and larger ones may be
- * decompression bombs.
+ * The allowed range for each side of a picture from an image model, in px. Smaller pictures look bad, and larger
+ * pictures may be decompression bombs.
  */
 const SIDES = { from: 256, to: 4096 } as const
-/** Widths in px with their quality. They are tried in turn until the file is small enough. */
+/** Widths in px with their WebP quality. They are tried in turn until the file is small enough. */
 const ENCODINGS = [
   [CARD_WIDTH, 82],
   [CARD_WIDTH, 65],
@@ -24,10 +24,10 @@ const ENCODINGS = [
   [CARD_WIDTH / 2, 35],
 ] as const
 
-/** A picture that cannot be used. The message says why. */
+/** Thrown for a picture that cannot be used. The message says why. */
 class Unusable extends Error {}
 
-/** The prompt for the picture. It uses only the order and the article, never text by strangers. */
+/** Writes the prompt for the picture. It uses only the order and the article, never text by strangers. */
 const promptOf = ({ title }: ArticleOrder, { keyword }: Work): string =>
   `A photograph-like hero image for a web article titled “${title}”, about ${keyword}. Wide, calm, one clear subject. No text, letters, logos, watermarks or real people.`
 
@@ -40,7 +40,7 @@ const chunk = (type: string, data: Uint8Array): Uint8Array => {
   return bytes
 }
 
-/** The pixels as a PNG, because the renderer cannot read WebP. */
+/** Encodes pixels as a PNG, because the renderer cannot read WebP. */
 const pngOf = ({ data, width, height }: Pixels): Uint8Array => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -58,7 +58,7 @@ const pngOf = ({ data, width, height }: Pixels): Uint8Array => {
   ])
 }
 
-/** The file in a format that the renderer reads. Throws Unusable if it is not a picture of an allowed size. */
+/** Converts a picture to a format that the renderer reads. Throws Unusable if the file is not a picture of an allowed size. */
 const readable = async (file: Uint8Array): Promise<{ readonly type: string; readonly file: Uint8Array }> => {
   const kind = readPictureFile(file)
   if (!kind) throw new Unusable('it did not send a PNG, JPEG or WebP')
@@ -72,10 +72,7 @@ const readable = async (file: Uint8Array): Promise<{ readonly type: string; read
   return { type: 'image/png', file: pngOf(pixels) }
 }
 
-/**
- * The colour behind the picture. If the picture cannot be decoded, the renderer draws nothing, and only this colour is
- * visible.
- */
+/** The colour behind the picture. If the renderer cannot decode the picture, only this colour is visible. */
 const BEHIND = [255, 0, 255] as const
 
 const isBlank = (pixels: Uint8Array): boolean => {
@@ -84,7 +81,7 @@ const isBlank = (pixels: Uint8Array): boolean => {
   return true
 }
 
-/** Draws the picture again, cut to the size of a title card, so that only the pixels of the file remain. */
+/** Draws the picture again at the shape of a title card, so that nothing of the file remains but its pixels. */
 const redrawn = async (picture: { readonly type: string; readonly file: Uint8Array }, width: number) => {
   const data = Buffer.from(picture.file).toString('base64')
   const size = `width="${CARD_WIDTH}" height="${CARD_HEIGHT}"`
@@ -106,7 +103,7 @@ const encoded = async (file: Uint8Array): Promise<Omit<HeroImage, 'alt'>> => {
   throw new Unusable(`its picture is still larger than ${IMAGE_KIB} KB after compression`)
 }
 
-/** The hero image of an article: the model's picture, or the title card with a warning if the model failed. */
+/** Makes the hero image of an article: the model's picture, or the title card with a warning if the model failed. */
 export const heroImage = async (
   order: ArticleOrder,
   work: Work,

@@ -9,14 +9,14 @@ const Problem = z.object({ code: z.literal('invalid_input'), detail: z.string() 
 const ORDER = { title: 'How to choose a bike light', focus_keyword: 'bike light' }
 const MANY = 'html: It has more than 10,000 elements. Shorten it or split it into several articles.'
 const SLOW = 'html: This text takes too long to check. Shorten it or split it into several articles.'
-/** As many characters as an edit may have. */
+/** Repeats a text up to the maximum length of an edit. */
 const filled = (text: string): string => text.repeat(Math.floor(399_000 / text.length))
 
 describeEachDatabase('an edit that is made to be slow', (make) => {
   it.each([
     ['130,000 paragraphs', filled('<p>'), MANY],
     ['40,000 headings', filled('<h2>x</h2>'), MANY],
-    // Whether the thread's two seconds are enough for this depends on the machine.
+    // The thread's time limit is two seconds. Some machines need longer for these texts.
     ['33,000 sentences', filled('bike light. '), SLOW],
   ])(
     'with %s, sent several times at once, delays no other request, and is saved whole or refused',
@@ -40,7 +40,7 @@ describeEachDatabase('an edit that is made to be slow', (make) => {
   it('is checked outside the event loop, so that other requests are answered during a check', async () => {
     const it = await startArticles(make)
     const { job_id } = await it.written(ORDER)
-    // Each letter stands for four words.
+    // Each character expands to four words.
     const html = 'ﷺ'.repeat(200_000)
     const begun = performance.now()
     keyphraseCount(html, ORDER.focus_keyword)

@@ -5,8 +5,8 @@ import { serve } from '../outbound/loopback.fixture.ts'
 const Asked = z.object({ model: z.string(), prompt: z.string(), size: z.string() })
 
 /**
- * How the next requests are answered: with a picture as the API sends it, an address of a picture, an HTTP error, or
- * not at all.
+ * How the server answers the next requests: with a picture as the API sends it, the address of a picture, an HTTP
+ * error, or not at all.
  */
 export type ImageAnswer =
   | { readonly picture: Uint8Array }
@@ -35,7 +35,7 @@ const send = (response: ServerResponse, answer: ImageAnswer): void => {
   }
 }
 
-/** A server on loopback that speaks OpenAI's images API as documented. */
+/** Starts a server on loopback that speaks OpenAI's images API as documented. */
 export const startImageModel = async (first: ImageAnswer) => {
   let next = first
   const requests: (z.infer<typeof Asked> & { readonly authorization: string | undefined })[] = []

@@ -6,7 +6,7 @@ const post = (title: string): OwnPost => ({
   url: `https://own.example/${title.toLowerCase().replaceAll(/\W+/g, '-')}`,
   title,
 })
-/** What a freelancers' blog has, most of it about something else. */
+/** The posts of a blog for freelancers. Most have other subjects than the articles. */
 const POSTS = [
   'How to write a payment reminder email',
   'Late fees on invoices: what you may charge',

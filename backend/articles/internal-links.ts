@@ -6,23 +6,23 @@ import { escaped } from './document.ts'
 import type { OwnPost } from './own-site.ts'
 import { likeness, subjectWords, wordsOfText } from './subject.ts'
 
-/** The maximum number of links in one article to posts on the person's own site. */
+/** Maximum number of links in one article to posts on the person's own site. */
 const MOST = 3
-/** A post is related if the article covers at least this share of the weight of the post's title, 0 to 1. */
+/** Share (0 to 1) of the weight of a post's title that an article must cover for the post to be related. */
 const RELATED = 0.4
-/** The weight of a word that appears only in the text. A word of the title, keyphrase or headings counts 1. */
+/** The weight of a word that appears only in the text. A word of the title, keyphrase or headings weighs 1. */
 const IN_TEXT_ALONE = 0.3
-/** The weight of a phrase that mentions a post in passing. */
+/** Factor for the weight of a phrase that mentions a post in passing. */
 const NAMED = 0.8
-/** The maximum number of words in a phrase that becomes a link. */
+/** Maximum number of words in a phrase that becomes a link. */
 const LONGEST_PHRASE = 6
-/** A phrase must contain at least this share of the weight of the post's title. */
+/** Share of the weight of a post's title that a phrase must contain. */
 const SAYS_ENOUGH = 0.4
 
-/** What determines an article's subject: its title, keyphrase and body. */
+/** The parts of an article that determine its subject. */
 export type Linked = { readonly title: string; readonly keyword: string; readonly html: string }
 
-/** How rare each word is among the titles of a site. A word that is in all of them says little. */
+/** Measures how rare each word is among the titles of a site. A word that is in all titles says little. */
 const rarityIn = (posts: readonly OwnPost[]): ((word: string) => number) => {
   const counts = new Map<string, number>()
   for (const { title } of posts)
@@ -33,7 +33,7 @@ const rarityIn = (posts: readonly OwnPost[]): ((word: string) => number) => {
 const weightOf = (words: Iterable<string>, rarity: (word: string) => number): number =>
   [...words].reduce((sum, word) => sum + rarity(word), 0)
 
-/** The posts that an article should link to, the closest first. It never includes the article itself. */
+/** Finds the posts that an article should link to, the closest first. The article itself is never included. */
 export const relatedPosts = ({ title, keyword, html }: Linked, posts: readonly OwnPost[]) => {
   const { headings, text: body } = readBody(html)
   const topic = subjectWords([title, keyword, ...headings.map((heading) => heading.text)].join('\n'))
@@ -72,7 +72,7 @@ type Clause = readonly Word[]
 const LINKABLE = new Set(['p', 'li', 'blockquote', 'td'])
 const NEVER = /^(?:a|h[1-4]|code|pre|section|th)$/
 
-/** The clauses that may contain a link: not in headings, other links or the FAQ, and not in places to fill in. */
+/** Finds the clauses that may contain a link: not in headings, other links or the FAQ, and not in [brackets] to fill in. */
 const linkableClauses = (html: string): readonly Clause[] => {
   const spans: Span[] = []
   const walk = (nodes: readonly ChildNode[], inside: boolean): void => {
@@ -92,7 +92,7 @@ const wordsIn = (html: string, { from, to }: Span): Clause =>
     return { stem, from: from + at, to: from + at + length }
   })
 
-/** The clauses of a span, without [places to fill in] and character references. */
+/** Splits a span into clauses, without [brackets] to fill in and character references. */
 const clausesIn = (html: string, { from, to }: Span): readonly Span[] => {
   const parts: Span[] = []
   let start = from
@@ -104,8 +104,8 @@ const clausesIn = (html: string, { from, to }: Span): readonly Span[] => {
 }
 
 /**
- * The word sequences that may become links, by the stem of their first meaningful word. Only the first of several equal
- * sequences is kept, so that a repetitive text costs no more for each post.
+ * The word sequences that may become links, indexed by the stem of their first meaningful word. Only the first of
+ * several equal sequences is kept, so that a repetitive text takes no longer for each post.
  */
 type Openings = ReadonlyMap<string, readonly (readonly Word[])[]>
 
@@ -132,7 +132,7 @@ type Rules = { readonly rarity: (word: string) => number; readonly keyword: Read
 const isBetter = (one: Phrase, other: Phrase | null): boolean =>
   other === null || one.weight > other.weight || (one.weight === other.weight && one.from < other.from)
 
-/** The phrase that says the most about a post, or the first of several equal phrases; null if no phrase says enough. */
+/** Finds the phrase that says the most about a post, or the first of several equal phrases; null if no phrase says enough. */
 const phraseFor = (
   openings: Openings,
   post: ReadonlySet<string>,
@@ -168,8 +168,8 @@ const relatedList = (posts: readonly OwnPost[]): string =>
     : `<h2>Related</h2>\n<ul>\n${posts.map((post) => `<li>${linkTo(post, escaped(post.title))}</li>`).join('\n')}\n</ul>\n`
 
 /**
- * Links each post from a phrase that is already in the body. Posts without a phrase follow in a list before the FAQ,
- * unless `listed` is false. The article's own keyphrase never becomes a link to another page.
+ * Links each post from a phrase that is already in the body. Posts without a phrase are listed before the FAQ, unless
+ * `listed` is false. The article's own keyphrase never becomes a link to another page.
  */
 export const withInternalLinks = (
   { html, keyword }: Pick<Linked, 'html' | 'keyword'>,

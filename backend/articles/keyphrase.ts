@@ -5,7 +5,7 @@ const FUNCTION_WORDS = new Set(
   ),
 )
 
-/** Makes singular and plural the same: invoice and invoices, company and companies. */
+/** Reduces singular and plural to the same stem: invoice and invoices, company and companies. */
 const stemOf = (word: string): string =>
   word.length > 3 ? word.replace(/s$/, '').replace(/e$/, '').replace(/y$/, 'i') : word
 
@@ -16,7 +16,7 @@ const wordsIn = (text: string): readonly string[] =>
     .replaceAll(/['’]s\b/g, '')
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The meaningful words of a keyphrase; all its words if none is meaningful. */
+/** Returns the meaningful words of a keyphrase, or all its words if none is meaningful. */
 const contentWords = (phrase: string): readonly string[] => {
   const words = wordsIn(phrase)
   const content = words.filter((word) => !FUNCTION_WORDS.has(word))
@@ -29,10 +29,10 @@ const JOINING = new Set('because but if nor since than though until while whethe
 export const joinsOnly = (word: string): boolean =>
   FUNCTION_WORDS.has(word.toLowerCase()) || JOINING.has(word.toLowerCase())
 
-/** Whether a text has every meaningful word of the keyphrase, in any order and number. */
+/** Whether a text contains every meaningful word of the keyphrase, in any order and number. */
 export const holdsKeyphrase = (text: string, keyphrase: string): boolean => holdsAll(keyphrase)(text)
 
-/** The same for one keyphrase and many texts. */
+/** Does the same for one keyphrase and many texts. */
 const holdsAll = (keyphrase: string): ((text: string) => boolean) => {
   const wanted = contentWords(keyphrase).map(stemOf)
   return (text) => {
@@ -41,23 +41,23 @@ const holdsAll = (keyphrase: string): ((text: string) => boolean) => {
   }
 }
 
-/** The sentences and headings of a text. */
+/** Splits a text into its sentences and headings. */
 export const sentencesOf = (text: string): readonly string[] =>
   text
     .split(/\n+|(?<=[.!?…]["”’)\]]?)\s+/u)
     .map((sentence) => sentence.trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
 
-/** How many sentences contain the keyphrase. */
+/** Counts the sentences that contain the keyphrase. */
 export const keyphraseCount = (text: string, keyphrase: string): number =>
   sentencesOf(text).filter(holdsAll(keyphrase)).length
 
-/** Words that titles of lists count, and that people do not search for: “12 ideas”, “7 ways”. */
+/** Nouns that titles of lists count, as in “12 ideas” and “7 ways”. People do not search for them. */
 const COUNTED = new Set('examples ideas mistakes reasons steps things tips ways'.split(' '))
 
 type Run = { readonly from: number; readonly to: number }
 
-/** Runs of meaningful words, as positions in the list. */
+/** Finds runs of meaningful words, as positions in the list. */
 const runsOf = (words: readonly string[]): readonly Run[] => {
   const runs: Run[] = []
   words.forEach((word, at) => {
@@ -72,8 +72,8 @@ const runsOf = (words: readonly string[]): readonly Run[] => {
 }
 
 /**
- * A keyphrase for a title that came without one. It takes the first meaningful words before any colon, four at most. It
- * does not take a single word if the title continues (“composting in a small flat”).
+ * Derives a keyphrase from a title that has none: the first meaningful words before any colon, four at most. A single
+ * word is not used if the title continues (“composting in a small flat”).
  */
 export const keyphraseOf = (title: string): string => {
   const [start = title] = title.split(/[:–—(]/)
@@ -94,8 +94,8 @@ const VERBS = new Set(
 )
 
 /**
- * A shorter name, with its article, for the subject of a keyphrase. It is what comes before a preposition (“the bike
- * lights” of “bike lights for commuting”), or else the phrase without its first meaningful word (“the toilet” of
+ * Shortens a keyphrase to a name for its subject, with “the”. The name is the part before a preposition (“the bike
+ * lights” for “bike lights for commuting”), or else the phrase without its first meaningful word (“the toilet” for
  * “running toilet”).
  */
 export const subjectOf = (keyphrase: string): string => {
@@ -110,7 +110,7 @@ export const subjectOf = (keyphrase: string): string => {
   return next < 0 ? 'this' : `the ${rest.slice(next).join(' ')}`
 }
 
-/** How many meaningful words two texts share. */
+/** Counts the meaningful words that two texts share. */
 export const overlap = (one: string, other: string): number => {
   const held = new Set(contentWords(one).map(stemOf))
   return new Set(

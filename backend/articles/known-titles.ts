@@ -5,10 +5,10 @@ import { domainOf } from '../text/domain-name.ts'
 import { orderOf } from './article.table.ts'
 import type { KnownTitle } from './competing.ts'
 
-/** How many of the newest articles a new article is compared with. Older articles are found as posts of the site. */
+/** Number of newest articles that a new article is compared with. Older articles are compared as posts of the site. */
 const ARTICLES = 500
 
-/** Everything that a new article could compete with: posts of connected sites, other articles and other open cards. */
+/** Reads the titles that a new article could compete with: posts of connected sites, other articles and other open cards. */
 export const knownTitles = async (trx: Trx, workspaceId: string, ownCard: CardName | null) => [
   ...(await postsOf(trx, workspaceId)),
   ...(await articlesOf(trx, workspaceId)),

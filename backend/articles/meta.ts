@@ -3,7 +3,8 @@ import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
 import { holdsKeyphrase, joinsOnly } from './keyphrase.ts'
 
 /**
- * Each pattern can match only at the start of a run of characters. Otherwise, a title of dashes would take cubic time.
+ * Removes the last word. Each pattern can match only at the start of a run of characters; otherwise, a title of dashes
+ * would take cubic time.
  */
 const withoutLastWord = (text: string): string =>
   text
@@ -12,8 +13,8 @@ const withoutLastWord = (text: string): string =>
     .replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
 
 /**
- * The title as search results can show it in full. It adds the keyphrase if that is missing and cuts the title at a
- * word if it is too wide.
+ * Fits a title to the width that search results show. Adds the keyphrase if it is missing, and cuts the title at a word
+ * if it is too wide.
  */
 export const fitTitle = (title: string, keyword: string): string => {
   const named = holdsKeyphrase(title, keyword) ? title : `${capital(keyword)}: ${title}`
@@ -25,7 +26,7 @@ export const fitTitle = (title: string, keyword: string): string => {
 
 const lastWord = (text: string): string => text.trimEnd().split(/\s+/).at(-1) ?? ''
 
-/** Cuts a text at a word if it is too long, but never after a word that only joins others. */
+/** Cuts a text that is too long at a word, but never after a word that only joins others. */
 const cutTo = (text: string, most: number): string => {
   if (text.length <= most) return text
   let cut = text
@@ -34,8 +35,8 @@ const cutTo = (text: string, most: number): string => {
 }
 
 /**
- * The lead, and as many parts as the description needs to be long enough. A part that does not fit is skipped. If no
- * further part fits, the last part is cut at a word.
+ * Joins the lead and as many parts as the description needs to be long enough. Skips a part that does not fit. If no
+ * further part fits, cuts the last part at a word.
  */
 export const fitDescription = (lead: string, parts: readonly string[]): string => {
   const most = DESCRIPTION_LENGTH.to - 1

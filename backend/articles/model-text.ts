@@ -1,9 +1,6 @@
 import type { Block } from './document.ts'
 
-/**
- * Removes links, because the text must not name a source that was not read. Links keep their words; bare addresses
- * disappear.
- */
+/** Removes links, because the text must not name a source that was not read. The words of links remain; bare addresses do not. */
 const withoutLinks = (text: string): string =>
   text
     .replaceAll(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
@@ -33,7 +30,7 @@ const blockOf = (lines: readonly string[]): Block | null => {
 const kindOfLine = (line: string): string =>
   LIST_ITEM.test(line) ? 'list' : /^#{1,6}\s/.test(line) ? `heading ${line}` : 'text'
 
-/** A model's plain text or Markdown as blocks of plain text. */
+/** Converts a model's plain text or Markdown to blocks of plain text. */
 export const blocksOf = (answer: string): readonly Block[] => {
   const groups: string[][] = []
   let last = ''
@@ -46,6 +43,6 @@ export const blocksOf = (answer: string): readonly Block[] => {
   return groups.map(blockOf).filter((block) => block !== null)
 }
 
-/** One line of a model's answer, without markup. */
+/** Removes the markup from one line of a model's answer. */
 export const plainLine = (text: string): string =>
   withoutMarks(text.replaceAll(/\s+/g, ' ')).replace(/^#+\s*/, '')

@@ -12,7 +12,7 @@ import { blocksOf, plainLine } from './model-text.ts'
 import { blocksWithoutClaims, knownTo } from './source-claims.ts'
 import type { Writer } from './writer.ts'
 
-/** How many times the model is asked for a part before the best answer is used. */
+/** Maximum number of times that the model is asked for a part. Then the best answer is used. */
 const TRIES = 3
 const FAQ_SHARE = 0.14
 const OPENING_SHARE = 0.08
@@ -24,7 +24,7 @@ const RULES = `You write one part of an article for a person's own website. The 
 - Plain, concrete sentences; no filler, no repetition of what other parts said, no first person.
 - No links or addresses. Write in the language of the title.`
 
-/** The system prompt of every part: the rules, the brand voice and the task. */
+/** Writes the system prompt of a part: the rules, the brand voice and the task. */
 const systemOf = ({ brand_voice }: ArticleOrder, task: string): string =>
   [
     RULES,
@@ -45,7 +45,7 @@ const orderText = ({ title, topic, instructions }: ArticleOrder, work?: Work): s
     ...(work?.headings.length ? [`Sections: ${work.headings.join(' | ')}`] : []),
   ].join('\n')
 
-/** The pages that were read, fenced so that the model treats them as data. */
+/** Fences the pages that were read, so that the model treats them as data. */
 const sourceTexts = ({ sources }: Work): readonly string[] =>
   sources.map(({ label, url, excerpt }) =>
     fenced(`page at ${new URL(url).hostname}, its title first`, `${label}\n${excerpt}`),
@@ -61,17 +61,14 @@ const Faq = z.object({
 })
 const Meta = z.object({ seo_title: z.string().min(1).max(300), meta_description: z.string().min(1).max(600) })
 const Sources = z.object({ sources: z.array(z.object({ url: z.string(), label: z.string() })) })
-/**
- * A source that can be fetched and shown. Other sources are skipped, because the article should not fail because of
- * them.
- */
+/** A source that can be fetched and shown. Other sources are skipped, because they should not make the article fail. */
 const Fetchable = z.object({
   url: z.url({ protocol: /^https?$/ }).max(500),
   label: z.string().min(1).max(120),
 })
 const MOST_SOURCES = 8
 
-/** How many words a section should have, so that the article reaches the ordered length. */
+/** Returns how many words a section should have for the article to reach the ordered length. */
 export const sectionWords = (
   { length, include_faq }: ArticleOrder,
   { headings, sections }: Work,
@@ -83,7 +80,7 @@ export const sectionWords = (
   return Math.max(60, Math.round((whole - written) / (headings.length - at + 1)))
 }
 
-/** A writer that asks a model. `afterFailure` ends the message of the errors that it throws (`upstream_failed`). */
+/** Makes a writer that asks a model. `afterFailure` ends the message of each error that the writer throws (`upstream_failed`). */
 export const modelWriter = (
   model: Model,
   options: Pick<TextRequest, 'signal' | 'timeoutMs' | 'afterFailure'>,

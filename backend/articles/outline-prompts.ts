@@ -1,13 +1,13 @@
-/** What a title promises its reader. */
+/** Kind of article that a title promises. */
 export type Kind = 'choice' | 'how_to' | 'comparison' | 'list' | 'cost' | 'question' | 'guide'
 
 /**
  * The contents of one section, as questions to the person who knows the answers. `{k}` stands for the keyphrase, `{s}`
- * for a shorter name with its article. Every text contains one of them, so that no two articles read alike.
+ * for a shorter name with its article. Every text contains `{k}` or `{s}`, so that no two articles read alike.
  */
 export type Prompt = { readonly heading: string; readonly asks: readonly string[] }
 
-/** Reads the kind from a title. */
+/** Recognizes the kind of a title. */
 export const kindOf = (title: string): Kind => {
   if (/\b(vs\.?|versus|compared?|alternatives?)\b/i.test(title)) return 'comparison'
   if (
@@ -194,7 +194,7 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
   ],
 }
 
-/** What to write below a heading that the person gave. `{h}` stands for the heading. */
+/** Instructions for the text below a heading that the person gave. `{h}` stands for the heading. */
 export const BELOW_GIVEN: readonly string[] = [
   'What do you tell a customer who asks about “{h}”, in three sentences?',
   'Which case from your own work belongs under “{h}”, with its figures?',
@@ -204,7 +204,7 @@ export const BELOW_GIVEN: readonly string[] = [
   'Which source or measurement of your own supports “{h}”?',
 ]
 
-/** What a statement in the brief still lacks. `{p}` stands for its first words. */
+/** Questions about what a statement in the brief still lacks. `{p}` stands for its first words. */
 export const BEHIND_A_STATEMENT: readonly string[] = [
   'What happens to a reader who ignores “{p}”?',
   'Which example of your own belongs beside “{p}”?',
@@ -243,7 +243,7 @@ export const QUESTIONS: Readonly<Record<Kind, readonly Asked[]>> = {
   guide: [FIRST, EFFORT, PRICE],
 }
 
-/** What a question of the person's own still lacks. `{q}` stands for the question without its mark. */
+/** Requests for what the answer to a person's own question still lacks. `{q}` stands for the question without its mark. */
 export const OWN_ANSWERS: readonly string[] = [
   'Two sentences, as you would say them to a customer who asks “{q}”.',
   'What you reply most often to “{q}”, and the case where you reply otherwise.',

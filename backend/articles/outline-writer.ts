@@ -19,7 +19,7 @@ import {
 } from './outline-prompts.ts'
 import type { Writer } from './writer.ts'
 
-/** The number of headings in an outline, by length. More would be padding. */
+/** Number of headings in an outline, by length. More headings would be padding. */
 const HEADINGS: Readonly<Record<Length, number>> = { short: 3, medium: 4, long: 5, very_large: 6, pillar: 6 }
 
 const USUAL_QUESTIONS = 3
@@ -27,14 +27,14 @@ const USUAL_QUESTIONS = 3
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 const list = (items: readonly string[]): Block => ({ kind: 'list', ordered: false, items: [...items] })
 const blank = (text: string): string => `[${text}]`
-/** A text to quote inside a sentence, without the mark that ends a sentence. */
+/** Removes the mark that ends a sentence, so that the text can be quoted inside a sentence. */
 const withoutEnd = (text: string): string => text.replace(/[.!?…]+$/u, '')
 const pick = <T>(from: readonly T[], at: number): T | undefined => from[at % from.length]
 
 const filled = (text: string, keyword: string): string =>
   capital(text.replaceAll('{k}', keyword).replaceAll('{s}', subjectOf(keyword)))
 
-/** The headings with the questions below each: the person's own headings, or headings that fit the title. */
+/** Returns the headings with the questions below each: the person's own headings, or headings that fit the title. */
 const promptsOf = (order: ArticleOrder, keyword: string): readonly Prompt[] => {
   const given = givenHeadings(order)
   if (given.length === 0)
@@ -55,14 +55,11 @@ const firstWords = (statement: string): string => {
   return words.length > 8 ? `${words.slice(0, 8).join(' ')} …` : words.join(' ')
 }
 
-/** A question that asks the person what their statement still lacks. */
+/** Asks the person what their statement still lacks. */
 const askBehind = (statement: string, { statements }: BriefContents): string =>
   (pick(BEHIND_A_STATEMENT, statements.indexOf(statement)) ?? '').replaceAll('{p}', firstWords(statement))
 
-/**
- * The section for each statement: the section whose heading shares the most words with it, or else the next section in
- * turn.
- */
+/** Assigns each statement to the section whose heading shares the most words with it, or else to the next section in turn. */
 const placesOf = (statements: readonly string[], headings: readonly string[]): readonly number[] =>
   statements.map((statement, at) => {
     const shared = headings.map((heading) => overlap(statement, heading))
@@ -93,7 +90,7 @@ const openingOf = (order: ArticleOrder, keyword: string): readonly Block[] => {
   ]
 }
 
-/** The person's statements in their own words, followed by questions that only the person can answer. */
+/** Writes a section: the person's statements in their own words, followed by questions that only the person can answer. */
 const sectionOf = (order: ArticleOrder, keyword: string, at: number): readonly Block[] => {
   const prompts = promptsOf(order, keyword)
   const prompt = prompts[at]
@@ -110,7 +107,7 @@ const sectionOf = (order: ArticleOrder, keyword: string, at: number): readonly B
   return [...(own.length > 0 ? [paragraph(own.join(' '))] : []), list(asks.map(blank))]
 }
 
-/** Questions from the brief come first. */
+/** Builds the FAQ. Questions from the brief come first. */
 const faqOf = (order: ArticleOrder, keyword: string): readonly Question[] => {
   const own = contentsOfBrief(order).questions.map(({ question, answer }, at) => ({
     question,
@@ -123,7 +120,7 @@ const faqOf = (order: ArticleOrder, keyword: string): readonly Question[] => {
   return [...own, ...usual].slice(0, Math.max(USUAL_QUESTIONS, own.length))
 }
 
-/** Endings that say what the sections contain, for titles that leave room. The first ending that fits is used. */
+/** Endings for titles that leave room. They say what the sections contain; the first ending that fits is used. */
 const PROMISES: Readonly<Record<Kind, readonly string[]>> = {
   choice: [': what to look for', ': which kind suits whom'],
   how_to: [', step by step', ': the steps'],
@@ -159,7 +156,7 @@ const metaOf = (order: ArticleOrder, { keyword, headings }: Work) => {
   }
 }
 
-/** Addresses that the person gave with the order. An outline cannot have other sources. */
+/** Finds the addresses that the person gave with the order. An outline cannot have other sources. */
 const sourcesOf = ({ topic, instructions }: ArticleOrder): readonly Source[] =>
   [...new Set(`${topic ?? ''} ${instructions ?? ''}`.match(/https?:\/\/[^\s<>"')\]]+/g) ?? [])]
     .map((url) => url.replace(/[.,;:!?]+$/, ''))
@@ -170,9 +167,7 @@ const sourcesOf = ({ topic, instructions }: ArticleOrder): readonly Source[] =>
       excerpt: '',
     }))
 
-/**
- * Writes a draft from the order alone: the person's statements in their own words, and places in [brackets] to fill in.
- */
+/** Writes a draft from the order alone: the person's statements in their own words, and [brackets] to fill in. */
 export const outlineWriter: Writer = {
   name: 'outline',
   keepsLength: false,

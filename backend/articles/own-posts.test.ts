@@ -20,7 +20,7 @@ const ORDER = {
   topic: 'Agree on payment terms first.',
 }
 
-/** A service whose workspace has sites with posts. */
+/** Starts a service whose workspace has sites with posts. */
 const startWithPosts = async (
   make: MakeDatabase,
   sites: Readonly<Record<string, typeof POSTS>> = { 'https://www.own.example': POSTS },

@@ -8,12 +8,12 @@ export type OwnPost = { readonly url: string; readonly title: string }
 
 /** The site that an article is for. */
 export type OwnSite = {
-  /** Null if several sites are possible, or if no site is known. */
+  /** The site's domain; null if several sites are possible or no site is known. */
   readonly domain: string | null
   readonly posts: readonly OwnPost[]
 }
 
-/** The site that the order's plan names, or the only connected site. */
+/** Finds the site that the order's plan names, or else the only connected site. */
 export const ownSite = async (
   db: Db,
   workspaceId: string,
@@ -24,7 +24,7 @@ export const ownSite = async (
   const domain = ordered ?? (connected.size === 1 ? only : null)
   if (domain === null) return { domain, posts: [] }
   const posts = (await sitePosts(db, workspaceId)).filter(({ siteUrl }) => domainOf(siteUrl) === domain)
-  // If two accounts connect a site, each of its posts appears twice.
+  // If two accounts connect the same site, each of its posts appears twice.
   const once = new Map(posts.map(({ url, title }) => [url, { url, title }]))
   return { domain, posts: [...once.values()] }
 }

@@ -3,7 +3,7 @@ type Beginning = {
   readonly next: Map<string, Beginning>
   /** The longest other prefix that this prefix ends with. */
   shorter: Beginning | null
-  /** The phrase that ends here; null if none does. */
+  /** The phrase that ends here; null if no phrase does. */
   phrase: string | null
   /** Whether the text contains this prefix, and so every prefix that it ends with. */
   met: boolean
@@ -11,8 +11,8 @@ type Beginning = {
 const beginning = (): Beginning => ({ next: new Map(), shorter: null, phrase: null, met: false })
 
 /**
- * The phrases that occur anywhere in a text, even within words. It reads the text and each phrase once (Aho and
- * Corasick, 1975), so that the cost is the sum of their lengths, not the product.
+ * Finds the phrases that occur anywhere in a text, even within words. Reads the text and each phrase once (Aho and
+ * Corasick, 1975), so that the time grows with the sum of their lengths, not with the product.
  */
 export const phrasesIn = (text: string, phrases: readonly string[]): ReadonlySet<string> => {
   const found = new Set<string>()
@@ -40,7 +40,7 @@ const beginningsOf = (phrases: readonly string[]): Beginning => {
     }
     at.phrase = phrase
   }
-  // Shorter prefixes come first, because longer ones build on them.
+  // Shorter prefixes come before the longer prefixes that build on them.
   const all = [start]
   for (const at of all)
     for (const [sign, longer] of at.next) {
@@ -50,7 +50,7 @@ const beginningsOf = (phrases: readonly string[]): Beginning => {
   return start
 }
 
-/** The longest prefix that the text read so far ends with, after one more sign. */
+/** Returns the longest prefix that the text read so far ends with, after one more character. */
 const after = (start: Beginning, from: Beginning, sign: string): Beginning => {
   let at: Beginning | null = from
   while (at) {

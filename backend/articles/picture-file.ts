@@ -11,7 +11,7 @@ const png = (bytes: Buffer): PictureFile | null =>
     ? { mediaType: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
     : null
 
-/** The JPEG markers that start a frame, which holds the size: SOF0 to SOF15 without DHT, JPG and DAC. */
+/** Whether a JPEG marker starts a frame, which contains the size: SOF0 to SOF15 without DHT, JPG and DAC. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
@@ -51,8 +51,8 @@ const webp = (bytes: Buffer): PictureFile | null => {
 }
 
 /**
- * The kind and size of a picture from its first bytes, whatever its declared type; null if it is not a PNG, JPEG or
- * WebP.
+ * Reads the kind and size of a picture from its first bytes, regardless of its declared type; null if the file is not a
+ * PNG, JPEG or WebP.
  */
 export const readPictureFile = (file: Uint8Array): PictureFile | null => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)

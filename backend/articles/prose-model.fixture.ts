@@ -22,7 +22,7 @@ const ENDS =
     '|',
   )
 
-/** Every combination once, in an order that looks random. 331 has no factor in common with the lengths of the lists. */
+/** Makes every combination once, in an order that looks random: 331 has no factor in common with the lengths of the lists. */
 const sentences = () => {
   let next = 0
   return (keyphrase: string): string => {
@@ -46,7 +46,7 @@ const sentences = () => {
 const field = (prompt: string, name: string): string =>
   new RegExp(`^${name}: (.*)$`, 'm').exec(prompt)?.[1]?.trim() ?? ''
 
-/** Words up to a number of characters, from a given word on. */
+/** Appends words to a text until it has at least `from` characters, then cuts it to `to`. */
 const between = (text: string, more: string, from: number, to: number): string => {
   let found = text
   for (const word of more.split(' ')) {
@@ -57,8 +57,8 @@ const between = (text: string, more: string, from: number, to: number): string =
 }
 
 /**
- * A server that speaks the Chat Completions API. It writes readable articles of the ordered length on any title, and
- * never the same sentence twice.
+ * Starts a server that speaks the Chat Completions API. It writes readable articles of the ordered length on any title,
+ * and never the same sentence twice.
  */
 export const startProseModel = () => {
   const sentence = sentences()

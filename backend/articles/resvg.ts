@@ -9,7 +9,7 @@ const load = async (): Promise<void> => {
 }
 let loading: Promise<void> | undefined
 
-/** Draws an SVG at its own width or at a given width, px. `pixels` are red, green, blue and alpha, row by row. */
+/** Draws an SVG at its own width or at a given width in px. `pixels` are red, green, blue and alpha, row by row. */
 export const drawSvg = async (svg: string, width?: number) => {
   loading ??= load()
   await loading

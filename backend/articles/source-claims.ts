@@ -5,7 +5,7 @@ import { phrasesIn } from './phrases.ts'
 
 const NAME =
   "(?:[Tt]he |[Aa]n? )?((?:\\p{Lu}[\\p{L}\\p{N}&.’'-]*)(?:\\s(?:(?:of|for|and|the|on|de)\\s)?\\p{Lu}[\\p{L}\\p{N}&.’'-]*)*)"
-/** Phrases that name the source of a claim. The first group is the name. */
+/** Patterns for phrases that name the source of a claim. The first group is the name. */
 const NAMED = [
   new RegExp(`\\b[Aa]ccording to ${NAME}`, 'gu'),
   new RegExp(`\\b[Aa]s (?:reported|stated|noted|shown|found) by ${NAME}`, 'gu'),
@@ -17,7 +17,7 @@ const NAMED = [
   // `\b` knows only ASCII letters, so it would match inside a long word with other letters.
   /(?<![\p{L}\p{N}])((?:\p{Lu}\p{L}+ (?:(?:of|for) )?){1,4}\p{Lu}\p{L}+|\p{Lu}{2,}) (?:says|reports|states|found|estimates|recommends|warns)\b/gu,
 ]
-/** Phrases that rely on an unnamed source. */
+/** A pattern for phrases that rely on an unnamed source. */
 const NAMELESS =
   /\b(?:(?:recent |new |many |several )?(?:studies|surveys|statistics|researchers|scientists|experts|analysts)|research) (?:\p{L}+ )?(?:show|shows|suggest|suggests|say|says|agree|found|find|indicate|indicates|prove|proves|report|recommend)\b|\ba (?:recent|new) (?:study|survey|report)\b|\b[Aa]ccording to (?:a |the |recent |new )*(?:stud|survey|report|research|expert|scientist|statistic)/giu
 
@@ -28,17 +28,14 @@ const NOBODY = new Set(
   ),
 )
 
-/** The words of a name that distinguish it from other names. */
+/** Returns the words of a name that distinguish it from other names. */
 const telling = (name: string): readonly string[] =>
   name
     .toLowerCase()
     .match(/[\p{L}\p{N}]{3,}/gu)
     ?.filter((word) => !NOBODY.has(word)) ?? []
 
-/**
- * A sentence and the sources that it relies on. Each source is a list of phrases, all of which must have been read or
- * given.
- */
+/** A sentence and the sources that it relies on. Each source is a list of phrases, all of which must occur in what was read or given. */
 type Leaning = { readonly sentence: string; readonly on: readonly (readonly string[])[] }
 
 const leaningOf = (sentence: string): Leaning => ({
@@ -50,8 +47,8 @@ const leaningOf = (sentence: string): Leaning => ({
 })
 
 /**
- * The sentences of a text that rely on a source that was not read. `known` is everything that was read or given: titles
- * and addresses of fetched pages, and the person's own brief.
+ * Finds the sentences of a text that rely on a source that was not read. `known` is everything that was read or given:
+ * titles and addresses of fetched pages, and the person's own brief.
  */
 export const unreadClaims = (text: string, known: string): readonly string[] => {
   const leaning = sentencesOf(text).map(leaningOf)
@@ -71,7 +68,7 @@ const without = (text: string, known: string): string => {
         .join(' ')
 }
 
-/** What a text may rely on: the pages that were read, and the person's own brief. */
+/** Collects what a text may rely on: the pages that were read, and the person's own brief. */
 export const knownTo = (
   { title, topic, instructions }: Pick<ArticleOrder, 'title' | 'topic' | 'instructions'>,
   { sources }: Pick<Work, 'sources'>,
@@ -80,7 +77,7 @@ export const knownTo = (
 
 type Cleaned<T> = { readonly kept: T; readonly removed: number }
 
-/** The blocks without the sentences that rely on an unread source, and how many such sentences there were. */
+/** Removes the sentences of blocks that rely on an unread source, and counts them. */
 export const blocksWithoutClaims = (blocks: readonly Block[], known: string): Cleaned<Block[]> => {
   const textsOf = (block: Block): readonly string[] => (block.kind === 'list' ? block.items : [block.text])
   const removed = blocks.flatMap(textsOf).flatMap((text) => unreadClaims(text, known)).length
@@ -96,7 +93,7 @@ export const blocksWithoutClaims = (blocks: readonly Block[], known: string): Cl
   return { kept, removed }
 }
 
-/** The FAQ without the sentences that rely on an unread source, and how many such sentences there were. */
+/** Removes the sentences of the FAQ that rely on an unread source, and counts them. */
 export const faqWithoutClaims = (faq: readonly Question[], known: string): Cleaned<Question[]> => ({
   kept: faq
     .map(({ question, answer }) => ({ question, answer: without(answer, known) }))

@@ -9,10 +9,10 @@ const COMMON = new Set(
   who why will with without won you your yourself`.split(/\s+/),
 )
 
-/** A word in lower case, and where it is in the text. */
+/** A word in lower case and its position in the text. */
 type Found = { readonly word: string; readonly at: number; readonly length: number }
 
-/** The words of a text, in order. */
+/** Splits a text into its words, in order. */
 export const wordsOfText = (text: string): readonly Found[] =>
   [...text.matchAll(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu)].map((found) => ({
     word: found[0]
@@ -23,20 +23,20 @@ export const wordsOfText = (text: string): readonly Found[] =>
     length: found[0].length,
   }))
 
-/** Whether a word says what a text is about. Years and the count of a list do not. */
+/** Whether a word says what a text is about. A year or the count of a list does not. */
 const carries = (word: string, place: number): boolean =>
   !COMMON.has(word) && !/^(?:19|20)\d\d$/.test(word) && !(place === 0 && /^\d{1,3}$/.test(word))
 
-/** The subject of a title or phrase: the stems of its words, without words that any title may have. */
+/** Returns the subject of a title or phrase: the stems of its words, without words that any title may have. */
 export const subjectWords = (text: string): ReadonlySet<string> =>
   new Set(
     wordsOfText(text)
       .filter(({ word }, place) => carries(word, place))
-      // Without their last letter, "baking", "baked" and "bake" become the same.
+      // Without the last letter, "baking", "baked" and "bake" have the same stem.
       .map(({ word }) => stem(word).replace(/(?<=^.{3,})e$/, '')),
   )
 
-/** How alike two subjects are: twice the shared words over all words, 0 to 1. */
+/** Measures the likeness of two subjects, from 0 to 1: twice the shared words, divided by all words. */
 export const likeness = (one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
   const shared = [...one].filter((word) => other.has(word)).length
   return one.size + other.size === 0 ? 0 : (2 * shared) / (one.size + other.size)

@@ -22,8 +22,8 @@ import { knownTitles } from './known-titles.ts'
 type Generation = Output<typeof articles.generate>
 
 /**
- * Accepts an order: makes the debit, the job, the change to the card and the answer in one transaction. If it throws,
- * nothing is charged.
+ * Accepts an order: makes the debit, the job, the change to the card and the answer in one transaction. If the
+ * transaction fails, the order costs nothing.
  */
 export const orderArticle = (
   { db }: Pick<ArticleContext, 'db'>,
@@ -96,7 +96,7 @@ const invalid = (...issues: readonly InputIssue[]): AppError =>
     { issues },
   )
 
-/** The card that a request names; null if it names no card. */
+/** Returns the card that a request names; null if it names no card. */
 const cardNamedIn = ({ plan_id, card_index, title }: ArticleRequest): CardName | null => {
   if (plan_id !== undefined && card_index !== undefined) return { plan_id, card_index }
   if (plan_id !== undefined)
@@ -115,7 +115,7 @@ const voiceFor = async (trx: Trx, workspaceId: string, { brand_voice_id: id }: A
   throw new AppError('not_found', `There is no brand voice ${id}. Nothing was charged.`)
 }
 
-/** The request, with its open fields filled from the card. */
+/** Fills the open fields of a request from the card. */
 const filledIn = (
   { brand_voice_id: _, ...request }: ArticleRequest,
   card: PlannedCard | null,

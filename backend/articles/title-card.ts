@@ -6,10 +6,10 @@ import { IMAGE_KIB } from '../../contract/articles.ts'
 import { holdsKeyphrase } from './keyphrase.ts'
 import { drawSvg } from './resvg.ts'
 
-/** The size that social networks show in full, px. */
+/** Width of a picture that social networks show in full, in px. */
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
-/** The maximum size of a hero image, in bytes. */
+/** Maximum size of a hero image, in bytes. */
 export const IMAGE_CAP = IMAGE_KIB * 1024
 
 const PALETTES = [
@@ -21,7 +21,7 @@ const PALETTES = [
 ] as const
 
 const SUBSETS = ['latin', 'latin-ext', 'cyrillic', 'greek'] as const
-/** The signs that the bundled font can draw. */
+/** The characters that the bundled font can draw. */
 const DRAWN = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{P}\p{Sc}+=<>| ]/u
 
 const require = createRequire(import.meta.url)
@@ -49,13 +49,13 @@ export type HeroImage = {
   readonly alt: string
 }
 
-/** The alternative text of a picture of the given kind. It contains the keyphrase. */
+/** Writes the alternative text of a picture of the given kind. It contains the keyphrase. */
 export const altOf = (kind: string, title: string, keyword: string): string =>
   holdsKeyphrase(title, keyword) ? `${kind}: ${title}` : `${kind} on ${keyword}: ${title}`
 
 const fontSizeOf = (text: string): number => (text.length <= 40 ? 84 : text.length <= 80 ? 66 : 52)
 
-/** A designed card with the article's title. The same title always makes the same card. */
+/** Draws a card with the article's title. The same title always makes the same card. */
 export const titleCard = async (title: string, keyword: string): Promise<HeroImage> => {
   loading ??= load()
   const fonts = await loading

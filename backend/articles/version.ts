@@ -7,7 +7,7 @@ import { ownSite } from './own-site.ts'
 /** The texts of a version that the checks need besides its body. */
 type Texts = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description' | 'focus_keyword'>
 
-/** What the checks of a version need besides its body. */
+/** Reads the data that the checks of a version need besides its body. */
 export const besideBody = async (db: Db, row: ArticleRow, texts: Texts): Promise<Beside> => {
   const { title, seo_title, meta_description, focus_keyword } = texts
   const order = orderOf(row)

@@ -9,7 +9,7 @@ const binary = async (file: string): Promise<ArrayBuffer> => {
   return new Uint8Array(bytes).buffer
 }
 
-/** A picture as red, green, blue and alpha of each pixel, row by row. */
+/** A picture as the red, green, blue and alpha values of each pixel, row by row. */
 export type Pixels = {
   readonly data: Uint8ClampedArray<ArrayBuffer>
   readonly width: number
@@ -45,14 +45,14 @@ const loadDecoder = async () => {
 }
 let decoder: ReturnType<typeof loadDecoder> | undefined
 
-/** The pixels as a WebP file, with a quality from 0 to 100. */
+/** Encodes pixels as a WebP file, with a quality from 0 to 100. */
 export const encodeWebp = async ({ data, width, height }: Pixels, quality: number): Promise<Uint8Array> => {
   encoder ??= loadEncoder()
   const encode = await encoder
   return new Uint8Array(await encode(new PlainImageData(data, width, height), { quality }))
 }
 
-/** The pixels of a WebP file. Throws if the file is damaged. */
+/** Decodes a WebP file. Throws if the file is damaged. */
 export const decodeWebp = async (file: Uint8Array): Promise<Pixels> => {
   decoder ??= loadDecoder()
   const decode = await decoder

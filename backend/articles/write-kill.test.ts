@@ -48,7 +48,7 @@ describeEachDatabase('a worker killed in the middle of an article', (make) => {
       await ended
       const articles = await it.db.selectFrom('article').select(['id', 'status', 'charged']).execute()
       const failed = articles.filter(({ status }) => status === 'failed')
-      // An article is given up after ten kills in a row without any progress; so few kills end none.
+      // An article is given up after ten kills in a row without progress. Fewer kills give up no article.
       if (KILLS < 10) expect(failed).toEqual([])
       const written = articles.filter(({ status }) => status === 'completed')
       const versions = await it.db.selectFrom('article_version').select(['article_id', 'version']).execute()

@@ -19,14 +19,13 @@ import { addVersion, besideBody } from './version.ts'
 import { finishBody, REFUNDED, type Step, type Writing, writePart } from './write.ts'
 import type { Writer } from './writer.ts'
 
-/** Quillport gives up on an article after this many attempts without progress. */
+/** Number of attempts without progress after which Quillport gives up on an article. */
 const ATTEMPTS = 10
 
-/** An article that this worker has leased. */
 type Running = { readonly context: ArticleContext; readonly lease: Lease; readonly signal: AbortSignal }
 
 const save = async (trx: Trx, row: ArticleRow, change: Partial<ArticleRow>): Promise<void> => {
-  // Only attempts without progress count towards giving up on an article.
+  // Resets the count, because only attempts without progress count towards giving up on an article.
   await trx
     .updateTable('article')
     .set({ attempt: 0, ...change })
@@ -63,7 +62,7 @@ const fail = async (
   running.context.onFailure({ of: 'article', error, ids: { job_id: row.id, workspace_id: row.workspace_id } })
 }
 
-/** The writer that began an article also finishes it. */
+/** Returns the writer of an article. The writer that began an article also finishes it. */
 const writerOf = async ({ context, signal }: Running, row: ArticleRow): Promise<Writer> => {
   const model = row.written_by === outlineWriter.name ? null : await context.models.current()
   if (model) return modelWriter(model, { signal, timeoutMs: context.modelMs, afterFailure: REFUNDED })
@@ -127,7 +126,7 @@ const finish = async (running: Running, row: ArticleRow, work: Work, writer: Wri
   })
 }
 
-/** Does one stage, or one section, and saves it; false if the article is finished. */
+/** Writes and saves one stage or one section; false if the article is finished. */
 const step = async (running: Running, row: ArticleRow): Promise<boolean> => {
   const writer = await writerOf(running, row)
   const work = Work.parse(JSON.parse(row.work))
@@ -176,7 +175,7 @@ const write = async (running: Running): Promise<void> => {
   }
 }
 
-/** Articles that wait to be written. */
+/** Queue of articles that wait to be written. */
 export const ARTICLES: Queue = {
   table: 'article',
   ready: sql`status in ('pending', 'processing')`,

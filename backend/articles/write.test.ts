@@ -12,7 +12,7 @@ import { moneyOf, PICTURED, PLAIN, startArticles } from './articles.fixture.ts'
 import { modelsAt } from './models.fixture.ts'
 
 const ORDER = { title: 'Late invoices: how freelancers get paid on time', focus_keyword: 'late invoices' }
-/** What the fake answers in these modes is no article, or no answer at all. */
+/** Modes in which the fake's answer contains no article, or in which the fake does not answer. */
 const FAILING = FAKE_MODES.filter((mode) => !['invents_experience'].includes(mode))
 
 describeEachDatabase('writing with a model', (make) => {
@@ -133,7 +133,7 @@ describeEachDatabase('writing with a model', (make) => {
     ])
     expect(article.html).not.toContain('IGNORE')
     await pages.close()
-    // The guarded client of a real service opens no private address at all.
+    // The guarded client of a real service connects to no private address at all.
     const guarded = await startArticles(make, 10, { models: modelsAt(model.baseUrl) })
     expect((await guarded.written(ORDER)).html).not.toContain('<a ')
     await model.close()

@@ -13,12 +13,12 @@ import type { OwnSite } from './own-site.ts'
 import { blocksWithoutClaims, faqWithoutClaims, knownTo } from './source-claims.ts'
 import type { Writer } from './writer.ts'
 
-/** What writing one part needs. */
+/** The data and tools for writing one part. */
 export type Writing = {
   readonly order: ArticleOrder
   readonly writer: Writer
   readonly outbound: Outbound
-  /** The site that the article is for, with its posts. */
+  /** Reads the site that the article is for, with its posts. */
   readonly ownSite: () => Promise<OwnSite>
   readonly signal: AbortSignal
 }
@@ -63,18 +63,18 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
   }
 }
 
-/** The sources whose pages can be read. */
+/** Finds the sources whose pages can be read. */
 const sourcesOf = async ({ order, writer, outbound, ownSite, signal }: Writing, work: Work) => {
   if (!order.include_external_link) return []
   const { domain } = await ownSite()
   const found = await writer.sources(order, work)
   const given = `${order.topic ?? ''} ${order.instructions ?? ''}`
-  // If neither the person nor the site named an address on the person's own site, the model made it up.
+  // The model made up an address on the person's own site if neither the person nor the site named it.
   const known = found.filter(({ url }) => domain === null || domainOf(url) !== domain || given.includes(url))
   return readSources(outbound, known, signal)
 }
 
-/** Related posts that exist on the person's own site. */
+/** Finds related posts that exist on the person's own site. */
 const linksOf = async ({ order: { title }, ownSite }: Writing, work: Work) => {
   const { posts } = await ownSite()
   return { related: [...relatedPosts({ title, keyword: work.keyword, html: renderBody(work) }, posts)] }
@@ -105,8 +105,8 @@ const bodyOf = async (work: Work, beside: Beside, listed: boolean): Promise<Chec
 }
 
 /**
- * The finished body with its checks. Throws `upstream_failed` if the writer had to keep to the length and did not, or
- * if the body is too complex to check.
+ * Finishes the body and checks it. Throws `upstream_failed` if the writer had to keep to the length and did not, or if
+ * the body is too complex to check.
  */
 export const finishBody = async (
   order: ArticleOrder,
@@ -116,7 +116,7 @@ export const finishBody = async (
 ): Promise<CheckedBody> => {
   const { from, to } = wordsAllowed(order.length)
   const linked = await bodyOf(work, beside, true)
-  // A list of related posts must not break the ordered length.
+  // Without the list of related posts if it would exceed the ordered length.
   const body = keepsLength && linked.reading.words > to ? await bodyOf(work, beside, false) : linked
   const { words } = body.reading
   if (keepsLength && (words < from || words > to))

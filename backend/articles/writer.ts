@@ -1,20 +1,18 @@
 import type { ArticleOrder } from './article-order.ts'
 import type { Block, Question, Source, Work } from './document.ts'
 
-/**
- * What writes an article: a model, or the outline writer if there is no model. Each part is asked for once and kept.
- */
+/** Writes an article: a model, or the outline writer if there is no model. Each part is asked for once and kept. */
 export type Writer = {
-  /** Shown as `written_by`. */
+  /** The name shown as `written_by`. */
   readonly name: string
-  /** Whether the writer must keep to the ordered length. An outline is only as long as its input makes it. */
+  /** Whether the writer must keep to the ordered length. The length of an outline depends only on its input. */
   readonly keepsLength: boolean
   brief(order: ArticleOrder): Promise<Pick<Work, 'keyword' | 'angle'>>
   headings(order: ArticleOrder, work: Work): Promise<readonly string[]>
-  /** The section at an index; 0 is the opening, which has no heading. */
+  /** Writes the section at an index; 0 is the opening, which has no heading. */
   section(order: ArticleOrder, work: Work, at: number): Promise<readonly Block[]>
   faq(order: ArticleOrder, work: Work): Promise<readonly Question[]>
   meta(order: ArticleOrder, work: Work): Promise<NonNullable<Work['meta']>>
-  /** Addresses that may be worth citing. Each is fetched before it is kept. */
+  /** Names addresses that may be worth citing. Each is fetched before it is kept. */
   sources(order: ArticleOrder, work: Work): Promise<readonly Source[]>
 }

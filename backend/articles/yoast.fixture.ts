@@ -3,12 +3,12 @@ import EnglishResearcher from 'yoastseo/build/languageProcessing/languages/en/Re
 import type { Article } from '../../contract/articles.ts'
 import { pixelWidth } from './arial.ts'
 
-/** What Yoast's analysis for posts says about an article. */
+/** The result of Yoast's analysis of an article. */
 export type Verdict = {
-  /** From 0 to 100. */
+  /** The SEO score, from 0 to 100. */
   readonly seo: number
   readonly readability: number
-  /** From −10 to 9, by the name of the assessment: 9 and 8 are good, 6 is fair. */
+  /** The scores from −10 to 9, indexed by the name of the assessment: 9 and 8 are good, 6 is fair. */
   readonly scores: ReadonlyMap<string, number>
 }
 

@@ -1,4 +1,4 @@
-/** The types of Yoast's analysis that the evaluation uses; the package has no types. */
+/** The types of Yoast's analysis that the evaluation uses. The package has no types. */
 declare module 'yoastseo' {
   class Paper {
     constructor(text: string, attributes: Readonly<Record<string, string | number>>)
@@ -11,7 +11,7 @@ declare module 'yoastseo' {
   class Assessor {
     constructor(researcher: object)
     assess(paper: Paper): void
-    /** From 0 to 100. */
+    /** The score, from 0 to 100. */
     calculateOverallScore(): number
     getValidResults(): readonly Result[]
   }

@@ -1,9 +1,9 @@
 type Listener = () => void
 
-// There is one map for the process, because callers of `ring` have only a transaction. Workspace ids are unique.
+// One map serves the whole process, because callers of `ring` have only a transaction. Workspace ids are unique.
 const listeners = new Map<string, Set<Listener>>()
 
-/** Wakes every stream of a workspace in this process. Streams of other servers find changes by polling. */
+/** Wakes every stream of a workspace in this process. Streams in other processes find changes by polling. */
 export const ring = (workspaceId: string): void => {
   for (const listener of listeners.get(workspaceId) ?? []) listener()
 }

@@ -1,6 +1,6 @@
 import type { Change } from '../../contract/changes.ts'
 
-/** The newest change of one resource, or a `point`: the date of a revision, which is not a resource. */
+/** The newest change of one resource. A row of the kind `point` is the date of a revision instead. */
 export type ChangeRow = {
   readonly workspace_id: string
   readonly kind: Change['kind'] | 'point'

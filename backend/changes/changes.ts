@@ -6,7 +6,7 @@ import { dateRevision, newestDated } from './dated-revisions.ts'
 
 export type ChangeKind = Change['kind']
 
-/** Tells the feed that a resource was created, changed or deleted, in the transaction that did it. */
+/** Records in the change feed that a resource was created, changed or deleted, in the transaction that did so. */
 export const recordChange = (
   trx: Trx,
   workspaceId: string,
@@ -15,10 +15,10 @@ export const recordChange = (
   options: { readonly deleted?: boolean } = {},
 ): Promise<void> => recordChanges(trx, workspaceId, kind, [id], options)
 
-/** The number of rows in one statement. SQLite accepts 32,766 parameters. */
+/** Number of rows in one statement. SQLite accepts 32,766 parameters. */
 const CHUNK = 2_000
 
-/** The same for several resources of one kind. */
+/** Records changes of several resources of one kind, like recordChange. */
 export const recordChanges = async (
   trx: Trx,
   workspaceId: string,

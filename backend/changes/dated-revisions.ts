@@ -2,30 +2,30 @@ import { DAY } from '../../contract/time.ts'
 import type { Db, Trx } from '../db/database.ts'
 
 /**
- * A revision of a workspace with its time, which is part of the id. After a restore, the service counts the same
- * revisions a second time, with later dates. By the dates, it recognizes a cursor of the earlier history. These rows
- * are stored among the changes, as the kind `point`.
+ * A revision of a workspace. Its id contains the time. After a restore, the service counts the same revisions a second
+ * time, with later dates, so the dates show that a cursor belongs to the earlier history. These rows are stored among
+ * the changes, as the kind `point`.
  */
 export type DatedRevision = { readonly id: string; readonly revision: number }
 
 /**
- * What a caller had seen when a cursor was written: the newest revision, and the id of the newest dated revision (empty
- * if there was none).
+ * What a caller had seen when the service wrote a cursor: the newest revision, and the id of the newest dated revision
+ * (empty if there was none).
  */
 export type Seen = { readonly revision: number; readonly dated: string }
 
-/** The minimum time between two dated revisions, ms. A restore less than this time after its backup is not noticed. */
+/** Minimum time between two dated revisions, in ms. A restore less than this time after its backup is not noticed. */
 const APART = 60_000
-/** How long dated revisions are kept, ms. Cursors that name older ones must start again. */
+/** How long dated revisions are kept, in ms. A cursor that names an older dated revision must start again. */
 const KEPT = 90 * DAY
 
 const DIGITS = 14
 
-/** Only digits, so that ids sort as text by time and then by revision, in any collation. */
+/** Builds an id of digits only, so that ids sort as text by time and then by revision, in any collation. */
 const datedId = (at: number, revision: number): string =>
   String(at).padStart(DIGITS, '0') + String(revision).padStart(DIGITS, '0')
 
-/** The id of a workspace's newest dated revision, for the column list of a query. */
+/** Selects the id of a workspace's newest dated revision, for the column list of a query. */
 export const newestDated = (db: Db, workspaceId: string) =>
   db
     .selectFrom('change')
@@ -66,8 +66,8 @@ const datedOf = (db: Db, workspaceId: string) =>
     .where('kind', '=', 'point')
 
 /**
- * The dated revision that a cursor names, if it still exists, and all later ones. Without a cursor, only the newest
- * dated revision.
+ * Reads the dated revision that a cursor names, if it still exists, and all later ones. Without a cursor, reads only
+ * the newest dated revision.
  */
 export const datedFrom = async (db: Db, workspaceId: string, seen: Seen | null): Promise<DatedRevision[]> =>
   seen === null
@@ -75,8 +75,8 @@ export const datedFrom = async (db: Db, workspaceId: string, seen: Seen | null):
     : datedOf(db, workspaceId).where('id', '>=', seen.dated).orderBy('id').execute()
 
 /**
- * Whether a caller saw the history that these dates belong to: the date that it saw exists, and all later dates belong
- * to later revisions.
+ * Whether a caller saw the history that these dates belong to: the date that the caller saw exists, and all later dates
+ * belong to later revisions.
  */
 export const isOfHistory = (seen: Seen, dated: readonly DatedRevision[]): boolean =>
   (seen.dated === '' || dated[0]?.id === seen.dated) &&

@@ -9,7 +9,7 @@ import { moveCredits } from './credits.ts'
 
 const KEPT = 90
 
-/** A service that keeps entries for so long; `work` has one of its workers look for older ones. */
+/** Starts a service that keeps entries for a number of days. `work` lets a worker sum up older entries. */
 const startKeeping = (test: TestDatabase) => {
   const serverOf = () => startBackend(test, { keepDays: { ledger: KEPT } })
   const server = serverOf()
@@ -26,7 +26,7 @@ const startKeeping = (test: TestDatabase) => {
   return { ...server, serverOf, work, move, page }
 }
 
-/** The entries of a workspace, which must sum to its balance, be numbered upwards, and each bring the balance that it names. */
+/** Reads the entries of a workspace. They must sum to its balance, have ascending numbers, and each contain the right balance. */
 const audited = async (db: Database, workspaceId: string) =>
   transaction(db, async (trx) => {
     const { balance, ledger_count } = await trx
@@ -109,7 +109,7 @@ describeEachDatabase('a ledger whose entries are kept for a time', (make) => {
       ['Number 7', 7],
       ['Carried forward', 21],
     ])
-    // Two of those that were summed up were shown to it.
+    // The caller had seen two of the entries that were summed up.
     expect(await page(key, `?cursor=${late.next_cursor}`)).toEqual({ entries: [], next_cursor: null })
     const told = await (await send('GET', `/api/v1/changes?cursor=${cursor}`, { key })).text()
     expect(told).toContain('Carried forward')

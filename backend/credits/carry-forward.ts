@@ -6,15 +6,15 @@ import { type Database, dbNow, emptyLog, transaction } from '../db/database.ts'
 import type { Job } from '../jobs/worker.ts'
 import { lockBalance } from './credits.ts'
 
-/** How often a worker looks for entries that are too old, ms. */
+/** Time between two searches of a worker for entries that are too old, in ms. */
 const LOOK_EVERY_MS = HOUR
-/** How many entries one transaction reads. Calls that spend credits wait for that transaction. */
+/** Number of entries that one transaction reads. Calls that spend credits wait for that transaction. */
 const BATCH = 1_000
 
 /** Marks the entry that replaces all earlier entries. A workspace has at most one such entry. */
 const CARRIED = 'carried forward'
 
-/** The workspaces whose oldest ordinary entry is from before a moment, ms. Entries are numbered in order of time. */
+/** Finds the workspaces whose oldest ordinary entry is from before a moment (ms). Entries are numbered in order of time. */
 const withOldEntries = async (db: Database, before: number): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('workspace')
@@ -31,8 +31,8 @@ const withOldEntries = async (db: Database, before: number): Promise<readonly st
 
 /**
  * Replaces the oldest entries from before a moment (ms) with one entry, while it holds the lock of the balance; true if
- * there may be more. The new entry takes the number and balance of the last replaced entry, so that later entries
- * continue from it.
+ * more old entries may remain. The new entry receives the number and balance of the last replaced entry, so that later
+ * entries continue from it.
  */
 const carryForward = (db: Database, workspaceId: string, before: number): Promise<boolean> =>
   transaction(db, async (trx) => {
@@ -57,7 +57,7 @@ const carryForward = (db: Database, workspaceId: string, before: number): Promis
     return old.length === BATCH
   })
 
-/** Sums up the entries of each ledger that are older than the given number of days. Two workers can run it at once. */
+/** Sums up the entries of each ledger that are older than the given number of days. Two workers can run this job at once. */
 export const carryForwardJob = (db: Database, days: number): Job => ({
   name: 'carry-forward',
   idleMs: LOOK_EVERY_MS,
@@ -67,7 +67,7 @@ export const carryForwardJob = (db: Database, days: number): Job => ({
     for (const id of due)
       for (let more = true; more && !signal.aborted; ) {
         more = await carryForward(db, id, before)
-        // On SQLite, this loop awaits nothing else, and requests must be answered meanwhile.
+        // On SQLite, only this line of the loop lets the process answer requests.
         await setImmediate()
       }
     if (due.length > 0) await emptyLog(db)

@@ -76,7 +76,7 @@ describeEachDatabase('credit ledger', (make) => {
     expect(second.entries.map(({ amount }) => amount)).toEqual([4, 3, 2])
     const last = await read(`?limit=3&cursor=${second.next_cursor}`)
     expect(last).toMatchObject({ entries: [{ amount: 1, balance: 1 }], next_cursor: null })
-    // A page that ends exactly with the ledger has none after it.
+    // A page that contains the last entry of the ledger has no next cursor, even if it is full.
     expect((await read('?limit=8')).next_cursor).toBeNull()
     expect((await read('')).entries.map(({ amount }) => amount)).toEqual([8, 7, 6, 5, 4, 3, 2, 1])
   })

@@ -11,7 +11,7 @@ const RECENT = 20
 
 /**
  * Adds credits (positive) or removes them (negative) and writes the ledger, in the caller's transaction. A movement
- * named by `once` happens only once in a workspace: a repeat returns false and changes nothing. Throws
+ * with a `once` happens only once in a workspace: a repeat returns false and changes nothing. Throws
  * `insufficient_credits`, `not_found`.
  */
 export const moveCredits = async (
@@ -52,8 +52,8 @@ export const moveCredits = async (
 }
 
 /**
- * The balance, locked until the transaction ends; null if there is no such workspace. An update that changes nothing
- * locks the row.
+ * Locks the balance until the transaction ends and returns it; null if there is no such workspace. An update that
+ * changes nothing locks the row.
  */
 export const lockBalance = async (trx: Trx, workspaceId: string): Promise<number | null> => {
   const row = await trx
@@ -86,7 +86,7 @@ const newestEntries = statement((db, workspaceId: Given) =>
     .compile(),
 )
 
-/** The balance with the newest movements; throws `not_found`. */
+/** Reads the balance and the newest movements. Throws `not_found`. */
 export const creditsOf = async (db: Db, workspaceId: string): Promise<Credits> => {
   const [workspace] = await balanceOf(db, workspaceId)
   if (!workspace) throw new AppError('not_found', `There is no workspace ${workspaceId}.`)
@@ -98,7 +98,7 @@ export const creditsOf = async (db: Db, workspaceId: string): Promise<Credits> =
   }
 }
 
-/** A page of the ledger, newest first; the cursor is the number of its last entry. Throws `invalid_input`. */
+/** Reads a page of the ledger, newest entry first. The cursor is the number of the page's last entry. Throws `invalid_input`. */
 export const ledgerOf = async (
   db: Db,
   workspaceId: string,
@@ -121,7 +121,7 @@ export const ledgerOf = async (
   }
 }
 
-/** Credits as the changes feed shows them. */
+/** Reads credits as the changes feed shows them. */
 export const loadCredits = async (db: Db, workspaceId: string, ids: readonly string[]) => {
   const credits = await creditsOf(db, workspaceId)
   return new Map(ids.map((id) => [id, credits]))

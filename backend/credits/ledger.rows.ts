@@ -1,14 +1,14 @@
 /** One movement of credits. */
 export type LedgerRow = {
   readonly workspace_id: string
-  /** Counts from 1 in each workspace. */
+  /** Number of the movement, counted from 1 in each workspace. */
   readonly entry: number
   readonly at: number
   readonly amount: number
   readonly reason: string
   /** The balance after this movement. */
   readonly balance: number
-  /** Names what may happen only once in a workspace, such as the refund of a job. */
+  /** The name of a movement that may happen only once in a workspace, such as the refund of a job. */
   readonly once: string | null
 }
 export type CreditTables = { ledger: LedgerRow }

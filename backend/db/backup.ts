@@ -17,26 +17,24 @@ import { AppError } from '../../contract/errors.ts'
 import { makePrivate } from './own-file.ts'
 
 const FILE_MODE = 0o600
-/** How long to wait for a database that another process has open, ms. */
+/** How long to wait for a database that another process uses, in ms. */
 const PATIENCE_MS = 1_000
 /**
- * The prefix of the folder, next to the database, in which a backup is brought up to date before it replaces that
- * database.
+ * Prefix of a folder next to the database. In this folder, a restore brings a backup up to date before the backup
+ * replaces the database.
  */
 const STAGE = '.restoring-'
 
 /**
- * Copies a SQLite file, even while others write to it, to a new file that only its owner may read. Throws `unavailable`
- * if the file cannot be copied or the copy is damaged.
+ * Copies a SQLite file to a new file that only its owner may read, even while other processes write to it. Throws
+ * `unavailable` if the file cannot be copied or the copy is damaged.
  */
 export const copyOfSqlite = (file: string, target: string): void => {
-  // Makes the file private first. Otherwise, anybody who may read the folder could read the database until the copy is
-  // complete.
+  // Makes the file private first. Otherwise, anybody who may read the folder could read the copy until it is complete.
   closeSync(openSync(target, 'wx', FILE_MODE))
   const db = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
-    // Copies the database as it is at one moment, however long that takes, and leaves out everything that was deleted
-    // before.
+    // Copies the database as it is at one moment, however long that takes, and leaves out everything that was deleted earlier.
     db.prepare('vacuum into ?').run(target)
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error
@@ -65,10 +63,7 @@ const requireSound = (file: string, shown: string): void => {
     throw new AppError('unavailable', `${shown} is not an intact SQLite database (${String(found)}).`)
 }
 
-/**
- * A copy of a backup next to the database that it will replace. It can still be changed before it replaces the
- * database.
- */
+/** A copy of a backup next to the database that it will replace. Until then, the copy can still be changed. */
 export type Staged = { readonly file: string; readonly discard: () => void }
 
 /**
@@ -77,7 +72,7 @@ export type Staged = { readonly file: string; readonly discard: () => void }
  */
 export const stage = (backup: string, database: string): Staged => {
   const folder = dirname(database)
-  // Removes what a killed restore left.
+  // Removes the folders that a killed restore left.
   for (const name of readdirSync(folder))
     if (name.startsWith(STAGE)) rmSync(join(folder, name), { recursive: true })
   const own = mkdtempSync(join(folder, STAGE))
@@ -98,8 +93,8 @@ export const stage = (backup: string, database: string): Staged => {
 }
 
 /**
- * Replaces a database with a staged file, and returns where the previous database is kept; null if there was none.
- * Throws `already_running` if another program has the previous database open.
+ * Replaces a database with a staged file, and returns the new path of the previous database; null if there was none.
+ * Throws `already_running` if another program uses the previous database.
  */
 export const putInPlace = (staged: string, file: string, stamp: string): string | null => {
   withoutLog(staged)
@@ -111,10 +106,7 @@ export const putInPlace = (staged: string, file: string, stamp: string): string 
   return aside
 }
 
-/**
- * Keeps the previous database under another name. Unless it is damaged, it also stays in place unchanged until the
- * rename.
- */
+/** Keeps the previous database under another name. Unless it is damaged, it also stays in place unchanged until the rename. */
 const keepAside = (file: string, aside: string): string => {
   try {
     withoutLog(file)
@@ -130,7 +122,7 @@ const keepAside = (file: string, aside: string): string => {
   try {
     linkSync(file, aside)
   } catch {
-    // Some file systems have no links.
+    // Some file systems have no hard links.
     copyFileSync(file, aside)
   }
   // The log of a damaged file must move with that file: next to the new file, it would damage the new file.
@@ -138,10 +130,7 @@ const keepAside = (file: string, aside: string): string => {
   return aside
 }
 
-/**
- * Writes a database's log into the database and removes the log. Throws SQLITE_BUSY if another program has the database
- * open.
- */
+/** Writes a database's log into the database and removes the log. Throws SQLITE_BUSY if another program uses the database. */
 const withoutLog = (file: string): void => {
   const db = new Sqlite(file, { timeout: PATIENCE_MS })
   try {

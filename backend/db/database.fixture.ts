@@ -19,7 +19,7 @@ export type TestClock = {
 export type TestDatabase = {
   readonly db: Database
   readonly clock: TestClock
-  /** The address for openDatabase, for opening the database a second time as another server would. */
+  /** Address for openDatabase. A test opens the database a second time with it, as another server would. */
   readonly address: string
 }
 
@@ -80,7 +80,7 @@ export const describeOwnPostgres = async (
     })
 }
 
-/** A clock that starts now. */
+/** Makes a clock that starts at the present time. */
 export const testClock = (): TestClock => {
   let offset = 0
   return {

@@ -8,13 +8,13 @@ import { codeOf } from './trouble.ts'
 
 export type Database = Kysely<Tables>
 export type Trx = Transaction<Tables>
-/** What a read runs on: the database, or the transaction that the read belongs to. */
+/** The connection for a read: the database, or the transaction that the read belongs to. */
 export type Db = Database | Trx
 
 export type DatabaseOptions = {
   /** The clock. Only tests change it. */
   readonly clock?: DatabaseClock
-  /** Called when a connection to Postgres ends and this program did not end it. */
+  /** Called when a connection to Postgres ends that this program did not end. */
   readonly onLost?: PostgresOptions['onLost']
   /** Only for Postgres. On SQLite, a statement waits up to five seconds for other processes. */
   readonly limits?: PostgresOptions['limits']
@@ -39,24 +39,24 @@ export const openDatabase = (address: string, options: DatabaseOptions = {}): Da
 /** Tells a Postgres address from the path of a SQLite file. */
 export const isPostgres = (address: string): boolean => /^postgres(ql)?:\/\//.test(address)
 
-/** What the dialect adds to queries. */
+/** Returns the dialect's additions to queries. */
 export const adapterOf = (db: Db): PostgresClockAdapter | SqliteClockAdapter => {
   const { adapter } = db.getExecutor()
   if (adapter instanceof PostgresClockAdapter || adapter instanceof SqliteClockAdapter) return adapter
   throw new Error('This database was not opened by openDatabase.')
 }
 
-/** Which SQL dialect the database uses. */
+/** The SQL dialect of the database. */
 export const dialectOf = (db: Db): 'sqlite' | 'postgres' =>
   adapterOf(db) instanceof PostgresClockAdapter ? 'postgres' : 'sqlite'
 
 /** The database's clock as an SQL expression, in milliseconds since 1970. */
 export const nowSql = (db: Db): RawBuilder<number> => adapterOf(db).now()
 
-/** The texts of a JSON list as SQL for `in`. */
+/** Converts the texts of a JSON list to SQL for `in`. */
 export const textsOf = (db: Db, list: RawBuilder<string>): RawBuilder<string> => adapterOf(db).textsOf(list)
 
-/** The database's clock in milliseconds since 1970; all servers agree on it. */
+/** Reads the database's clock, in milliseconds since 1970. All servers agree on it. */
 export const dbNow = async (db: Db): Promise<number> => {
   const { rows } = await sql<{ now: number }>`select ${nowSql(db)} as now`.execute(db)
   const [row] = rows
@@ -64,13 +64,13 @@ export const dbNow = async (db: Db): Promise<number> => {
   return row.now
 }
 
-/** How long to wait for other processes that are reading, and the pause between two checks, ms. */
+/** How long to wait for other processes that read the log, and the pause between two checks, in ms. */
 const LOG_PATIENCE = 5_000
 const LOG_PAUSE = 20
 
 /**
- * Empties SQLite's log, in which deleted data would otherwise stay until the log is overwritten. Waits up to five
- * seconds for other processes that read the log. Postgres cleans up by itself.
+ * Empties SQLite's log; otherwise, deleted data stays in the log until it is overwritten. Waits up to five seconds for
+ * other processes that read the log. Postgres needs no such step.
  */
 export const emptyLog = async (db: Database): Promise<void> => {
   if (dialectOf(db) === 'postgres') return
@@ -82,10 +82,7 @@ export const emptyLog = async (db: Database): Promise<void> => {
   }
 }
 
-/**
- * The database failed after it was told to commit, so it is not known whether it committed. `cause` is the error that
- * it threw.
- */
+/** Thrown if the database failed after it was told to commit, so that the outcome is unknown. `cause` is the database's error. */
 export class CommitLost extends Error {
   constructor(cause: unknown) {
     super('The connection to the database broke during a commit.', { cause })
@@ -130,14 +127,14 @@ export const afterCommit = (trx: Trx, hook: () => void): void => {
 }
 
 /**
- * Whether the database itself reported the error, so that nothing was committed: an SQLSTATE other than that of a lost
+ * Whether the database itself reported the error, so that nothing was committed: an SQLSTATE other than a lost
  * connection, or an error code of SQLite other than an I/O error.
  */
 const isRefused = (error: unknown): boolean =>
   /^(?!08|57P)(?=.*\d)[0-9A-Z]{5}$|^SQLITE_(?!IOERR)/.test(codeOf(error))
 
 /**
- * Whether this is a serialization failure or a deadlock in Postgres. For a SQLite file that another process holds, the
- * driver has already waited.
+ * Whether an error is a serialization failure or a deadlock in Postgres. If another process has locked a SQLite file,
+ * the driver has already waited.
  */
 const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error))

@@ -3,7 +3,7 @@ import { type Database, dialectOf } from './database.ts'
 
 const CHANGES = ['insert', 'update'] as const
 
-/** From now on, every insert or update in these tables fails because the database's disk is full. */
+/** Makes every insert or update in these tables fail as if the database's disk were full. */
 export const fillDisk = async (db: Database, tables: readonly string[]): Promise<void> => {
   if (dialectOf(db) === 'sqlite') {
     await sql`create table ballast (data blob)`.execute(db)

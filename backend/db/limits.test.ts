@@ -22,7 +22,7 @@ const troubleOf = (work: Promise<unknown>) =>
     (thrown: unknown) => (thrown instanceof DatabaseTrouble ? thrown.kind : thrown),
   )
 
-/** A way to a server that a test can stop without anybody being told. */
+/** Starts a proxy to a server. A test can stop the proxy without a message to either side. */
 const wayTo = async (address: string) => {
   const target = new URL(address)
   const sockets: Socket[] = []
@@ -43,7 +43,7 @@ const wayTo = async (address: string) => {
   return { address: url.href, freeze: () => sockets.forEach((socket) => void socket.unpipe().pause()) }
 }
 
-/** Holds what a statement takes until the test ends. */
+/** Locks what a statement needs until the test ends. */
 const hold = async ({ db }: TestDatabase, statement: ReturnType<typeof sql>) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ describePostgres('limits of Postgres', (make) => {
       })
     }
     expect((await send('GET', '/healthz')).status).toBe(200)
-    // Nor does what was given up go on at the server.
+    // The server also ends a statement that was given up.
     const waiting = sql`select query from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`
     expect((await waiting.execute(test.db)).rows).toEqual([])
@@ -123,7 +123,7 @@ describePostgres('limits of Postgres', (make) => {
       $$ begin perform pg_sleep(0.7); end $$`.execute(test.db)
     await sql`create event trigger slow on ddl_command_start when tag in ('ALTER TABLE')
       execute function slow()`.execute(test.db)
-    // A busy machine connects slowly, which is not what is looked at here.
+    // A busy machine connects slowly; this test is not about connecting.
     const limits = { ...SHORT, connectMs: 10_000 }
     await migrateAt(test.address, limits)
     expect(await migrate(test.db)).toEqual([])

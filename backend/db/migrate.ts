@@ -4,13 +4,12 @@ import { type Database, type Db, dbNow, dialectOf, openDatabase, transaction } f
 import { MIGRATIONS, OLDEST } from './migrations/migrations.ts'
 import type { PostgresLimits } from './postgres.ts'
 
-/** An arbitrary fixed number. It names the lock that starting servers take in Postgres. */
+/** An arbitrary fixed number: the id of the Postgres lock that servers take when they start. */
 const MIGRATION_LOCK = 7_145_208_331
 
 /**
- * Applies all missing migrations, or none. Programs that start at the same time take turns. Returns the names of the
- * applied migrations, and changes nothing if none is missing. Throws `unavailable` if the database needs a newer
- * program.
+ * Applies all missing migrations or, if any fails, none. Programs that start at the same time take turns. Returns the
+ * names of the applied migrations. Throws `unavailable` if the database needs a newer program.
  */
 export const migrate = async (db: Database): Promise<readonly string[]> => {
   if ((await pendingOf(db)).length === 0) return []
@@ -75,7 +74,7 @@ export const pendingOf = async (db: Db) => {
   return Object.entries(MIGRATIONS).filter(([name]) => !applied.has(name))
 }
 
-/** Only the log names the migration, because its name means nothing to those who read the message. */
+/** Only the log names the migration, because the name means nothing to the readers of the message. */
 const tooNew = (migration: string): AppError => {
   const error = new AppError(
     'unavailable',
@@ -92,7 +91,7 @@ export const RESTORING = 'quillport_restoring'
 export const markRestoring = async (db: Db): Promise<void> => {
   await sql`create table if not exists ${sql.table(RESTORING)} (started_at bigint)`.execute(db)
 }
-/** Removes this mark when the restore is done. */
+/** Removes the mark of `markRestoring` when the restore is done. */
 export const unmarkRestoring = async (db: Db): Promise<void> => {
   await sql`drop table if exists ${sql.table(RESTORING)}`.execute(db)
 }
@@ -124,7 +123,7 @@ export const requireMigrated = async (db: Database): Promise<void> => {
     )
 }
 
-/** What an operator reads about a database that lacks migrations, and what to do. */
+/** The problem and the advice that an operator reads if a database lacks migrations. */
 export const OLDER_SCHEMA = {
   found: 'schema is older than this program',
   todo: 'Run the command migrate, or start this program as a server, which also migrates.',

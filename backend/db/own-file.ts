@@ -7,23 +7,22 @@ import { AppError } from '../../contract/errors.ts'
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 
-/** The path of the SQLite database in a folder. */
+/** Builds the path of the SQLite database in a folder. */
 export const fileIn = (folder: string): string => join(folder, 'quillport.db')
 
-/** A time (ms) in the form for file names, so that the files sort by time. */
+/** Formats a time (ms) for file names, so that the files sort by time. */
 export const stampOf = (at: number): string => new Date(at).toISOString().replaceAll(/[:.]/g, '-')
 
-/** A folder that belongs to this process until `release`. */
+/** A folder that belongs to this process until it calls `release`. */
 export type OwnFolder = {
-  /** The path of the database in it. */
   readonly file: string
-  /** Where a damaged database was moved; null if the database was not damaged. */
+  /** The new path of a damaged database; null if the database was not damaged. */
   readonly setAside: string | null
   readonly release: () => void
 }
 
 /**
- * Reserves a folder for this process and checks the database in it. A damaged database is renamed, so that a new one
+ * Reserves a folder for this process and checks the database in it. Renames a damaged database, so that a new database
  * can be made. Throws `already_running`.
  */
 export const takeFolder = (folder: string, now: () => number): OwnFolder => {

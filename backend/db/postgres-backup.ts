@@ -7,7 +7,7 @@ import { flush } from './backup.ts'
 import { openDatabase } from './database.ts'
 import type { PostgresLimits } from './postgres.ts'
 
-/** The address of a database, and the limits for connections to it. */
+/** Address of a database, and the limits for connections to it. */
 type Place = { readonly address: string; readonly limits: PostgresLimits }
 
 /**
@@ -26,7 +26,7 @@ export const dumpOfPostgres = async (place: Place, target: string): Promise<void
   flush(target)
 }
 
-/** Restores such a file into an empty database, either completely or not at all. Throws `unavailable`. */
+/** Restores a file from `dumpOfPostgres` into an empty database, completely or not at all. Throws `unavailable`. */
 export const undumpIntoPostgres = async (place: Place, backup: string): Promise<void> => {
   await requireStraight(place)
   const { database } = new pg.Client({ connectionString: place.address })
@@ -42,8 +42,8 @@ export const undumpIntoPostgres = async (place: Place, backup: string): Promise<
 }
 
 /**
- * Throws `conflict` if the address leads to PgBouncer, which drops the limits that a connection asks for. The tools
- * would leave their settings on connections that servers use afterwards.
+ * Throws `conflict` if the address leads to PgBouncer, which drops the limits that a connection asks for. Postgres's
+ * tools would leave their settings on connections that servers use afterwards.
  */
 const requireStraight = async ({ address, limits }: Place): Promise<void> => {
   const own = { ...limits, statementMs: 31_337 }
@@ -71,8 +71,8 @@ const BY_PARAMETER: Readonly<Record<string, string>> = {
 }
 
 /**
- * An address as environment variables for Postgres's tools, because other users of the computer can see the arguments
- * of programs.
+ * Converts an address to environment variables for Postgres's tools, because other users of the computer can see the
+ * arguments of programs.
  */
 const environmentOf = (address: string): NodeJS.ProcessEnv => {
   const { host, port, user, password, database } = new pg.Client({ connectionString: address })
@@ -101,7 +101,7 @@ const postgresTool = async (tool: string, address: string, args: readonly string
   })
   const said: Buffer[] = []
   child.stderr.on('data', (part: Buffer) => said.push(part))
-  // The tool ends together with this program, which then cleans up.
+  // Ends the tool if a signal ends this program, which then cleans up.
   const end = () => child.kill()
   for (const signal of SIGNALS) process.once(signal, end)
   const code = await new Promise<number | null>((resolve, reject) => {

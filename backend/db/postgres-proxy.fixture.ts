@@ -55,8 +55,8 @@ export const startPostgresProxy = async (address: string) => {
   return {
     address: through.href,
     /**
-     * Lets the next commit of a transaction that names a table reach Postgres. Before the answer, cuts its connection
-     * or all of them.
+     * Lets the next commit of a transaction that names a table reach Postgres, but cuts the connection before the
+     * answer. With `andLeave`, cuts all connections.
      */
     loseCommit: (of: string, { andLeave }: { readonly andLeave: boolean }) => {
       loses = { of, andLeave }

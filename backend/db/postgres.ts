@@ -13,18 +13,17 @@ import { codeOf, DatabaseTrouble, kindOf, type TroubleKind } from './trouble.ts'
 
 const INT8 = 20
 
-/** The limits of one process on its use of Postgres. Times are in milliseconds. */
+/** The limits on one process's use of Postgres. Times are in ms. */
 export type PostgresLimits = {
-  /** The maximum number of connections. */
   readonly connections: number
   /** How long to wait for a new or released connection. */
   readonly connectMs: number
-  /** The limit for one statement, including its wait for locks; 0 for no limit. */
+  /** Limit for one statement, including its wait for locks; 0 for no limit. */
   readonly statementMs: number
   /** How long a transaction may stay idle between two statements; 0 for no limit. */
   readonly idleMs: number
 }
-/** The default limits. */
+/** Default limits. */
 export const POSTGRES_LIMITS: PostgresLimits = {
   connections: 10,
   connectMs: 5_000,
@@ -35,17 +34,17 @@ export const POSTGRES_LIMITS: PostgresLimits = {
 export type PostgresOptions = {
   readonly limits: PostgresLimits
   /**
-   * Whether statements, such as those of migrations, may run without a limit. `statementMs` then limits only their wait
-   * for a lock.
+   * Whether statements, such as those of migrations, may run without a time limit. `statementMs` then limits only their
+   * wait for a lock.
    */
   readonly patient: boolean
   readonly onLost: (error: Error) => void
 }
 
-/** The connections of a pool, and how many callers wait for one. */
+/** The connections of a pool, and the number of callers that wait for a connection. */
 type Connections = { readonly used: number; readonly idle: number; readonly waiting: number }
 
-/** Tells queries which dialect they speak and how it reads the clock. */
+/** Tells queries their dialect and how to read the database's clock. */
 export class PostgresClockAdapter extends PostgresAdapter {
   readonly clock: DatabaseClock
   readonly connections: () => Connections
@@ -58,7 +57,7 @@ export class PostgresClockAdapter extends PostgresAdapter {
   /** Postgres checks its files itself. */
   readonly lookOver = async (): Promise<DatabaseTrouble | null> => null
 
-  /** Throws DatabaseTrouble if Postgres refuses changes. A setting of Postgres says so, and nothing is changed. */
+  /** Throws DatabaseTrouble if Postgres refuses changes. Reads a setting of Postgres and changes nothing. */
   readonly requireWritable = async (db: QueryExecutorProvider): Promise<void> => {
     const setting = sql<{
       refused: boolean
@@ -76,7 +75,7 @@ export class PostgresClockAdapter extends PostgresAdapter {
   }
 }
 
-/** PostgreSQL through a pool. `int8` is returned as a number, because times in milliseconds fit into a number. */
+/** Connects to PostgreSQL through a pool. `int8` is returned as a number, because times in ms fit into a number. */
 export const postgresDialect = (
   url: string,
   clock: DatabaseClock,
@@ -95,12 +94,11 @@ export const postgresDialect = (
         oid === INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format),
     },
   })
-  // Without a listener, a connection that the server ends would end the process, whether the connection is in use or
-  // not. The pool reports idle connections a second time.
+  // Without a listener, a connection that the server ends would end this process, whether the connection is in use or
+  // idle. The pool reports idle connections a second time.
   pool.on('connect', (client) => client.on('error', onLost))
   pool.on('error', () => {})
-  // Postgres ends statements that take too long. If Postgres or the network no longer answers, this process gives up by
-  // itself.
+  // Postgres ends statements that take too long. If Postgres or the network no longer answers, this process stops waiting.
   const giveUpMs = patient || limits.statementMs === 0 ? null : limits.statementMs + limits.connectMs
   const dialect = new PostgresDialect({
     pool: { connect: () => checkOut(pool, giveUpMs), end: () => pool.end(), options: pool.options },
@@ -118,7 +116,7 @@ export const postgresDialect = (
   }
 }
 
-/** A connection from the pool. Its errors are marked as trouble of the database. */
+/** Takes a connection from the pool. Its errors become DatabaseTrouble. */
 const checkOut = async (pool: pg.Pool, giveUpMs: number | null): Promise<PostgresPoolClient> => {
   const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0
   const client = await pool.connect().catch((error: unknown) => {
@@ -149,8 +147,8 @@ const checkOut = async (pool: pg.Pool, giveUpMs: number | null): Promise<Postgre
 }
 
 /**
- * The code of an error from Postgres says what kind it is. Any other error comes from the connection, unless it is a
- * bug in this program.
+ * Converts errors to DatabaseTrouble. Postgres's own errors have a code that says their kind. Any other error comes
+ * from the connection, unless it is a bug in this program.
  */
 const marked = (
   error: unknown,
@@ -162,10 +160,10 @@ const marked = (
   return kind ? new DatabaseTrouble(kind, error) : error
 }
 
-/** PgBouncer uses this one code for all its errors, even if the Postgres behind it cannot be reached. */
+/** The only error code of PgBouncer, even if it cannot reach the Postgres behind it. */
 const POOLER_CODE = '08P01'
 
-/** An error while connecting counts as a refusal, unless its code says that the trouble may pass. */
+/** Kind of an error while connecting: a refusal, unless its code says that the trouble may pass. */
 const kindAtConnect = (error: pg.DatabaseError): TroubleKind =>
   codeOf(error) === POOLER_CODE && !isUnsupportedParameter(error.message)
     ? 'unreachable'
@@ -181,7 +179,7 @@ export const PGBOUNCER_SETTING =
 /** Whether PgBouncer refused a connection because it does not know the limits that the connection asks for. */
 export const isUnsupportedParameter = (says: string): boolean => /^unsupported startup parameter/.test(says)
 
-/** The host with its port, and the database, that an address names. Throws if the driver cannot read the address. */
+/** Reads the host with its port, and the database, from an address. Throws if the driver cannot read the address. */
 export const postgresPlace = (address: string): { readonly host: string; readonly name: string } => {
   const { host, port, database } = new pg.Client({ connectionString: address })
   return { host: `${host}:${port}`, name: database ?? '' }

@@ -3,11 +3,11 @@ import type { Logger } from '../observability/logging.ts'
 import { adapterOf, type Database } from './database.ts'
 import { requireMigrated } from './migrate.ts'
 
-/** How long an answer about readiness is reused, ms, because each check changes a SQLite file. */
+/** How long an answer about readiness is reused, in ms. Each check changes a SQLite file. */
 const READY_KEPT_MS = 2_000
 
 export type Readiness = {
-  /** Whether the schema matches this program. If not, the program must do no work. Throws DatabaseTrouble. */
+  /** Whether the schema matches this program. If not, the program must not work. Throws DatabaseTrouble. */
   readonly isFit: () => Promise<boolean>
   /**
    * Throws if requests cannot be served: `unavailable` because of the schema, DatabaseTrouble because of the database.
@@ -15,7 +15,7 @@ export type Readiness = {
   readonly requireReady: () => Promise<void>
 }
 
-/** Whether this program can work with a database. If the schema does not match, the reason is logged once. */
+/** Makes the checks of whether this program can work with a database. If the schema does not match, they log the reason once. */
 export const readinessOf = (db: Database, log: Logger): Readiness => {
   let told: string | null = null
   const unfit = keptShortly(async (): Promise<AppError | null> => {

@@ -19,14 +19,14 @@ import { codeOf, DatabaseTrouble, kindOf } from './trouble.ts'
 
 type Statement = Sqlite.Statement<unknown[]>
 const STATEMENTS_KEPT = 500
-/** How long a statement waits while another process writes, ms. */
+/** How long a statement waits while another process writes, in ms. */
 const BUSY_TIMEOUT = 5_000
 const BUSY_PAUSE = 5
 
-/** The rows of a query that can run at once; null if the query must wait for its turn. */
+/** Returns the rows of a query that can run at once; null if the query must wait for its turn. */
 type AskAtOnce = <R>(query: CompiledQuery<R>) => R[] | null
 
-/** Tells queries their dialect, how to read the database's clock, and how to get an answer without waiting. */
+/** Tells queries their dialect, how to read the database's clock, and how to answer without waiting. */
 export class SqliteClockAdapter extends SqliteAdapter {
   readonly clock: DatabaseClock
   readonly now: () => RawBuilder<number>
@@ -34,22 +34,19 @@ export class SqliteClockAdapter extends SqliteAdapter {
   readonly textsOf = (list: RawBuilder<string>) => sql<string>`(select value from json_each(${list}))`
 
   /**
-   * Throws DatabaseTrouble if changes are refused, which only a change can show, or if the file was found to be
-   * damaged. A full disk does not count, because reads are still answered.
+   * Throws DatabaseTrouble if the file was found to be damaged, or if it refuses a trial change. A full disk does not
+   * count, because the database still answers reads.
    */
   readonly requireWritable = async (db: QueryExecutorProvider): Promise<void> => {
     const damage = this.#damage.found()
     if (damage) throw damage
-    // Writes a number that Quillport does not use, at the beginning of the file.
+    // Writes a number that Quillport does not use to the header of the file.
     await sql`pragma user_version = 0`.execute(db).catch((error: unknown) => {
       if (!(error instanceof DatabaseTrouble && error.kind === 'full')) throw error
     })
   }
 
-  /**
-   * Checks the whole file for damage, for example a copy that was put next to the log of another file; null if the file
-   * is intact.
-   */
+  /** Checks the whole file for damage, for example after a copy was put next to the log of another file; null if the file is intact. */
   readonly lookOver = async (db: QueryExecutorProvider): Promise<DatabaseTrouble | null> => {
     try {
       const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
@@ -79,7 +76,7 @@ export class SqliteClockAdapter extends SqliteAdapter {
   }
 }
 
-/** SQLite through better-sqlite3: one connection, handed out to one query or transaction at a time. */
+/** Connects to SQLite through better-sqlite3: one connection, which one query or transaction uses at a time. */
 export const sqliteDialect = (file: string, clock: DatabaseClock, readOnly: boolean): Dialect => {
   const db = marking(() => (readOnly ? openToRead(file) : openFile(file)))
   const damage = noDamage()
@@ -114,15 +111,12 @@ const openFile = (file: string): Sqlite.Database => {
   db.pragma('foreign_keys = ON')
   // Deleted data is overwritten, not only released.
   db.pragma('secure_delete = ON')
-  // From here on, `whenFree` does the waiting, without blocking the whole process.
+  // From here on, `whenFree` waits, without blocking the whole process.
   db.pragma('busy_timeout = 0')
   return db
 }
 
-/**
- * Opens an existing file and changes nothing in it. Not even a log next to it, which may belong to another file, is
- * applied.
- */
+/** Opens an existing file and changes nothing in it. Does not even apply a log next to it, because the log may belong to another file. */
 const openToRead = (file: string): Sqlite.Database => {
   const db = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT })
   db.pragma('busy_timeout = 0')
@@ -141,7 +135,7 @@ const sqliteDriver = (db: Sqlite.Database, execute: Execute, queue: FairQueue): 
       return connection
     },
     releaseConnection: async () => queue.leave(),
-    // Otherwise, a transaction that reads first could no longer write once another process had written.
+    // Otherwise, a transaction that begins with a read could not write after another process has written.
     beginTransaction: async () => void (await run('begin immediate')),
     commitTransaction: async () => void (await run('commit')),
     rollbackTransaction: async () => {
@@ -165,7 +159,7 @@ const executing = (db: Sqlite.Database, onTrouble: (trouble: DatabaseTrouble) =>
   return <R>(query: CompiledQuery): QueryResult<R> =>
     marking(() => {
       const statement = prepared(query.sql)
-      // The query declares the type of its rows, and no driver checks it.
+      // The query declares the type of its rows. The driver does not check it.
       if (statement.reader) return { rows: statement.all(...query.parameters) as R[] }
       const { changes } = statement.run(...query.parameters)
       return { rows: [], numAffectedRows: BigInt(changes) }
@@ -193,8 +187,8 @@ const connectionBy = (execute: Execute): DatabaseConnection => ({
 })
 
 /**
- * Bypasses Kysely's path to the connection, which takes longer than the answer itself. Works only while the connection
- * is free.
+ * Answers a query without Kysely's path to the connection, which takes longer than the query itself. Works only while
+ * the connection is free.
  */
 const askingAtOnce =
   (execute: Execute, queue: FairQueue): AskAtOnce =>
@@ -210,9 +204,7 @@ const askingAtOnce =
 
 const isBusy = (error: unknown): boolean => codeOf(error) === 'SQLITE_BUSY'
 
-/**
- * Tries again while another process writes. Inside a transaction that began as `immediate`, no other process can write.
- */
+/** Tries again while another process writes. Inside a transaction that began as `immediate`, no other process can write. */
 const whenFree = async <T>(execute: () => T): Promise<T> => {
   const giveUp = performance.now() + BUSY_TIMEOUT
   for (;;) {
@@ -227,7 +219,7 @@ const whenFree = async <T>(execute: () => T): Promise<T> => {
 
 type FairQueue = ReturnType<typeof fairQueue>
 
-/** Lets in one caller at a time, in the order of their requests. */
+/** Makes a queue that admits one caller at a time, in the order of their requests. */
 const fairQueue = () => {
   const waiting: (() => void)[] = []
   let taken = false

@@ -7,15 +7,14 @@ export type Given = RawBuilder<string>
 
 type Compiled<R> = {
   readonly query: CompiledQuery<R>
-  /** The argument that each parameter gets; null for a parameter that is always the same. */
+  /** The index of the argument for each parameter; null for a parameter that is always the same. */
   readonly places: readonly (number | null)[]
   readonly clockOffset: number
 }
 
 /**
  * A query that runs very often. It is compiled once for each database, and SQLite answers it at once while the
- * connection is free. Kysely takes longer for compiling, and for the way to the connection, than SQLite takes to find
- * the rows.
+ * connection is free. Kysely's compiling and its path to the connection take longer than SQLite takes to find the rows.
  */
 export const statement = <A extends readonly Given[], R>(
   build: (db: Db, ...given: A) => CompiledQuery<R>,
@@ -40,7 +39,7 @@ export const statement = <A extends readonly Given[], R>(
   }
 }
 
-/** The cast hides the value from SQLite, which would otherwise plan a join again for each new value. */
+/** Casts a value to hide it from SQLite, which would otherwise plan a join again for each new value. */
 const given = (mark: string): Given => sql<string>`cast(${mark} as text)`
 
 const filled = <R>({ query, places }: Compiled<R>, texts: readonly string[]): CompiledQuery<R> => ({

@@ -2,8 +2,7 @@ type Turn<T> = { readonly keys: Set<string>; readonly found: Promise<ReadonlyMap
 
 /**
  * Finds values by key, with one call of `find` for all keys that are requested in the same turn of the event loop.
- * Requests that arrive together share one query instead of one each, and their answers are sent together, which costs
- * much less.
+ * Requests that arrive together share one query, and their answers are sent together, which takes much less time.
  */
 export const together = <T>(
   find: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,

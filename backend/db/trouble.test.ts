@@ -47,7 +47,7 @@ describeEachDatabase('trouble', (make, dialect) => {
       const row = sql`insert into ballast values (${'x'.repeat(1_000_000)})`
       expect(await kindOfThrown(row.execute(db))).toBe('full')
     } else {
-      // As Postgres itself says it: this machine has only one disk.
+      // Imitates the error of Postgres, because this machine has only one disk.
       const full = sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`
       expect(await kindOfThrown(full.execute(db))).toBe('full')
     }

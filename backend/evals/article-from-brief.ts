@@ -18,7 +18,7 @@ import { createWorkspace } from '../workspaces/workspaces.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Orders the article over REST, has the worker's job write it, and reads it over REST. */
+/** Orders the article over REST, runs the worker's job until it is written, and reads it over REST. */
 const writeIn = async (db: Database, brief: ArticleRequest, models: Models): Promise<Article> => {
   await migrate(db)
   const { key } = await transaction(db, async (trx) => {

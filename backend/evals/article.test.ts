@@ -12,7 +12,7 @@ import { startProseModel } from '../articles/prose-model.fixture.ts'
 import { type Verdict, yoastVerdict } from '../articles/yoast.fixture.ts'
 import { articleFromBrief } from './article-from-brief.ts'
 
-// Each test starts programs, which takes seconds each on a slow machine.
+// Each test starts programs, and each start takes seconds on a slow machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const FOLDER = join(import.meta.dirname, 'briefs')
@@ -43,14 +43,15 @@ const writeAll = async (env: Readonly<Record<string, string>>): Promise<readonly
 }
 
 /**
- * Our rules beside Yoast's of the same purpose: the lowest score of Yoast's that means what our pass means. Where the two
- * differ by design, `differs` says how, and the one that is stricter has to imply the other.
+ * Quillport's and Yoast's rules with the same purpose. `from` is the lowest Yoast score that corresponds to a pass
+ * here. Where the two rules differ by design, `differs` says how; whatever passes the stricter rule must also pass the
+ * other.
  */
 const SAME_PURPOSE = [
   { ours: 'description_length', theirs: 'metaDescriptionLength', from: 9 },
-  // 6: all words, but not as one phrase at the start, which we do not ask for.
+  // 6 means all words, but not as one phrase at the start. Quillport does not require that.
   { ours: 'keyphrase_in_title', theirs: 'keyphraseInSEOTitle', from: 6 },
-  // 6: the words stand in several sentences of the first paragraph.
+  // 6 means that the words are spread over several sentences of the first paragraph.
   { ours: 'keyphrase_in_opening', theirs: 'introductionKeyword', from: 6 },
   { ours: 'keyphrase_in_alt', theirs: 'imageKeyphrase', from: 9 },
   { ours: 'keyphrase_density', theirs: 'keyphraseDensity', from: 9 },
@@ -69,7 +70,7 @@ const SAME_PURPOSE = [
     differs: 'Yoast accepts one H1 in the text; ours none, as the title is it',
   },
 ] as const
-/** Rules of ours whose purpose Yoast serves by another measure, or not at all. */
+/** Quillport's rules for which Yoast uses another measure or has no rule. */
 const OWN_RULES = [
   ['heading_order', 'Yoast does not look at levels'],
   ['keyphrase_in_subheading', 'Yoast wants 30 to 75 % of the subheadings; ours one, so as not to repeat it'],

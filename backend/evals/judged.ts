@@ -7,7 +7,7 @@ import type { Scored, SellerProfile } from '../forum/scoring/score.ts'
 import { isWorthJudging, likelihood } from '../forum/scoring/worth-judging.ts'
 import type { Model } from '../model/models.ts'
 
-/** A post with the score that it got from its wording alone, before a model judged it. */
+/** A post with the score of its signals, before a model judged it. */
 export type ScoredPost = {
   readonly id: string | number
   readonly title: string
@@ -15,7 +15,7 @@ export type ScoredPost = {
   readonly scored: Scored
 }
 
-/** What judging cost. */
+/** The cost of judging. */
 export type Spent = { readonly judged: number; readonly calls: number; readonly tokens: number }
 
 const candidateOf = ({ id, title, body, scored }: ScoredPost): Candidate => ({
@@ -23,19 +23,19 @@ const candidateOf = ({ id, title, body, scored }: ScoredPost): Candidate => ({
   quotes: scored.reasons.map(({ quote }) => quote),
 })
 
-/** The cost in words. */
+/** Formats the cost as a sentence. */
 export const spentWords = ({ judged, calls, tokens }: Spent): string =>
   `judged ${judged} posts in ${calls} calls with about ${tokens} tokens (${Math.round(tokens / Math.max(1, judged))} a post)`
 
-/** Splits a list into parts whose lengths differ by one at most, as if each were the posts of one day. */
+/** Splits a list into parts whose lengths differ by at most one, as if each part were the posts of one day. */
 const parts = <T>(all: readonly T[], count: number): readonly (readonly T[])[] =>
   Array.from({ length: count }, (_, at) =>
     all.slice(Math.floor((all.length * at) / count), Math.floor((all.length * (at + 1)) / count)),
   )
 
 /**
- * Has a model judge posts as a service does, within its daily budget, as if the posts came in over `days` days. Returns
- * the posts with their new scores; posts that were not judged keep the score of their signals.
+ * Lets a model judge posts as a service does, within its daily budget, as if the posts arrived over `days` days.
+ * Returns the posts with their new scores; posts that were not judged keep the score of their signals.
  */
 export const judged = async (
   { model, profile, days }: { readonly model: Model; readonly profile: SellerProfile; readonly days: number },

@@ -2,18 +2,21 @@ import { HOT_SCORE } from '../../contract/forum.ts'
 import { controlIsLead } from '../forum/judging/controls.ts'
 import type { Model } from '../model/models.ts'
 
-/** The scores that stand for the labels. */
+/** The right score for each label, from 0 to 100. */
 const RIGHT = { lead: 88, other: 12 } as const
 const QUOTE_WORDS = 7
 
-/** One verdict in this many is wrong. It is as far beyond the border as the right score is before it. */
+/**
+ * The model's error rate: one verdict in this many is wrong. A wrong score is as far beyond the border as the right
+ * score is before it.
+ */
 const ERRS_IN = 7
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
-/** The start of a title, because the model sees long titles shortened. */
+/** Returns the start of a title, because the model sees long titles shortened. */
 const beginning = (title: string): string => oneLine(title).slice(0, 100)
 
-/** Numbers from 0 to 1 in an order that the seed determines. */
+/** Generates numbers from 0 to 1 in an order that the seed determines. */
 const numbers = (seed: number) => {
   let state = seed
   return () => {
@@ -23,8 +26,8 @@ const numbers = (seed: number) => {
 }
 
 /**
- * Replaces a model with one that answers as the labels say. The result is the best that judging can reach. With a seed,
- * one verdict in seven is wrong, drawn again at each ask.
+ * Replaces a model with a model that answers as the labels say. The result is the best that judging can reach. With a
+ * seed, one verdict in seven is wrong; each ask draws the errors again.
  */
 export const labelModel = (
   posts: readonly { readonly title: string; readonly lead: boolean }[],
@@ -37,7 +40,7 @@ export const labelModel = (
     const isWrong = seed !== null && next() < 1 / ERRS_IN
     return isWrong ? Math.max(0, Math.min(100, 2 * HOT_SCORE - right)) : right
   }
-  /** Errors happen only for posts. A control is so plain that no model gets it wrong. */
+  /** Returns the score for a title. Errors happen only for posts, because every model recognizes the controls. */
   const scoreFor = (title: string): number => {
     const isLead = controlIsLead(title)
     return isLead === undefined

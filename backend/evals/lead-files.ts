@@ -13,20 +13,20 @@ const ProfileFile = z.object({
   brand_names: z.array(z.string()).default([]),
 })
 
-/** The fields of a labelled post that a program may read. */
+/** The fields of a labelled post that the program may read. */
 export const PostLine = z.object({
   id: z.union([z.string(), z.number()]),
   title: z.string().nullish(),
   body: z.string().nullish(),
 })
 
-/** Ends the program with the exit code of a wrong call. */
+/** Prints a message and ends the program with the exit code of a wrong call. */
 export const stop = (message: string): never => {
   process.stderr.write(`${message}\n`)
   process.exit(2)
 }
 
-/** A JSON text that fits the schema; ends the program if it does not. */
+/** Parses a JSON text by the schema; ends the program if the text does not fit. */
 export const parsed = <T>(schema: z.ZodType<T>, text: string, where: string): T => {
   const value = jsonOr(text)
   if (value === undefined) return stop(`${where}: not JSON`)
@@ -35,11 +35,11 @@ export const parsed = <T>(schema: z.ZodType<T>, text: string, where: string): T 
   return stop(`${where}: ${z.prettifyError(result.error)}`)
 }
 
-/** The text of a file; ends the program if it cannot be read. */
+/** Reads the text of a file; ends the program if the file cannot be read. */
 export const textOf = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch((thrown: Error) => stop(`${path}: ${thrown.message}`))
 
-/** A seller, as the labelled sets describe it. */
+/** Reads a seller's profile as the labelled sets describe it. */
 export const readSeller = async (path: string): Promise<SellerProfile> => {
   const p = parsed(ProfileFile, await textOf(path), path)
   return {
@@ -51,7 +51,7 @@ export const readSeller = async (path: string): Promise<SellerProfile> => {
   }
 }
 
-/** The records of a file that has one JSON object on each line. */
+/** Reads the records of a file that has one JSON object on each line. */
 export async function* readLines<T>(path: string, schema: z.ZodType<T>): AsyncGenerator<T> {
   const file = createReadStream(path, 'utf8')
   file.on('error', (e) => stop(`${path}: ${e.message}`))

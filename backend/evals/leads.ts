@@ -4,7 +4,7 @@ import { judged, type ScoredPost, spentWords } from './judged.ts'
 import { PostLine, readLines, readSeller, stop } from './lead-files.ts'
 
 const USAGE = 'usage: npm run -s eval:leads -- PROFILE.json POSTS.jsonl [--reasons] [--days=3]'
-/** If a model judges, a file of posts is read as the posts of this many days, each with its budget. */
+/** Number of days over which a model judges a file of posts. Each day has its own budget. */
 const DAYS = 3
 
 const lineOf = ({ id, scored }: ScoredPost, withReasons: boolean): string => {

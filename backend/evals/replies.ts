@@ -7,7 +7,7 @@ import { parsed, stop, textOf } from './lead-files.ts'
 
 const USAGE = 'usage: npm run -s eval:replies -- PROFILE.json POSTS.jsonl'
 
-/** How many posts are answered at the same time. */
+/** Number of posts that are answered at the same time. */
 const AT_ONCE = 10
 
 const ProfileFile = z.object({
@@ -53,7 +53,7 @@ const postsIn = async (path: string): Promise<readonly PostLine[]> =>
     .split(/\r?\n/)
     .flatMap((line, at) => (line.trim() === '' ? [] : [parsed(PostLine, line, `${path}:${at + 1}`)]))
 
-/** Prints a line for each post; returns 1 if the model failed for any of them. */
+/** Prints a line for each post; returns 1 if the model failed for any post. */
 const main = async (args: readonly string[]): Promise<number> => {
   const [profilePath, postsPath] = args
   if (profilePath === undefined || postsPath === undefined || args.length !== 2) return stop(USAGE)

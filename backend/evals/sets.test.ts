@@ -15,7 +15,7 @@ const evalSets = (...args: string[]): Promise<Outcome> =>
     })
   })
 
-// The hashes of 1, 4 and 5 begin with 6, 4 and e, which is even; that of 3 begins with 4, that of 2 with d.
+// The hashes of 1, 4 and 5 begin with 6, 4 and e, which are even; the hash of 3 begins with 4, and the hash of 2 with d.
 const POSTS = [
   { id: '1', title: 'What budgeting app do you use?', body: 'I want to track spending and bills.' },
   { id: '4', title: 'My dog ate a cake', body: 'He is fine.' },
@@ -60,7 +60,7 @@ describe('eval-sets', () => {
     const { code, out } = await evalSets(folder, `--labels=${folder}`, '--half=all', '--model=labels')
     expect(code).toBe(0)
     const [name, posts, leads, precision, recall, ...more] = out.trim().split('\n')[1]?.split(/\s+/) ?? []
-    // The one lead that the gate holds back stays unseen.
+    // The gate holds back one lead, which stays unseen.
     expect([name, posts, leads, precision, recall]).toEqual(['budget-app', '4', '2', '1.00', '0.50'])
     expect(Number(more.at(-1))).toBeGreaterThan(50)
     const erring = await evalSets(folder, `--labels=${folder}`, '--half=all', '--model=erring')

@@ -15,7 +15,7 @@ const SETS = join(import.meta.dirname, 'lead-sets')
 
 const LabelLine = z.object({ id: z.union([z.string(), z.number()]), lead: z.boolean() })
 
-/** A scored post: whether it is a lead, its score, and whether a model would judge it. */
+/** The outcome for a scored post: whether it is a lead, its score, and whether a model would judge it. */
 type Outcome = { readonly lead: boolean; readonly score: number; readonly passes: boolean }
 
 type Figures = {
@@ -26,7 +26,7 @@ type Figures = {
   readonly averagePrecision: number
   readonly gateKeeps: number
   readonly gatePasses: number
-  /** About how many tokens each judged post cost. */
+  /** The approximate number of tokens for each judged post. */
   readonly tokens?: number
 }
 
@@ -34,8 +34,8 @@ const HALVES = ['tuning', 'held', 'all'] as const
 type Half = (typeof HALVES)[number]
 
 /**
- * The half of a post, by the hash of its id: an even first digit means tuning. Rules and weights may be set only on the
- * tuning half.
+ * Assigns a post to a half by the hash of its id: an even first digit means tuning. Rules and weights may be set only
+ * on the tuning half.
  */
 const halfOf = (id: string | number): Half =>
   Number.parseInt(createHash('sha256').update(String(id)).digest('hex').slice(0, 1), 16) % 2 === 0
@@ -44,7 +44,7 @@ const halfOf = (id: string | number): Half =>
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** The sum of recall step times precision over the distinct scores, so that the order of ties does not matter. */
+/** Computes the sum of recall step times precision over the distinct scores, so that the order of ties does not matter. */
 const averagePrecision = (all: readonly Outcome[]): number => {
   const leads = all.filter((j) => j.lead).length
   let found = 0
@@ -98,9 +98,9 @@ const collect = async <T>(lines: AsyncIterable<T>): Promise<T[]> => {
   return out
 }
 
-/** If a model judges, a set is read as the posts of this many days, each with its budget. */
+/** Number of days over which a model judges a set. Each day has its own budget. */
 const DAYS = 3
-/** The seeds of a model that errs. Each set is scored once with each. */
+/** The seeds of a model that makes errors. Each set is scored once with each seed. */
 const SEEDS = [1, 2, 3]
 
 type Wanted = {
@@ -160,10 +160,10 @@ const lineOf = (name: string, f: Figures): string =>
 
 const BAND_HEAD = 'score           posts  leads     of ten'
 
-/** Where the bands of scores begin. The report gives the share of leads in each. */
+/** The lower ends of the score bands. The report gives the share of leads in each band. */
 const BANDS = [0, 40, 50, 60, 70, 80, 90]
 
-/** One line for each band of scores: how many posts are in it, and how many of ten are leads. */
+/** Prints a line for each band of scores: the number of posts in it, and how many of ten are leads. */
 const bandLines = (all: readonly Outcome[]): readonly string[] =>
   BANDS.map((from, at) => {
     const below = BANDS[at + 1] ?? 101
@@ -176,7 +176,7 @@ const bandLines = (all: readonly Outcome[]): readonly string[] =>
 const named = (args: readonly string[], name: string, otherwise: string): string =>
   args.find((a) => a.startsWith(`--${name}=`))?.slice(name.length + 3) ?? otherwise
 
-/** The runs of each choice for `--model`: no model, a model that answers as the labels say, or a model that errs. */
+/** The runs for each value of `--model`: no model, a model that answers as the labels say, or a model that makes errors. */
 const RUNS = new Map<string, readonly Pick<Wanted, 'seed'>[]>([
   ['none', [{}]],
   ['labels', [{ seed: null }]],

@@ -25,7 +25,7 @@ const start = async (make: MakeDatabase) => {
 const addCredits = (test: Pick<TestDatabase, 'db'>, workspaceId: string) =>
   transaction(test.db, (trx) => moveCredits(trx, workspaceId, 1, 'Test'))
 
-/** Finished scans, as a resource that is cheap to make. */
+/** Adds finished scans, because they are the cheapest resource to make. */
 const addScans = (test: TestDatabase, workspaceId: string, ids: readonly string[]) =>
   transaction(test.db, async (trx) => {
     for (const id of ids)
@@ -181,7 +181,7 @@ describeEachDatabase('changes feed', (make) => {
     await test.db.updateTable('workspace').set(before).execute()
     test.clock.advance(HOUR)
     await scans('new')
-    // Every resource that the new history changed first is changed again past the cursor.
+    // Every resource that the new history changed before the cursor is changed again after it.
     await scans('newer')
     await transaction(test.db, (trx) =>
       recordChanges(
@@ -276,7 +276,7 @@ describeEachDatabase('changes as a stream', (make) => {
     expect((stream.events[1]?.at ?? Infinity) - madeHere).toBeLessThan(300)
     const other = openDatabase(test.address)
     const madeElsewhere = performance.now()
-    // Past our own transaction, so that no bell of this process rings.
+    // Uses a separate transaction, so that no bell of this process rings.
     await other.transaction().execute((trx) => moveCredits(trx, account.workspaceId, 1, 'Test'))
     await other.destroy()
     await expect.poll(() => stream.events.length, { timeout: 3_000 }).toBe(3)
@@ -348,7 +348,7 @@ describeEachDatabase('changes as a stream', (make) => {
     })
     await new Promise((resolve) => setTimeout(resolve, 300))
     await transaction(test.db, (trx) => recordChanges(trx, account.workspaceId, 'scan', ids))
-    // Read at once, a full first page is followed by pages of the state that holds by now.
+    // Reads the whole stream: the full first page is followed by pages of the present state.
     const text = response.text()
     await expect
       .poll(() => test.db.selectFrom('change').select('id').where('kind', '!=', 'point').execute())

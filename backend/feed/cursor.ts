@@ -25,11 +25,11 @@ const sees = ({ scopes }: Caller, kind: ChangeKind): boolean => {
   return followedBy === 'any' || followedBy.some((scope) => scopes.includes(scope))
 }
 
-/** The kinds that a key's scopes let it follow. */
+/** Lists the kinds that a caller's scopes let it follow. */
 export const visibleKinds = (caller: Caller): readonly ChangeKind[] =>
   CHANGE_KINDS.filter((kind) => sees(caller, kind))
 
-/** What determines how resources look to a caller. If it changes, all resources must be sent again. */
+/** Names everything that determines how resources look to a caller. If it changes, all resources must be sent again. */
 export const viewOf = (caller: Caller): string =>
   [
     sees(caller, 'lead') ? `forum:${caller.forumAccess.kind}` : 'credits',
@@ -37,7 +37,7 @@ export const viewOf = (caller: Caller): string =>
     ...(sees(caller, 'card') ? ['cards'] : []),
   ].join()
 
-// Older cursors contain only their revision.
+// Older cursors contain only a revision.
 const Cursor = z.tuple([
   z.string(),
   z.string(),
@@ -46,14 +46,14 @@ const Cursor = z.tuple([
   z.string().optional(),
 ])
 
-/** A place in the feed: the revision up to which a caller has everything, and what it had seen by then. */
+/** A place in the feed: the revision up to which the caller has received everything, and what the caller had seen by then. */
 export type FeedPlace = { readonly revision: number; readonly seen: Seen }
 
-/** A place in the feed of a caller's workspace, as opaque text. */
+/** Writes a place in the feed of a caller's workspace as opaque text. */
 export const writeCursor = (caller: Caller, { revision, seen }: FeedPlace): string =>
   opaque([caller.workspaceId, viewOf(caller), revision, seen.revision, seen.dated])
 
-/** The place to continue from; its revision is 0 if the caller's view has changed. Throws `invalid_input`. */
+/** Reads the place to continue from; its revision is 0 if the caller's view has changed. Throws `invalid_input`. */
 export const readCursor = (caller: Caller, cursor: string): FeedPlace => {
   const [workspaceId, view, revision, seen = revision, dated = ''] = parse(cursor)
   if (workspaceId !== caller.workspaceId) throw unusable('belongs to another workspace')
@@ -66,7 +66,7 @@ const parse = (cursor: string): z.infer<typeof Cursor> => {
   throw unusable('is not a cursor of this service')
 }
 
-/** The error for a cursor that cannot be used. It says to start again without one. */
+/** Makes the error for a cursor that cannot be used. Its text says to start again without a cursor. */
 export const unusable = (why: string): AppError => {
   const message = `The cursor ${why}. Start again without one.`
   return new AppError('invalid_input', message, { issues: [{ path: 'cursor', message }] })

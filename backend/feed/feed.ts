@@ -8,8 +8,8 @@ import { type FeedPlace, readCursor, unusable, visibleKinds, writeCursor } from 
 type DataOf<K extends ChangeKind> = NonNullable<Extract<Change, { kind: K }>['data']>
 
 /**
- * Reads the resources of each kind by id, as the workspace can see them now. An id without a resource counts as
- * deleted.
+ * Functions that read the resources of each kind by id, as the workspace can see them now. An id without a resource
+ * counts as deleted.
  */
 export type Loaders = {
   readonly [K in ChangeKind]: (
@@ -20,8 +20,8 @@ export type Loaders = {
 }
 
 /**
- * The maximum number of articles on a page, and the number of characters after which a page ends. The server and the
- * client both hold a whole page in memory.
+ * Maximum number of articles on a page. The next constant is the number of characters after which a page ends. The
+ * server and the client both keep a whole page in memory.
  */
 const ARTICLES_PER_PAGE = 50
 const TEXT_PER_PAGE = 2_000_000
@@ -31,7 +31,7 @@ type ChangeRow = Awaited<ReturnType<typeof rowsAfter>>[number]
 
 const BEGINNING: FeedPlace = { revision: 0, seen: { revision: 0, dated: '' } }
 
-/** What changed after the cursor, oldest first; without a cursor, a snapshot of everything. Throws `invalid_input`. */
+/** Reads the changes after the cursor, oldest first; without a cursor, a snapshot of everything. Throws `invalid_input`. */
 export const readChanges = async (
   db: Database,
   loaders: Loaders,
@@ -40,7 +40,7 @@ export const readChanges = async (
 ): Promise<ChangePage> => {
   const from = cursor === undefined ? BEGINNING : readCursor(caller, cursor)
   const rows = await rowsAfter(db, caller, from.revision, cursor === undefined)
-  // The dates are read after the rows and the caller, so that a date that is added in between belongs to none of them.
+  // The dates are read after the rows and the caller, so that a date that is added meanwhile belongs to neither.
   const dated = await datedFrom(db, caller.workspaceId, cursor === undefined ? null : from.seen)
   if (cursor !== undefined) await refuseOtherHistory(db, caller, from, dated)
   const items = withinText(
@@ -48,7 +48,7 @@ export const readChanges = async (
   )
   const more = rows.length > items.length
   const last = items.at(-1)?.revision ?? from.revision
-  // All revisions up to the caller's are visible, so revisions of kinds that the caller may not see can be skipped.
+  // All revisions up to the caller's revision are committed, so revisions of kinds that the caller may not see can be skipped.
   const reached = more ? last : Math.max(last, caller.revision)
   const seen = { revision: Math.max(last, caller.revision), dated: dated.at(-1)?.id ?? '' }
   const { name } = await db
@@ -67,7 +67,7 @@ export const readChanges = async (
 
 /**
  * Refuses a cursor from before a restore. A restored database continues from an earlier revision, and its history
- * differs even if it has since counted past the cursor.
+ * differs even if its revisions have since passed the cursor.
  */
 const refuseOtherHistory = async (
   db: Db,
@@ -93,7 +93,7 @@ const withinArticles = (rows: readonly ChangeRow[]): readonly ChangeRow[] => {
   return next ? rows.slice(0, rows.indexOf(next)) : rows
 }
 
-/** The items up to and including the one whose article fills the page. */
+/** Cuts a page after the item whose article fills it. */
 const withinText = (items: Change[]): Change[] => {
   let text = 0
   const last = items.findIndex((item) => {

@@ -6,7 +6,7 @@ import { transaction } from '../db/database.ts'
 import { UNLEASED } from '../jobs/lease-columns.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
 
-/** Completed articles with bodies of so many characters. */
+/** Adds completed articles with the given bodies. */
 const addArticles = (test: TestDatabase, workspaceId: string, bodies: readonly number[]) =>
   transaction(test.db, async (trx) => {
     const ids = bodies.map((_, n) => `job_${n}`)

@@ -23,7 +23,7 @@ const start = async (make: MakeDatabase, overrides: Parameters<typeof startBacke
   return { test, url: server.url, pagesRead }
 }
 
-/** Asks for /healthz again and again; gives how long each answer took, ms, once it is told to stop. */
+/** Requests /healthz again and again until it is told to stop; then returns how long each answer took, in ms. */
 const watchHealth = (url: string) => {
   const took: number[] = []
   let on = true
@@ -65,9 +65,9 @@ describeEachDatabase('many streams of changes at once', (make) => {
       .poll(() => streams.filter(({ changes }) => changes() < 3_002).length, { timeout: 25_000 })
       .toBe(0)
     const longest = (await busy()).at(-1) ?? Infinity
-    // Seven pages hold 3,002 changes; a stream that falls far behind may have one read again.
+    // Seven pages contain 3,002 changes. A stream that falls far behind may need a page to be read again.
     expect(await pagesRead()).toBeLessThan(2 * 7)
-    // On a machine that has other work, an answer may wait for that.
+    // On a busy machine, an answer may wait for other work.
     expect(longest).toBeLessThan(Math.max(200 * median, 2_000))
   })
 
@@ -82,7 +82,7 @@ describeEachDatabase('many streams of changes at once', (make) => {
       .toBe(0)
     const answers = await busy()
     expect(await pagesRead()).toBe(40)
-    // A server that read them all in one go would answer before and after.
+    // A server that read all pages at once would answer only before and after the reads.
     expect(answers.length).toBeGreaterThan(10)
   })
 

@@ -7,19 +7,19 @@ import type { Caller } from '../keys/auth.ts'
 import { viewOf } from './cursor.ts'
 import { type Loaders, readChanges } from './feed.ts'
 
-/** How many pages are read from the database at once. Other work of the process runs between them. */
+/** Number of pages that are read from the database at once. Other work of the process runs between them. */
 const AT_ONCE = 2
-/** How long a page is kept for other callers at the same place, ms. Desks often reconnect at the same time. */
+/** How long a page is kept for other callers at the same place, in ms. Desks often reconnect at the same time. */
 const KEPT_MS = 10_000
-/** The maximum size of all kept pages together, in bytes. */
+/** Maximum size of all kept pages together, in bytes. */
 const KEPT_BYTES = 64 * 1024 * 1024
 
-/** What changed after the cursor, as `readChanges` returns it. Throws `invalid_input`. */
+/** Reads the changes after the cursor, like `readChanges`. Throws `invalid_input`. */
 export type ReadPage = (caller: Caller, cursor: string | undefined) => Promise<ChangePage>
 
 /**
- * Reads pages of the feed for requests and streams. Callers of one workspace with the same view, cursor and revision
- * get the same page, which is read and serialized once. It contains everything up to that revision.
+ * Makes a reader of feed pages for requests and streams. Callers of one workspace with the same view, cursor and
+ * revision receive the same page, which is read and serialized once. It contains everything up to that revision.
  */
 export const pageReader = (
   db: Database,
@@ -54,9 +54,7 @@ export const pageReader = (
   }
 }
 
-/**
- * Runs up to `most` pieces of work at once, in the order of their calls. Each starts in its own turn of the event loop.
- */
+/** Makes a function that runs up to `most` pieces of work at once, in order. Each piece starts in its own turn of the event loop. */
 const turns = (most: number) => {
   const waiting: (() => void)[] = []
   let running = 0

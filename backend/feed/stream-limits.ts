@@ -1,23 +1,23 @@
 import { AppError } from '../../contract/errors.ts'
 import { STREAMS_PER_KEY, STREAMS_PER_SERVER } from '../../contract/limits.ts'
 
-/** How many streams may be open at once. */
+/** Maximum numbers of streams that may be open at once. */
 export type StreamLimits = { readonly perKey: number; readonly perServer: number }
 
-/** The limits of the service. Tests use smaller ones. */
+/** The limits of the service. Tests use smaller limits. */
 export const STREAM_LIMITS: StreamLimits = { perKey: STREAMS_PER_KEY, perServer: STREAMS_PER_SERVER }
 
 /** Reserves a stream for a key and returns a function that frees it. Throws `rate_limited`. */
 export type TakeStream = (keyId: string) => () => void
 
-/** The streams of this server. */
+/** The counter of this server's streams. */
 export type Streams = {
   readonly take: TakeStream
-  /** How many streams are open. */
+  /** Returns the number of open streams. */
   readonly open: () => number
 }
 
-/** Seconds until a stream may be free: by then, a heartbeat has ended the streams whose clients are gone. */
+/** Seconds until a stream may be free. By then, a heartbeat has ended the streams whose clients are gone. */
 const FREE_AGAIN = 30
 
 /** Counts the open streams of this server. */

@@ -7,17 +7,17 @@ import type { Caller, RefreshCaller } from '../keys/auth.ts'
 import type { Logger } from '../observability/logging.ts'
 import type { ReadPage } from './pages.ts'
 
-/** How often a stream polls and sends. */
+/** The intervals at which a stream polls and sends, in ms. */
 export type StreamTimes = {
-  /** Milliseconds between two checks for changes made by other servers and for whether the key is still valid. */
+  /** Time between two checks for changes by other servers and for the validity of the key. */
   readonly ask: number
-  /** Milliseconds between comments that show that the connection is alive. */
+  /** Time between two comments that show that the connection is alive. */
   readonly heartbeat: number
 }
-/** The times of the service. Tests use shorter ones. */
+/** The times of the service. Tests use shorter times. */
 export const STREAM_TIMES: StreamTimes = { ask: 500, heartbeat: 15_000 }
 
-/** What a stream needs from the program around it. */
+/** Parts of the program that a stream uses. */
 export type StreamSource = {
   readonly readPage: ReadPage
   readonly refreshCaller: RefreshCaller
@@ -33,13 +33,13 @@ type First = {
 }
 type Pipe = {
   readonly send: (...parts: readonly Uint8Array[]) => void
-  /** False while the client has not read what was sent. Another page would only fill the memory. */
+  /** Whether the client has read what was sent. If not, another page would only fill the memory. */
   readonly hasRoom: () => boolean
   readonly bell: ReturnType<typeof listenTo>
   readonly signal: AbortSignal
 }
 
-/** Pages of changes as server-sent events, from the first page until the key, the connection or `until` ends. */
+/** Sends pages of changes as server-sent events, from the first page until the key, the connection or `until` ends. */
 export const changeStream = (first: First, source: StreamSource, until: AbortSignal): Response => {
   const left = new AbortController()
   const signal = AbortSignal.any([until, left.signal])
@@ -102,7 +102,7 @@ const follow = async (first: First, source: StreamSource, pipe: Pipe): Promise<v
   } catch (thrown) {
     // Any other error ends the stream without a message. The client reconnects and continues from its cursor.
     if (thrown instanceof AppError) send(...eventOf('problem', problemOf(thrown)))
-    // When the service stops, its database may close under a client that has left.
+    // When the service stops, its database may close before the stream of a client that has left.
     else if (!signal.aborted) log.error({ err: thrown }, 'a stream of changes failed')
   }
 }
@@ -114,14 +114,14 @@ const encoder = new TextEncoder()
 const STILL_HERE = encoder.encode(': still here\n\n')
 const END = encoder.encode('\n\n')
 
-/** An event in parts, so that all streams that send a page share its bytes. */
+/** Encodes an event in parts, so that all streams that send a page share its bytes. */
 const eventOf = (event: string, data: unknown, id?: string): readonly Uint8Array[] => [
   encoder.encode(`event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: `),
   writtenJson(data),
   END,
 ]
 
-/** Waits for changes and remembers a change between two waits, so that none is missed. */
+/** Listens for changes. Remembers a change that arrives between two waits, so that no change is missed. */
 const listenTo = (workspaceId: string) => {
   let rung = false
   let wake = () => {}

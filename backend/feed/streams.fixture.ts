@@ -5,7 +5,7 @@ import type { TestDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { insertLeads } from '../forum/leads/lead-rows.fixture.ts'
 
-/** Leads with so many words that a page of them is as long as a page of real posts. */
+/** Adds leads with so many words that a page of them is as long as a page of real posts. */
 export const addLeads = async ({ db }: Pick<TestDatabase, 'db'>, workspaceId: string, count: number) => {
   const leads = await insertLeads(db, workspaceId, count, () => ({ body: 'many words '.repeat(100) }))
   const ids = leads.map(({ id }) => id)
@@ -15,7 +15,7 @@ export const addLeads = async ({ db }: Pick<TestDatabase, 'db'>, workspaceId: st
 /** A text that occurs once in every change. */
 const OF_EACH = '"revision":'
 
-/** A stream over its own socket until the test has finished. It counts the changes and the pages that arrive. */
+/** Opens a stream over its own socket until the test has finished. It counts the changes and the pages that arrive. */
 export const openStream = async (url: string, key: string) => {
   const request = get(`${url}/api/v1/changes`, {
     agent: false,

@@ -15,7 +15,7 @@ import { type RssItem, rss, startFeedSite } from './sources/feed.fixture.ts'
 
 const OWNER_TOKEN = 'owner-token-of-the-test'
 
-/** What the tests' business sells. */
+/** The profile of the tests' business. */
 export const PROFILE = {
   business_name: 'Papercrane',
   business_description:
@@ -30,14 +30,14 @@ const WORDS =
     ' ',
   )
 
-/** Thirty words that differ from post to post, so that no post is a near copy of another. */
+/** Makes thirty words that differ from post to post, so that no post is a near copy of another. */
 const filler = (at: number): string =>
   Array.from({ length: 30 }, (_, place) => {
     const mixed = Math.imul((at + 1) * 31 + place + 1, 0x9e3779b1) >>> 0
     return WORDS[(mixed ^ (mixed >>> 13)) % WORDS.length]
   }).join(' ')
 
-/** Posts by what a scan should make of them; each number gives a text of its own. */
+/** Makes posts, named by their expected outcome in a scan. Each number results in another text. */
 export const POSTS = {
   hot: (at: number): RssItem => ({
     title: `Which invoicing software do you use? (${at})`,
@@ -55,11 +55,11 @@ export const POSTS = {
 
 export type FeedSite = Awaited<ReturnType<typeof startFeedSite>> & {
   readonly url: string
-  /** Puts posts on the feed, newest first, each with a page of its own. */
+  /** Puts posts on the feed, newest first. Each post has its own page. */
   readonly publish: (posts: readonly (RssItem & { readonly id: string })[]) => void
 }
 
-/** A site with one feed on loopback, gone after the suite. */
+/** Starts a site with one feed on loopback. It stops after the suite. */
 export const feedSite = async (): Promise<FeedSite> => {
   const site = await startFeedSite()
   afterAll(site.close)
@@ -84,7 +84,7 @@ export const feedSite = async (): Promise<FeedSite> => {
 
 export type ForumTest = Awaited<ReturnType<typeof startForum>>
 
-/** A whole backend as an own service on a fresh database, with one workspace, reached through its routes. */
+/** Starts a whole backend as an own service on a new database, with one workspace, reached through its routes. */
 export const startForum = async (
   make: MakeDatabase,
   {

@@ -13,7 +13,7 @@ export type ForumTables = {
     competitors: string
     brand_terms: string
     guidelines: string
-    /** The person's disclosure that the product is theirs; empty for the default sentence. */
+    /** The person's own disclosure that the product is theirs; empty for the default sentence. */
     disclosure: string
     /** Muted words, authors and communities, as JSON. */
     muted: string
@@ -42,18 +42,18 @@ export type ForumTables = {
     cursor: string | null
     status: Community['status']
     message: string | null
-    /** When the community got this status. */
+    /** Time since which the community has had this status. */
     since: number | null
     last_ok_at: number | null
-    /** The time until which the source asked to be left alone. */
+    /** Time before which the source asked for no further requests. */
     retry_at: number | null
     rules: string
     rules_at: number | null
-    /** When the person stopped watching it. The row keeps its cursor and what its leads need. */
+    /** When the person stopped watching the community. The row keeps the cursor and the data that the community's leads use. */
     removed_at: number | null
     /** The venue through which the community is read; null until a scan first needs it. */
     venue_id: string | null
-    /** The number of the last post of its venue that this workspace has scored. */
+    /** Number of the last post of its venue that this workspace has scored. */
     read_seq: number
   }
   /** API keys that a workspace gave for a forum. */
@@ -61,7 +61,7 @@ export type ForumTables = {
     id: string
     workspace_id: string
     source: SourceKind
-    /** The Reddit user of the keys, if one was given. */
+    /** The Reddit user that belongs to the keys; null if none was given. */
     username: string | null
     /** The keys as sealed JSON. */
     sealed: string
@@ -70,16 +70,16 @@ export type ForumTables = {
     failing_since: number | null
     message: string | null
   }
-  /** A community as it is read: once for all workspaces that watch it, or for one workspace if no other may read it. */
+  /** A community as the service reads it: once for all workspaces that watch it, or only for one workspace if no other may read it. */
   venue: {
     id: string
-    /** Unique: the workspace (`*` for everybody), the source and the name. */
+    /** Unique: the workspace (`*` for everybody), the source and the name, joined. */
     key: string
-    /** The only workspace that may read it; null for everybody. */
+    /** The only workspace that may read the venue; null for everybody. */
     workspace_id: string | null
     source: SourceKind
     name: string
-    /** Venues in one lane are read one after another, so that no reader waits for a host. */
+    /** Lane of the venue. Venues in one lane are read one after another, so that no reader waits for a host. */
     lane: string
     cursor: string | null
     /** Number of pages read since the last complete reading. */
@@ -87,34 +87,34 @@ export type ForumTables = {
     status: Community['status']
     message: string | null
     since: number | null
-    /** The time until which the source asked to be left alone. */
+    /** Time before which the source asked for no further requests. */
     retry_at: number | null
     rules: string
     rules_at: number | null
-    /** The number of the venue's newest post. */
+    /** Number of the venue's newest post. */
     last_seq: number
     /** When a scan asked for the venue to be read; null if no scan waits. */
     wanted_at: number | null
     /** When a reading last ended, successfully or not. */
     tried_at: number | null
-    /** When the source is next asked which of its posts were deleted. */
+    /** When the source will next be asked which of its posts were deleted. */
     check_at: number
     /** When a person last requested a scan. Posts last checked before that time are checked first. */
     check_asked_at: number
   } & LeaseColumns
-  /** Posts of a venue: in full for a few days, then only their hashes. */
+  /** Posts of a venue. They are kept in full for a few days, then only as hashes. */
   venue_post: {
     venue_id: string
     seq: number
     post_key: string
     /** The post as JSON; null after its retention time, or if its author deleted it. */
     post: string | null
-    /** The source's own id; null when `post` is null. */
+    /** The source's own id of the post; null when `post` is null. */
     source_id: string | null
     fetched_at: number
     checked_at: number
   }
-  /** When all workers together may next send a request to a host. */
+  /** Time from which a worker may next send a request to a host. All workers share it. */
   host_turn: {
     host: string
     free_at: number
@@ -131,7 +131,7 @@ export type ForumTables = {
     posts_read: number
     leads_found: number
     message: string | null
-    /** Workers leave the scan alone until this time, while it waits for its communities to be read. */
+    /** Time before which workers leave the scan alone, while it waits for its communities to be read. */
     ready_at: number
   } & LeaseColumns
   scan_step: {
@@ -150,7 +150,7 @@ export type ForumTables = {
   met_post: {
     workspace_id: string
     post_key: string
-    /** The lead that the post became or was folded into, even if that lead has since been deleted. */
+    /** The lead that the post became or was merged into, even if that lead has since been deleted. */
     lead_id: string | null
     met_at: number
   }
@@ -167,7 +167,7 @@ export type ForumTables = {
     url: string
     author: string | null
     posted_at: number
-    /** 1 if the source gives no date: `posted_at` is then when the post was read. */
+    /** 1 if the source gives no date. `posted_at` is then the time when the post was read. */
     undated: number
     found_at: number
     post_deleted: number
@@ -176,32 +176,35 @@ export type ForumTables = {
     score: number
     intent: Intent
     status: LeadStatus
-    /** The person's reason why the post is not a lead; null if they gave none. */
+    /** The person's reason why the post is not a lead; null without a reason. */
     not_lead_reason: NotLeadReason | null
     not_lead_note: string | null
-    /** 1 if the person took up a post that was passed over. Nothing drops such a lead or scores it again. */
+    /** 1 if the person took up a post that was passed over. Such a lead is never dropped or scored again. */
     taken_up: number
-    /** When the lead was last marked or had a reply drafted; null if never. */
+    /** When somebody last marked the lead or drafted a reply to it; null if never. */
     touched_at: number | null
     /** 1 for replied and ignored leads. */
     handled: number
     reasons: string
     address_key: string
-    /** The post that a comment is on; null if the lead is a post itself. */
+    /** Title of the post that a comment is on; null if the lead is a post itself. */
     comment_post_title: string | null
     comment_post_url: string | null
     profile_revision: number
     /** Whether a model judged the lead's post: 0 for no, 1 for yes, 2 while the post waits. */
     judged: 0 | 1 | 2
   }
-  /** A model's verdict on a text, for one description of the business. Saves a second ask. Contains no word of the text. */
+  /**
+   * A model's verdict on a text, for one description of the business, stored so that the model is not asked again.
+   * Contains no word of the text.
+   */
   verdict: {
     workspace_id: string
     business_key: string
     text_key: string
     score: number
     intent: Intent
-    /** Where the deciding words are in the text that title, line break and body form together. */
+    /** The position of the deciding words in the title, a line break and the body. */
     quote_from: number
     quote_to: number
     judged_at: number
@@ -213,7 +216,7 @@ export type ForumTables = {
     community_id: string
     venue_id: string
     seq: number
-    /** How likely the post is to be a lead, according to its signals. The likeliest posts come first. */
+    /** The likelihood, by its signals, that the post is a lead. The likeliest posts are judged first. */
     likelihood: number
     queued_at: number
   }
@@ -229,12 +232,12 @@ export type ForumTables = {
     id: string
     workspace_id: string
     name: string
-    /** SHA-256 of its token, in hex. */
+    /** SHA-256 of the feed's token, in hex. */
     hash: string
     min_score: number
     created_at: number
     last_read_at: number | null
-    /** The id of the person or key that made it; null for a feed from before this was kept. */
+    /** Id of the person or key that made the feed; null for a feed that is older than this column. */
     made_by: string | null
   }
   draft: {
@@ -260,7 +263,7 @@ export type ForumTables = {
     language: ReadLanguage
     created_at: number
     updated_at: number
-    /** When the person last changed its name or text; if null, `updated_at` counts. */
+    /** When the person last changed the name or text; if null, `updated_at` counts. */
     worded_at: number | null
   }
 }

@@ -74,7 +74,7 @@ export const forumHandlers = (context: ForumContext): Handlers<Service, Call>['f
   replyHelp: ({ lead_id }, call) => replyHelp(context, call, lead_id),
 })
 
-/** Private feeds of leads, for the routes. */
+/** Opens private feeds of leads for the routes. */
 export const leadFeeds = (db: Database) => ({
   open: (token: string) => openFeed(db, token),
   document: (feed: OpenedFeed) => feedDocument(db, feed),
@@ -95,7 +95,7 @@ const PARALLEL_SCANS = 3
 const PARALLEL_READINGS = 6
 /** Number of communities whose posts one worker checks for deletions at the same time. */
 const PARALLEL_CHECKS = 2
-/** How often a worker looks for due scans and checks, ms. */
+/** Time between two searches of a worker for due scans and checks, in ms. */
 const DUE_EVERY_MS = 5_000
 const FORGET_EVERY_MS = HOUR
 

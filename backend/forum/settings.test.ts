@@ -78,7 +78,7 @@ describeEachDatabase('forum settings', (make) => {
     expect(probed.status).toBe('ok')
     expect(JSON.stringify(probed)).not.toContain('s3cret')
     await it.owner.changeForumSettings({ ...PROFILE, communities: [{ source: 'feed', name: probed.name }] })
-    // Another process, which knows nothing of the probe.
+    // Another process, which does not know about the probe.
     await showOrChangeForum(it.db, [
       'set',
       '--workspace',
@@ -103,7 +103,7 @@ describeEachDatabase('forum settings', (make) => {
       message: 'The site answers 403.',
     })
     expect(await it.owner.probeCommunity({ text: gone.url })).toMatchObject({ status: 'error' })
-    // Port 1 answers nobody; the metadata service of clouds is never asked, even where its address was entered.
+    // Port 1 does not answer. The service never sends a request to the metadata service of clouds, even if its address was entered.
     expect((await it.owner.probeCommunity({ text: 'http://localhost:1/feed' })).message).toMatch(
       /^localhost:1 could not be reached .*[^.]\.$/,
     )

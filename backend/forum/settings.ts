@@ -35,7 +35,7 @@ import {
   scanTimesOf,
 } from './watching/settings.table.ts'
 
-/** The state of a community in words, such as what is wrong and since when; null if there is nothing to say. */
+/** Describes the state of a community, such as what is wrong and since when; null if there is nothing to say. */
 export const stateMessage = (row: CommunityState, now: number): string | null => {
   if (row.status === 'pending' || row.message === null) return null
   if (row.status === 'ok') return row.message
@@ -54,7 +54,7 @@ const communityOf = (row: CommunityState, marked: Marked | undefined, now: numbe
   marked: marked ?? { leads: 0, of: 0 },
 })
 
-/** All forum settings of a workspace, with its use of the daily limits. */
+/** Reads all forum settings of a workspace, with its use of the daily limits. */
 export const getSettings = async (db: Db, workspaceId: string): Promise<ForumSettings> => {
   const row = await readSettings(db, workspaceId)
   const communities = await communityStates(db, workspaceId)
@@ -85,7 +85,7 @@ export const getSettings = async (db: Db, workspaceId: string): Promise<ForumSet
   }
 }
 
-/** Settings as the changes feed shows them. */
+/** Reads settings as the changes feed shows them. */
 export const loadSettings = async (
   db: Db,
   workspaceId: string,
@@ -95,13 +95,13 @@ export const loadSettings = async (
   return new Map(ids.map((id) => [id, settings]))
 }
 
-/** Each term once, ignoring case and spacing, in the order in which the terms were entered. */
+/** Removes terms that differ from an earlier term only in case or spacing. Keeps the order. */
 const distinct = (terms: readonly string[]): readonly string[] =>
   [
     ...new Map(terms.toReversed().map((term) => [term.toLowerCase().replace(/\s+/g, ' '), term])).values(),
   ].toReversed()
 
-/** The communities by their canonical names, each once. Throws `invalid_input`, which names the faulty item. */
+/** Parses the communities to their canonical names, each once. Throws `invalid_input` that names the faulty item. */
 const chosenCommunities = (
   typed: NonNullable<ForumSettingsChange['communities']>,
 ): readonly ChosenCommunity[] => {

@@ -10,8 +10,8 @@ import { isMcp, isOfSdk, type Wish } from './wish.fixture.ts'
 export type Answer = { readonly status: number; readonly type: string; readonly text: string }
 
 /**
- * What is wrong with an answer; empty if nothing is. `missed` says that the service asked an outside address that does
- * not answer.
+ * Lists the faults of an answer; empty if there are none. `missed` says that the service sent a request to an outside
+ * address that does not answer.
  */
 export const faultsIn = (wish: Wish, answer: Answer, missed: boolean): readonly string[] => [
   ...faultsOfStatus(answer.status, missed),
@@ -31,7 +31,7 @@ const faultsOfForm = (wish: Wish, answer: Answer, missed: boolean): readonly str
   return []
 }
 
-/** Codes that mean that the service failed, not its caller or an outside address. */
+/** Error codes of failures of the service itself, not of its caller or an outside address. */
 const OUR_FAILURES: readonly string[] = ['internal', 'unavailable', 'service_unreachable']
 
 const faultsOfProblem = (body: unknown, status: number, missed: boolean): readonly string[] => {
@@ -60,7 +60,7 @@ const faultsOfRpc = (wish: Wish, { type, status, text }: Answer, missed: boolean
     const { data } = Rpc.safeParse(jsonOr(message))
     if (!data || (data.result === undefined) === (data.error === undefined))
       return [`no answer of JSON-RPC: ${message.slice(0, 300)}`]
-    // The SDK says this about parameters of its own methods that it cannot read.
+    // The SDK uses this code for parameters of its own methods that it cannot read.
     if (data.error?.code === INTERNAL_ERROR && !isOfSdk(wish))
       return [`an internal error: ${message.slice(0, 300)}`]
     if (data.result?.isError !== true) return []

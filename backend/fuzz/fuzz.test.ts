@@ -6,15 +6,15 @@ import { connectOnlyHere } from '../outbound/only-here.fixture.ts'
 import { type Fuzzed, startFuzzed } from './fuzzed-service.fixture.ts'
 import { requests } from './requests.fixture.ts'
 
-/** Requests over both databases together, and the seed from which they are made. */
+/** Number of requests over both databases together. The next constant is the seed that they are made from. */
 const REQUESTS = Number(process.env.QUILLPORT_FUZZ ?? 2_000)
 const SEED = Number(process.env.QUILLPORT_FUZZ_SEED ?? 20_261_121)
 
-/** Requests after which what is gone is made anew, and workers have their turn. */
+/** Number of requests after which removed resources are made again and workers run. */
 const RESTOCK_EVERY = 200
 
 const names = vi.hoisted(() => ({ asked: 0 }))
-// Every name leads to a network that is nobody's, so nothing is asked outside.
+// Every name resolves to a network that belongs to nobody, so no request leaves this computer.
 vi.mock('node:dns/promises', async (load) => ({
   ...(await load<typeof import('node:dns/promises')>()),
   lookup: async () => {
@@ -31,7 +31,7 @@ const start = async (make: MakeDatabase): Promise<Fuzzed> => {
   return fuzzed
 }
 
-/** What each workspace's ledger sums to, beside its balance. */
+/** Reads the sum of each workspace's ledger, and its balance. */
 const moneyOf = async ({ db }: Fuzzed) => {
   const { rows } = await sql<{ id: string; balance: number; sum: number }>`
     select workspace.id, workspace.balance, coalesce(sum(ledger.amount), 0) as sum

@@ -22,16 +22,16 @@ import { encoded, fillAddress, filled } from './marks.fixture.ts'
 import { isMcp, type KEYS, NAMED, type Wish } from './wish.fixture.ts'
 
 const OWNER_TOKEN = 'owner-token-of-the-fuzz'
-/** Milliseconds within which an answer must come, even on the slowest machine. */
+/** Time within which an answer must arrive, in ms, even on the slowest machine. */
 const PATIENCE_MS = 60_000
 
-/** What the fuzz knows about the world outside the service. */
+/** The parts of the world outside the service that the fuzz knows. */
 export type Outside = {
-  /** How many requests so far went to an unknown name or to an address that refuses connections. */
+  /** Counts the requests so far to an unknown name or to an address that refuses connections. */
   readonly missed: () => number
 }
 
-/** A service on its own server, with two workspaces, a site and a model. The fuzz runs its workers. */
+/** Starts a service on its own server, with two workspaces, a site and a model. The fuzz runs its workers. */
 export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
   const test = await make()
   const { db, clock } = test
@@ -112,7 +112,7 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
     })
     const type = String(answer.headers['content-type'] ?? '')
     if (isEventStream(type) && !isMcp(wish)) {
-      // This request would never end.
+      // This answer would never end.
       answer.body.on('error', () => {}).destroy()
       return { status: answer.statusCode, type, text: '' }
     }
@@ -135,7 +135,7 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
     return JSON.parse(text) as unknown
   }
 
-  /** Lets the workers do the waiting work, up to a few pieces of each kind. */
+  /** Makes the workers do the waiting work, up to a few pieces of each kind. */
   const work = async () => {
     for (const job of backend.jobs)
       for (let pieces = 0; pieces < 3; pieces += 1) {
@@ -145,8 +145,8 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
   }
 
   /**
-   * Replaces what requests removed, runs the workers, and starts another day, so that daily limits stop no part of the
-   * fuzz.
+   * Replaces the resources that requests removed, runs the workers, and starts another day, so that daily limits stop
+   * no part of the fuzz.
    */
   const restock = async () => {
     clock.advance(DAY)
@@ -169,7 +169,7 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
     await ask('owner', 'PUT', '/owner/search-console', { service_account: JSON.stringify(google.keyFile) })
     await ask('owner', 'POST', '/owner/credits')
     const feed = MadeFeed.safeParse(await ask('own', 'POST', '/api/v1/forum/lead-feeds', {}))
-    // Requests may have created as many as the limit allows.
+    // Requests may have created as many feeds as the limit allows.
     if (feed.success) known.set('feed_id', feed.data.feed.feed_id)
     const made = [
       await ask('owner', 'POST', '/owner/plans', plan),
@@ -210,7 +210,7 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
     ...test,
     send,
     restock,
-    /** Sends a request and returns what is wrong with the answer. */
+    /** Sends a request and returns the faults of the answer. */
     faultsAfter: async (
       wish: Wish,
     ): Promise<{ readonly status: number; readonly faults: readonly string[] }> => {
@@ -221,7 +221,6 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
       const faults = faultsIn(wish, answer, outside.missed() > before)
       return { status: answer.status, faults: [...logged(), ...faults] }
     },
-    /** Errors that were logged outside any request. */
     errors: logged,
     close: async () => {
       await pool.close()

@@ -122,7 +122,7 @@ const evilObject: fc.Arbitrary<Json> = fc.oneof(
     .map(MARKS.raw),
 )
 
-/** Anything that a program should not receive. */
+/** Values of any kind that a program should not receive. */
 const evil: fc.Arbitrary<Json> = fc.oneof(
   { weight: 5, arbitrary: evilText },
   { weight: 3, arbitrary: evilNumber },
@@ -132,12 +132,12 @@ const evil: fc.Arbitrary<Json> = fc.oneof(
 /** Text for places that take only text. */
 export const hostileText = evilText
 
-/** A change at one place of a value. `at` selects the place, however many there are. */
+/** A change at one place of a value. `at` selects the place, whatever the number of places. */
 type Change = {
   readonly at: number
   readonly how: 'fit' | 'replace' | 'add' | 'leave out' | 'repeat'
   readonly name: string
-  /** The new value: of any kind, or a text or number in place of a text or number. */
+  /** The new value: of any kind, or a text or number that replaces a text or number. */
   readonly any: Json
   readonly text: string
   readonly number: Json
@@ -165,7 +165,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   number: evilNumber,
 })
 
-/** Every place in a value; the value itself comes first. */
+/** Lists every place in a value. The first place is the value itself. */
 const placesOf = (value: Json): readonly (readonly (string | number)[])[] => {
   if (typeof value !== 'object' || value === null) return [[]]
   const inner = isList(value) ? [...value.entries()] : Object.entries(value)
@@ -203,7 +203,7 @@ const changed = (value: Json, { how, name, any, text, number }: Change): Json | 
   return isList(value) ? [...value, any] : Object.fromEntries([...Object.entries(value), [name, any]])
 }
 
-/** The value with hostile parts at no, one or several places, mostly at one. */
+/** Puts hostile parts into a valid value at no, one or several places, mostly at one. */
 export const spoiled = (valid: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
   fc
     .tuple(

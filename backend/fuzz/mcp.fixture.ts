@@ -42,7 +42,7 @@ const overMcp = (of: string, method: string, params: fc.Arbitrary<Json>): fc.Arb
       body: rpc(method, params, method.startsWith('notifications/') ? null : id),
     }))
 
-/** Calls of an operation's tool; null if it has none. */
+/** Makes calls of an operation's tool; null if the operation has no tool. */
 export const toolOf = ({ feature, name, operation }: NamedOperation): fc.Arbitrary<Wish> | null => {
   const { mcp } = operation
   if (!mcp) return null

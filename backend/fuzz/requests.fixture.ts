@@ -6,14 +6,14 @@ import { otherMethods, toolOf } from './mcp.fixture.ts'
 import { open, restOf } from './rest.fixture.ts'
 import type { Wish } from './wish.fixture.ts'
 
-/** These operations reach outside, which takes time, so they get fewer requests. */
+/** Operations that send requests to the outside, which takes time. The fuzz calls them less often. */
 const REACHES_OUT =
   /^owner\.(probeCommunity|changeModel|connectSite|checkSite|connectSearchConsole|saveForumKeys)$/
 
 const all = [...operationsOf(service), ...operationsOf(ownerContract)]
 const weighted = (weight: number) => (arbitrary: fc.Arbitrary<Wish>) => ({ weight, arbitrary })
 
-/** Requests of every route and tool of the contract, most of them nearly valid. */
+/** Makes requests of every route and tool of the contract, most of them nearly valid. */
 export const requests: fc.Arbitrary<Wish> = fc.oneof(
   ...all.flatMap((named) => {
     const of = `${named.feature}.${named.name}`

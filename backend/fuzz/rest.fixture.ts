@@ -26,10 +26,10 @@ const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'PR
 
 const text = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** A part of a path: usually as a program writes it, sometimes as a person types it. */
+/** Writes a part of a path: usually as a program writes it, sometimes as a person types it. */
 const segment = (value: Json, raw: string | null): string => raw ?? encoded(shorter(text(value)))
 
-/** Node itself refuses an address of 16 KB. */
+/** Shortens marks, because Node itself refuses an address of 16 KB. */
 const shorter = (words: string): string => words.replaceAll(/@(long|deep|many)\.\d{4,}@/g, '@long.4000@')
 
 const rawSegment = rarely(
@@ -76,7 +76,7 @@ type Fields = Readonly<Record<string, Json>>
 const isFields = (value: Json): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Requests of an operation's route; null if it has none. */
+/** Makes requests of an operation's route; null if the operation has no route. */
 export const restOf = (
   { feature, name, operation }: NamedOperation,
   usual: Wish['key'],

@@ -32,10 +32,10 @@ const Schema = z.object({
 })
 type Schema = z.infer<typeof Schema>
 
-/** A value that is known to be right for a field; null leaves the field to the schema. */
+/** Returns valid values for a field; null leaves the field to the schema. */
 export type Known = (field: string) => fc.Arbitrary<Json> | null
 
-/** Values that a zod schema accepts. Values from `known` replace made-up ones. */
+/** Makes values that a zod schema accepts. Values from `known` replace invented values. */
 export const valuesOf = (schema: z.ZodType, known: Known): fc.Arbitrary<Json> =>
   valid(Schema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })), known)
 

@@ -6,9 +6,9 @@ import type { Known } from './values.fixture.ts'
 /** The key that a request carries: of the fuzzed workspace, of another workspace, with missing scopes, or invalid. */
 export const KEYS = ['own', 'owner', 'other', 'narrow', 'plugin', 'wrong', 'none'] as const
 
-/** One HTTP request before its `@marks@` are replaced. */
+/** An HTTP request before its `@marks@` are replaced. */
 export type Wish = {
-  /** `feature.name` of the operation that it started from, or what else it is. */
+  /** The `feature.name` of the operation that the request started from, or another label. */
   readonly of: string
   readonly key: (typeof KEYS)[number]
   readonly method: string
@@ -19,15 +19,15 @@ export type Wish = {
   readonly body: string | null
 }
 
-/** Whether it is a call over MCP. */
+/** Whether a request is a call over MCP. */
 export const isMcp = ({ path }: Wish): boolean => path === '/mcp'
 
-/** Starts the label of a call of an MCP method that the SDK answers. */
+/** Prefix of the label of a call of an MCP method that the SDK answers. */
 export const OF_SDK = 'mcp '
-/** Whether its parameters belong to a method that the SDK answers, as all but tool calls do. */
+/** Whether the SDK answers the request's method, which is true for all MCP methods except tool calls. */
 export const isOfSdk = ({ of }: Wish): boolean => of.startsWith(OF_SDK)
 
-/** Fields whose right values are known while a service is fuzzed. */
+/** Fields whose valid values are known while a service is fuzzed. */
 export const NAMED = [
   'job_id',
   'lead_id',
@@ -39,7 +39,7 @@ export const NAMED = [
   'domain',
 ] as const
 
-/** Values that get further than made-up values. */
+/** Returns values that pass more checks than invented values do. */
 export const known: Known = (field) => {
   const own = NAMED.find((name) => name === field)
   if (own)
@@ -103,11 +103,11 @@ const TEXTS = [
   '{}',
 ]
 
-/** Null except for the given number of a hundred. */
+/** Makes null, except in the given percentage of cases. */
 export const rarely = <T>(percent: number, arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 100 - percent, arbitrary: fc.constant(null) }, { weight: percent, arbitrary })
 
-/** What HTTP allows in a header. */
+/** Text that HTTP allows in a header. */
 const headerText = hostileText.map((text) =>
   text
     .replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?')
@@ -115,7 +115,7 @@ const headerText = hostileText.map((text) =>
     .trim(),
 )
 
-/** The headers of a call that may be repeated. */
+/** The Idempotency-Key header of a call that may be repeated. */
 export const idempotencyKey = fc.oneof(
   { weight: 4, arbitrary: fc.constant('@new@') },
   { weight: 3, arbitrary: fc.constantFrom('one', 'two', 'three', '__proto__', 'without 1') },
@@ -158,7 +158,7 @@ const MORE_HEADERS = {
   'mcp-session-id': headerText,
 }
 
-/** None, or one that nobody needs. */
+/** Makes no header, or a header that no operation needs. */
 export const moreHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = rarely(
   20,
   fc
@@ -166,6 +166,6 @@ export const moreHeaders: fc.Arbitrary<Readonly<Record<string, string>>> = rarel
     .map(([name, all]) => Object.fromEntries(Object.entries(all).filter(([one]) => one === name))),
 ).map((given) => given ?? {})
 
-/** Usually the key that the request needs. */
+/** Makes the key of a request: usually the key that the request needs. */
 export const keyOf = (usual: Wish['key']) =>
   fc.oneof({ weight: 30, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.constantFrom(...KEYS) })

@@ -93,7 +93,7 @@ describeEachDatabase('app', (make) => {
     const hosted = startBackend(test, { baseUrl: 'https://quillport.example' })
     const refused = await hosted.send('GET', '/metrics')
     expect(refused.status).toBe(401)
-    // Where it would be refused as well, nobody is sent to 127.0.0.1.
+    // On a hosted service, the message does not recommend 127.0.0.1, because the service would refuse that too.
     expect(await refused.json()).toMatchObject({
       detail: 'Metrics need a bearer token here: set QUILLPORT_METRICS_TOKEN and send it.',
     })
@@ -198,7 +198,7 @@ describeEachDatabase('app', (make) => {
       const { hostname, port } = new URL(server.url)
       const status = async (method: string, path: string) => {
         const socket = connect({ host: hostname, port: Number(port) })
-        // No Content-Length, as curl sends it; `fetch` would add one.
+        // Has no Content-Length, like requests by curl. `fetch` would add one.
         const head = `${method} ${path} HTTP/1.1\r\nhost: quillport\r\nauthorization: Bearer ${key}`
         socket.write(`${head}\r\nconnection: close\r\n\r\n`)
         return /^HTTP\/1.1 (\d+) /.exec(await text(socket))?.[1]

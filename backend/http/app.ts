@@ -24,7 +24,7 @@ import { answerErrors, answerUnknown } from './problems.ts'
 import { answerHeaders, observe } from './requests.ts'
 import { slowWrongKeys } from './wrong-keys.ts'
 
-/** Every route of the service, over web Requests and Responses. */
+/** Makes the app with every route of the service, over web Requests and Responses. */
 export const createApp = (options: AppOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
   app.use(observe(options.log, options.metrics))
@@ -46,14 +46,14 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   return app
 }
 
-/** The feed as server-sent events if the client asks for them; null if it wants a page of JSON. */
+/** Streams the feed as server-sent events if the client asks for them; null if it asks for a page of JSON. */
 const streamChanges = async (options: AppOptions, c: AppContext): Promise<Response | null> => {
   if (!/\btext\/event-stream\b/.test(c.req.header('accept') ?? '')) return null
   const caller = await callerOf(options, c)
   requireScope(changes.list, caller)
   const { input } = changes.list
   const asked = parseInput(input, decodeQuery(input, new URL(c.req.url).searchParams))
-  // After a break, a browser's EventSource sends its first address again, with the id of the last event that it got.
+  // After a break, a browser's EventSource sends its first address again, with the id of the last event that it received.
   const cursor = c.req.header('last-event-id') || asked.cursor
   const onEnd = options.takeStream(caller.callerId)
   const page = await options.readPage(caller, cursor).catch((thrown: unknown) => {

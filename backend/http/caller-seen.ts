@@ -8,13 +8,13 @@ import { requireMetricsToken } from './health.ts'
 import { countedAddress } from './wrong-keys.ts'
 
 /**
- * How a server sees its caller. The addresses are null if the request came without a network connection, such as over a
- * line or in a test.
+ * How a server sees its caller. The addresses are null if the request arrived without a network connection, such as
+ * over a line or in a test.
  */
 export const CallerSeen = z.object({
-  /** The address under which the service counts wrong keys. */
+  /** Address under which the service counts wrong keys. */
   seen_from: z.string().nullable(),
-  /** The other end of the connection: the caller, or the last proxy before the server. */
+  /** Address of the other end of the connection: the caller, or the last proxy before the server. */
   connected_from: z.string().nullable(),
   connected_port: z.int().nullable(),
   /** The X-Forwarded-For header as it was received. */
@@ -25,8 +25,8 @@ export const CallerSeen = z.object({
 export type CallerSeen = z.infer<typeof CallerSeen>
 
 /**
- * Tells callers how this server sees them, so that an operator can check the proxies. It has its own path and requires
- * the metrics token. `/healthz` refuses no request, so wrong tokens sent there would not be slowed down.
+ * Serves how this server sees a caller, so that an operator can check the proxies. The route has its own path and
+ * requires the metrics token. `/healthz` refuses no request, so it would not slow down wrong tokens.
  */
 export const callerSeenRoute = ({
   metricsToken,

@@ -18,20 +18,18 @@ import type { AddressRange } from './client-address.ts'
 
 /** The values that each request carries through the app. */
 export type AppEnv = {
-  /**
-   * The connection of the request; absent if it came without a network connection, such as over a line or in a test.
-   */
+  /** The connection of the request; absent if the request arrived without a network connection, such as over a line or in a test. */
   Bindings: { incoming?: IncomingMessage }
   Variables: {
     requestId: string
     caller?: Caller
     reads?: ReadAllowance
     replayed?: boolean
-    /** Whether the results of earlier requests under its Idempotency-Key are known, or whether it only reads. */
+    /** Whether the results of earlier requests under the request's Idempotency-Key are known. Also true for a read. */
     keyRead?: boolean
-    /** Whether its route ignores Idempotency-Keys. */
+    /** Whether the request's route ignores Idempotency-Keys. */
     ignoresKeys?: boolean
-    /** Whether the secret in its path is wrong. */
+    /** Whether the secret in the request's path is wrong. */
     wrongSecret?: boolean
     /** Whether the answer already has its headers. */
     headersSet?: boolean
@@ -39,7 +37,7 @@ export type AppEnv = {
 }
 export type AppContext = Context<AppEnv>
 
-/** What the routes need from the program around them. */
+/** Parts of the program that the routes use. */
 export type AppOptions = StreamSource & {
   readonly db: Database
   readonly requireReady: Readiness['requireReady']
@@ -47,44 +45,39 @@ export type AppOptions = StreamSource & {
   readonly authenticate: Authenticate
   readonly countRead: CountRead
   readonly dispatch: Dispatch<InboundCall>
-  /**
-   * Private feeds of leads: `open` finds the feed of a token (null if there is none), `document` returns its content.
-   */
+  /** Private feeds of leads: `open` finds the feed of a token (null if there is none), `document` renders the feed. */
   readonly leadFeeds: {
     readonly open: (token: string) => Promise<OpenedFeed | null>
     readonly document: (feed: OpenedFeed) => Promise<string>
     readonly countRead: CountRead
   }
-  /** The process's clock, ms. */
+  /** The process's clock, in ms. */
   readonly now: () => number
   /** Aborted when the server closes. */
   readonly closing: AbortSignal
   /** Whether this server is about to stop, so that clients should use another. */
   readonly isLeaving: () => boolean
   readonly metrics: Metrics
-  /**
-   * The token that `/metrics` requires. Without it, only this computer can read metrics, and only if there is no base
-   * URL.
-   */
+  /** The token that `/metrics` requires. Without a token, only this computer can read metrics, and only if there is no base URL. */
   readonly metricsToken: string | undefined
   /** The proxies whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly AddressRange[]
-  /** The address at which clients reach the service; absent if it is not configured. */
+  /** Address at which clients reach the service; absent if it is not configured. */
   readonly baseUrl: string | undefined
   /** The version and commit of this program. */
   readonly build: { readonly version: string; readonly build: string }
   /** The routes that only the owner of the own service can use; null on a hosted service. */
   readonly owner: Hono<AppEnv> | null
-  /** Lets apps connect; null on a service without a dashboard. */
+  /** The authorization server, through which apps connect; null on a service without a dashboard. */
   readonly oauth: OAuth | null
   /** The dashboard and its routes; null if the service has none. */
   readonly dashboard: Hono<AppEnv> | null
 }
 
-/** The paths at which agent keys work. Everywhere else, they are refused. */
+/** The paths at which agent keys work. All other paths refuse them. */
 const AGENT_PATHS = /^\/(api\/v1(\/|$)|mcp$)/
 
-/** Refuses keys and access tokens where they do not work, before anything else there reads the request. */
+/** Refuses agent keys and access tokens at paths where they do not work, before any other code reads the request. */
 export const keepAgentKeysOut: MiddlewareHandler<AppEnv> = (c, next) => {
   const token = bearerOf(c.req.header('authorization'))
   if (token !== null && looksLikeAccessToken(token) && c.req.path !== '/mcp')
@@ -95,7 +88,7 @@ export const keepAgentKeysOut: MiddlewareHandler<AppEnv> = (c, next) => {
   return next()
 }
 
-/** The caller of this request, looked up once. Throws `unauthorized`, `domain_mismatch`. */
+/** Finds the caller of this request, once. Throws `unauthorized`, `domain_mismatch`. */
 export const callerOf = async ({ authenticate }: AppOptions, c: AppContext): Promise<Caller> => {
   const known = c.get('caller')
   if (known) return known

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Addresses that begin with the same bits: an address and the number of bits. */
+/** A range of addresses that begin with the same bits: an address and the number of bits. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number]
 
 /** Reads an address or a range such as 10.0.0.0/8; null if the text is neither. */
@@ -11,21 +11,21 @@ export const addressRange = (text: string): AddressRange | null => {
   return [address, address.kind() === 'ipv4' ? 32 : 128]
 }
 
-/** Whether a host, as a URL or a setting names it, is this computer itself. */
+/** Whether a host in a URL or a setting is this computer itself. */
 export const isThisComputer = (host: string): boolean => {
   const name = host.replace(/^\[(.*)\]$/, '$1')
   if (name === 'localhost') return true
   return ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback'
 }
 
-/** The bits that all IPv6 addresses of one customer of a provider have in common. */
+/** Number of leading bits that all IPv6 addresses of one customer of a provider share. */
 const OF_ONE_CUSTOMER = 64
-/** The same for providers that give each customer as many networks as it requests. */
+/** The same number for providers that give each customer as many networks as the customer requests. */
 const OF_ONE_SITE = 48
 
 /**
- * The address of the client: the other end of the connection, or what trusted proxies put on X-Forwarded-For. All
- * addresses of one IPv6 /64 count as one.
+ * Returns the address of the client: the other end of the connection, or the address that trusted proxies put on
+ * X-Forwarded-For. All addresses of one IPv6 /64 count as the same.
  */
 export const clientAddress = (
   connected: string,
@@ -45,11 +45,11 @@ export const clientAddress = (
 const networkOf = (address: string, bits: number): string =>
   ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`).toString()
 
-/** The /48 of an IPv6 address, which many providers give to one customer; null for IPv4. */
+/** Returns the /48 of an IPv6 address, which many providers give to one customer; null for IPv4. */
 export const siteOf = (address: string): string | null =>
   ipaddr.IPv6.isValid(address) ? `${networkOf(address, OF_ONE_SITE)}/${OF_ONE_SITE}` : null
 
-/** Whether the service trusts the X-Forwarded-For header of this address. */
+/** Whether the service trusts the X-Forwarded-For header from this address. */
 export const isTrusted = (connected: string, proxies: readonly AddressRange[]): boolean =>
   isIn(ipaddr.process(connected), proxies)
 

@@ -27,14 +27,13 @@ export type DashboardOptions = Pick<AppOptions, 'trustedProxies'> & {
   /** The origin at which people reach the service. */
   readonly origin: string
   readonly dispatch: Dispatch<DashboardCaller>
-  /** The folder of the built pages. */
   readonly pages: string
   readonly members: MemberRoutes
   readonly unsubscribe: UnsubscribeOptions
   readonly oauth: OAuth
-  /** The path to which Google sends the browser back after a sign-in for Search Console. */
+  /** Path to which Google redirects the browser after a sign-in for Search Console. */
   readonly googleReturnPath: string
-  /** Whether apps without a document about themselves can register themselves. */
+  /** Whether apps without a document about themselves may register themselves. */
   readonly clientRegistration: boolean
 }
 
@@ -45,13 +44,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.svg': 'image/svg+xml',
 }
-/** Styles may be inline because UI components measure and place elements; scripts may not. */
+/** Allows inline styles, because UI components measure and place elements, but no inline scripts. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * Refuses a change that another site's page sends with the person's cookie. Browsers name the page's origin on every such request;
- * a client without a browser names none and has no cookie either.
+ * Refuses a change that another site's page sends with the person's cookie. Browsers name the page's origin on every
+ * such request. A client without a browser names no origin and has no cookie either.
  */
 const requireOwnPage = ({ req }: AppContext, origin: string): void => {
   const [from, site] = [req.header('origin'), req.header('sec-fetch-site')]
@@ -59,7 +58,7 @@ const requireOwnPage = ({ req }: AppContext, origin: string): void => {
   if (!isOwn) throw new AppError('unauthorized', 'This request came from a page of another site.')
 }
 
-/** The pages of the dashboard, the routes of accounts, and the operations for sessions. */
+/** Serves the pages of the dashboard, the routes of accounts, and the operations for sessions. */
 export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
   const { identity, origin, dispatch, trustedProxies } = options
   const clientOf = (c: AppContext): string => countedAddress(c, trustedProxies) ?? '127.0.0.1'
@@ -71,14 +70,14 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
     if (!IDENTITY_ROUTES.has(`${request.method} ${pathname.slice(IDENTITY_PATH.length)}`))
       throw new AppError('not_found', 'There is no such route of the dashboard.')
     if (request.method !== 'GET') requireOwnPage(c, origin)
-    // The library reads a body of any size, so it gets one that was measured.
+    // The library reads a body of any size, so this code limits the size first.
     const body = c.req.method === 'GET' ? undefined : await readBody(request)
     const isCallback = callbackOf(pathname.slice(IDENTITY_PATH.length)) !== null
     const query = isCallback ? callbackQuery(searchParams) : new URLSearchParams()
-    // It also takes characters that Postgres cannot store.
+    // The library also accepts characters that Postgres cannot store.
     parseInput(z.unknown(), body ? jsonOr(body) : [...query])
     return identity.handle(
-      // Almost without a query: the library also takes addresses to go to afterwards, which the pages do not need.
+      // Drops most of the query, because the library also accepts addresses to redirect to afterwards, which the pages do not need.
       new Request(`${origin}${pathname}${query.size > 0 ? `?${query}` : ''}`, {
         method: request.method,
         headers: request.headers,
@@ -133,8 +132,8 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
 }
 
 /**
- * What Google answered to a sign-in, for the page that finishes it by the session. That page gets it behind the fragment, which no browser
- * sends to a server.
+ * Passes Google's answer to a sign-in to the page that finishes the sign-in by the session. The answer is in the
+ * fragment, which no browser sends to a server.
  */
 const googleAnswerIn = (c: AppContext): URLSearchParams => {
   const given = new URL(c.req.url).searchParams
@@ -146,7 +145,7 @@ const googleAnswerIn = (c: AppContext): URLSearchParams => {
   )
 }
 
-/** A file of the built pages. The names of assets change with their content, so browsers keep them. */
+/** Serves a file of the built pages. The names of assets change with their content, so browsers keep them. */
 const page = async (folder: string, file: string, c: AppContext): Promise<Response> => {
   const type = TYPES[extname(file)]
   const content = type === undefined ? null : await readFile(join(folder, file)).catch(() => null)

@@ -12,7 +12,7 @@ export type HealthOptions = Pick<
   'requireReady' | 'metrics' | 'metricsToken' | 'baseUrl' | 'isLeaving' | 'build'
 >
 
-/** Reports whether a process is alive and whether it is ready, and serves its metrics. */
+/** Serves whether a process is alive and whether it is ready, and its metrics. */
 export const healthRoutes = ({
   requireReady,
   metrics,
@@ -50,7 +50,7 @@ export const requireMetricsToken = (c: AppContext, metricsToken: string): void =
     throw new AppError('unauthorized', 'Metrics need their own bearer token.')
 }
 
-/** The routes of a worker: health and metrics only. */
+/** Makes the routes of a worker: health and metrics only. */
 export const createWorkerApp = (options: HealthOptions & Pick<AppOptions, 'log'>): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
   app.use(observe(options.log, options.metrics))

@@ -20,7 +20,7 @@ const serve = async (test: TestDatabase, requestMs?: number) => {
   return server
 }
 
-/** A connection on which a request is written by hand. */
+/** Opens a connection on which the test writes a request by hand. */
 const dial = (url: string) => {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port) })
   onTestFinished(() => void socket.destroy())
@@ -143,7 +143,7 @@ describeEachDatabase('a hostile body', (make) => {
       }
       if (before !== '') socket.write('0\r\n\r\n')
       await expect.poll(heard).toMatch(/^HTTP\/1\.1 413 /)
-      // The connection still serves once the body is over.
+      // The connection still works after the end of the body.
       socket.write('GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
       await expect.poll(heard).toContain('HTTP/1.1 200 ')
       expect(failure()).toBeNull()

@@ -6,21 +6,18 @@ import { LEAD_FEEDS_PATH } from '../../contract/triage.ts'
 import { requireAllowance } from '../limits/limits.ts'
 import type { AppContext, AppEnv, AppOptions } from './callers.ts'
 
-/** The number of feeds whose current version a server remembers. */
+/** Number of feeds whose current version a server remembers. */
 const KNOWN = 1_000
 
 type Version = { readonly etag: string; readonly since: number }
 
 /**
- * Private feeds of leads. The token in the path opens one feed and nothing else. Like every address, it is not in any
- * log, metric or error.
+ * Serves private feeds of leads. The token in the path opens one feed and nothing else. Like every address, it is not
+ * in any log, metric or error.
  */
 export const leadFeedRoute = ({ leadFeeds, now }: Pick<AppOptions, 'leadFeeds' | 'now'>): Hono<AppEnv> => {
   const versions = new LRUCache<string, Version>({ max: KNOWN })
-  /**
-   * The version of a document, and since when (ms) this server has known it. A document also changes when a post is
-   * deleted.
-   */
+  /** Returns the version of a document, and since when (ms) this server has known it. A document also changes when a post is deleted. */
   const versionOf = (feedId: string, text: string): Version => {
     const etag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`
     const known = versions.get(feedId)
@@ -57,7 +54,7 @@ export const leadFeedRoute = ({ leadFeeds, now }: Pick<AppOptions, 'leadFeeds' |
   return app
 }
 
-/** Whether a reader already has this version. By RFC 9110, a tag takes precedence over a time. */
+/** Whether a reader already has this version. By RFC 9110, an ETag takes precedence over a time. */
 const isKnown = (c: AppContext, { etag, since }: Version): boolean => {
   const tags = c.req.header('if-none-match')
   if (tags !== undefined)

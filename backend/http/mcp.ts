@@ -20,7 +20,7 @@ import { errorFor } from './problems.ts'
 
 type ToolCaller = { readonly caller: Caller; readonly c: AppContext }
 
-/** The MCP endpoint. It has the same keys, scopes, limits and answers as REST, and also admits connected apps. */
+/** Serves the MCP endpoint. It has the same keys, scopes, limits and answers as REST, and also admits connected apps. */
 export const mcpRoute = (options: AppOptions) => {
   const { dispatch, log, baseUrl, owner, oauth } = options
   const { name, title } = GUIDE
@@ -58,14 +58,14 @@ export const mcpRoute = (options: AppOptions) => {
   }
 }
 
-/** The answer to an error that a client can mend with another token. */
+/** Answers with an error that the client can fix with another token. */
 const challenged = (error: AppError, challenge: string, c: AppContext): Response => {
   const answer = problemResponse(error, c.get('requestId'))
   answer.headers.set('www-authenticate', challenge)
   return answer
 }
 
-/** The answer to a connected app whose token lacks a scope, so that it can ask the person for more; else null. */
+/** Answers a connected app whose token lacks a scope, so that the app can ask the person for more; null if no scope is missing. */
 const scopeRefusal = (oauth: OAuth, operation: Operation, caller: Caller, c: AppContext): Response | null => {
   if (caller.role === undefined || mayCall(operation, caller)) return null
   const { scopes = [] } = operation
@@ -78,7 +78,10 @@ const scopeRefusal = (oauth: OAuth, operation: Operation, caller: Caller, c: App
   }
 }
 
-/** Refuses pages of other origins, as MCP requires. Also refuses rebound names if the right names are known. */
+/**
+ * Refuses pages of other origins, as MCP requires. If the allowed host names are known, also refuses other names, to
+ * prevent DNS rebinding.
+ */
 const foreignRefused = (request: Request, hosts: string[] | null): Response | undefined =>
   hosts
     ? (hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, hosts))

@@ -13,7 +13,7 @@ import { type CountRead, requireAllowance } from '../limits/limits.ts'
 import type { AppContext, AppEnv } from './callers.ts'
 import { answerHeaders } from './requests.ts'
 
-/** Requests that a member can send in a minute. A page sends several at a time. */
+/** Maximum number of requests that a member can send in a minute. A page sends several at a time. */
 export const MEMBER_REQUESTS_PER_MINUTE = 300
 
 export type MemberRoutes = {
@@ -24,8 +24,8 @@ export type MemberRoutes = {
 }
 
 /**
- * The operations of a workspace for its members, at the paths of agents and owners below the workspace's own path. `personIn` returns
- * the person of a session, or throws.
+ * Serves a workspace's operations to its members, at the paths of agents and owners below the workspace's own path.
+ * `personIn` returns the person of a session, or throws.
  */
 export const memberRoutes = (
   { db, countRequest, dispatch, ownerDispatch }: MemberRoutes,

@@ -14,7 +14,7 @@ export type OAuthRoutes = Pick<AppOptions, 'trustedProxies'> & {
   readonly clientRegistration: boolean
 }
 
-/** Pages of any origin may read what says how to connect, which is the same for everybody, and may exchange codes: never with cookies. */
+/** Lets pages of any origin, without cookies, read how to connect, which is the same for everybody, and exchange codes. */
 const forPages = cors({
   origin: '*',
   allowMethods: ['GET', 'POST'],
@@ -26,7 +26,7 @@ const FOR_EVERYBODY = {
   'cache-control': 'public, max-age=300',
 }
 
-/** The maximum number of characters of a registration, which anybody can send. */
+/** Maximum number of characters of a registration, which anybody can send. */
 const LONGEST_REGISTRATION = 5_000
 
 const requireShort = (body: string): void => {
@@ -34,12 +34,15 @@ const requireShort = (body: string): void => {
     throw new AppError('invalid_input', `A registration has at most ${LONGEST_REGISTRATION} characters.`)
 }
 
-/** Throws `invalid_input` for characters that Postgres cannot store: the library takes them. */
+/** Throws `invalid_input` for characters that Postgres cannot store, because the library accepts them. */
 const requireStorable = (fields: unknown): void => {
   parseInput(z.unknown(), fields)
 }
 
-/** What apps need to connect by OAuth: two documents, and the routes of the authorization server. Every other one is closed. */
+/**
+ * Serves what apps need to connect by OAuth: two documents, and the routes of the authorization server. Every other
+ * route of the library is closed.
+ */
 export const oauthRoutes = ({ oauth, clientRegistration, trustedProxies }: OAuthRoutes): Hono<AppEnv> => {
   const clientOf = (c: AppContext): string => countedAddress(c, trustedProxies) ?? '127.0.0.1'
   const app = new Hono<AppEnv>()
@@ -57,7 +60,7 @@ export const oauthRoutes = ({ oauth, clientRegistration, trustedProxies }: OAuth
     return oauth.authorize(asked, clientOf(c))
   })
   const answering = (path: Parameters<OAuth['answer']>[0]) => async (c: AppContext) => {
-    // The library reads a body of any size, so it gets one that was measured.
+    // The library reads a body of any size, so this code limits the size first.
     const body = await readBody(c.req.raw)
     if (path === '/oauth2/register') requireShort(body)
     requireStorable(path === '/oauth2/register' ? jsonOr(body) : [...new URLSearchParams(body)])

@@ -9,7 +9,7 @@ import { openApi } from '../../transport/openapi.ts'
 import type { AppEnv, AppOptions } from './callers.ts'
 import { isThisComputer } from './client-address.ts'
 
-/** The documents that need no agent key: skill.md and OpenAPI. */
+/** Serves the documents that need no agent key: skill.md and OpenAPI. */
 export const openRoutes = ({ baseUrl }: Pick<AppOptions, 'baseUrl'>): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
   const baseOf = (url: string): string => {
@@ -29,18 +29,18 @@ export const openRoutes = ({ baseUrl }: Pick<AppOptions, 'baseUrl'>): Hono<AppEn
   return app
 }
 
-/** How many names of this service are remembered. On this computer, a program can invent names. */
+/** Maximum number of names of this service that are remembered. On this computer, a program can invent names. */
 const NAMES = 10
 
-/** Makes a document only once for each name, because making it is slow and needs no key. */
+/** Makes a document only once for each name, because making it is slow and callers need no key for it. */
 const keptByName = (make: (base: string) => string): ((base: string) => string) => {
   const kept = new LRUCache<string, string>({ max: NAMES, memoMethod: make })
   return (base) => kept.memo(base)
 }
 
 /**
- * The error if no base URL is set. The document must not take its address from the request, because an agent sends its
- * key to the address in the document.
+ * Makes the error for a service without a base URL. The document must not take its address from the request, because an
+ * agent sends its key to the address in the document.
  */
 const nameless = (): AppError =>
   new AppError(

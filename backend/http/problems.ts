@@ -7,15 +7,15 @@ import { DatabaseTrouble, NO_WAIT_MENDS } from '../db/trouble.ts'
 import type { Logger } from '../observability/logging.ts'
 import type { AppContext, AppEnv } from './callers.ts'
 
-/** Answers the error that a route threw. */
+/** Answers with the error that a route threw. */
 export const answerErrors =
   (log: Logger): ErrorHandler<AppEnv> =>
   (thrown, c) =>
     problemResponse(errorFor(log, c, thrown), c.get('requestId'))
 
 /**
- * The error that a caller can see. Other errors are logged. If the caller closed the connection early, that is the most
- * likely cause, so the error does not count as a failure of the service.
+ * Returns the error that a caller may see, and logs other errors. If the caller closed the connection early, that
+ * probably caused the error, so it does not count as a failure of the service.
  */
 export const errorFor = (log: Logger, c: AppContext, thrown: unknown): AppError => {
   if (thrown instanceof AppError) return thrown
@@ -26,7 +26,7 @@ export const errorFor = (log: Logger, c: AppContext, thrown: unknown): AppError 
     return new AppError('invalid_input', 'The request ended before it was complete.')
   }
   const error = isTrouble ? troubleFor(c, thrown) : bug()
-  // The operator can then check what was ordered.
+  // Warns, so that the operator can check what was ordered.
   if (isOutcomeUnknown(error))
     log.warn(
       { ...fields, workspace_id: c.get('caller')?.workspaceId },
@@ -36,7 +36,7 @@ export const errorFor = (log: Logger, c: AppContext, thrown: unknown): AppError 
   return error
 }
 
-/** If something was charged, the failed transaction also undid the charge. */
+/** Makes the error for a bug. The failed transaction also undid any charge. */
 const bug = (): AppError =>
   new AppError('internal', 'Something failed inside Quillport. Nothing was charged.')
 
@@ -63,11 +63,11 @@ const troubleFor = (c: AppContext, trouble: DatabaseTrouble | CommitLost): AppEr
   return new AppError('unavailable', `${trouble.message} Nothing was charged.`, whenAgain(trouble))
 }
 
-/** Callers are not asked to retry within seconds if only a person can fix the trouble. */
+/** Tells callers when to retry, unless only a person can fix the trouble. */
 const whenAgain = (trouble: DatabaseTrouble | CommitLost): ErrorDetails =>
   trouble instanceof DatabaseTrouble && NO_WAIT_MENDS.has(trouble.kind) ? {} : { retryAfter: 5 }
 
-/** A problem document with a status other than that of its code. */
+/** Answers with a problem document whose status differs from its code's status. */
 export const problemWith = (
   error: AppError,
   status: number,

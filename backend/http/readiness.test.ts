@@ -12,14 +12,14 @@ import { createMetrics } from '../observability/metrics.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
 import { startServing } from '../run/program.fixture.ts'
 
-/** The same database as a server sees it that opens it now. */
+/** Opens the test's database a second time, as a server that starts now would. */
 const opened = (test: TestDatabase) => {
   const db = openDatabase(test.address)
   onTestFinished(() => db.destroy())
   return { ...test, db }
 }
 
-/** The same once it takes no changes, as a failover leaves it. */
+/** Opens the database again without write access, as after a failover. */
 const openedReadOnly = async (test: TestDatabase) => {
   const isSqlite = dialectOf(test.db) === 'sqlite'
   if (!isSqlite)
@@ -148,7 +148,7 @@ describeSqlite('readiness', (make) => {
     const answer = await send('GET', '/api/v1/credits', { key })
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('damaged') })
-    // No wait mends it.
+    // Waiting does not help, so the answer names no time.
     expect(answer.headers.get('retry-after')).toBeNull()
     expect((await send('GET', '/readyz')).status).toBe(503)
     expect((await send('GET', '/healthz')).status).toBe(200)

@@ -2,9 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Dispatch } from '../../transport/dispatch.ts'
 import type { InboundCall } from '../idempotency/idempotency.ts'
 
-/**
- * Reads whose answer depends only on the input, the workspace's resources and its forum access, and never on the time.
- */
+/** Reads whose answer depends only on the input, the workspace's resources and its forum access, and never on the time. */
 const REMEMBERED: ReadonlySet<string> = new Set(['credits.check', 'forum.listLeads'])
 const ANSWERS_KEPT = 50
 const WORKSPACES_KEPT = 500

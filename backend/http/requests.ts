@@ -8,7 +8,7 @@ import type { AppContext, AppEnv } from './callers.ts'
 
 const SANE_ID = /^[\w.:-]{1,100}$/
 
-// Headers that only matter for pages are left out. HTTPS is for the proxy to enforce.
+// Leaves out headers that only matter for pages. The proxy must enforce HTTPS.
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -27,14 +27,14 @@ export const observe =
     const seconds = (performance.now() - startedAt) / 1000
     const route = routePath(c, -1)
     metrics.request(c.req.method, route, c.res.status, seconds)
-    // Frequent polls would drown the other lines, and logging them costs more than answering them.
+    // Frequent polls would hide the other lines, and logging them takes longer than answering them.
     const level = c.req.method === 'GET' && c.res.status < 400 ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
     const caller = c.get('caller')
     log[level]({
       request_id: c.get('requestId'),
       method: c.req.method,
-      // The route, because the address itself may contain what a person typed.
+      // Logs the route, because the address itself may contain what a person typed.
       route,
       status: c.res.status,
       ms: Math.round(seconds * 1000),
@@ -42,7 +42,7 @@ export const observe =
     })
   }
 
-/** The headers of every answer, for answers that are made with them. Headers that are added later are slower. */
+/** Returns the headers of every answer, for answers that are made with them. Adding headers later is slower. */
 export const answerHeaders = (c: AppContext): Readonly<Record<string, string>> => {
   c.set('headersSet', true)
   const reads = c.get('reads')
@@ -55,7 +55,7 @@ export const answerHeaders = (c: AppContext): Readonly<Record<string, string>> =
   }
 }
 
-/** Adds the headers to any other answer, without copying it: a copy would lose the server's fast path. */
+/** Adds the headers to any other answer without copying it, because a copy is slower for the server to send. */
 const addHeaders = (c: AppContext): void => {
   if (c.get('headersSet')) return
   const { headers } = c.res

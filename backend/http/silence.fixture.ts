@@ -2,14 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 
 /**
- * How long a service may take to answer while it works, ms. Before the work moved to a thread, it took four to twenty
- * seconds.
+ * Maximum time that a service may take to answer while it works, in ms. Before the work moved to a thread, it took four
+ * to twenty seconds.
  */
 export const SILENT_AT_MOST = 2_000
 
-/**
- * The result of some work, and the longest time that other requests waited for an answer meanwhile, in milliseconds.
- */
+/** Runs some work. Returns its result, and the longest time (ms) that other requests waited for an answer meanwhile. */
 export const silenceDuring = async <T>(
   app: { readonly request: (path: string) => Response | Promise<Response> },
   work: () => Promise<T>,

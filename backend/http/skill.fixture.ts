@@ -11,12 +11,12 @@ export type SkillOperation = {
   readonly title: string
   readonly text: string
   readonly command: string
-  /** The answer: its fields, or a type of text. */
+  /** The fields of the answer, or a type of text. */
   readonly answer: Fields | string
   readonly errors: readonly string[]
 }
 
-/** Every operation of a skill.md, in order. */
+/** Reads every operation of a skill.md, in order. */
 export const operationsIn = (skill: string): readonly SkillOperation[] => {
   const known: SkillOperation[] = []
   for (const text of skill
@@ -45,7 +45,7 @@ const answerOf = (said: string, known: readonly SkillOperation[]): Fields | stri
   return fields
 }
 
-/** The fields of a list, each with the fields that are indented below it. */
+/** Reads the fields of a list, each with the fields that are indented below it. */
 const fieldsOf = (
   lines: readonly string[],
   known: readonly SkillOperation[],
@@ -68,7 +68,7 @@ const fieldsOf = (
   return fields
 }
 
-/** The fields that a reference such as “as `leads.reasons` of *List leads*” names; null if it names none. */
+/** Finds the fields that a reference such as “as `leads.reasons` of *List leads*” names; null if it names none. */
 const referredTo = (words: string, top: Fields, known: readonly SkillOperation[]): Fields | null => {
   const [, field, of, whole] = /\bas (?:`([\w.]+)`(?: of \*(.+?)\*)?|in \*(.+?)\*)/.exec(words) ?? []
   const title = of ?? whole
@@ -84,7 +84,7 @@ const referredTo = (words: string, top: Fields, known: readonly SkillOperation[]
   return fields
 }
 
-/** How an answer differs from its description; empty if it does not. */
+/** Lists the differences between an answer and its description. */
 export const differences = (value: unknown, fields: Fields, at = 'answer'): readonly string[] => {
   if (typeof value !== 'object' || value === null) return [`${at} is no object`]
   const given = new Map<string, unknown>(Object.entries(value))

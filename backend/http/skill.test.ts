@@ -23,7 +23,7 @@ const OWNER_TOKEN = 'owner-token-of-the-test'
 const NAMES = z.array(z.custom<Need>()).parse(Object.keys(NEEDS))
 const PLACEHOLDER = /<([A-Z_]+)>/g
 
-/** Every id of an answer by its placeholder; of a list, that of the first. */
+/** Finds every id in an answer, by its placeholder. For a list, takes the ids of its first item. */
 const idsIn = (value: unknown): readonly (readonly [string, string])[] => {
   if (typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return idsIn(value[0])
@@ -80,7 +80,7 @@ describeSqlite('skill.md', (make) => {
     ])
     const missingIn = ({ command }: SkillOperation) =>
       [...command.matchAll(PLACEHOLDER)].flatMap(([, name = '']) => (values.has(name) ? [] : [name]))
-    /** Runs a command as skill.md has it, keeps the ids of its answer, and lets the workers do what it asked for. */
+    /** Runs a command exactly as in skill.md, keeps the ids of its answer, and runs the workers. */
     const run = async (operation: SkillOperation) => {
       const { title, command, answer } = operation
       expect(missingIn(operation), title).toEqual([])
@@ -94,7 +94,7 @@ describeSqlite('skill.md', (make) => {
       for (const [name, id] of idsIn(answered)) values.set(name, id)
       await work()
     }
-    /** What a user does for their agents, by what skill.md says that a command needs. */
+    /** Functions that do what a user does for their agents, indexed by the need that skill.md names for a command. */
     const give: Readonly<Record<Need, () => Promise<unknown>>> = {
       community: () =>
         owner.changeForumSettings({ ...PROFILE, communities: [{ source: 'feed', name: forum.url }] }),
@@ -112,7 +112,7 @@ describeSqlite('skill.md', (make) => {
         await give[need]()
         met.add(need)
       }
-      // The id of what was given comes with an answer that was read before.
+      // If the command needs the id of something that was given since, earlier reads are run again to find the id.
       for (const earlier of operations.slice(0, at))
         if (missingIn(operation).length > 0 && !earlier.command.includes(' -X ')) await run(earlier)
       await run(operation)

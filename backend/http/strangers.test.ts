@@ -12,7 +12,7 @@ import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
 type Service = Awaited<ReturnType<typeof startArticles>>
 type Fields = Readonly<Record<string, unknown>>
 
-/** What an operation asks for besides identifiers. */
+/** Values for fields other than identifiers. */
 const REST: Fields = {
   status: 'saved',
   card_index: 0,
@@ -23,7 +23,7 @@ const REST: Fields = {
 }
 
 const isId = (field: string): boolean => /_ids?$/.test(field)
-/** The identifier that a field takes, as the field takes it. */
+/** Returns the identifier for a field, in the field's form. */
 const idIn = (ids: Fields, field: string): unknown =>
   field.endsWith('_ids') ? [ids[field.slice(0, -1)]] : ids[field]
 
@@ -31,7 +31,7 @@ const fieldsOf = ({ operation }: NamedOperation) => Object.entries(operation.inp
 
 const WITH_IDS = operationsOf(service).filter((one) => fieldsOf(one).some(([field]) => isId(field)))
 
-/** What lists everything of a workspace that can be listed. */
+/** The paths that list all resources of a workspace that can be listed. */
 const LISTS = [
   '/api/v1/changes',
   '/api/v1/credits',
@@ -45,7 +45,7 @@ const LISTS = [
   '/api/v1/content-plan',
 ]
 
-/** A workspace that has one of everything; gives the identifiers of it. */
+/** Makes a workspace that has a resource of every kind; returns their identifiers. */
 const furnished = async (it: Service, origin: string) => {
   const { workspaceId, key } = await newAccount(it)
   const post = async (path: string, body: object): Promise<unknown> =>
@@ -53,7 +53,7 @@ const furnished = async (it: Service, origin: string) => {
   return { workspaceId, key, ids: await furnish({ ...it, workspaceId, site: origin, post }) }
 }
 
-/** Every identifier that an operation takes, and what else it cannot do without. */
+/** Builds the input of an operation: every identifier field and every other required field. */
 const inputFor = (one: NamedOperation, ids: Fields): Fields =>
   Object.fromEntries(
     fieldsOf(one).flatMap(([field, schema]) => {
@@ -74,7 +74,7 @@ const call = (it: Service, key: string, { operation: { http } }: NamedOperation,
   return it.send(method, `${address}?${query}`, { key })
 }
 
-/** Two workspaces of one service that have everything an identifier names, and the Ghost that both publish to. */
+/** Makes two workspaces of one service that have a resource for every identifier, and the Ghost site that both publish to. */
 const twoWorkspaces = async (make: MakeDatabase) => {
   const ghost = await startGhost()
   const it = await startArticles(make, 0, {
@@ -115,7 +115,7 @@ describeEachDatabase('identifiers of another workspace', (make) => {
       .where('id', '=', stranger.workspaceId)
       .executeTakeFirstOrThrow()
     expect(balance).toBe(50 - PICTURED)
-    // The same requests with its own identifiers work, so it was these that were refused.
+    // The same requests with the workspace's own identifiers work, so the service refused only the foreign identifiers.
     for (const one of WITH_IDS) {
       const input = {
         ...inputFor(one, stranger.ids),

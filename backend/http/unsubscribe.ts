@@ -3,9 +3,9 @@ import type { AppContext, AppEnv } from './callers.ts'
 import { answerHeaders } from './requests.ts'
 
 export type UnsubscribeOptions = {
-  /** The path below which the tokens lie. */
+  /** Path below which the tokens are. */
   readonly path: string
-  /** Whether a token belongs to somebody's mails. */
+  /** Whether mails are sent for a token. */
   readonly knows: (token: string) => Promise<boolean>
   /** Ends the mails of a token; false if there are none. */
   readonly end: (token: string) => Promise<boolean>
@@ -15,8 +15,9 @@ const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
- * Unsubscribing from mails, without a session: the token in the mail is enough. Opening the link asks first, because mail
- * programs open links to check them. Only a POST unsubscribes, which is also what a mail program sends for one click (RFC 8058).
+ * Serves unsubscribing from mails without a session: the token in the mail is enough. The page of the link asks first,
+ * because mail programs open links to check them. Only a POST unsubscribes, which is also what a mail program sends for
+ * one click (RFC 8058).
  */
 export const unsubscribeRoutes = ({ path, knows, end }: UnsubscribeOptions): Hono<AppEnv> => {
   const app = new Hono<AppEnv>()
@@ -48,7 +49,7 @@ export const unsubscribeRoutes = ({ path, knows, end }: UnsubscribeOptions): Hon
   return app
 }
 
-/** A page of fixed texts. */
+/** Answers with a page of fixed texts. */
 const page = (c: AppContext, status: 200 | 404, title: string, text: string, form = ''): Response =>
   new Response(
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} · Quillport</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:34em;margin:15vh auto;padding:0 16px;color-scheme:light dark}button{font:inherit;padding:6px 14px}</style><h1>${title}</h1><p>${text}</p>${form}`,

@@ -22,7 +22,7 @@ type Ask = Awaited<ReturnType<typeof serve>>
 
 const WRONG = 'qp_live_none'
 
-/** Milliseconds until the last of fifty wrong keys that were sent at once was refused; after ten each waits 100 more. */
+/** Sends fifty wrong keys at once. Returns the time (ms) until the last is refused; after the first ten, each waits 100 ms longer. */
 const untilRefused = async (ask: Ask, forwardedFor: (n: number) => string = () => '') => {
   const at = performance.now()
   const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => ask(WRONG, forwardedFor(n))))

@@ -6,22 +6,22 @@ import { problemResponse } from '../../transport/http-server.ts'
 import type { AppContext, AppEnv } from './callers.ts'
 import { type AddressRange, clientAddress, siteOf } from './client-address.ts'
 
-/** Wrong keys that an address can send without a delay. Several agents with an old key are no attack. */
+/** Number of wrong keys that an address can send without a delay. Several agents with an old key are no attack. */
 const FREE = 10
-/** The same for all networks of a /48 together. Some providers put several customers into one /48. */
+/** The same number for all networks of a /48 together. Some providers put several customers into one /48. */
 const FREE_OF_SITE = 30
-/** How much each further wrong key adds to the delay, and the longest delay, ms. */
+/** Delay that each further wrong key adds, and the maximum delay, in ms. */
 const STEP_MS = 100
 const LONGEST_MS = 5_000
-/** An address is forgotten after this time without a wrong key, ms. */
+/** Time without a wrong key after which an address is forgotten, in ms. */
 const FORGOTTEN_MS = 60_000
-/** The maximum number of remembered addresses, and of refusals that wait at the same time. */
+/** Maximum number of remembered addresses, and of refusals that wait at the same time. */
 const ADDRESSES = 10_000
 const WAITING = 1_000
 
 /**
- * The address under which a request is counted; null if it came without a network connection, such as over a line or in
- * a test.
+ * Returns the address under which a request is counted; null if the request arrived without a network connection, such
+ * as over a line or in a test.
  */
 export const countedAddress = (c: AppContext, proxies: readonly AddressRange[]): string | null => {
   const connected = c.env?.incoming?.socket.remoteAddress
@@ -29,15 +29,15 @@ export const countedAddress = (c: AppContext, proxies: readonly AddressRange[]):
 }
 
 /**
- * Delays the refusal of wrong keys and tokens, depending on how many came from the same address. It looks only at
- * refused requests, so a right key from the same address is never delayed.
+ * Delays the refusal of wrong keys and tokens, depending on how many arrived from the same address. Looks only at
+ * refused requests, so a valid key from the same address is never delayed.
  */
 export const slowWrongKeys = (
   proxies: readonly AddressRange[],
   closing: AbortSignal,
 ): MiddlewareHandler<AppEnv> => {
   const wrong = new LRUCache<string, number>({ max: ADDRESSES, ttl: FORGOTTEN_MS })
-  /** Counts one more wrong key from an address or a network and returns the new count. */
+  /** Counts another wrong key from an address or a network and returns the new count. */
   const counted = (from: string): number => {
     const count = (wrong.get(from) ?? 0) + 1
     wrong.set(from, count)

@@ -5,7 +5,7 @@ import { openDatabase } from '../db/database.ts'
 import { authenticator } from '../keys/auth.ts'
 import { type Call, idempotentDispatch } from './idempotency.ts'
 
-/** One operation that changes something, to test the code around it. */
+/** A contract with one operation that changes something, to test the code around it. */
 export const SHELF = {
   shelf: {
     add: operation({
@@ -19,7 +19,7 @@ export const SHELF = {
   },
 }
 
-// A call under the key `k` that never ends, in a process that a test kills.
+// Makes a call under the key `k` that never ends, in a process that a test kills.
 const [address, key] = process.argv.slice(2)
 if (process.argv[1] === import.meta.filename && address && key) {
   const db = openDatabase(address)

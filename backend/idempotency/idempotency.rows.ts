@@ -1,7 +1,7 @@
-/** One request with an Idempotency-Key, and its answer once there is one. */
+/** A request with an Idempotency-Key, and its answer once there is one. */
 export type IdempotencyRow = {
   readonly workspace_id: string
-  /** The id of an agent key or a person. */
+  /** Id of an agent key or a person. */
   readonly key_id: string
   readonly idempotency_key: string
   readonly fingerprint: string
@@ -9,7 +9,7 @@ export type IdempotencyRow = {
   readonly run: string
   /** The answer as JSON; null while the request is running. */
   readonly answer: string | null
-  /** Until when a request without an answer counts as running. */
+  /** Time (ms) until which a request without an answer counts as running. */
   readonly running_until: number
   readonly created_at: number
 }

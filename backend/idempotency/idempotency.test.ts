@@ -215,7 +215,7 @@ describeEachDatabase('a request whose server fails', (make) => {
     const begun = () => test.db.selectFrom('idempotent_request').selectAll().execute()
     await expect.poll(begun, { timeout: 20_000 }).toHaveLength(1)
     child.kill('SIGKILL')
-    // Both have the service's own times, of which this one saves the most.
+    // The call and its repeat use the service's own times. Moving the clock skips most of the lease.
     test.clock.advance(14_000)
     const dispatch = idempotentDispatch({
       db: test.db,

@@ -21,18 +21,18 @@ import type { Caller } from '../keys/auth.ts'
 import { redacted } from '../text/redacted.ts'
 import type { IdempotencyRow } from './idempotency.rows.ts'
 
-/** What a handler knows about its caller. */
+/** A call as a handler receives it, with its caller. */
 export type Call = Caller & {
   /** The key that the call was sent with; null without a key. */
   readonly idempotencyKey: string | null
-  /** Saves the answer in the handler's own transaction, so that a later crash cannot lose it. */
+  /** Saves the answer in the handler's own transaction, so that a later crash cannot lose the answer. */
   readonly settle: (trx: Trx, answer: unknown) => Promise<void>
 }
 
 /** A call as a transport passes it on. */
 export type InboundCall = {
   readonly caller: Caller
-  /** The Idempotency-Key header as it was received; null without one. */
+  /** The Idempotency-Key header as it was received; null without the header. */
   readonly idempotencyKey: string | null
   /** Called once the results of earlier requests under the key are known. */
   readonly onKeyRead: () => void
@@ -41,12 +41,12 @@ export type InboundCall = {
 }
 
 export type IdempotencyTimes = {
-  /** Milliseconds without a heartbeat after which the server of a request counts as dead. */
+  /** Time without a heartbeat after which the server of a request counts as dead, in ms. */
   readonly lease: number
-  /** Milliseconds that a repeat waits for the answer of the first request. */
+  /** Time that a repeat waits for the answer of the first request, in ms. */
   readonly wait: number
 }
-/** The times of the service. Tests use shorter ones. */
+/** The times of the service. Tests use shorter times. */
 // A repeat waits longer than the lease, so that it outlasts a dead server.
 const IDEMPOTENCY_TIMES: IdempotencyTimes = { lease: 15_000, wait: 20_000 }
 
@@ -62,7 +62,7 @@ type IdempotencyParts = {
 /**
  * Runs every operation that changes something once for each Idempotency-Key of a caller. Only successful answers are
  * kept: an error has changed nothing, so the same key can try again. Once an answer is settled, it is returned even if
- * something fails later. Throws CommitLost if it is unknown whether the operation was done. A repeat under the same key
+ * something fails later. Throws CommitLost if it is unknown whether the operation was done; a repeat under the same key
  * finds that out.
  */
 export const idempotentDispatch =
@@ -74,7 +74,7 @@ export const idempotentDispatch =
     const request = {
       workspace_id: caller.workspaceId,
       key_id: caller.callerId,
-      // A unique key, so that a call without a key is looked up like the others if its answer is lost.
+      // The key is unique, so that the row of a call without a key can also be found if its answer is lost.
       idempotency_key: idempotencyKey === null ? `without ${randomUUID()}` : checked(idempotencyKey),
       fingerprint: fingerprintOf(feature, name, input),
     }
@@ -94,9 +94,7 @@ const checked = (key: string): string => {
   )
 }
 
-/**
- * A fingerprint that is the same for equal inputs of one operation, over REST and MCP, in any order of their fields.
- */
+/** Computes a fingerprint that is the same for equal inputs of one operation, over REST and MCP, in any order of their fields. */
 const fingerprintOf = (feature: string, name: string, input: unknown): string =>
   hash('sha256', canonicalJson([feature, name, input]))
 
@@ -180,10 +178,7 @@ const forgetOld = (trx: Trx, request: KeyedRequest, now: number) =>
 
 const oldestKept = (now: number): number => now - IDEMPOTENCY_KEY_KEPT
 
-/**
- * What is known about a key if the database rejects changes but can still be read. Throws `thrown` if that does not
- * help.
- */
+/** Reads what is known about a key if the database rejects changes but still answers reads. Throws `thrown` if that does not help. */
 const lookedUp = async (db: Database, request: KeyedRequest, thrown: unknown): Promise<Begun> => {
   if (!isRefusedChange(thrown)) throw thrown
   const known = await readKnown(db, request, await dbNow(db))
@@ -238,7 +233,7 @@ const execute = async (
   }
   try {
     const answer = await handle(settle)
-    // The operation was done, so the caller gets the answer even if saving it fails now.
+    // The operation was done, so the caller receives the answer even if saving it fails now.
     if (settled === null) await transaction(db, (trx) => keep(trx, running, answer)).catch(onBug)
     return answer
   } catch (thrown) {
@@ -262,7 +257,7 @@ const beat = async (db: Database, running: Running, lease: number): Promise<void
     .execute()
 }
 
-/** Throws `already_running` if another server has taken over the request. Then nothing of this run may count. */
+/** Saves the answer. Throws `already_running` if another server has taken over the request. Then nothing of this run may count. */
 const keep = async (trx: Trx, running: Running, answer: unknown): Promise<void> => {
   const { numUpdatedRows } = await trx
     .updateTable('idempotent_request')
@@ -280,8 +275,8 @@ const keep = async (trx: Trx, running: Running, answer: unknown): Promise<void> 
 
 /**
  * Frees the key of a failed request, so that a repeat can start again, and throws the reason. If the commit was lost,
- * it first checks the row. If the commit succeeded and saved an answer, that answer is returned. If the row cannot be
- * read, CommitLost is thrown.
+ * first checks the row: if the commit succeeded and saved an answer, returns that answer; if the row cannot be read,
+ * throws CommitLost.
  */
 const letGo = async (db: Database, running: Running, thrown: unknown, settles: boolean) => {
   const kept = await answerOrDelete(db, running).catch(() => 'unreachable' as const)
@@ -319,7 +314,7 @@ export const forgetAnswersJob = (db: Database): Job => ({
   },
 })
 
-/** Rewrites every text in stored answers that name a resource, so that deleted content does not remain in them. */
+/** Rewrites every text in the stored answers that name a resource, so that deleted content does not remain in them. */
 export const redactAnswers = async (
   trx: Trx,
   workspaceId: string,

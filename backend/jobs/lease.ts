@@ -3,15 +3,15 @@ import { type Database, type Db, dbNow, dialectOf, nowSql, type Trx, transaction
 import type { Tables } from '../db/tables.ts'
 import type { LeaseColumns } from './lease-columns.ts'
 
-/** What a worker passes to each round of a job. */
+/** The context that a worker passes to each round of a job. */
 export type JobContext = {
   /** The name of this worker in the rows that it leases. */
   readonly owner: string
-  /** How long a lease lasts without a heartbeat, ms. */
+  /** How long a lease lasts without a heartbeat, in ms. */
   readonly leaseMs: number
-  /** Aborted when the worker stops. The job then gives its work back soon. */
+  /** Aborted when the worker stops. The job then soon frees its row. */
   readonly signal: AbortSignal
-  /** Called for each row whose work ended, successful or not, with the time that it took (ms). */
+  /** Called for each row whose work ended, successful or not, with the duration of the work (ms). */
   readonly onFinished?: (lease: Lease, ms: number) => void
 }
 
@@ -24,11 +24,11 @@ export type Lease = {
   readonly table: LeasedTable
   readonly id: string
   readonly fence: number
-  /** How many times the row was claimed, including this time. */
+  /** The number of times the row was claimed, including this time. */
   readonly attempt: number
 }
 
-/** Thrown when another worker has leased the row meanwhile. The caller must stop and write nothing. */
+/** Thrown if another worker has leased the row meanwhile. The caller must stop and write nothing. */
 export class LeaseLost extends Error {
   constructor(lease: Lease) {
     super(`The lease of ${lease.table} ${lease.id} was lost.`)
@@ -42,22 +42,19 @@ export type Queue = {
   /** The condition for rows that are ready, as SQL over the table's own columns. */
   readonly ready: RawBuilder<unknown>
   /**
-   * Since when a row has waited, in ms, as SQL over its columns; 0 if unknown. The row that has waited longest comes
-   * first.
+   * Time (ms) since which a row has waited, as SQL over the table's own columns; 0 if unknown. The row that has waited
+   * longest is claimed first.
    */
   readonly since: RawBuilder<unknown>
 }
 
 export type Claim = {
   readonly owner: string
-  /** How long the lease lasts without a heartbeat, ms. */
+  /** How long the lease lasts without a heartbeat, in ms. */
   readonly leaseMs: number
 }
 
-/**
- * Leases one row that is ready and free; null if there is none. It is one statement, so two workers never get the same
- * row.
- */
+/** Leases one row that is ready and free; null if there is none. Uses one statement, so two workers never lease the same row. */
 export const claim = async (
   db: Db,
   { table, ready, since }: Queue,
@@ -77,15 +74,15 @@ export const claim = async (
 }
 
 export type Depth = {
-  /** Rows that are ready and not leased. */
+  /** Number of rows that are ready and not leased. */
   readonly waiting: number
-  /** Seconds that the oldest of them has waited; 0 if none waits. */
+  /** The longest time that one of them has waited, in seconds; 0 if none waits. */
   readonly oldest: number
-  /** Rows that workers have leased. */
+  /** Number of rows that workers have leased. */
   readonly leased: number
 }
 
-/** How many rows wait in a queue, and how many rows of its table are leased. */
+/** Counts the rows that wait in a queue, and the leased rows of its table. */
 export const depthOf = async (db: Db, { table, ready, since }: Queue): Promise<Depth> => {
   const name = sql.table(table)
   const now = nowSql(db)
@@ -105,10 +102,7 @@ export const depthOf = async (db: Db, { table, ready, since }: Queue): Promise<D
 export const beat = async (db: Db, lease: Lease, leaseMs: number): Promise<void> =>
   guarded(db, lease, sql`lease_until = ${nowSql(db)} + ${sql.lit(leaseMs)}`)
 
-/**
- * Runs a transaction under the lease, which keeps the row locked. Throws LeaseLost and writes nothing if the lease is
- * lost.
- */
+/** Runs a transaction under the lease, which keeps the row locked. If the lease is lost, throws LeaseLost and writes nothing. */
 export const underLease = <T>(
   { context, lease }: { readonly context: { readonly db: Database }; readonly lease: Lease },
   use: (trx: Trx) => Promise<T>,
@@ -118,7 +112,7 @@ export const underLease = <T>(
     return use(trx)
   })
 
-/** Frees the row, done or not. If it is ready, any worker can claim it. Throws LeaseLost. */
+/** Frees the row, whether its work is done or not. If the row is ready, any worker can claim it. Throws LeaseLost. */
 export const giveBack = async (db: Db, lease: Lease): Promise<void> =>
   guarded(db, lease, sql`lease_owner = null, lease_until = 0`)
 
@@ -129,7 +123,7 @@ const guarded = async (db: Db, lease: Lease, change: RawBuilder<unknown>): Promi
   if (rows.length === 0) throw new LeaseLost(lease)
 }
 
-/** Sends three heartbeats in each lease while `work` runs. Its signal is aborted when the lease is lost. */
+/** Sends three heartbeats in each lease while `work` runs. Aborts the signal of `work` if the lease is lost. */
 export const whileBeating = async <T>(
   db: Db,
   lease: Lease,
@@ -139,7 +133,7 @@ export const whileBeating = async <T>(
   const lost = new AbortController()
   const beats = setInterval(() => {
     beat(db, lease, leaseMs).catch((error: unknown) => {
-      // A heartbeat that did not reach the database is repeated. The fence protects writes meanwhile.
+      // A heartbeat that did not reach the database is repeated. In the meantime, the fence protects writes.
       if (error instanceof LeaseLost) lost.abort(error)
     })
   }, leaseMs / 3)
@@ -150,12 +144,12 @@ export const whileBeating = async <T>(
   }
 }
 
-/** What `work` returns when it has released its row without finishing the job. */
+/** The value that `work` returns if it has released its row without finishing the job. */
 export const UNFINISHED = 'unfinished'
 
 /**
- * Leases one ready row and sends heartbeats while `work` runs; false if no row is ready. The signal for `work` is
- * aborted when the worker stops or the lease is lost. A lost lease is no error, because another worker has the row.
+ * Leases one ready row and sends heartbeats while `work` runs; false if no row is ready. Aborts the signal of `work`
+ * when the worker stops or the lease is lost. A lost lease is no error, because another worker has the row.
  */
 export const workOnNext = async (
   db: Db,
@@ -171,8 +165,7 @@ export const workOnNext = async (
     if (end !== UNFINISHED) onFinished?.(lease, performance.now() - startedAt)
   } catch (thrown) {
     if (thrown instanceof LeaseLost) return true
-    // A worker that stops gives the row back at once. After a bug, the lease expires first, so that the job is not
-    // retried in a tight loop.
+    // A worker that stops frees the row at once. After a bug, the lease expires first, so that the job is not retried in a tight loop.
     if (!stop.aborted) throw thrown
     await giveBack(db, lease)
   }

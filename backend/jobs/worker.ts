@@ -6,13 +6,13 @@ import type { JobContext, Queue } from './lease.ts'
 /** A kind of work for workers. */
 export type Job = {
   readonly name: string
-  /** Does one piece of work if there is any. */
+  /** Does one piece of work, if any is waiting. */
   readonly poll: (context: JobContext) => Promise<'worked' | 'idle'>
-  /** Milliseconds until the next look if there was no work; 1 s if absent. */
+  /** Time until the next poll if there was no work, in ms; 1 s if absent. */
   readonly idleMs?: number
-  /** The queue of its work, if it has one. */
+  /** Queue of the job's work; absent without a queue. */
   readonly queue?: Queue
-  /** How many loops of this job one worker runs; 1 if absent. */
+  /** Number of loops of this job that one worker runs; 1 if absent. */
   readonly parallel?: number
 }
 
@@ -22,14 +22,14 @@ export type WorkerOptions = {
   readonly leaseMs: number
   readonly log: Logger
   readonly metrics: Metrics
-  /** Whether this program may work now. If not, it looks for no work. */
+  /** Whether this program may work now. If not, it polls for no work. */
   readonly isFit: () => Promise<boolean>
 }
 
 const IDLE_MS = 1_000
 const LONGEST_BACKOFF = 60_000
 
-/** Looks for work until it is stopped. An error never ends a loop; it only slows the loop down. */
+/** Polls for work until it is stopped. An error never ends a loop; it only slows the loop down. */
 export const startWorker = (options: WorkerOptions): { readonly stop: () => Promise<void> } => {
   const stopping = new AbortController()
   const loops = options.jobs.flatMap((job) =>

@@ -11,7 +11,7 @@ import { createWorkspace } from '../workspaces/workspaces.ts'
 import { isKeyText, newKeyText } from './key-text.ts'
 import { makeKey, revokeKey } from './keys.ts'
 
-/** Who may do what, as the service's interface words it. */
+/** The operations that each scope allows, as the service's interface describes them. */
 const ALLOWED: Readonly<Record<string, readonly Scope[]>> = {
   'sites.list': ['articles', 'publish'],
   'plans.get': ['articles'],

@@ -13,12 +13,12 @@ import { scopesOf } from './keys.ts'
 import { secretHash } from './secret-hash.ts'
 
 /**
- * The caller of a request, with the current state of the workspace: a valid agent key, a member who is signed in, or an app that a
- * member connected.
+ * The caller of a request, with the current state of the workspace. A caller is a valid agent key, a member who is
+ * signed in, or an app that a member connected.
  */
 export type Caller = {
   readonly workspaceId: string
-  /** The id of its agent key, of the person who is signed in, or of the connection of the app. */
+  /** Id of the agent key, of the person who is signed in, or of the app's connection. */
   readonly callerId: string
   /** The role of the member; absent for an agent key. */
   readonly role?: Role
@@ -31,12 +31,12 @@ export type Caller = {
   readonly revision: number
 }
 
-/** How far the stored time of a key's last use may lag behind, ms, so that most reads write nothing. */
+/** Maximum lag of the stored time of a key's last use, in ms, so that most reads write nothing. */
 const LAST_USED_LAG = 60_000
 
 const NO_KEY_TEXT = `This is not a complete agent key. Agent keys begin with ${KEY_PREFIX} and have ${KEY_LENGTH} characters. Copy the key again.`
 
-/** The text after `Bearer`; null if there is none. */
+/** Returns the text after `Bearer`; null if there is none. */
 export const bearerOf = (authorization: string | null | undefined): string | null =>
   /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1] ?? null
 
@@ -44,8 +44,8 @@ export const bearerOf = (authorization: string | null | undefined): string | nul
 export type Authenticate = (authorization: string | null | undefined) => Promise<Caller>
 
 /**
- * Looks the caller up for each request, so that a revoked key stops working at once. Throws `unauthorized` for a
- * missing, mistyped, unknown or revoked key, and `domain_mismatch` for a plugin's key.
+ * Makes a function that finds the caller anew for each request, so that a revoked key stops working at once. Throws
+ * `unauthorized` for a missing, mistyped, unknown or revoked key, and `domain_mismatch` for a plugin's key.
  */
 export const authenticator = (db: Database): Authenticate => {
   const rowOf = together(async (hashes) => {
@@ -56,7 +56,7 @@ export const authenticator = (db: Database): Authenticate => {
   const note = ({ key_id, now }: { readonly key_id: string; readonly now: number }) =>
     noteUse(db, key_id, now).catch((error: unknown) => {
       if (!(error instanceof DatabaseTrouble)) throw error
-      // If the database rejects changes, the caller still gets an answer, and no request waits for the next try.
+      // If the database rejects changes, the caller still receives an answer, and no request waits for the next try.
       noteAgainAt = now + LAST_USED_LAG
     })
   return async (authorization) => {
@@ -71,10 +71,10 @@ export const authenticator = (db: Database): Authenticate => {
   }
 }
 
-/** The current state of a caller that was found before. Throws what `authenticate` throws. */
+/** Reads the current state of a caller that was found before. Throws the same errors as `authenticate`. */
 export type RefreshCaller = (keyId: string) => Promise<Caller>
 
-/** Looks callers up again by the ids of their keys. Streams that wake at the same time share one query. */
+/** Makes a function that finds callers again by the ids of their keys. Streams that wake at the same time share one query. */
 export const callerRefresher = (db: Database): RefreshCaller => {
   const rowOf = together(async (keyIds) => {
     const rows = await rowsById(db, JSON.stringify(keyIds))

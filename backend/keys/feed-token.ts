@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto'
 
 export const FEED_PREFIX = 'qp_feed_'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** This many characters of an alphabet of 62 hold as many bits as 32 bytes. */
+/** Length of a token. With an alphabet of 62 characters, it has as many bits as 32 bytes. */
 const LENGTH = 43
 const FORM = new RegExp(`^${FEED_PREFIX}[0-9A-Za-z]{${LENGTH}}$`)
 
-/** A new token for a private feed. */
+/** Makes a new token for a private feed. */
 export const newFeedToken = (): string =>
   `${FEED_PREFIX}${Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')}`
 

@@ -5,11 +5,11 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const SECRET = 32
 const CHECKSUM = 6
 export const KEY_LENGTH = KEY_PREFIX.length + SECRET + CHECKSUM
-/** How many hexadecimal digits of the hash the checksum uses. More would not fit into a number. */
+/** Number of hexadecimal digits of the hash that the checksum uses. More digits would not fit into a number. */
 const CHECKSUM_DIGITS = 12
 const FORM = new RegExp(`^${KEY_PREFIX}[0-9A-Za-z]{${SECRET + CHECKSUM}}$`)
 
-/** A new agent key: the prefix, 32 random base62 characters, and a checksum of 6 that reveals typing errors. */
+/** Makes a new agent key: the prefix, 32 random base62 characters, and a checksum of 6 characters that reveals typing errors. */
 export const newKeyText = (): string => {
   const secret = Array.from({ length: SECRET }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
   return `${KEY_PREFIX}${secret}${checksumOf(secret)}`
@@ -18,7 +18,7 @@ export const newKeyText = (): string => {
 /** Whether a text begins like an agent key, valid or not. */
 export const looksLikeKey = (text: string): boolean => text.startsWith(KEY_PREFIX)
 
-/** The beginning of the tokens that connected apps use. */
+/** Prefix of the access tokens of connected apps. */
 export const ACCESS_TOKEN_PREFIX = 'qp_at_'
 const ACCESS_TOKEN = new RegExp(`^${ACCESS_TOKEN_PREFIX}[0-9A-Za-z]{${SECRET}}$`)
 

@@ -5,17 +5,17 @@ export type KeyRow = {
   readonly name: string
   /** SHA-256 of the whole key, in hex. */
   readonly hash: string
-  /** Its last four characters, to distinguish keys. */
+  /** The last four characters of the key, to distinguish keys. */
   readonly tail: string
   readonly kind: 'agent' | 'plugin'
-  /** JSON list of scopes; null for a key from before scopes existed, which has full access. */
+  /** A JSON list of scopes; null for a key from before scopes existed, which has full access. */
   readonly scopes: string | null
   readonly created_at: number
   readonly last_used_at: number | null
   readonly revoked_at: number | null
-  /** When it expires, ms; null for never. */
+  /** When the key expires, in ms; null for never. */
   readonly expires_at: number | null
-  /** The person who made it in the dashboard; null for a key of the operator or the desk. */
+  /** The person who made the key in the dashboard; null for a key of the operator or the desk. */
   readonly made_by: string | null
 }
 export type KeyTables = { agent_key: KeyRow }

@@ -11,12 +11,12 @@ import { secretHash } from './secret-hash.ts'
 export type NewKey = {
   readonly workspaceId: string
   readonly name: string
-  /** Null gives full access, which keys from before scopes existed have. */
+  /** The scopes of the key. Null means full access, which keys from before scopes existed have. */
   readonly scopes: readonly Scope[] | null
   readonly kind?: KeyRow['kind']
   /** When the key expires (ms). Null or absent means that it never expires. */
   readonly expiresAt?: number | null
-  /** The person who makes it in the dashboard. */
+  /** The person who makes the key in the dashboard. */
   readonly madeBy?: string
 }
 
@@ -60,7 +60,10 @@ export const revokeKey = async (db: Db, keyId: string): Promise<void> => {
   if (!known) throw new AppError('not_found', `There is no key ${keyId}.`)
 }
 
-/** Revokes every key that a person made in a workspace, and returns the ids of all keys that they made there. */
+/**
+ * Revokes every key that a person made in a workspace. Returns the ids of all keys that the person made there,
+ * including keys revoked earlier.
+ */
 export const revokeKeysOf = async (
   trx: Trx,
   workspaceId: string,
@@ -78,8 +81,8 @@ export const revokeKeysOf = async (
 }
 
 /**
- * Locks a workspace and throws `unauthorized` unless the key or the member behind a call may still change things in it: they may have been
- * revoked or removed since the call came.
+ * Locks a workspace. Throws `unauthorized` unless the key or the member behind a call may still change things in it:
+ * since the call arrived, the key may have been revoked, or the member removed or given a lower role.
  */
 export const lockStillIn = async (trx: Trx, workspaceId: string, callerId: string): Promise<void> => {
   await lockWorkspace(trx, workspaceId)
@@ -101,8 +104,8 @@ export const lockStillIn = async (trx: Trx, workspaceId: string, callerId: strin
 }
 
 /**
- * Gives the key with this name a new text, so that the earlier text stops working at once; makes the key if there is
- * none. It stays the same key, so repeated calls still find the answers to earlier calls.
+ * Gives the key with this name a new text, so that the earlier text stops working at once. Makes the key if there is
+ * none. The key keeps its id, so repeated calls still find the answers to earlier calls.
  */
 export const renewKey = async (trx: Trx, wanted: NewKey): Promise<string> => {
   const known = await trx
@@ -120,7 +123,7 @@ export const renewKey = async (trx: Trx, wanted: NewKey): Promise<string> => {
   return key
 }
 
-/** The keys of a workspace, newest first, without their hashes. */
+/** Lists the keys of a workspace, newest first, without their hashes. */
 export const listKeys = (db: Db, workspaceId: string): Promise<Omit<KeyRow, 'hash'>[]> =>
   db
     .selectFrom('agent_key')
@@ -144,6 +147,6 @@ export const listKeys = (db: Db, workspaceId: string): Promise<Omit<KeyRow, 'has
 
 const Scopes = z.array(z.enum(SCOPES))
 
-/** The scopes that a row grants. A key from before scopes existed has all scopes. */
+/** Returns the scopes that a row grants. A key from before scopes existed has all scopes. */
 export const scopesOf = ({ scopes }: Pick<KeyRow, 'scopes'>): readonly Scope[] =>
   scopes === null ? SCOPES : Scopes.parse(JSON.parse(scopes))

@@ -1,12 +1,12 @@
 export type DailyUseRow = {
   readonly workspace_id: string
   readonly name: string
-  /** Days since 1970-01-01 UTC. */
+  /** The day, as the number of days since 1970-01-01 UTC. */
   readonly day: number
   readonly used: number
 }
 export type ReadWindowRow = {
-  /** The id of an agent key or a person. */
+  /** Id of an agent key or a person. */
   readonly key_id: string
   readonly started_at: number
   readonly used: number

@@ -7,29 +7,30 @@ import { isRefusedChange } from '../db/trouble.ts'
 
 const WINDOW = 60_000
 
-/** What is left of a key's reads after one more. */
+/** A key's remaining reads after a read was counted. */
 export type ReadAllowance = {
   readonly limit: number
   readonly remaining: number
-  /** Whole seconds until the window starts again. */
+  /** Number of whole seconds until the window starts again. */
   readonly resetsIn: number
   readonly allowed: boolean
 }
 
-/** Counts one read of a key and returns what is left. */
+/** Counts a read of a key and returns the remaining reads. */
 export type CountRead = (keyId: string) => Promise<ReadAllowance>
 
 /**
- * Counts reads in windows of a minute that start with a key's first read. On Postgres, all servers share one row for
- * each key, with the database's clock. On SQLite there is only one server, which counts in memory: writing a row takes
- * longer than everything else that a read needs. A server also counts in memory while Postgres rejects changes.
+ * Makes a counter of reads in windows of a minute that start with a key's first read. On Postgres, all servers share
+ * one row for each key, with the database's clock. On SQLite there is only one server, which counts in memory: writing
+ * a row takes longer than everything else that a read does. A server also counts in memory while Postgres rejects
+ * changes.
  */
 export const readCounter = (db: Database, limit: number, now: () => number): CountRead =>
   dialectOf(db) === 'postgres'
     ? sharedCounter(db, limit, memoryCounter(limit, now))
     : memoryCounter(limit, now)
 
-/** Throws `rate_limited` with the seconds to wait. */
+/** Throws `rate_limited` with the seconds to wait, if no read is left. */
 export const requireAllowance = ({ allowed, limit, resetsIn }: ReadAllowance): void => {
   if (allowed) return
   throw new AppError('rate_limited', `This key has used its ${limit} reads for this minute.`, {
@@ -37,7 +38,7 @@ export const requireAllowance = ({ allowed, limit, resetsIn }: ReadAllowance): v
   })
 }
 
-/** The header fields of draft-ietf-httpapi-ratelimit-headers, and the older fields that most clients read. */
+/** Builds the header fields of draft-ietf-httpapi-ratelimit-headers, and the older fields that most clients read. */
 export const allowanceHeaders = ({ limit, remaining, resetsIn }: ReadAllowance): Record<string, string> => ({
   'ratelimit-policy': `"reads";q=${limit};w=${WINDOW / 1000}`,
   ratelimit: `"reads";r=${remaining};t=${resetsIn}`,
@@ -53,10 +54,10 @@ const allowanceOf = (limit: number, used: number, startedAt: number, now: number
   allowed: used <= limit,
 })
 
-/** Whether a window is over. If it starts a minute or more in the future, the clock was set back, so it is over too. */
+/** Whether a window has ended. If it starts a minute or more in the future, the clock was set back, so the window has ended too. */
 const hasEnded = (startedAt: number, now: number): boolean => Math.abs(now - startedAt) >= WINDOW
 
-/** Counts in the memory of one server. It also serves callers without an agent key. */
+/** Makes a counter in the memory of one server. It also counts callers without an agent key. */
 export const memoryCounter = (limit: number, clock: () => number): CountRead => {
   const windows = new Map<string, { startedAt: number; used: number }>()
   let forgotAt = 0
@@ -101,12 +102,12 @@ const sharedCounter =
     return allowanceOf(limit, row.used, row.started_at, row.now)
   }
 
-/** A day's allowance and how much of it is used, in the form of the contract. */
+/** A day's allowance and the used part of it, in the form of the contract. */
 export type DailyUse = { readonly per_day: number; readonly used: number; readonly resets_at: string }
 
 /**
- * Takes one unit of today's allowance, in the transaction that creates what is counted, so that both succeed or fail
- * together. Throws `daily_limit_reached` with the seconds until midnight UTC.
+ * Takes one unit of today's allowance, in the same transaction that creates what is counted, so that both succeed or
+ * fail together. Throws `daily_limit_reached` with the seconds until midnight UTC.
  */
 export const takeDaily = async (
   trx: Trx,
@@ -116,7 +117,7 @@ export const takeDaily = async (
 ): Promise<{ readonly remaining: number }> => {
   const now = await dbNow(trx)
   const day = Math.floor(now / DAY)
-  // Deletes units that were taken while the clock was ahead, because those days are still to come.
+  // Deletes units that were taken while the clock was ahead, because those days are still in the future.
   await trx
     .deleteFrom('daily_use')
     .where('workspace_id', '=', workspaceId)
@@ -139,8 +140,8 @@ export const takeDaily = async (
 }
 
 /**
- * Throws `daily_limit_reached` if the used units and those under way take up today's allowance. `underWay` is called
- * after the used units are read.
+ * Throws `daily_limit_reached` if the used units and the units under way reach today's allowance. Calls `underWay`
+ * after reading the used units.
  */
 export const requireDailyLeft = async (
   db: Db,
@@ -172,7 +173,7 @@ const usedOn = async (db: Db, workspaceId: string, name: string, now: number): P
   return row?.used ?? 0
 }
 
-/** Adds to today's use, in the transaction that creates what is counted. */
+/** Adds to today's use, in the same transaction that creates what is counted. */
 export const addDaily = async (
   trx: Trx,
   workspaceId: string,
@@ -191,7 +192,7 @@ export const addDaily = async (
     .execute()
 }
 
-/** How much of today's allowance is used, and when it starts again. */
+/** Reads how much of today's allowance is used, and when it starts again. */
 export const dailyUse = async (
   db: Db,
   workspaceId: string,

@@ -9,29 +9,29 @@ import type { Model, TextRequest } from './port.ts'
 import { TryFailed, withTries } from './retry.ts'
 import { straightFetch } from './straight-fetch.ts'
 
-/** The default address of Ollama. */
+/** Default address of Ollama. */
 export const OLLAMA_URL = 'http://127.0.0.1:11434'
-/** The default address of llama.cpp’s server. */
+/** Default address of llama.cpp’s server. */
 export const LLAMA_CPP_URL = 'http://127.0.0.1:8080'
 
 const ANTHROPIC_URL = 'https://api.anthropic.com/v1'
 const GOOGLE_URL = 'https://generativelanguage.googleapis.com/v1beta'
 
-/** The maximum size of an answer in bytes, including thoughts that are not shown. */
+/** Maximum size of an answer in bytes, including thoughts that are not shown. */
 const ANSWER_BYTES = 8 * 1024 * 1024
 
 const modelFetch = straightFetch(ANSWER_BYTES)
 
-/** A model, and what it does about a request that its server rejected. */
+/** A model, with its reaction to a request that its server rejected. */
 type Loaded = {
   readonly model: LanguageModel
-  /** Asks differently from now on, if the error says how; false if it does not. */
+  /** Changes the form of later requests, if the error says how; returns false if it does not. */
   readonly adapt?: (error: APICallError) => boolean
 }
 
 /**
- * The tokens that a model may think in before it answers. Models that want `max_completion_tokens` count their thoughts as part of the
- * answer.
+ * Number of tokens that a model may use for thoughts before it answers. Models that require `max_completion_tokens`
+ * count thoughts as part of the answer.
  */
 const ROOM_TO_THINK = 4000
 
@@ -39,7 +39,7 @@ const Limited = z.looseObject({ max_tokens: z.number() })
 
 const compatible = async (name: string, baseURL: string, choice: ModelChoice): Promise<Loaded> => {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-  // Only the server knows which of the two names its model takes; most servers know only the older one.
+  // Only the server knows which of the two parameter names its model accepts; most servers know only the older name.
   let wantsNewName = new URL(baseURL).hostname === 'api.openai.com'
   const provider = createOpenAICompatible({
     name,
@@ -66,10 +66,10 @@ const compatible = async (name: string, baseURL: string, choice: ModelChoice): P
 const ownServer = (given: string | undefined, usual: string): string =>
   `${(given ?? usual).replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`
 
-/** Loads a provider's package when it is first needed. Everything else runs without it. */
+/** Loads a provider's package when it is first needed. Everything else runs without the package. */
 const languageModelOf = async (choice: ModelChoice): Promise<Loaded> => {
-  // Without these two, the packages would take an address and a key from the environment, where another program may
-  // have put them.
+  // Without these two options, the packages would take an address and a key from the environment, where another program
+  // may have put them.
   const own = (usual: string) => ({
     fetch: modelFetch,
     baseURL: choice.base_url ?? usual,
@@ -89,7 +89,7 @@ const languageModelOf = async (choice: ModelChoice): Promise<Loaded> => {
   }
 }
 
-/** The error for a failed request, without the server's own text, which may contain anything; `now` is in ms. */
+/** Makes the error for a failed request, without the server's own text, which may contain anything. `now` is in ms. */
 export const failureOf = ({ statusCode: status, responseHeaders: headers }: APICallError, now: number) => {
   const waitMs = retryAfterMs(headers?.['retry-after'], now)
   if (status === undefined) return new TryFailed('it cannot be reached')
@@ -109,14 +109,14 @@ export const failureOf = ({ statusCode: status, responseHeaders: headers }: APIC
   }
 }
 
-/** An answer that reached its maximum length. */
+/** Thrown for an answer that reached its maximum length. */
 class CutOff extends TryFailed {
   constructor() {
     super('its answer was cut off')
   }
 }
 
-/** By how much the maximum length grows after an answer was cut off: models that think need much more than they say. */
+/** Factor by which the maximum length grows after an answer was cut off. Models that think need much more than they say. */
 const MORE_ROOM = 4
 
 type AskParts = { readonly now: () => number; readonly onCall: (call: ModelCall) => void }
@@ -154,7 +154,7 @@ const ask = async (
   }
 }
 
-/** A model behind the AI SDK. Nothing is loaded or sent before the first call. */
+/** Makes a model behind the AI SDK. Nothing is loaded or sent before the first call. */
 export const createAiSdkModel = (choice: ModelChoice, parts: AskParts): Model => {
   const { now } = parts
   const name = `${choice.provider}:${choice.model}`
@@ -163,7 +163,7 @@ export const createAiSdkModel = (choice: ModelChoice, parts: AskParts): Model =>
     loading ??= languageModelOf(choice)
     return loading
   }
-  /** Asks up to three times. After an answer that was cut off, the next may be longer. */
+  /** Asks up to three times. After an answer that was cut off, the next answer may be longer. */
   const askWithTries = <T>(request: TextRequest, read: (answer: string) => T): Promise<T> => {
     let { maxOutputTokens } = request
     return withTries({ ...request, name, now }, async (signal) => {

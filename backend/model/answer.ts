@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { visible } from '../../transport/visible-text.ts'
 
-/** The maximum number of UTF-16 units kept from an answer: about four times the longest article. */
+/** Maximum number of UTF-16 units that are kept of an answer: about four times the longest article. */
 const ANSWER_CAP = 120_000
 
-/** Thoughts, which some models write before their answer. */
+/** A pattern for thoughts, which some models write before their answer. */
 const THOUGHTS = /^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i
 
 const REFUSALS =
   /^(i['’]m (really )?sorry|i am sorry|sorry,|i (can['’]?t|cannot|can not|won['’]t) (help|assist|do|write|create|provide|comply|continue|fulfil)|i['’]m (not able|unable) to|as an ai\b|i must decline)/i
 
-/** A model's answer as plain text, without thoughts and invisible characters. */
+/** Converts a model's answer to plain text, without thoughts and invisible characters. */
 export const cleanAnswer = (text: string): string =>
   visible(text.slice(0, ANSWER_CAP))
     .replace(THOUGHTS, '')
@@ -34,8 +34,8 @@ const Json = z.string().transform((text, context): unknown => {
 })
 
 /**
- * The object in an answer, with its texts cleaned. The answer may wrap it in words or a code fence; null if the schema
- * rejects it.
+ * Finds the object in an answer and cleans its texts. The answer may contain other words or a code fence around it.
+ * Null if the schema rejects the object.
  */
 export const objectIn = <S extends z.ZodType>(
   answer: string,

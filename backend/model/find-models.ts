@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import type { ModelChoice } from '../../contract/owner/models.ts'
 
-/**
- * How long a search for a model may take, ms. It must not delay anything, and servers on this computer answer at once.
- */
+/** Time limit of a search for a model, in ms. The search must not delay anything, and servers on this computer answer at once. */
 const LOOK_MS = 800
 
 const OllamaTags = z.object({ models: z.array(z.object({ name: z.string() })) })
-/** llama.cpp names itself as the owner of its model. Other servers often use the same port. */
+/** The models of llama.cpp, which names itself as their owner. Other servers often use the same port. */
 const LlamaModels = z.object({
   data: z.array(z.object({ id: z.string(), owned_by: z.literal('llamacpp') })),
 })
@@ -24,7 +22,7 @@ const look = async <T>(url: string, schema: z.ZodType<T>): Promise<T | null> => 
 /** Whether a model can write. Embedding models cannot. */
 const canWrite = (name: string): boolean => !/embed|bge-|minilm|rerank/i.test(name)
 
-/** The first model that an Ollama or llama.cpp server on this computer offers; null if no such server is running. */
+/** Finds the first model that an Ollama or llama.cpp server on this computer offers; null if no such server is running. */
 export const findOwnModel = async (urls: {
   readonly ollama: string
   readonly llamaCpp: string
@@ -40,5 +38,5 @@ export const findOwnModel = async (urls: {
   return null
 }
 
-/** llama.cpp names a model by the path of its file. */
+/** Shortens the name of a model, because llama.cpp names a model by the path of its file. */
 const modelName = (id: string): string => id.split(/[\\/]/).at(-1) || id

@@ -5,23 +5,23 @@ import type { TextRequest } from './port.ts'
 import { TryFailed, withTries } from './retry.ts'
 import { straightFetch } from './straight-fetch.ts'
 
-/** `prompt` describes the picture in plain words. `timeoutMs` limits all tries together. */
+/** A request for a picture. `prompt` describes the picture in plain words. `timeoutMs` limits all tries together. */
 export type ImageRequest = Pick<TextRequest, 'prompt' | 'timeoutMs'> & { readonly signal: AbortSignal }
 
-/** Makes pictures. They are not checked yet. Throws `upstream_failed` after three tries at most. */
+/** An image model. It does not check its pictures. Throws `upstream_failed` after at most three tries. */
 export type ImageModel = {
   readonly name: string
   generate(request: ImageRequest): Promise<Uint8Array>
 }
 
-/** The default address of OpenAI’s API and of similar APIs. */
+/** Default address of OpenAI’s API and of similar APIs. */
 export const OPENAI_URL = 'https://api.openai.com/v1'
-/** The size nearest to a hero image that most image models offer, px. */
+/** Size in px that is nearest to a hero image and that most image models offer. */
 const SIZE = '1536x1024'
-/** The maximum size of an answer in bytes: enough for a large PNG as base64. */
+/** Maximum size of an answer in bytes: enough for a large PNG as base64. */
 const ANSWER_CAP = 40 * 1024 * 1024
 
-/** Sends the key only to the model's own origin. A picture at another origin is fetched like any stranger's page. */
+/** Makes a fetch that sends the key only to the model's own origin. It fetches a picture at another origin like any stranger's page. */
 const fetchFor = (baseUrl: string, now: () => number): typeof fetch => {
   const home = new URL(baseUrl).origin
   const atHome = straightFetch(ANSWER_CAP)
@@ -52,7 +52,7 @@ const load = async (choice: ImageModelChoice, now: () => number) => {
   }).imageModel(choice.model)
 }
 
-/** An image model behind the AI SDK. Nothing is loaded or sent before the first call. */
+/** Makes an image model behind the AI SDK. Nothing is loaded or sent before the first call. */
 export const createImageModel = (choice: ImageModelChoice, now: () => number): ImageModel => {
   const name = `${choice.provider}:${choice.model}`
   let loading: ReturnType<typeof load> | undefined

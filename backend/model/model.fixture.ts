@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { z } from 'zod'
 
-/** How the fake answers. Real servers do each of these. */
+/** The ways in which the fake answers, as real servers do. */
 export const FAKE_MODES = [
   'good',
   'busy_then_good',
@@ -27,9 +27,9 @@ const ChatRequest = z.object({
   max_tokens: z.number().optional(),
   max_completion_tokens: z.number().optional(),
 })
-/** The most tokens of an answer, under the older name and the newer one. */
+/** Maximum number of tokens of an answer, under the older name and the newer name. */
 type Limits = Pick<z.output<typeof ChatRequest>, 'max_tokens' | 'max_completion_tokens'>
-/** How many tokens the fake's thoughts take. */
+/** Number of tokens of the fake's thoughts. */
 const THOUGHTS = 1000
 
 export type FakeRequest = {
@@ -39,13 +39,13 @@ export type FakeRequest = {
   readonly authorization: string | null
 }
 
-/** What a good answer says. */
+/** Writes the text of a good answer. */
 export type Answering = (request: FakeRequest) => string
 
 export type FakeModelServer = {
   readonly baseUrl: string
   readonly requests: readonly FakeRequest[]
-  /** Changes how the next requests are answered: in one of the ways of real servers, or with the given text. */
+  /** Sets how the next requests are answered: in one of the modes, or with the given text. */
   answer(next: FakeMode | Answering): void
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export const FAKE_REPLY =
   'Two things help here: send the invoice on the day the work ends, and let reminders go out by themselves. ' +
   'I work on Tidybill, which does that for freelancers; a shared spreadsheet with dates does it too if you have few clients.'
 
-/** What an injected post asks for. A draft that contains it has obeyed a stranger. */
+/** The text that an injected post demands. A draft that contains it has obeyed a stranger. */
 export const INJECTED = 'BUY NOW AT HTTPS://EVIL.EXAMPLE'
 
 const completion = (content: string, finish = 'stop') =>
@@ -112,7 +112,7 @@ const failing = (
   headers,
 })
 
-/** The answer of a mode; null if the server never answers. */
+/** Builds the answer of a mode; null if the server never answers. */
 const answerIn = (mode: FakeMode, request: FakeRequest, asked: number, limits: Limits): Answer | null => {
   const good = wantsJson(request) ? JUDGEMENT : FAKE_REPLY
   switch (mode) {
@@ -168,7 +168,7 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
-/** A server on loopback that speaks OpenAI's documented Chat Completions API and a little of the other APIs. */
+/** Starts a server on loopback that speaks OpenAI's documented Chat Completions API and a small part of the other APIs. */
 export const startFakeModel = async (first: FakeMode = 'good'): Promise<FakeModelServer> => {
   let mode: FakeMode | Answering = first
   let asked = 0

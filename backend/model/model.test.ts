@@ -114,7 +114,7 @@ test.each(['wants_completion_tokens', 'thinks_first'] as const)('a model that %s
   await expect((await own.current())?.generateText(request)).resolves.toBe(FAKE_REPLY)
   const before = fake.requests.length
   await (await own.current())?.generateText({ ...request, maxOutputTokens: 2000 })
-  // How to ask was learned.
+  // The model remembers how to ask this server, so one request is enough.
   expect(fake.requests.length - before).toBe(1)
 })
 
@@ -213,7 +213,7 @@ test.each(['anthropic', 'google'] as const)(
     expect((await failureOf(keyless)).message).toContain('its server rejected the key (401)')
     expect(asked).toHaveLength(1)
     expect(JSON.stringify(asked)).not.toContain('key-of-another')
-    // Nobody is reached from here, where it is not the stranger.
+    // Without the stranger's address, the request goes to the provider, which cannot be reached from the test.
     expect((await failureOf({ provider, model: 'fake', api_key: 'sk-test' })).message).toContain(
       'it cannot be reached',
     )
@@ -260,7 +260,7 @@ test('a post cannot close its own fence', () => {
 
 test('the boundary of a prompt cannot be guessed from earlier ones', () => {
   const boundaries = Array.from({ length: 2_000 }, () => /<<<(\w+)/.exec(fenced('post', 'x'))?.[1] ?? '')
-  // In what counts up, or tells a time, most places stand still.
+  // A counter or a time would have the same digit at most places.
   for (let place = 0; place < 24; place += 1)
     expect(new Set(boundaries.map((boundary) => boundary[place])).size, String(place)).toBe(16)
 })

@@ -21,33 +21,31 @@ export { fenced, type Model, type TextRequest } from './port.ts'
 
 /** The models in use, and how to choose them. */
 export type Models = {
-  /** The model currently used for writing; null if none is chosen and none is found. */
+  /** Returns the model that now writes; null if none is chosen and none is found. */
   current(): Promise<Model | null>
-  /** The model that makes pictures now; null if none is chosen. */
+  /** The model that now makes pictures; null if none is chosen. */
   readonly image: ImageModel | null
   imageInUse(): ImageModelInUse
-  /** Accepts the choice without a test. The next picture is the first to use it. */
+  /** Accepts the choice without a test. The next picture uses it. */
   chooseImage(choice: ImageModelChoice | null): ImageModelInUse
   inUse(): Promise<z.infer<typeof ModelInUse>>
-  /**
-   * Accepts the choice after one short test call. If the call fails, throws `upstream_failed` and keeps the old choice.
-   */
+  /** Accepts the choice after one short test call. If the call fails, throws `upstream_failed` and keeps the old choice. */
   choose(choice: ModelChoice | null): Promise<z.infer<typeof ModelInUse>>
 }
 
 type Chosen = { readonly choice: ModelChoice; readonly model: Model; readonly foundByItself: boolean }
 
 const NO_IMAGE_MODEL: ImageModelInUse = { model: null }
-/** How long the result of a search for model servers on this computer is reused, ms. */
+/** How long the result of a search for model servers on this computer is reused, in ms. */
 const FOUND_FOR_MS = 60_000
-/** The time limit of the test call, ms. A person waits for it. */
+/** Time limit of the test call, in ms. A person waits for it. */
 const TEST_CALL_MS = 25_000
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads `NAME=provider:model` with its `_BASE_URL` and `_API_KEY`; null if it is not set. Throws `invalid_input` if its
- * value is invalid.
+ * Reads `NAME=provider:model` with its `_BASE_URL` and `_API_KEY` from the environment; null if the variable is not
+ * set. Throws `invalid_input` if its value is invalid.
  */
 const choiceIn = <T>(
   env: Env,
@@ -72,7 +70,7 @@ const choiceIn = <T>(
   )
 }
 
-/** The models that the environment names; each is null if it is not named. Throws `invalid_input` if one is wrong. */
+/** Reads the models that the environment names; each is null if it is not named. Throws `invalid_input` if a setting is invalid. */
 export const modelsInEnv = (env: Env) => ({
   configured: choiceIn(
     env,
@@ -83,7 +81,7 @@ export const modelsInEnv = (env: Env) => ({
   image: choiceIn(env, 'QUILLPORT_IMAGE_MODEL', 'openai_compatible:model', ImageModelChoice, OPENAI_URL),
 })
 
-/** Keeps the choice only in memory. With `lookAround`, it finds model servers on this computer by itself. */
+/** Makes the models. The choice is kept only in memory. With `lookAround`, model servers on this computer are found automatically. */
 export const createModels = (options: {
   readonly configured: ModelChoice | null
   readonly image?: ImageModelChoice | null
@@ -91,7 +89,7 @@ export const createModels = (options: {
   readonly now: () => number
   /** Called for every call to the language model. */
   readonly onCall?: (call: ModelCall) => void
-  /** The addresses of the servers on this computer; tests use others. */
+  /** Addresses of the servers on this computer. Tests use other addresses. */
   readonly urls?: { readonly ollama: string; readonly llamaCpp: string }
 }): Models => {
   const { now } = options
@@ -149,7 +147,7 @@ export const createModels = (options: {
   }
 }
 
-/** What the owner of the own service can do with models. */
+/** Handles the owner's calls about models on the person's own service. */
 export const modelOwnerHandlers = (models: Models): FeatureHandlers<ModelsOfOwner, OwnerCaller> => ({
   getModel: () => models.inUse(),
   changeModel: ({ model }) => models.choose(model),

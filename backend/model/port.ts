@@ -6,26 +6,24 @@ export type TextRequest = {
   readonly system: string
   readonly prompt: string
   readonly maxOutputTokens: number
-  /** Time limit for the whole call with all its tries, ms. */
+  /** Time limit in ms for the whole call with all its tries. */
   readonly timeoutMs?: number | undefined
   readonly signal?: AbortSignal | undefined
-  /**
-   * The end of a failure's message, about credits and counts. By default it says that nothing was charged or counted.
-   */
+  /** End of a failure's message, about credits and counts. By default it says that nothing was charged or counted. */
   readonly afterFailure?: string
 }
 
-/** A language model. Both calls try three times at most and then throw AppError `upstream_failed`. */
+/** A language model. Both calls try at most three times and then throw AppError `upstream_failed`. */
 export type Model = {
   /** A name for people, such as `anthropic:claude-sonnet-5`. It is shown as the writer of drafts. */
   readonly name: string
-  /** Plain text without invisible characters. It is never empty and never cut off. */
+  /** Returns plain text without invisible characters. The text is never empty and never cut off. */
   generateText(request: TextRequest): Promise<string>
-  /** An object that the schema accepts. */
+  /** Returns an object that the schema accepts. */
   generateObject<S extends z.ZodType>(request: TextRequest & { readonly schema: S }): Promise<z.output<S>>
 }
 
-/** Text by strangers between two unguessable lines, with the statement that it is data. */
+/** Puts text by strangers between two unguessable lines, with the statement that it is data. */
 export const fenced = (label: string, text: string, boundary = randomBytes(12).toString('hex')): string => {
   const inner = text.replaceAll(boundary, '')
   return [

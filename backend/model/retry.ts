@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
 import type { TextRequest } from './port.ts'
 
-/** Why a try failed. If it is `fatal`, another try would fail in the same way. */
+/** Thrown for a failed try. If it is `fatal`, another try would fail in the same way. */
 export class TryFailed extends Error {
   readonly fatal: boolean
-  /** When to try again, ms from now; null if the server did not say. */
+  /** Time until the next try makes sense, in ms; null if the server did not say. */
   readonly waitMs: number | null
 
   constructor(message: string, options: { readonly fatal?: boolean; readonly waitMs?: number | null } = {}) {
@@ -18,10 +18,10 @@ export class TryFailed extends Error {
 
 const TRIES = 3
 const FIRST_PAUSE_MS = 150
-/** The share of the remaining time that one try may take, so that a hung server leaves time for another try. */
+/** Share of the remaining time that one try may take, so that a hung server leaves time for another try. */
 const TRY_SHARE = 0.6
 
-/** The default for all tries of one call together, ms. A model on the person's own processor is slow. */
+/** Default time limit for all tries of one call together, in ms. A model on the person's own processor is slow. */
 const TIMEOUT_MS = 120_000
 
 export type TriesOptions = Pick<TextRequest, 'timeoutMs' | 'signal' | 'afterFailure'> & {
@@ -65,9 +65,7 @@ export const withTries = async <T>(
 const failureOf = (thrown: unknown): TryFailed =>
   thrown instanceof TryFailed ? thrown : new TryFailed('its answer could not be read')
 
-/**
- * Reads a whole answer of at most `most` bytes, so that no server fills the memory. Throws TryFailed if it is larger.
- */
+/** Reads a whole answer of at most `most` bytes, so that no server fills the memory. Throws TryFailed if the answer is larger. */
 export const capped = async (response: Response, most: number): Promise<Response> => {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -5,8 +5,8 @@ import { capped, TryFailed } from './retry.ts'
 const KEYS = ['authorization', 'x-api-key', 'x-goog-api-key']
 
 /**
- * A fetch for model servers that reads at most `most` bytes of an answer. A redirect is an error, because it would
- * carry the key along. Over http, keys go only to hosts of the own network. Throws TryFailed.
+ * Makes a fetch for model servers that reads at most `most` bytes of an answer. A redirect is an error, because it
+ * would send the key to another server. Over http, keys are sent only to hosts of the own network. Throws TryFailed.
  */
 export const straightFetch =
   (most: number): typeof fetch =>

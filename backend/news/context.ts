@@ -9,7 +9,6 @@ export type NewsContext = {
   readonly db: Database
   readonly log: Logger
   readonly now: () => number
-  /** The origin at which people reach the service. */
   readonly origin: string
   /** Absent if the service sends no mail. */
   readonly sendMail?: SendMail | undefined
@@ -17,6 +16,9 @@ export type NewsContext = {
   readonly secrets: SecretBox
   /** The guarded client. It opens private addresses only if their origin is in `privateOrigins`. */
   readonly outbound: Outbound
-  /** Empty, except in tests: a customer’s webhook must not reach servers in the operator’s network. */
+  /**
+   * Private origins that webhooks may reach. Empty, except in tests, because a customer’s webhook must not reach
+   * servers in the operator’s network.
+   */
   readonly privateOrigins: ReadonlySet<string>
 }

@@ -50,7 +50,7 @@ const deliver = async (
   return UNFINISHED
 }
 
-/** What a delivery becomes. Null means that there was nothing to send. */
+/** Stores the result of a delivery. Null means that there was nothing to send. */
 const keepOutcome = async (trx: Trx, row: DeliveryRow, outcome: Outcome | null): Promise<void> => {
   const now = await dbNow(trx)
   const change = (state: DeliveryState, more: Partial<DeliveryRow>) =>
@@ -58,7 +58,7 @@ const keepOutcome = async (trx: Trx, row: DeliveryRow, outcome: Outcome | null):
       .updateTable('news_delivery')
       .set({ ...RELEASED, state, ...more })
       .where('id', '=', row.id)
-      // Whoever turned the target off meanwhile dropped the message.
+      // If somebody turned the target off meanwhile, the message is already dropped.
       .where('state', '=', 'pending')
       .execute()
   if (!outcome) return void (await change('dropped', { error: NOTHING_LEFT }))

@@ -14,7 +14,7 @@ import type { DeliveryRow, ItemRow, TargetRow } from './news.rows.ts'
 
 export type Item = Pick<ItemRow, 'event' | 'subject_id' | 'happened_at'>
 
-/** Messages that are due. One target gets one message at a time, so that a slow receiver holds up only itself. */
+/** Queue of messages that are due. A target receives one message at a time, so that a slow receiver delays only its own messages. */
 export const dueDeliveries = (db: Database): Queue => ({
   table: 'news_delivery',
   ready: sql`state = 'pending' and next_at <= ${nowSql(db)} and ${isOpen} and not exists (
@@ -25,7 +25,7 @@ export const dueDeliveries = (db: Database): Queue => ({
   since: sql`next_at`,
 })
 
-/** Makes a message about one thing, and returns its id. */
+/** Makes a message about one subject, and returns its id. */
 export const newDelivery = async (
   trx: Trx,
   target: Pick<TargetRow, 'id' | 'workspace_id'>,
@@ -56,7 +56,7 @@ export const newDelivery = async (
   return id
 }
 
-/** The message of a target that still collects news, locked until the transaction ends; undefined if there is none. */
+/** Reads the message of a target that still collects news, and locks it until the transaction ends; undefined if there is none. */
 const collecting = (trx: Trx, targetId: string, now: number) =>
   trx
     .updateTable('news_delivery')
@@ -69,7 +69,7 @@ const collecting = (trx: Trx, targetId: string, now: number) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Tells a target something: a webhook in a message of its own, a person in the next message to them. */
+/** Tells a target about an item: a webhook in a separate message, a person in their next message. */
 export const tell = async (trx: Trx, target: TargetRow, item: Item, now: number): Promise<void> => {
   const open = target.kind === 'webhook' ? undefined : await collecting(trx, target.id, now)
   if (!open) {
@@ -83,7 +83,7 @@ export const tell = async (trx: Trx, target: TargetRow, item: Item, now: number)
     .execute()
 }
 
-/** Drops everything that waits for a target. */
+/** Drops all messages that wait for a target. */
 export const dropPending = async (trx: Trx, targetId: string): Promise<void> => {
   await trx
     .updateTable('news_delivery')
@@ -93,7 +93,7 @@ export const dropPending = async (trx: Trx, targetId: string): Promise<void> => 
     .execute()
 }
 
-/** Lets the other messages of a target wait until a time (ms), so that a dead receiver costs one try at a time. */
+/** Delays the other messages of a target until a time (ms), so that a dead receiver causes only one try at a time. */
 export const restTarget = async (
   trx: Trx,
   { id, target_id }: Pick<DeliveryRow, 'id' | 'target_id'>,
@@ -110,7 +110,7 @@ export const restTarget = async (
     .execute()
 }
 
-/** Moves what waits for a target, and was not tried yet, to the target's new time. */
+/** Moves the messages that wait for a target and were not tried yet to the target's new time. */
 export const reschedule = async (trx: Trx, target: TargetRow): Promise<void> => {
   await trx
     .updateTable('news_delivery')
@@ -122,7 +122,7 @@ export const reschedule = async (trx: Trx, target: TargetRow): Promise<void> => 
     .execute()
 }
 
-/** What a message is about, in the order in which it happened. */
+/** Reads the items of a message in the order in which they happened. */
 export const itemsOf = (db: Db, deliveryId: string): Promise<Item[]> =>
   db
     .selectFrom('news_item')
@@ -133,7 +133,7 @@ export const itemsOf = (db: Db, deliveryId: string): Promise<Item[]> =>
     .orderBy('subject_id')
     .execute()
 
-/** How many things the log lists of one message. */
+/** Maximum number of items of one message that the log lists. */
 const LISTED = 20
 
 const shownDelivery = async (db: Db, row: DeliveryRow): Promise<Delivery> => {
@@ -156,7 +156,7 @@ const shownDelivery = async (db: Db, row: DeliveryRow): Promise<Delivery> => {
   }
 }
 
-/** A message of a workspace, if it has one with this id. */
+/** Reads a message of a workspace; undefined if there is none. */
 export const findDelivery = (db: Db, workspaceId: string, id: string): Promise<DeliveryRow | undefined> =>
   db
     .selectFrom('news_delivery')
@@ -165,22 +165,22 @@ export const findDelivery = (db: Db, workspaceId: string, id: string): Promise<D
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** A message of a workspace. Throws `not_found`. */
+/** Reads a message of a workspace. Throws `not_found`. */
 export const readDelivery = async (db: Db, workspaceId: string, id: string): Promise<DeliveryRow> => {
   const row = await findDelivery(db, workspaceId, id)
   if (!row) throw new AppError('not_found', 'There is no such message. The log may have forgotten it.')
   return row
 }
 
-/** A message as the contract shows it. Throws `not_found`. */
+/** Reads a message as the contract shows it. Throws `not_found`. */
 export const deliveryOf = async (db: Db, workspaceId: string, id: string): Promise<Delivery> =>
   shownDelivery(db, await readDelivery(db, workspaceId, id))
 
 const PER_PAGE = 50
-/** Where a page of the log ended: the time (ms) and the id of its last message. */
+/** End of a page of the log: the time (ms) and the id of its last message. */
 const LogPlace = z.tuple([z.int(), z.string().min(1)])
 
-/** A page of the log, newest first. Throws `invalid_input` for a text that is not a cursor. */
+/** Reads a page of the log, newest first. Throws `invalid_input` for a text that is not a cursor. */
 export const logPage = async (
   db: Db,
   workspaceId: string,
@@ -210,7 +210,7 @@ export const logPage = async (
   }
 }
 
-/** Deletes messages that ended before the log's time. */
+/** Deletes ended messages that were made before the log's period. */
 export const forgetDeliveries = async (db: Database): Promise<void> => {
   await db
     .deleteFrom('news_delivery')

@@ -1,10 +1,13 @@
 import { DAY, HOUR, MINUTE } from '../../contract/time.ts'
 import type { TargetRow } from './news.rows.ts'
 
-/** How long a message to Slack and a mail “at once” wait for more news, ms. A scan often finds several leads within it. */
+/**
+ * How long a message to Slack, and a mail that is sent “at once”, collects more news, in ms. A scan often finds several
+ * leads in this time.
+ */
 const COLLECT_MS = { slack: MINUTE / 2, email: MINUTE } as const
 
-/** When news of `now` (ms) goes to a target, ms. Daily mails go at the target's hour in UTC. */
+/** Returns when news of `now` (ms) is sent to a target, in ms. Daily mails are sent at the target's hour in UTC. */
 export const dueTime = (
   { kind, every, hour }: Pick<TargetRow, 'kind' | 'every' | 'hour'>,
   now: number,
@@ -17,11 +20,11 @@ export const dueTime = (
   return today > now ? today : today + DAY
 }
 
-/** The waits after each failed try, ms. After the last wait and one more try, a message has failed. */
+/** The waits after each failed try, in ms. If the try after the last wait fails, the message has failed. */
 const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 6 * HOUR, 12 * HOUR, DAY] as const
 
-/** How long to wait after the given number of failed tries (1 or more), ms; null if that was the last try. */
+/** Returns the wait after the given number of failed tries (1 or more), in ms; null if that was the last try. */
 export const waitAfter = (tries: number): number | null => WAITS[tries - 1] ?? null
 
-/** The shortest wait after a failure, ms. Meanwhile nothing else goes to the same target either. */
+/** Minimum wait after a failure, in ms. Until then, no other message is sent to the same target. */
 export const SHORTEST_WAIT = WAITS[0]

@@ -12,10 +12,10 @@ import { tell } from './delivery.table.ts'
 import type { TargetRow } from './news.rows.ts'
 import { eventsOf, targetsOn } from './target.table.ts'
 
-/** How many changes are followed in one transaction. */
+/** Number of changes that are followed in one transaction. */
 const PAGE = 100
 
-/** Workspaces with changes that were not followed yet, the longest unseen first. */
+/** Queue of workspaces with changes that were not followed yet, the longest unseen first. */
 export const unfollowed = (): Queue => ({
   table: 'news_cursor',
   ready: sql`exists (select 1 from workspace where workspace.id = news_cursor.id
@@ -24,7 +24,7 @@ export const unfollowed = (): Queue => ({
   since: sql`seen_at`,
 })
 
-/** Follows the changes of a workspace from now on, if it does not do so yet. */
+/** Follows the changes of a workspace from now on. Does nothing if they are already followed. */
 export const startFollowing = async (trx: Trx, workspaceId: string): Promise<void> => {
   const { revision } = await trx
     .selectFrom('workspace')
@@ -38,13 +38,13 @@ export const startFollowing = async (trx: Trx, workspaceId: string): Promise<voi
     .execute()
 }
 
-/** Makes messages of the changes of one workspace; false if no changes wait. */
+/** Makes messages about the changes of one workspace; false if no changes wait. */
 export const followNext = (context: NewsContext, job: JobContext): Promise<boolean> =>
   workOnNext(context.db, unfollowed(), job, (lease) =>
     underLease({ context, lease }, (trx) => followPage(trx, lease.id)),
   )
 
-/** Something that happened, at a time in ms. `since` is the time that decides which targets are too new to be told. */
+/** An event at a time in ms. `since` decides which targets are too new to be told. */
 type Happening = {
   readonly event: NewsEvent
   readonly subjectId: string
@@ -52,9 +52,9 @@ type Happening = {
   readonly since: number
 }
 
-/** Follows one page of changes. The messages and the cursor are written together, so nothing is lost or told twice. */
+/** Follows one page of changes. Writes the messages and the cursor together, so that no news is lost or told twice. */
 const followPage = async (trx: Trx, workspaceId: string): Promise<void> => {
-  // Every revision up to the workspace's is committed, because writers lock the counter until they commit.
+  // Every revision up to the workspace's own is committed, because writers lock the counter until they commit.
   const { revision: newest } = await trx
     .selectFrom('workspace')
     .select('revision')
@@ -96,7 +96,7 @@ const changesAfter = (trx: Trx, workspaceId: string, newest: number) =>
     .limit(PAGE)
     .execute()
 
-/** The news in changed leads: a lead is hot, or its post is deleted. */
+/** Finds the news in changed leads: a lead is hot, or its post is deleted. */
 const leadsIn = async (
   db: Db,
   workspaceId: string,
@@ -115,7 +115,7 @@ const leadsIn = async (
   })
 }
 
-/** The news in changed articles: an article ended, or its post is live. */
+/** Finds the news in changed articles: an article ended, or its post is live. */
 const articlesIn = async (db: Db, workspaceId: string, ids: readonly string[]): Promise<Happening[]> => {
   const articles = await briefArticles(db, workspaceId, ids)
   const publications = await publicationsOf(db, [...articles.keys()])
@@ -152,7 +152,7 @@ const tellAll = async (
   }
 }
 
-/** Remembers that something is told; false if it was told before. */
+/** Remembers that an event was told; false if it was told before. */
 const rememberTold = async (
   trx: Trx,
   workspaceId: string,
@@ -167,7 +167,7 @@ const rememberTold = async (
   return numInsertedOrUpdatedRows !== 0n
 }
 
-/** Forgets that a lead was told; false if it was not. Only who may have heard of a lead hears that it is deleted. */
+/** Forgets that a lead was told; false if it was not told. Only targets that may have been told of a lead are told of its deletion. */
 const forgetTold = async (trx: Trx, workspaceId: string, leadId: string): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('news_told')

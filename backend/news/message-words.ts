@@ -2,13 +2,13 @@ import type { ReadableLead } from '../../contract/forum.ts'
 import { count, listed } from '../../contract/words.ts'
 import { pageOf, type Told } from './subjects.ts'
 
-/** How many leads, and how many articles, a message lists. */
+/** Maximum number of leads, and of articles, that a message lists. */
 export const LISTED = 20
-/** The most characters of a title and of a text by strangers. */
+/** Maximum number of characters of a title. The next constant is for a text by strangers. */
 export const TITLE_CHARS = 140
 export const TEXT_CHARS = 300
 
-/** One thing of a message. `head`, `title` and `text` may contain strangers' words; `page` is Quillport's own address. */
+/** One item of a message. `head`, `title` and `text` may contain strangers' words; `page` is Quillport's own address. */
 export type Line = {
   readonly head: string
   readonly title: string
@@ -16,7 +16,7 @@ export type Line = {
   readonly page: string
 }
 
-/** What a message lists: the best leads first, then articles. `more` counts what is left out. */
+/** The list in a message: the best leads first, then articles. `more` is the number of items that are left out. */
 export type Lines = {
   readonly leads: readonly Line[]
   readonly articles: readonly Line[]
@@ -42,7 +42,7 @@ type ArticleNews = Extract<Told, { readonly article: unknown }>
 const isAboutArticle = (told: Told): told is ArticleNews => 'article' in told
 const isHot = (told: Told): told is Extract<Told, { readonly event: 'lead.hot' }> => told.event === 'lead.hot'
 
-/** The lines of a message to people. */
+/** Writes the lines of a message to people. */
 export const linesOf = (
   told: readonly Told[],
   { origin, workspaceId }: { readonly origin: string; readonly workspaceId: string },
@@ -69,7 +69,7 @@ export const linesOf = (
   }
 }
 
-/** What a message is about, such as `3 hot leads and 1 written article`. It has no words by strangers. */
+/** Summarizes a message, such as `3 hot leads and 1 written article`. Contains no words by strangers. */
 export const summaryOf = (told: readonly Told[]): string => {
   const of = (event: Told['event']) => told.filter((one) => one.event === event).length
   const parts = [

@@ -153,7 +153,7 @@ describeEachDatabase('a message to people', (make) => {
     expect(asked.headers.get('content-security-policy')).toContain("form-action 'self'")
     expect((await its.targets())[0]?.off).toBeNull()
     expect((await its.send('POST', '/dashboard/unsubscribe/wrong')).status).toBe(404)
-    // A mail program sends no origin of ours.
+    // A mail program does not send the service's origin.
     const oneClick = { origin: 'https://mail.example', 'content-type': 'application/x-www-form-urlencoded' }
     for (const _ of [1, 2])
       expect((await its.send('POST', path, undefined, oneClick)).text).toContain('You are unsubscribed')
@@ -246,7 +246,7 @@ describeEachDatabase('a message to people', (make) => {
   })
 })
 
-/** A written article, a failed one, and one that is live, as the feed tells them. */
+/** Makes a written article, a failed article, and a live article, as the feed reports them. */
 const articles = async ({ db, clock }: TestDatabase, workspaceId: string): Promise<void> => {
   const row = (id: string, title: string, failed: boolean) => ({
     id,
@@ -276,7 +276,7 @@ const articles = async ({ db, clock }: TestDatabase, workspaceId: string): Promi
   })
 }
 
-/** Puts an article live on a site and returns the id of its publication. */
+/** Publishes an article on a site and returns the id of its publication. */
 const live = async ({ db, clock }: TestDatabase, workspaceId: string, articleId: string): Promise<string> => {
   const id = 'publication_1'
   const post = {

@@ -18,7 +18,7 @@ const SLACK_HOSTS: ReadonlySet<string> = new Set(['hooks.slack.com', 'hooks.slac
 const wrongUrl = (message: string): AppError =>
   new AppError('invalid_input', `url: ${message}`, { issues: [{ path: 'url', message }] })
 
-/** An address that news can go to: https, or an origin that the operator listed. Throws `invalid_input`. */
+/** Parses an address that may receive news: https, or an origin that the operator listed. Throws `invalid_input`. */
 const receiverIn = (text: string, privateOrigins: ReadonlySet<string>): URL => {
   try {
     const url = parseUrl(text)
@@ -41,7 +41,7 @@ type NewTarget = Pick<TargetRow, 'kind' | 'name'> &
 const newId = (): string => `news_${randomUUID()}`
 
 const insertTarget = async (trx: Trx, workspaceId: string, target: NewTarget): Promise<void> => {
-  // Whoever leaves at this moment must not leave a target of theirs behind.
+  // A person who leaves the workspace at this moment must not leave a target behind.
   if (target.made_by) await lockAs(trx, { id: target.made_by }, workspaceId, 'owner')
   else await lockWorkspace(trx, workspaceId)
   const others = await trx
@@ -104,7 +104,7 @@ export const addWebhook = async (
   return { id, secret }
 }
 
-/** Adds a channel of Slack and returns its id. Throws `invalid_input` and `conflict`. */
+/** Adds a Slack channel and returns its id. Throws `invalid_input` and `conflict`. */
 export const addSlack = async (
   { db, secrets, privateOrigins }: NewsContext,
   workspaceId: string,
@@ -129,7 +129,7 @@ export const addSlack = async (
   return id
 }
 
-/** Adds mails to a member and returns the id. Throws `not_found` for anybody else, and `conflict`. */
+/** Adds mails to a member and returns the target's id. Throws `not_found` for a person who is not a member, and `conflict`. */
 export const addMail = async (
   { db, secrets, sendMail }: NewsContext,
   workspaceId: string,

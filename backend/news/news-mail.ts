@@ -3,7 +3,7 @@ import { harmless } from '../text/harmless-text.ts'
 import { type Line, linesOf, summaryOf, TEXT_CHARS, TITLE_CHARS } from './message-words.ts'
 import type { Told } from './subjects.ts'
 
-/** The path at which a person unsubscribes with the token of their mails. */
+/** Path at which a person unsubscribes with the token of their mails. */
 export const UNSUBSCRIBE_PATH = '/dashboard/unsubscribe'
 
 type About = {
@@ -15,7 +15,7 @@ type About = {
   readonly deliveryId: string
 }
 
-/** A mail with news: plain text whose only links are Quillport's own. */
+/** Writes a mail with news: plain text whose only links are Quillport's own. */
 export const newsMail = (told: readonly Told[], about: About): Mail => {
   const { to, workspaceId, workspaceName, origin, token, deliveryId } = about
   const { leads, articles, more } = linesOf(told, { origin, workspaceId })
@@ -34,7 +34,7 @@ export const newsMail = (told: readonly Told[], about: About): Mail => {
     to,
     subject: `Quillport: ${summary}`,
     text: `${parts.join('\n\n')}\n`,
-    // The same for every try, so that a mail server can recognize a second copy.
+    // Every try has the same id, so that a mail server can recognize a second copy.
     messageId: `<${deliveryId}@${new URL(origin).hostname}>`,
     headers: {
       'List-Unsubscribe': `<${unsubscribe}>`,
@@ -47,7 +47,7 @@ export const newsMail = (told: readonly Told[], about: About): Mail => {
 const paragraph = ({ head, title, text, page }: Line): string =>
   [
     harmless(title, TITLE_CHARS),
-    // Between the title and the text, because plain text has no other way to set them apart.
+    // The head is between the title and the text, because plain text has no other way to separate them.
     harmless(head, TITLE_CHARS),
     ...(text === '' ? [] : [harmless(text, TEXT_CHARS)]),
     page,

@@ -19,7 +19,7 @@ const Added = z.object({ target: NewsTarget, secret: z.string() })
 const Targets = z.object({ targets: z.array(NewsTarget) })
 const Log = z.object({ deliveries: z.array(Delivery), next_cursor: z.string().nullable() })
 
-/** A hosted workspace with an owner, and a receiver on loopback that news may go to. */
+/** Starts a hosted workspace with an owner, and a receiver on loopback to which news may be sent. */
 export const startNews = async (
   test: TestDatabase,
   answer: (asked: Asked) => Reply = () => ({}),
@@ -41,7 +41,7 @@ export const startNews = async (
   await transaction(test.db, (trx) => changeWorkspace(trx, workspaceId, { plan: 'scale', name: 'Shop' }))
   const base = `/dashboard/api/workspaces/${workspaceId}`
   const jobContext: JobContext = { owner: 'test', leaseMs: 30_000, signal: new AbortController().signal }
-  /** Runs one job until it finds nothing to do. */
+  /** Runs one job until it finds no more work. */
   const run = async (name: 'news' | 'send-news'): Promise<number> => {
     const job = service.jobs.find((one) => one.name === name)
     for (let rounds = 0; ; rounds += 1) if ((await job?.poll(jobContext)) !== 'worked') return rounds
@@ -55,7 +55,7 @@ export const startNews = async (
     base,
     jobContext,
     run,
-    /** Follows the changes and sends what is due. */
+    /** Follows the changes and sends the messages that are due. */
     work: async () => {
       await run('news')
       await run('send-news')
@@ -93,7 +93,7 @@ export const startNews = async (
       ),
     targets: async () => Targets.parse((await owner.send('GET', `${base}/news`)).json).targets,
     log: async () => Log.parse((await owner.send('GET', `${base}/news-log`)).json).deliveries,
-    /** Finds leads with these scores and returns their ids. */
+    /** Adds leads with these scores and returns their ids. */
     find: async (scores: readonly number[], fields: object = {}): Promise<readonly string[]> => {
       const rows = await insertLeads(test.db, workspaceId, scores.length, (at) => ({
         score: scores[at] ?? 0,
@@ -106,7 +106,7 @@ export const startNews = async (
       await transaction(test.db, (trx) => recordChanges(trx, workspaceId, 'lead', ids))
       return ids
     },
-    /** Tells the feed that a lead changed, after a change of its row. */
+    /** Changes a lead's row and records the change in the feed. */
     changeLead: async (id: string, change: object): Promise<void> => {
       await transaction(test.db, async (trx) => {
         await trx.updateTable('lead').set(change).where('id', '=', id).execute()

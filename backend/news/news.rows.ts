@@ -1,19 +1,19 @@
 import type { DeliveryState, MailTime, NewsEvent, NewsTarget } from '../../contract/dashboard/news.ts'
 import type { LeaseColumns } from '../jobs/lease-columns.ts'
 
-/** A place that news of a workspace goes to. Times are in ms. */
+/** A target: a place to which news of a workspace is sent. Times are in ms. */
 export type TargetRow = {
   readonly id: string
   readonly workspace_id: string
   readonly kind: NewsTarget['kind']
-  /** The id of the person who added it. */
+  /** Id of the person who added the target. */
   readonly made_by: string | null
   readonly name: string
   /** The origin of a webhook; empty for mails. */
   readonly origin: string
-  /** The address and the secret, or the token of unsubscribing, as sealed JSON. */
+  /** Address and the secret, or the unsubscribe token, as sealed JSON. */
   readonly sealed: string
-  /** SHA-256 of the token of unsubscribing, in hex; null except for mails. */
+  /** SHA-256 of the unsubscribe token, in hex; null except for mails. */
   readonly token_hash: string | null
   readonly person_id: string | null
   /** The events as a JSON list. */
@@ -21,19 +21,19 @@ export type TargetRow = {
   readonly every: MailTime | null
   /** The hour of daily mails in UTC. */
   readonly hour: number | null
-  /** Why nothing is sent; null if the target is on. */
+  /** Why nothing is sent to the target; null if it is on. */
   readonly off: NewsTarget['off']
-  /** When it was last turned on. It is told nothing older. */
+  /** When the target was last turned on. Earlier news is not sent to it. */
   readonly on_since: number
   readonly created_at: number
 }
-/** One message to a target. It contains no words: they are read when it is sent. */
+/** A message to a target. It contains no texts, because they are read when it is sent. */
 export type DeliveryRow = LeaseColumns & {
   readonly id: string
   readonly workspace_id: string
   readonly target_id: string
   readonly state: DeliveryState
-  /** How often it was sent without success. Workers that died do not count. */
+  /** Number of tries without success. Tries of workers that died do not count. */
   readonly tries: number
   readonly next_at: number
   readonly tried_at: number | null
@@ -41,11 +41,11 @@ export type DeliveryRow = LeaseColumns & {
   readonly error: string | null
   readonly created_at: number
 }
-/** What a message is about. */
+/** A subject of a message. */
 export type ItemRow = {
   readonly delivery_id: string
   readonly event: NewsEvent | 'test'
-  /** The lead, the article, or the article with its site and time; empty for a test. */
+  /** Id of the lead or article; for a publication, the ids of article and site with the time; empty for a test. */
   readonly subject_id: string
   readonly happened_at: number
 }
@@ -53,13 +53,13 @@ export type NewsTables = {
   news_target: TargetRow
   news_delivery: DeliveryRow
   news_item: ItemRow
-  /** What was told, so that a later change of the same lead or article tells it no second time. */
+  /** Events that were told, so that a later change of the same lead or article is not told again. */
   news_told: { readonly workspace_id: string; readonly event: NewsEvent; readonly subject_id: string }
   /** How far the changes of a workspace (`id`) were followed. */
   news_cursor: LeaseColumns & {
     readonly id: string
     readonly revision: number
-    /** When they were last followed. */
+    /** When the changes were last followed. */
     readonly seen_at: number
   }
 }

@@ -32,7 +32,7 @@ export { turnOffNewsOf, unsubscribing } from './turn-off.ts'
 
 type Of = { readonly workspace_id: string; readonly target_id: string }
 
-/** What members do with notifications. Owners change all, and everybody the mails to themselves. */
+/** Handles members' calls about notifications. Owners may change all targets, other members only the mails to themselves. */
 export const newsHandlers = (context: NewsContext): Handlers<Dashboard, DashboardCaller>['news'] => {
   const { db } = context
   const allow = async (caller: DashboardCaller, workspaceId: string, least: Role): Promise<string> => {
@@ -40,7 +40,7 @@ export const newsHandlers = (context: NewsContext): Handlers<Dashboard, Dashboar
     await requireRole(db, id, workspaceId, least)
     return id
   }
-  /** Throws unless the caller may change the target. Only owners learn whether there is a target that is not their own. */
+  /** Throws unless the caller may change the target. Only owners learn whether another person's target exists. */
   const allowChange = async (caller: DashboardCaller, { workspace_id, target_id }: Of): Promise<string> => {
     const personId = await allow(caller, workspace_id, 'viewer')
     const own = await ownTarget(db, workspace_id, personId)
@@ -84,7 +84,7 @@ export const newsHandlers = (context: NewsContext): Handlers<Dashboard, Dashboar
       await transaction(db, async (trx) => {
         const target = await lockTarget(trx, workspace_id, target_id)
         requireOwnWish(target, personId)
-        // Mails to somebody else are only turned off: the link in them must go on ending them for good.
+        // Mails to another person are only turned off, so that the link in them can still end them for good.
         if (target.kind === 'email' && target.person_id !== personId)
           return turnOff(trx, target_id, 'turned_off')
         await trx.deleteFrom('news_target').where('id', '=', target_id).execute()
@@ -124,7 +124,7 @@ export const newsHandlers = (context: NewsContext): Handlers<Dashboard, Dashboar
   }
 }
 
-/** Throws `conflict` if somebody else than the person who unsubscribed wants to change that. */
+/** Throws `conflict` if the person unsubscribed, and another person wants to change that. */
 const requireOwnWish = ({ off, person_id, name }: TargetRow, personId: string): void => {
   if (off === 'unsubscribed' && person_id !== personId)
     throw new AppError('conflict', `${name} unsubscribed. Only ${name} can change that.`)
@@ -172,7 +172,7 @@ const changeTarget = async (
   if (changed.every !== target.every || changed.hour !== target.hour) await reschedule(trx, changed)
 }
 
-/** Lets a message that ended be sent again, with all its tries. Throws `conflict` if it has not ended. */
+/** Sends a message that ended once more, with all its tries. Throws `conflict` if it has not ended. */
 const sendAgain = async (trx: Trx, deliveryId: string): Promise<void> => {
   const { numUpdatedRows } = await trx
     .updateTable('news_delivery')
@@ -184,18 +184,18 @@ const sendAgain = async (trx: Trx, deliveryId: string): Promise<void> => {
     throw new AppError('conflict', 'This message waits to be sent, or nothing is left of it to send.')
 }
 
-/** How many messages one worker sends at the same time, each to another target. */
+/** Number of messages that one worker sends at the same time, each to another target. */
 const PARALLEL = 4
-/** How often a worker looks for changes to follow, ms. */
+/** Time between two searches of a worker for changes to follow, in ms. */
 const FOLLOW_EVERY_MS = 2_000
 
-/** The queues of these jobs, for a program that cannot run them because settings are missing. */
+/** The queues of the news jobs, for a program that cannot run them because settings are missing. */
 export const newsQueues = (db: Database) => [
   { name: 'news', queue: unfollowed() },
   { name: 'send-news', queue: dueDeliveries(db) },
 ]
 
-/** The jobs that workers run for notifications. */
+/** Makes the jobs that workers run for notifications. */
 export const newsJobs = (context: NewsContext): readonly Job[] => [
   {
     name: 'news',

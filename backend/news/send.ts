@@ -12,23 +12,23 @@ import type { Told } from './subjects.ts'
 import { unseal } from './target.table.ts'
 import { webhookBody } from './webhook-body.ts'
 
-/** How long a receiver may take to answer, ms. */
+/** Time limit for a receiver's answer, in ms. */
 const ANSWER_MS = 10_000
 
-/** How a try ended: `error` is null if the message arrived. `status` is null if there was no answer. */
+/** The result of a try. `error` is null if the message arrived. `status` is null if there was no answer. */
 export type Outcome = {
   readonly status: number | null
   readonly error: string | null
   /** Whether the receiver said that it has closed for good. */
   readonly isGone?: boolean
-  /** How long the receiver asked to wait, ms. */
+  /** How long the receiver asked to wait, in ms. */
   readonly retryAfterMs?: number | undefined
-  /** What only the log says. */
+  /** The details that only the log contains. */
   readonly detail?: ReturnType<typeof whyNotSent>
 }
 
 type Sending = {
-  /** The same for every try. */
+  /** Id of the message, which is the same for every try. */
   readonly deliveryId: string
   readonly target: TargetRow & { readonly workspace_name: string; readonly email: string | null }
   readonly told: readonly Told[]
@@ -40,7 +40,7 @@ const UNREADABLE: Outcome = {
   error: 'The stored address was encrypted with another key. Remove this notification and add it again.',
 }
 
-/** What is sealed in a target; null if another key sealed it. One such target must not stop the others. */
+/** Opens the sealed parts of a target; null if they were sealed with another key. Such a target must not stop the others. */
 const openOrNull = (box: SecretBox, target: TargetRow): ReturnType<typeof unseal> | null => {
   try {
     return unseal(box, target)
@@ -50,7 +50,7 @@ const openOrNull = (box: SecretBox, target: TargetRow): ReturnType<typeof unseal
   }
 }
 
-/** Sends a message once. Throws only if the worker stops or loses its lease. */
+/** Tries once to send a message. Throws only if the worker stops or loses its lease. */
 export const send = (context: NewsContext, sending: Sending): Promise<Outcome> =>
   sending.target.kind === 'email' ? sendMail(context, sending) : post(context, sending)
 
@@ -85,7 +85,7 @@ const post = async (
   }
 }
 
-/** The headers of Standard Webhooks. The signature covers the id, the time (whole seconds) and the body. */
+/** Makes the headers of Standard Webhooks. The signature covers the id, the time (whole seconds) and the body. */
 const signature = (secret: string, id: string, now: number, body: string) => {
   const at = new Date(Math.floor(now / 1000) * 1000)
   return {

@@ -2,10 +2,10 @@ import { harmlessInSlack, slackText } from '../text/harmless-text.ts'
 import { type Line, linesOf, summaryOf, TEXT_CHARS, TITLE_CHARS } from './message-words.ts'
 import type { Told } from './subjects.ts'
 
-/** With `verbatim`, Slack makes no links and no mentions of the text. */
+/** Makes a section. With `verbatim`, Slack turns nothing in the text into links or mentions. */
 const section = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text, verbatim: true } })
 
-/** A message for Slack's incoming webhooks. Strangers' words are text in it, and Slack opens no link to preview it. */
+/** Builds a message for Slack's incoming webhooks. Strangers' words in it stay plain text, and Slack opens no link for a preview. */
 export const slackMessage = (
   told: readonly Told[],
   {
@@ -18,7 +18,7 @@ export const slackMessage = (
   const summary = summaryOf(told)
   const workspace = `${origin}/w/${encodeURIComponent(workspaceId)}`
   return JSON.stringify({
-    // The text of the notification, which clients read out. It has no words by strangers.
+    // The text of the notification, which clients read out. It contains no words by strangers.
     text: `Quillport: ${summary}`,
     unfurl_links: false,
     unfurl_media: false,

@@ -5,7 +5,7 @@ import { loadLeads } from '../forum/forum.ts'
 import { publicationsOf } from '../publishing/publishing.ts'
 import type { Item } from './delivery.table.ts'
 
-/** What a message says, as it is at the moment of sending. Times are in ms. */
+/** A subject of a message with its contents at the moment of sending. Times are in ms. */
 export type Told = { readonly at: number } & (
   | { readonly event: 'test' }
   | { readonly event: 'lead.hot'; readonly lead: ReadableLead }
@@ -20,8 +20,8 @@ export type Told = { readonly at: number } & (
 )
 
 /**
- * Reads what items are about. Leads whose posts were deleted meanwhile, or that the workspace may not read any more, are left out,
- * so a deleted post's words are in no message that is sent later.
+ * Reads the subjects of items. Leaves out leads whose posts have been deleted, or that the workspace may no longer
+ * read, so that no message that is sent later contains a deleted post's words.
  */
 export const readSubjects = async (db: Db, workspaceId: string, items: readonly Item[]): Promise<Told[]> => {
   const idsOf = (...events: readonly Item['event'][]) => [
@@ -55,7 +55,7 @@ export const readSubjects = async (db: Db, workspaceId: string, items: readonly 
   })
 }
 
-/** The page of a lead or an article in the workspace. */
+/** Builds the address of the page of a lead or an article in the workspace. */
 export const pageOf = (
   origin: string,
   workspaceId: string,

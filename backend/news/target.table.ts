@@ -8,7 +8,7 @@ import type { SecretBox } from '../secrets/secrets.ts'
 import type { TargetRow } from './news.rows.ts'
 
 const StoredEvents = z.array(NewsEvent)
-/** What is sealed in a target: for a webhook, `secret` too; for mails, only `token`. */
+/** The sealed parts of a target. For a webhook, they include `secret`; for mails, they are only `token`. */
 const Sealed = z.object({
   url: z.string().optional(),
   secret: z.string().optional(),
@@ -16,18 +16,18 @@ const Sealed = z.object({
 })
 type Sealed = z.infer<typeof Sealed>
 
-/** The events that a target wants. */
+/** Reads the events that a target wants. */
 export const eventsOf = ({ events }: Pick<TargetRow, 'events'>): NewsEvent[] =>
   StoredEvents.parse(JSON.parse(events))
 
 export const seal = (box: SecretBox, targetId: string, sealed: Sealed): string =>
   box.seal(targetId, JSON.stringify(sealed))
 
-/** The address and the secrets of a target. Throws `unavailable` if the key is missing or another one. */
+/** Opens the address and the secrets of a target. Throws `unavailable` if the sealing key is missing or wrong. */
 export const unseal = (box: SecretBox, { id, sealed }: Pick<TargetRow, 'id' | 'sealed'>): Sealed =>
   Sealed.parse(JSON.parse(box.open(id, sealed)))
 
-/** A target of a workspace. Throws `not_found`. */
+/** Reads a target of a workspace. Throws `not_found`. */
 export const readTarget = async (db: Db, workspaceId: string, id: string): Promise<TargetRow> => {
   const row = await db
     .selectFrom('news_target')
@@ -39,7 +39,7 @@ export const readTarget = async (db: Db, workspaceId: string, id: string): Promi
   return row
 }
 
-/** The id of the mails to a person; null if the person gets none. */
+/** Reads the id of the mails to a person; null if the person receives none. */
 export const ownTarget = async (db: Db, workspaceId: string, personId: string): Promise<string | null> => {
   const row = await db
     .selectFrom('news_target')
@@ -60,7 +60,7 @@ export const lockTarget = async (trx: Trx, workspaceId: string, id: string): Pro
   return readTarget(trx, workspaceId, id)
 }
 
-/** The targets of a workspace that are on. */
+/** Reads the targets of a workspace that are on. */
 export const targetsOn = (db: Db, workspaceId: string): Promise<TargetRow[]> =>
   db
     .selectFrom('news_target')
@@ -71,7 +71,7 @@ export const targetsOn = (db: Db, workspaceId: string): Promise<TargetRow[]> =>
     .orderBy('id')
     .execute()
 
-/** Targets as the contract shows them, oldest first: all of a workspace, or one. */
+/** Reads targets as the contract shows them, oldest first: all targets of a workspace, or one. */
 export const shownTargets = async (db: Db, workspaceId: string, id?: string): Promise<NewsTarget[]> => {
   const rows = await db
     .selectFrom('news_target')

@@ -3,7 +3,7 @@ import { secretHash } from '../keys/secret-hash.ts'
 import { dropPending } from './delivery.table.ts'
 import type { TargetRow } from './news.rows.ts'
 
-/** Turns a target off and drops what waits for it. */
+/** Turns a target off and drops the messages that wait for it. */
 export const turnOff = async (
   trx: Trx,
   targetId: string,
@@ -13,7 +13,7 @@ export const turnOff = async (
   await dropPending(trx, targetId)
 }
 
-/** Turns off the webhooks and Slack channels that a person added: they may lead to that person. */
+/** Turns off the webhooks and Slack channels that a person added, because their messages may reach that person. */
 export const turnOffNewsOf = async (trx: Trx, workspaceId: string, personId: string): Promise<void> => {
   const targets = await trx
     .selectFrom('news_target')
@@ -25,11 +25,11 @@ export const turnOffNewsOf = async (trx: Trx, workspaceId: string, personId: str
   for (const { id } of targets) await turnOff(trx, id, 'turned_off')
 }
 
-/** What a person can do with the token in a mail. */
+/** The actions that the token in a mail allows. */
 export type Unsubscribing = {
   /** Whether the token belongs to mails that may still be sent. */
   readonly knows: (token: string) => Promise<boolean>
-  /** Ends the mails; false if there is no such token. Ending them again changes nothing. */
+  /** Ends the mails; false if there is no such token. Ending the mails again changes nothing. */
   readonly end: (token: string) => Promise<boolean>
 }
 

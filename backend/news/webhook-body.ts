@@ -1,7 +1,7 @@
 import { moment } from '../../contract/time.ts'
 import { pageOf, type Told } from './subjects.ts'
 
-/** The JSON that a webhook gets: the type, the time, and the data in the form of the REST API. */
+/** Writes the JSON that a webhook receives: the type, the time, and the data in the form of the REST API. */
 export const webhookBody = (told: Told, { origin, workspaceId }: Place): string =>
   JSON.stringify({
     type: told.event,

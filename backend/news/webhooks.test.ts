@@ -226,7 +226,7 @@ describeEachDatabase('a webhook', (make) => {
     await its.webhook()
     await its.find([92])
     await its.run('news')
-    // Two workers take the message and die: one before it sends, one after, before it writes that it sent.
+    // Two workers claim the message and die: the first before it sends, the second after it sends and before it stores the result.
     const dead = await claim(test.db, dueDeliveries(test.db), { owner: 'dead', leaseMs: 30_000 })
     expect(await its.run('send-news')).toBe(0)
     test.clock.advance(MINUTE)

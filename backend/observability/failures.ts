@@ -2,7 +2,7 @@ import type { AppError } from '../../contract/errors.ts'
 import type { Logger } from './logging.ts'
 import type { Metrics } from './metrics.ts'
 
-/** An article or a draft that failed, with the ids to find it by. */
+/** An article or a draft that failed, with the ids for finding it. */
 type Failure = {
   readonly of: 'article' | 'draft'
   readonly error: Pick<AppError, 'code' | 'message'>
@@ -10,7 +10,7 @@ type Failure = {
 }
 export type TellFailure = (failure: Failure) => void
 
-/** Reports failures that are not the service's fault to its operator, such as a model that rejects its key. */
+/** Logs failures for the operator that are not the service's fault, such as a model that rejects its key. */
 export const failureTeller =
   (log: Logger, metrics: Metrics): TellFailure =>
   ({ of, error: { code, message }, ids }) => {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
 const LOGGING = new URL('./logging.ts', import.meta.url).href
-/** Says a word on its output, logs a line when its input ends, and ends itself at once. */
+/** A program that writes a word to its output, logs a line when its input ends, and ends at once. */
 const SCRIPT = `import { createLogger } from ${JSON.stringify(LOGGING)}
 const log = createLogger('info')
 const refused = new Error('the key qp_live_0123456789abcdef was refused')

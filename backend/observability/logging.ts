@@ -4,7 +4,7 @@ import { withoutSecrets } from '../../contract/without-secrets.ts'
 
 export type { Logger } from 'pino'
 
-/** From the most detail to no log at all. */
+/** The log levels, from the most detail to no log at all. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
@@ -22,7 +22,7 @@ const SECRET = new Set([
 ])
 const LEFT_OUT = '[left out]'
 
-/** Only the few logged objects are searched, because pino's own redaction also slows down lines without secrets. */
+/** Removes secret fields. Searches only the few logged objects, because pino's own redaction also slows down lines without secrets. */
 const cleaned = (fields: Record<string, unknown>): Record<string, unknown> => {
   const kept: Record<string, unknown> = {}
   for (const name in fields) {
@@ -38,7 +38,7 @@ const cleanedValue = (value: unknown): unknown =>
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** JSON lines on standard error, because standard output is for the results of commands. */
+/** Makes a logger of JSON lines on standard error, because standard output is for the results of commands. */
 export const createLogger = (level: LogLevel, stream?: DestinationStream): Logger =>
   pino(
     {
@@ -51,10 +51,10 @@ export const createLogger = (level: LogLevel, stream?: DestinationStream): Logge
     stream ?? standardError,
   )
 
-/** How many characters are collected before a write, and how long they wait at most, ms. */
+/** Number of characters that are collected before a write, and the maximum time in ms that they wait. */
 const LINES_TOGETHER = 4096
 const WRITTEN_WITHIN = 100
-/** Milliseconds between two tries to write when the reader is slow, and the number of tries. */
+/** Time in ms between two tries to write if the reader is slow, and the number of tries. */
 const TRY_AGAIN = 10
 const TRIES = 200
 
@@ -70,8 +70,7 @@ const flush = (): void => {
     try {
       rest = rest.subarray(writeSync(2, rest))
     } catch (thrown) {
-      // The reader is gone, such as a desk that crashed. Pino's own destination would retry forever and keep the
-      // process alive.
+      // The reader has ended, such as a desk that crashed. Pino's own destination would retry forever and keep the process alive.
       if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EAGAIN')) return
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, TRY_AGAIN)
     }
@@ -79,8 +78,8 @@ const flush = (): void => {
 }
 
 /**
- * Collects lines, because a write for each line would take much of the time of a fast request. The rest is written when
- * the process exits.
+ * Collects lines, because a write for each line would take much of the time of a fast request. Writes the rest when the
+ * process exits.
  */
 const standardError: DestinationStream = {
   write: (line) => {
@@ -91,7 +90,7 @@ const standardError: DestinationStream = {
 }
 process.once('exit', flush)
 
-/** An error without the fields that drivers add, which contain rows and parameters. */
+/** Returns an error without the fields that drivers add, which contain rows and parameters. */
 const errorFields = (error: unknown): Record<string, unknown> =>
   error instanceof Error
     ? {

@@ -11,7 +11,7 @@ export type ModelCall = {
 }
 
 export type Metrics = {
-  /** Counts an answered request. `route` is the pattern, never an address with ids in it. */
+  /** Counts an answered request. `route` is the pattern, never an address that contains ids. */
   readonly request: (method: string, route: string, status: number, seconds: number) => void
   /** Counts a round of a job that did work or failed. */
   readonly job: (name: string, outcome: 'worked' | 'failed', seconds: number) => void
@@ -20,20 +20,20 @@ export type Metrics = {
   /** Counts a page of the change feed, read from the database or reused from memory. */
   readonly feedPage: (from: 'database' | 'memory') => void
   readonly modelCall: (call: ModelCall) => void
-  /** Counts a try to send a mail. A mail that failed is tried again; one that was given up is not. */
+  /** Counts a try to send a mail. A failed mail is tried again; a mail that was given up is not. */
   readonly mail: (kind: string, outcome: 'sent' | 'failed' | 'given_up') => void
-  /** A gauge that is read whenever the metrics are read. If reading it fails, the gauge is left out. */
+  /** Adds a gauge that is read whenever the metrics are read. If reading it fails, the gauge is left out. */
   readonly gauge: (
     name: string,
     help: string,
     labels: readonly string[],
     look: () => Promise<readonly Sample[]>,
   ) => void
-  /** All metrics in Prometheus's format. */
+  /** Writes all metrics in Prometheus's format. */
   readonly expose: () => Promise<{ readonly text: string; readonly contentType: string }>
 }
 
-/** How many requests are counted together. */
+/** Number of requests that are counted together. */
 const BUNCH = 500
 
 type Series = {
@@ -42,12 +42,12 @@ type Series = {
   readonly count: () => void
 }
 
-/** Counters of one process. */
+/** Makes the counters of one process. */
 export const createMetrics = (): Metrics => {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // The names of these gauges end in `_total` like those of counters, which Prometheus's own check rejects. The same
-  // values also exist by type.
+  // The names of these gauges end in `_total` like the names of counters, which Prometheus's own check rejects. Other
+  // gauges contain the same values by type.
   for (const kind of ['handles', 'requests', 'resources'])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   const requests = new Counter({

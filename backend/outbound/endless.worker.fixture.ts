@@ -1,6 +1,6 @@
 import { parseInThread } from './parse-in-thread.ts'
 
-// A parser that an input can block forever, fill with memory, or break.
+// A parser that an input can make run forever, run out of memory, or throw.
 parseInThread((input: string) => {
   const kept: string[][] = []
   while (input === 'endless');

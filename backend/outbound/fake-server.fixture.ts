@@ -13,7 +13,7 @@ export type Reply = {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
-  /** The answer waits for this promise. */
+  /** A promise that the answer waits for. */
   readonly wait?: Promise<void>
 }
 
@@ -26,7 +26,7 @@ export type FakeServer = {
   close(): Promise<void>
 }
 
-/** A reply with JSON. */
+/** Makes a reply with JSON. */
 export const json = (data: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Reply => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
@@ -39,11 +39,11 @@ export const html = (body: string, status = 200): Reply => ({
   body,
 })
 
-/** How a site with bot protection answers a program. */
+/** The page with which a site's bot protection answers a program. */
 export const ROBOT_WALL_PAGE =
   '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body><div id="cf-chl-widget">Verify that you are human</div></body></html>'
 
-/** Serves a fake on loopback and keeps the requests that it got. */
+/** Serves a fake on loopback and keeps the requests that it received. */
 export const startFake = async (answer: (asked: Asked) => Reply): Promise<FakeServer> => {
   const asked: Asked[] = []
   const interruptions: Reply[] = []

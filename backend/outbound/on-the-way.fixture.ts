@@ -4,8 +4,8 @@ import { z } from 'zod'
 const Options = z.looseObject({ host: z.string() })
 
 /**
- * Redirects every connection of this process to that host to a server of the test, as an attacker on the network path
- * could. Returns a function that ends it.
+ * Redirects every connection of this process to `host` to a server of the test, as an attacker on the network path
+ * could. Returns a function that ends the redirection.
  */
 export const standOnTheWay = (host: string, origin: string): (() => void) => {
   const { connect } = Socket.prototype

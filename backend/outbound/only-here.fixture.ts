@@ -4,14 +4,14 @@ import { z } from 'zod'
 const Options = z.object({ host: z.string().optional() })
 const HERE = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
-/** The host that a socket connects to; undefined for a pipe, which leads nowhere else. */
+/** Returns the host that a socket connects to; undefined for a pipe, which stays on this computer. */
 const hostIn = ([first, second]: readonly unknown[]): string | undefined => {
   if (typeof first === 'number' || (typeof first === 'string' && /^\d+$/.test(first)))
     return typeof second === 'string' ? second : undefined
   return Options.safeParse(Array.isArray(first) ? first[0] : first).data?.host
 }
 
-/** From now on, every connection of this process beyond this computer is refused, as if nothing listened there. */
+/** Refuses, from now on, every connection of this process beyond this computer, as if no server listened there. */
 export const connectOnlyHere = () => {
   const { connect } = Socket.prototype
   let missed = 0
@@ -29,7 +29,7 @@ export const connectOnlyHere = () => {
     },
   })
   return {
-    /** How many connections failed, including those to this computer. */
+    /** Counts the connections that failed, including connections to this computer. */
     missed: () => missed,
     undo: () => {
       Socket.prototype.connect = connect

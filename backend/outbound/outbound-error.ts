@@ -9,8 +9,8 @@ export type OutboundReason =
   | 'bad_url'
 
 /**
- * A request without a usable answer. The message says what to do. It contains no path or query, because those can
- * contain tokens.
+ * Thrown for a request without a usable answer. The message says what to do. It contains no path or query, because both
+ * can contain tokens.
  */
 export class OutboundError extends Error {
   readonly reason: OutboundReason
@@ -25,7 +25,7 @@ export class OutboundError extends Error {
 const TLS_CODE = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|EPROTO|HOSTNAME_MISMATCH)/
 const DNS_CODE = /^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL)/
 
-/** The code of the deepest cause that has a code, because undici wraps the errors of sockets. */
+/** Returns the code of the deepest cause that has a code, because undici wraps the errors of sockets. */
 const codeOf = (thrown: unknown): string => {
   let code = ''
   for (let at: unknown = thrown, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
@@ -35,7 +35,7 @@ const codeOf = (thrown: unknown): string => {
   return code
 }
 
-/** Sorts a failure of Node or undici into one of the reasons. `host` is shown to the person. */
+/** Converts a failure of Node or undici to one of the reasons. The message names `host`. */
 export const fromFailure = (thrown: unknown, host: string): OutboundError => {
   if (thrown instanceof OutboundError) return thrown
   const code = codeOf(thrown)

@@ -167,7 +167,7 @@ test('of a name’s addresses, only the allowed ones are used', async () => {
     response.end('secret')
   })
   const named = origin.replace('127.0.0.1', 'forum.example')
-  // Nobody listens at the first; the second leads to the server, in a form that stays closed to everybody.
+  // No server listens at the first address. The second leads to the server, in a form that is closed to every caller.
   const lookup: Lookup = async () => [
     { address: '127.0.0.2', family: 4 },
     { address: '::ffff:127.0.0.1', family: 6 },

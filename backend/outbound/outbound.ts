@@ -13,15 +13,15 @@ export type Lookup = (host: string) => Promise<readonly ResolvedAddress[]>
 export type OutboundOptions = {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
-  /** A form is sent as multipart/form-data, with its content type. */
+  /** The body. A form is sent as multipart/form-data, with its content type. */
   readonly body?: string | Uint8Array | FormData
-  /** The maximum size of a body that is read, in bytes after decompression. */
+  /** Maximum size of a body that is read, in bytes after decompression. */
   readonly maxBytes?: number
-  /** Whether redirects are followed; true if absent. Otherwise a redirect is the answer. */
+  /** Whether redirects are followed; true if absent. If false, the redirect itself is the answer. */
   readonly followRedirects?: boolean
-  /** Whether the body of the answer is left unread, because only its status counts. The body is then empty. */
+  /** Whether the body of the answer is left unread, because only the status counts. The body is then empty. */
   readonly ignoreBody?: boolean
-  /** Limits the whole exchange: name lookups, connections, redirects and body together, ms. */
+  /** Time limit in ms for the whole exchange: name lookups, connections, redirects and body together. */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal | undefined
 }
@@ -29,12 +29,12 @@ export type OutboundOptions = {
 export type OutboundResponse = {
   readonly status: number
   readonly headers: { get(name: string): string | null }
-  /** The address of the answer, after redirects. */
+  /** Address of the answer, after redirects. */
   readonly url: string
   readonly body: Uint8Array
-  /** When the answer was complete, ms. */
+  /** When the answer was complete, in ms. */
   readonly receivedAt: number
-  /** The body as text, in the charset that the server named; UTF-8 if it named none or an unknown one. */
+  /** Returns the body as text, in the charset that the server named; UTF-8 if it named no charset or an unknown charset. */
   text(): string
 }
 
@@ -74,13 +74,13 @@ const decode = (body: Uint8Array, contentType: string | null): string => {
 const lookupAll: Lookup = (host) => systemLookup(host, { all: true })
 
 /**
- * The only client for requests to addresses that a person or a stranger wrote. Each name is looked up once, and the
- * connection uses that result. A private address is opened only as the first hop, and only if `allowedOrigins` contains
- * its exact origin. Nothing that could be secret goes to a public site over http.
+ * Makes the only client for requests to addresses that a person or a stranger wrote. It looks up each name once and
+ * connects to that result. It opens a private address only as the first hop, and only if `allowedOrigins` contains its
+ * exact origin. It sends nothing that could be secret to a public site over http.
  */
 export const createOutbound = (config: {
   readonly allowedOrigins: () => ReadonlySet<string>
-  /** The origins among them that are in a private network although their names look public. */
+  /** The origins among `allowedOrigins` that are in a private network although their names look public. */
   readonly privateOrigins?: ReadonlySet<string> | undefined
   readonly userAgent: string
   readonly now: () => number

@@ -17,7 +17,7 @@ test.each(['endless', 'fat', 'deep'])(
     await beating
     expect(held).toMatchObject({ status: 'rejected', reason: expect.any(TooComplex) })
     expect(next).toMatchObject({ status: 'fulfilled', value: 'parsed next' })
-    // A parse on the program's own thread would let none pass.
+    // A parse on the program's own thread would let no heartbeat through.
     if (input === 'endless') expect(beats).toBeGreaterThan(10)
   },
 )

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 
-/** How long a parse may take, ms. Only hostile input takes longer. */
+/** Time limit for a parse, in ms. Only hostile input takes longer. */
 const MOST_MS = 2_000
-/** How long a thread stays idle before it ends and frees its memory, ms. */
+/** How long a thread stays idle before it ends and frees its memory, in ms. */
 const IDLE_MS = 30_000
-/** How much memory a thread may use for parsing, MiB. */
+/** The memory limit for parsing in a thread, in MiB. */
 const MOST_MIB = 512
 
 /** Thrown if parsing takes more time or memory than any legitimate input needs. */
@@ -16,9 +16,9 @@ export class TooComplex extends Error {
 }
 
 /**
- * Runs a parser of strangers' input in its own thread, one input after another, so that nothing else waits for it.
- * `file` is a module that calls `parseInThread`. Throws TooComplex after two seconds or when the memory runs out.
- * Errors of the parser are passed on, but lose their class.
+ * Makes a function that parses strangers' input in its own thread, one input after another, so that nothing else waits
+ * for the parser. `file` is a module that calls `parseInThread`. Throws TooComplex after two seconds or when the memory
+ * runs out. Errors of the parser are passed on, but lose their class.
  */
 export const parseOutside = <In, Out>(file: URL): ((input: In) => Promise<Out>) => {
   let thread: Promise<Worker> | null = null
@@ -35,7 +35,7 @@ export const parseOutside = <In, Out>(file: URL): ((input: In) => Promise<Out>) 
       thread ??= started(file)
       return await parsed<In, Out>(await thread, input)
     } catch (thrown) {
-      // The thread may be in any state, so the next input gets a new one.
+      // The thread may be in any state, so the next input is parsed in a new thread.
       end()
       throw thrown
     } finally {
@@ -49,7 +49,7 @@ export const parseOutside = <In, Out>(file: URL): ((input: In) => Promise<Out>) 
   }
 }
 
-/** A thread that has loaded its parser. Loading does not count towards the two seconds. */
+/** Starts a thread and waits until it has loaded its parser. Loading does not count towards the two seconds. */
 const started = async (file: URL): Promise<Worker> => {
   const worker = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MOST_MIB } })
   await heard(worker)
@@ -59,7 +59,7 @@ const started = async (file: URL): Promise<Worker> => {
 const parsed = async <In, Out>(worker: Worker, input: In): Promise<Out> => {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new TooComplex()), MOST_MS)
-  // The process stays alive while the thread works.
+  // Keeps the process alive while the thread works.
   worker.ref()
   try {
     worker.postMessage(input)
@@ -70,9 +70,7 @@ const parsed = async <In, Out>(worker: Worker, input: In): Promise<Out> => {
   }
 }
 
-/**
- * The next message of a thread. Rejects with the signal's reason, with an error of the thread, or if the thread ends.
- */
+/** Waits for the next message of a thread. Rejects with the signal's reason, with an error of the thread, or if the thread ends. */
 const heard = <Out>(worker: Worker, signal?: AbortSignal): Promise<Out> => {
   const done = new AbortController()
   return new Promise<Out>((resolve, reject) => {
@@ -88,6 +86,6 @@ const heard = <Out>(worker: Worker, signal?: AbortSignal): Promise<Out> => {
   }).finally(() => done.abort())
 }
 
-/** Whether a parser ran out of memory or stack. */
+/** Whether an error means that a parser ran out of memory or stack. */
 const isExhausted = (thrown: Error): boolean =>
   thrown instanceof RangeError || ('code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY')

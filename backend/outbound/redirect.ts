@@ -2,11 +2,9 @@ import type { FormData } from 'undici'
 import { parseUrl } from './address.ts'
 import { OutboundError } from './outbound-error.ts'
 
-/** The statuses that redirect if there is a Location. */
+/** The statuses that redirect if the answer has a Location header. */
 export const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
-/**
- * The headers that may follow a redirect to another site and travel unencrypted. Any other header could be a secret.
- */
+/** The headers that may be sent unencrypted and along with a redirect to another site. Any other header could be a secret. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'accept',
   'accept-language',
@@ -16,7 +14,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'x-requested-with',
 ])
 
-/** One request of a chain; header names are in lower case. */
+/** One request of a chain of redirects. Header names are in lower case. */
 export type Hop = {
   readonly url: URL
   readonly method: string
@@ -28,7 +26,7 @@ export type Hop = {
 export const tellsNothing = ({ headers, body }: Hop): boolean =>
   body === undefined && [...headers.keys()].every((name) => HARMLESS.has(name))
 
-/** The next hop of a redirect. Credentials and bodies stay within their origin, as in browsers and RFC 9110. */
+/** Builds the next hop of a redirect. Credentials and bodies stay within their origin, as in browsers and RFC 9110. */
 export const follow = (hop: Hop, status: number, location: string): Hop => {
   const url = parseUrl(location, hop.url)
   const sameOrigin = url.origin === hop.url.origin

@@ -1,12 +1,12 @@
 import { DAY } from '../../contract/time.ts'
 import type { OutboundResponse } from './outbound.ts'
 
-/** The longest wait that is respected, ms. A server that asks for years is broken or hostile. */
+/** Maximum wait that is respected, in ms. A server that asks for years is broken or hostile. */
 const LONGEST_MS = DAY
 
 /**
- * The wait that a Retry-After header asks for, in seconds or as a date: ms from `now` (ms), a day at most; null if it
- * names no time.
+ * Returns the wait that a Retry-After header asks for in seconds or as a date. The result is in ms from `now` (ms), at
+ * most a day; null if the header names no time.
  */
 export const retryAfterMs = (header: string | null | undefined, now: number): number | null => {
   const text = header?.trim() ?? ''
@@ -14,7 +14,7 @@ export const retryAfterMs = (header: string | null | undefined, now: number): nu
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), LONGEST_MS)
 }
 
-/** The wait that an answer asks for, in whole seconds, a day at most; null if it names no time. */
+/** Returns the wait that an answer asks for, in whole seconds, at most a day; null if it names no time. */
 export const secondsToWait = ({
   headers,
   receivedAt,

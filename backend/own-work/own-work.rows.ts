@@ -1,13 +1,13 @@
 import type { OwnWorkKind } from '../../contract/dashboard/own-work.ts'
 
-/** What a person keeps in a workspace for themselves, such as the edited text of a reply. */
+/** An item that a person keeps for themselves in a workspace, such as the edited text of a reply. */
 export type OwnWorkRow = {
   readonly workspace_id: string
   readonly person_id: string
   readonly kind: OwnWorkKind
-  /** The id of the lead or article. */
+  /** Id of the lead or article that the item is about. */
   readonly about: string
-  /** JSON, as the page wrote it. */
+  /** The item as JSON, as the page wrote it. */
   readonly content: string
   readonly updated_at: number
 }

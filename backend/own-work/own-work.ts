@@ -5,14 +5,14 @@ import { jsonOr } from '../../transport/json.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
 import { redacted } from '../text/redacted.ts'
 
-/** The maximum number of items of each kind that a person keeps in a workspace. The oldest go first. */
+/** Maximum number of items of each kind that a person keeps in a workspace. The oldest items are deleted first. */
 const MOST: Readonly<Record<OwnWorkKind, number>> = { seen: 5_000, versions: 2_000, copied: 2_000, edit: 50 }
-/** The maximum number of characters that a person keeps in a workspace. */
+/** Maximum number of characters that a person keeps in a workspace. */
 const MOST_CHARACTERS = 20_000_000
 
 type Place = { readonly workspaceId: string; readonly personId: string }
 
-/** Everything that a person keeps in a workspace, oldest first. */
+/** Reads everything that a person keeps in a workspace, oldest first. */
 export const ownWorkOf = async (db: Db, { workspaceId, personId }: Place): Promise<OwnWork[]> => {
   const rows = await db
     .selectFrom('own_work')
@@ -26,8 +26,8 @@ export const ownWorkOf = async (db: Db, { workspaceId, personId }: Place): Promi
 }
 
 /**
- * Keeps an item, or forgets it (null). Throws `invalid_input` if the content is not what its kind holds, and `conflict` if the person
- * keeps too much.
+ * Keeps an item, or deletes it (null). Throws `invalid_input` if the content does not fit its kind, and `conflict` if
+ * the person keeps too much.
  */
 export const keepOwnWork = async (
   trx: Trx,

@@ -11,10 +11,10 @@ import { renewKey } from '../keys/keys.ts'
 /** The person at this computer, who owns its only workspace. */
 export type OwnerCaller = { readonly workspaceId: string }
 
-/** The name of the desk's own key, to find it again. */
+/** The name by which the service finds the desk's own key again. */
 const DESK_KEY = 'Desk on this computer'
 
-/** What the owner can do with keys and credits. */
+/** Handles the owner's calls about keys and credits. */
 export const accountOwnerHandlers = (db: Database): FeatureHandlers<AccountOfOwner, OwnerCaller> => ({
   makeDeskKey: (_, { workspaceId }) =>
     transaction(db, async (trx) => ({

@@ -9,7 +9,7 @@ export type PlanRow = {
   readonly site_id: string | null
   readonly domain: string
   readonly title: string
-  /** Month 1 of the plan, such as 2026-11. */
+  /** The first month of the plan, such as 2026-11. */
   readonly starts: string
   /** The index of the next card. Indexes are never reused. */
   readonly next_index: number
@@ -31,9 +31,9 @@ export type CardRow = LeaseColumns & {
   readonly month: number
   readonly scheduled_for: number | null
   readonly job_id: string | null
-  /** The status to return to if its article fails; null unless an article is being written. */
+  /** The status that the card returns to if its article fails; null unless an article is being written. */
   readonly status_before: CardStatus | null
-  /** The draft of a scheduled run: `wanted` until the article is written, then `due`. */
+  /** The state of the draft of a scheduled run: `wanted` until the article is written, then `due`. */
   readonly draft: 'wanted' | 'due' | null
   readonly post_url: string | null
   /** Why the card failed or is paused. */

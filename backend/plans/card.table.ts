@@ -5,12 +5,12 @@ import { recordChange } from '../changes/changes.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { CardRow, PlanRow } from './card.rows.ts'
 
-/** The id of a card in the change feed. */
+/** Builds the id of a card in the change feed. */
 export const cardId = (planId: string, index: number): string => `${planId}.${index}`
 
 const storedOutline = z.array(z.string())
 
-/** A card as the contract shows it. */
+/** Converts a card to the form that the contract shows. */
 export const cardOf = (row: CardRow): Card => ({
   card_index: row.card_index,
   status: row.status,
@@ -36,7 +36,7 @@ export const lockCard = (trx: Trx, workspaceId: string, planId: string, index: n
     .returningAll()
     .executeTakeFirst()
 
-/** Writes a locked card and tells the feed. */
+/** Writes a locked card and records the change in the feed. */
 export const saveCard = async (
   trx: Trx,
   { id, workspace_id }: Pick<CardRow, 'id' | 'workspace_id'>,
@@ -54,7 +54,7 @@ export const readPlan = (db: Db, workspaceId: string, planId: string): Promise<P
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst()
 
-/** Cards as the contract shows them, by `plan_id.card_index`. */
+/** Reads cards as the contract shows them, by `plan_id.card_index`. */
 export const loadCards = async (
   db: Db,
   workspaceId: string,
@@ -88,10 +88,10 @@ export const loadCards = async (
   )
 }
 
-/** The maximum number of cards that a new title is compared with. */
+/** Maximum number of cards that a new title is compared with. */
 const COMPARED = 1_000
 
-/** The titles and keyphrases of a workspace's open cards, the newest plans first. */
+/** Reads the titles and keyphrases of a workspace's open cards, the newest plans first. */
 export const openCards = (db: Db, workspaceId: string) =>
   db
     .selectFrom('plan_card')

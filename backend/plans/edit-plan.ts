@@ -37,12 +37,10 @@ const newCard = (workspaceId: string, planId: string, index: number, content: Ca
   paused: 0,
 })
 
-/** The number of rows in one statement: a card has about 20 parameters, and SQLite accepts 32,766. */
+/** Number of rows in one statement: a card has about 20 parameters, and SQLite accepts 32,766. */
 const CHUNK = 500
 
-/**
- * Makes a plan with its first cards and returns its id. Throws `not_found` for a site, `invalid_input` for a domain.
- */
+/** Makes a plan with its first cards and returns the plan's id. Throws `not_found` for a site, `invalid_input` for a domain. */
 export const createPlan = (
   db: Database,
   workspaceId: string,
@@ -102,7 +100,7 @@ export const addCard = (
     return shown(trx, workspaceId, row.id)
   })
 
-/** Locks the card. Throws `not_found`, and `conflict` if an article is being written from it or saved. */
+/** Locks the card. Throws `not_found`, and `conflict` if its article is being written or saved. */
 const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: CardName) => {
   const card = await lockCard(trx, workspaceId, plan_id, card_index)
   if (!card) throw new AppError('not_found', `There is no card ${card_index} in plan ${plan_id}.`)
@@ -121,13 +119,14 @@ const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: 
 
 type Standing = Pick<CardRow, 'status' | 'scheduled_for'>
 
-/** Whether an article already exists. Another order would pay for it twice. */
+/** Whether the card already has an article. Another order would pay for the article twice. */
 const isWritten = ({ status, job_id }: Pick<CardRow, 'status' | 'job_id'>): boolean =>
   status === 'manually_written' || status === 'published' || (status === 'failed' && job_id !== null)
 
 /**
- * The status and schedule of a card after a change: `done` applies first, then the schedule. Throws `invalid_input` if
- * the same change closes and schedules the card, and `conflict` if it schedules a card that is already written.
+ * Returns the status and schedule of a card after a change: `done` applies first, then the schedule. Throws
+ * `invalid_input` if the change both closes and schedules the card, and `conflict` if it schedules a card that is
+ * already written.
  */
 const standingAfter = (
   card: Standing & Pick<CardRow, 'job_id'>,
@@ -180,11 +179,11 @@ export const changeCard = (
     return shown(trx, workspaceId, card.id)
   })
 
-/** Removes a card, and the plan with its last card. Throws `not_found`, `conflict`. */
+/** Removes a card. Removing the last card also removes the plan. Throws `not_found`, `conflict`. */
 export const removeCard = (db: Database, workspaceId: string, name: CardName): Promise<void> =>
   transaction(db, async (trx) => {
     const card = await holdIdle(trx, workspaceId, name)
-    // Locks the plan, so that no card is added while it may be removed.
+    // Locks the plan, so that nobody adds a card while the plan may be removed.
     await trx
       .updateTable('content_plan')
       .set({ next_index: sql`next_index` })

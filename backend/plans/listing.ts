@@ -7,7 +7,7 @@ import { noSuchPlan } from './written.ts'
 
 type Filters = Input<typeof plans.get>
 
-/** The statuses of cards that still need someone to act. */
+/** The statuses of cards on which a person or an agent still has to act. */
 const OPEN: readonly CardStatus[] = ['planned', 'failed']
 
 const planFor = async (db: Db, workspaceId: string, { plan_id, domain }: Filters) => {
@@ -30,8 +30,8 @@ const planFor = async (db: Db, workspaceId: string, { plan_id, domain }: Filters
 }
 
 /**
- * The matching cards of a plan, by month and index; without a plan, nulls and no cards. Throws `not_found` for a
- * plan_id.
+ * Reads the matching cards of a plan, by month and index; without a plan, nulls and no cards. Throws `not_found` for an
+ * unknown plan_id.
  */
 export const getPlan = async (
   db: Db,

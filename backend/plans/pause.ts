@@ -13,10 +13,10 @@ const WAS_DUE =
 const DRAFT_LEFT =
   'The service was restored from a backup, so the draft may or may not be on your site. Check your site, then publish the article on the Articles screen.'
 
-/** Cards that workers would continue by themselves, now or after their article fails. */
+/** A condition for cards that workers would continue without a person, now or after their article fails. */
 const OPEN: RawBuilder<SqlBool> = sql`(status = 'scheduled' or status_before = 'scheduled' or draft is not null)`
 
-/** Pauses each card that workers would write or save by themselves. */
+/** Pauses each card that workers would write or save without a person. */
 export const pauseCards = async (trx: Trx): Promise<void> => {
   const rows = await trx
     .updateTable('plan_card')
@@ -32,11 +32,11 @@ export const pauseCards = async (trx: Trx): Promise<void> => {
 
 /** A card that is paused after a restore. */
 export type PausedCard = Pick<CardRow, 'id' | 'workspace_id' | 'title' | 'scheduled_for'> & {
-  /** Whether the card continues as soon as it is resumed. If so, it may already have run before the restore. */
+  /** Whether the card would continue as soon as it is resumed. If so, it may already have run before the restore. */
   readonly isDue: boolean
 }
 
-/** Every paused card, by workspace and time. */
+/** Reads every paused card, by workspace and time. */
 export const pausedCards = async (db: Db): Promise<readonly PausedCard[]> => {
   const rows = await db
     .selectFrom('plan_card')
@@ -87,7 +87,7 @@ export const resumeCards = async (
   const rest = await paused()
     .set({
       paused: 0,
-      // Messages about anything else are kept.
+      // Other messages are kept.
       message: sql<string | null>`case when message in (${WAITS}, ${DRAFT_WAITS}) then null else message end`,
     })
     .returning(['id', 'workspace_id'])

@@ -14,7 +14,7 @@ const Listing = z.object({
 })
 type Fields = Readonly<Record<string, unknown>>
 
-/** The card of a test, unless the test changes its fields. */
+/** Makes the card of a test with some fields changed. */
 export const card = (changed: Fields = {}) => ({
   title: 'How to chase late invoices',
   focus_keyword: 'late invoices',
@@ -26,7 +26,7 @@ export const card = (changed: Fields = {}) => ({
   ...changed,
 })
 
-/** A service on a person's own computer, with its owner and an agent's key. The test runs its workers. */
+/** Starts a service on a person's own computer, with its owner and an agent's key. The test runs its workers. */
 export const startPlans = async (
   make: MakeDatabase,
   { credits = 20, overrides = {} }: { readonly credits?: number; readonly overrides?: Partial<Parts> } = {},
@@ -37,7 +37,7 @@ export const startPlans = async (
   const own = (method: string, path: string, body?: Fields) =>
     local.send(method, `/owner${path}`, { key: token, ...(body === undefined ? {} : { body }) })
   const plan = async (changed: Fields = {}): Promise<string> => {
-    // Waits, because the newest plan is found by its time.
+    // Moves the clock, because the newest plan is found by its time.
     agent.clock.advance(1)
     const answer = await own('POST', '/plans', {
       domain: 'example.com',
@@ -60,7 +60,7 @@ export const startPlans = async (
   return { ...agent, own, plan, list, cardAt }
 }
 
-/** The body of a problem, with its status. */
+/** Reads the body of a problem, with its status. */
 export const problemOf = async (answer: Response) => ({
   status: answer.status,
   ...z

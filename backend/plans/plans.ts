@@ -21,12 +21,12 @@ export {
   type Run,
 } from './written.ts'
 
-/** What agent keys can do with content plans. */
+/** Handles agents' calls about content plans. */
 export const planHandlers = (db: Database): Handlers<Service, Call>['plans'] => ({
   get: (filters, { workspaceId }) => getPlan(db, workspaceId, filters),
 })
 
-/** What the owner of the own service can do with content plans. */
+/** Handles the owner's calls about content plans on the person's own service. */
 export const planOwnerHandlers = (db: Database): FeatureHandlers<PlansOfOwner, OwnerCaller> => ({
   createPlan: async (plan, { workspaceId }) => ({ plan_id: await createPlan(db, workspaceId, plan) }),
   addCard: (card, { workspaceId }) => addCard(db, workspaceId, card),
@@ -37,10 +37,10 @@ export const planOwnerHandlers = (db: Database): FeatureHandlers<PlansOfOwner, O
   },
 })
 
-/** Milliseconds between two checks for due cards. */
+/** Time between two checks for due cards, in ms. */
 const LOOK_MS = 3_000
 
-/** The jobs that workers run for content plans: writing scheduled cards and saving them as drafts. */
+/** Makes the jobs that workers run for content plans: writing scheduled cards and saving them as drafts. */
 export const planJobs = (context: ScheduleContext): readonly Job[] => [
   {
     name: 'card',

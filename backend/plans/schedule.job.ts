@@ -24,27 +24,27 @@ export type DraftWanted = {
   readonly siteId: string
 }
 
-/** What scheduled cards need from other features. */
+/** The parts of other features that scheduled cards use. */
 export type ScheduleContext = {
   readonly db: Database
   /** Orders the article of a card in the caller's transaction and marks the card. */
   readonly order: (trx: Trx, workspaceId: string, name: CardName) => Promise<unknown>
-  /** Saves the article on the site, never live, and only once even if it is repeated. */
+  /** Saves the article on the site, never live, and only once even if the call is repeated. */
   readonly saveAsDraft: (wanted: DraftWanted) => Promise<{ readonly post_url: string }>
 }
 
-/** Quillport gives up on a card after this many attempts. */
+/** Number of attempts after which Quillport gives up on a card. */
 const ATTEMPTS = 10
 /**
- * How many times Quillport tries to save a draft, and the pause before the second try, ms. The pause doubles with each
- * further try.
+ * Number of times that Quillport tries to save a draft. The next constant is the pause before the second try, in ms.
+ * The pause doubles with each further try.
  */
 const SAVES = 6
 const PAUSE_MS = 60_000
-/** The longest pause before the next try, whatever the site asks for, ms. Meanwhile nobody can change the card. */
+/** Maximum pause before the next try, in ms, even if the site asks for more. Nobody can change the card during the pause. */
 const LONGEST_PAUSE_MS = HOUR
 
-/** Errors that may go away by themselves. */
+/** Error codes of problems that may pass without a person's help. */
 const PASSING: ReadonlySet<ErrorCode> = new Set([
   'upstream_failed',
   'unavailable',
@@ -52,10 +52,9 @@ const PASSING: ReadonlySet<ErrorCode> = new Set([
   'already_running',
 ])
 
-/** A card that this worker has leased. */
 type Running = { readonly context: ScheduleContext; readonly lease: Lease; readonly leaseMs: number }
 
-/** Writes the card under the lease and frees it. Only frees it if `expected` no longer holds. */
+/** Writes the card under the lease and frees it. If `expected` is no longer true, only frees it. */
 const settle = (
   running: Running,
   expected: (card: CardRow, now: number) => boolean,
@@ -72,7 +71,7 @@ const settle = (
 const readCard = (db: Database | Trx, id: string): Promise<CardRow | undefined> =>
   db.selectFrom('plan_card').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Checked again, because the person may have moved the card since it was claimed. */
+/** Whether the card is still due. The person may have moved the card since it was claimed. */
 const isDue = ({ status, scheduled_for }: CardRow, now: number): boolean =>
   status === 'scheduled' && scheduled_for !== null && scheduled_for <= now
 const isDraftDue = ({ draft }: CardRow): boolean => draft === 'due'
@@ -105,7 +104,7 @@ const begin = async (running: Running): Promise<void> => {
 const NO_SITE =
   'The article is written. This plan has no connected site, so no draft was saved. Publish the article on the Articles screen.'
 
-/** Saves the written article as a draft. Errors that may pass are retried later. */
+/** Saves the written article as a draft. After an error that may pass, tries again later. */
 const save = async (running: Running, card: CardRow): Promise<void> => {
   const { context, lease, leaseMs } = running
   const plan = await readPlan(context.db, card.workspace_id, card.plan_id)
@@ -114,7 +113,7 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
     return settle(running, isDraftDue, async () => ({ draft: null, attempt: 0, message: NO_SITE }))
   const wanted = { workspaceId: card.workspace_id, articleId: card.job_id, siteId }
   try {
-    // Heartbeats run only here. A heartbeat after the card is settled would shorten the pause before the next try.
+    // Heartbeats run only here. After the card is settled, a heartbeat would shorten the pause before the next try.
     const { post_url } = await whileBeating(context.db, lease, leaseMs, () => context.saveAsDraft(wanted))
     await settle(running, isDraftDue, async () => ({ draft: null, attempt: 0, message: null, post_url }))
   } catch (thrown) {
@@ -131,7 +130,7 @@ const save = async (running: Running, card: CardRow): Promise<void> => {
   }
 }
 
-/** Cards that are due, or whose draft is due. Paused cards and workspaces that are to be deleted are excluded. */
+/** Queue of cards that are due, or whose draft is due. Paused cards and workspaces that will be deleted are left out. */
 export const dueCards = (db: Database): Queue => ({
   table: 'plan_card',
   ready: sql`((status = 'scheduled' and scheduled_for <= ${nowSql(db)}) or draft = 'due') and paused = 0 and ${isOpen}`,

@@ -10,10 +10,10 @@ import { changeCard } from './edit-plan.ts'
 import { card, startPlans } from './plans.fixture.ts'
 
 const SOON = 60_000
-/** Ghost asks for an hour of rest. */
+/** An answer in which Ghost asks for a pause of an hour. */
 const LIMITED = { answer: 429, headers: { 'retry-after': '3600' } } as const
 
-/** A Ghost that is connected, and plans with one card that is due in a minute. */
+/** Starts a service with a connected Ghost, and plans with one card that is due in a minute. */
 const startSchedule = async (
   make: MakeDatabase,
   { credits = 20, overrides = {} }: { readonly credits?: number; readonly overrides?: Partial<Parts> } = {},

@@ -19,7 +19,7 @@ const ToolAnswer = z.object({
     content: z.array(z.object({ text: z.string() })),
   }),
 })
-/** Nobody listens there: every article fails. */
+/** A model at an address without a server, so that every article fails. */
 const NO_MODEL = modelsAt('http://127.0.0.1:1/v1')
 
 describeEachDatabase('articles from cards', (make) => {

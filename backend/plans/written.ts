@@ -7,7 +7,7 @@ import { WAITS } from './pause.ts'
 
 export type CardName = { readonly plan_id: string; readonly card_index: number }
 
-/** What started the writing of a card. It decides what happens to the card if the article fails. */
+/** What started a card's writing: an order or the schedule. It decides what happens to the card if the article fails. */
 export type Run = 'asked' | 'scheduled'
 
 export const noSuchPlan = (planId: string): AppError =>
@@ -20,8 +20,8 @@ const noSuchCard = ({ plan_id, card_index }: CardName): AppError =>
   new AppError('not_found', `There is no card ${card_index} in plan ${plan_id}. Nothing was charged.`)
 
 /**
- * Why no article can be ordered from a card; null if an order is possible. If an article exists, an order would pay for
- * it twice.
+ * Says why no article can be ordered from a card; null if an order is possible. If an article exists, an order would
+ * pay for it twice.
  */
 const refusalOf = (card: CardRow): string | null => {
   const name = `Card ${card.card_index} of ${card.plan_id}`
@@ -35,10 +35,7 @@ const refusalOf = (card: CardRow): string | null => {
   return null
 }
 
-/**
- * The card for an article, locked until the transaction ends. Throws `not_found`, and `conflict` if it is being written
- * or was written.
- */
+/** Locks the card for an article until the transaction ends. Throws `not_found`, and `conflict` if it is being written or was written. */
 export const holdCard = async (trx: Trx, workspaceId: string, name: CardName): Promise<PlannedCard> => {
   const row = await lockCard(trx, workspaceId, name.plan_id, name.card_index)
   const card = row && (await loadCards(trx, workspaceId, [row.id])).get(row.id)
@@ -59,7 +56,7 @@ export const cardOrdered = async (
   if (!card) throw noSuchCard(name)
   await saveCard(trx, card, {
     status: 'manually_written',
-    // A failed scheduled run is not repeated by itself. The person decides.
+    // A failed scheduled run is not repeated automatically. The person decides.
     status_before: run === 'scheduled' ? 'failed' : card.status,
     draft: run === 'scheduled' ? 'wanted' : null,
     job_id: jobId,
@@ -87,10 +84,7 @@ const lockCardsOf = async (trx: Trx, workspaceId: string, jobId: string): Promis
 /** An article that a card had before, and the address of its post if it has one. */
 type EarlierArticle = { readonly jobId: string; readonly postUrl: string | null }
 
-/**
- * Resets a card whose article failed, in the transaction that refunds it. The card gets its earlier article back, if
- * any.
- */
+/** Resets a card whose article failed, in the transaction that refunds the article. The card keeps its earlier article, if any. */
 export const cardFailed = async (
   trx: Trx,
   workspaceId: string,
@@ -115,8 +109,8 @@ export const cardFailed = async (
 }
 
 /**
- * Closes a card whose article has been written, in the transaction that completes the article. A scheduled card is
- * saved as a draft next.
+ * Closes a card whose article has been written, in the transaction that completes the article. The draft of a scheduled
+ * card is saved next.
  */
 export const cardWritten = async (trx: Trx, workspaceId: string, jobId: string): Promise<void> => {
   for (const card of await lockCardsOf(trx, workspaceId, jobId))
@@ -128,10 +122,7 @@ export const cardWritten = async (trx: Trx, workspaceId: string, jobId: string):
     })
 }
 
-/**
- * Closes the card of an article that went live, in the transaction that records it. Does nothing if the article has no
- * card.
- */
+/** Closes the card of an article that went live, in the transaction that records this. Does nothing if the article has no card. */
 export const markPublished = async (trx: Trx, workspaceId: string, jobId: string, postUrl: string) => {
   for (const card of await lockCardsOf(trx, workspaceId, jobId))
     await saveCard(trx, card, {

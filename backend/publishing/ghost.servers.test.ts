@@ -26,7 +26,7 @@ const bodyWith = (answer: string) => `<p>First words: 2 &lt; 3.</p>
 <p>${escaped(answer)}</p>
 </section>`
 
-/** A public page: its words, and its markup of questions. */
+/** Reads a public page: its words, and its markup of questions. */
 const readPage = async (url: string) => {
   const answer = await fetch(url)
   const html = await answer.text()
@@ -50,7 +50,7 @@ describe.skipIf(reason !== null)(`a real Ghost${reason === null ? '' : ` (skippe
   }, 900_000)
   afterAll(() => real?.stop())
 
-  /** The site's own answer, past everything that is stored here. */
+  /** Asks the site itself for a post, without anything that Quillport stores. */
   const found = (id: string) =>
     adapterFor(
       { platform: 'ghost', url: real.url, admin_api_key: real.adminApiKey },
@@ -112,7 +112,7 @@ describe.skipIf(reason !== null)(`a real Ghost${reason === null ? '' : ` (skippe
       await edit(article, { html: bodyWith(ANSWER), tags: ['Billing'] })
       const draft = await published(article, 'draft')
       expect(draft).toMatchObject({ status: 'draft', updated: false, warnings: [] })
-      // The address of the preview is a secret; readers see nothing yet.
+      // The address of the preview is secret. Readers cannot see the post yet.
       expect((await readPage(`${real.url}/`)).words).not.toContain(title)
       const live = await published(article, 'publish')
       expect(live).toMatchObject({ status: 'publish', updated: true, edit_url: draft.edit_url, warnings: [] })

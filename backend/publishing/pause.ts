@@ -16,7 +16,7 @@ export type PausedPublication = Pick<
   'id' | 'workspace_id' | 'article_id' | 'site_id' | 'wanted_status'
 >
 
-/** Every paused publication, by workspace. */
+/** Reads every paused publication, by workspace. */
 export const pausedPublications = (db: Db): Promise<readonly PausedPublication[]> =>
   db
     .selectFrom('publication')
@@ -26,7 +26,7 @@ export const pausedPublications = (db: Db): Promise<readonly PausedPublication[]
     .orderBy('created_at')
     .execute()
 
-/** Resumes the publications of a workspace if `due` is true; otherwise the person has to publish them again. */
+/** Resumes the publications of a workspace if `due` is true; otherwise the person has to publish the articles again. */
 export const resumePublications = async (
   trx: Trx,
   workspaceId: string,

@@ -12,11 +12,11 @@ export type PublicationRow = LeaseColumns & {
   readonly step: 'image' | 'image_sent' | 'post' | 'create_sent' | 'update_sent' | 'done'
   readonly wanted_status: PostStatus
   readonly wanted_version: number
-  /** Grows with every order. Each answer belongs to one order. */
+  /** Number of the newest order. Each answer belongs to one order. */
   readonly order_number: number
-  /** Whether the caller of the order has its answer. */
+  /** Whether the caller of the order has received its answer. */
   readonly answered: 0 | 1
-  /** When the last request that changes something was sent, ms. */
+  /** When the last request that changes something was sent, in ms. */
   readonly sent_at: number | null
   /** The post on the site as JSON; null until it is known. */
   readonly post: string | null
@@ -29,7 +29,7 @@ export type PublicationRow = LeaseColumns & {
   readonly warnings: string
   readonly error_code: string | null
   readonly error_message: string | null
-  /** Seconds to wait, if the site named them. */
+  /** Seconds to wait; null if the site named no time. */
   readonly retry_after: number | null
   readonly published_at: number | null
   /** Whether the publication has been paused since a restore, until the operator resumes it. */

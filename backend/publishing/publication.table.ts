@@ -17,13 +17,13 @@ const StoredPost = z.object({
 })
 const StoredImage = z.object({ id: z.string(), url: z.string() })
 
-/** The warnings of the order so far. */
+/** Reads the warnings of the order so far. */
 export const warningsOf = ({ warnings }: PublicationRow): Warning[] =>
   storedWarnings.parse(JSON.parse(warnings))
-/** The post as the site last reported it; null until it is known. */
+/** Reads the post as the site last reported it; null until it is known. */
 export const postOf = ({ post }: PublicationRow): RemotePost | null =>
   post === null ? null : StoredPost.parse(JSON.parse(post))
-/** The picture as the site knows it; null until it is uploaded. */
+/** Reads the picture as the site knows it; null until it is uploaded. */
 export const imageOf = ({ image }: PublicationRow): RemoteImage | null =>
   image === null ? null : StoredImage.parse(JSON.parse(image))
 
@@ -40,7 +40,7 @@ export const lockPublication = (trx: Trx, articleId: string, siteId: string) =>
     .returningAll()
     .executeTakeFirst()
 
-/** Where articles are published or being published, by article id. */
+/** Reads where articles are published or being published, by article id. */
 export const publicationsOf = async (
   db: Db,
   articleIds: readonly string[],

@@ -1,7 +1,7 @@
 import { childBackend } from '../run/child.fixture.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 
-// A server that a test kills while it publishes. It runs one call, as it would over HTTP.
+// Runs one call as a server would over HTTP. A test kills this process while it publishes.
 const [address = '', origin = '', secretsKey = '', key = '', article = '', body = ''] = process.argv.slice(2)
 const { app } = childBackend(address, {
   secrets: createSecretBox(secretsKey),

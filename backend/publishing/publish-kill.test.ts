@@ -13,19 +13,19 @@ import { startPublishing } from './publishing.fixture.ts'
 
 const CALLER = fileURLToPath(new URL('./publish-caller.fixture.ts', import.meta.url))
 
-/** When the server dies: at a request that the site carries out later or has just carried out. */
+/** The moments at which the server dies: at a request that the site carries out later or has just carried out. */
 const MOMENTS: readonly { readonly at: Kind; readonly fault: Fault; readonly earlier?: true }[] = [
   { at: 'find', fault: { hang: true } },
   { at: 'upload', fault: { slow: 400 } },
   { at: 'upload', fault: { hang: true } },
   { at: 'create', fault: { slow: 400 } },
   { at: 'create', fault: { hang: true } },
-  // Answered: it dies while it writes down what the site said.
+  // The site has answered: the server dies while it stores the answer.
   { at: 'create', fault: { slow: 0 } },
   { at: 'update', fault: { slow: 400 }, earlier: true },
   { at: 'update', fault: { hang: true }, earlier: true },
 ]
-/** On each database, and every moment at least once. */
+/** Number of kills on each database. Every moment occurs at least once. */
 const KILLS = Math.max(Number(process.env.QUILLPORT_KILLS ?? 3), MOMENTS.length)
 
 describeEachDatabase('a server killed while it publishes', (make) => {
@@ -57,10 +57,10 @@ describeEachDatabase('a server killed while it publishes', (make) => {
         if (answered) await delay(round % 12)
         server.kill('SIGKILL')
         await ended
-        // As an agent that repeats its call, with no worker at hand.
+        // Publishes as an agent that repeats its call, without a worker.
         expect(await test.publish(article, status)).toMatchObject({
           status,
-          // Where it had told its caller already, the same call again is another order.
+          // If the server had already answered its caller, the repeated call is another order.
           updated: answered ? expect.any(Boolean) : moment.earlier === true,
         })
         expect(test.onlyPost()).toMatchObject({

@@ -7,7 +7,10 @@ import { connectGhost, type Published, SHORT_TIMES, startPublishing } from './pu
 
 const TITLE = 'Late invoices: how freelancers get paid on time'
 
-/** A row that nobody holds: on a busy machine a lease of a second may be lost, and its row held until it is out. */
+/**
+ * The columns of a row without a lease. On a busy machine, a lease of a second may be lost, and its row stays leased
+ * until the lease ends.
+ */
 const FREE = { lease_owner: null, lease_until: 0 } as const
 
 describeEachDatabase('publishing on a site in trouble', (make) => {
@@ -69,7 +72,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     it.ghost.spoil('update', { answer: 422, problem })
     expect(await it.publish(article)).toMatchObject({ updated: true })
     expect(it.ghost.asked('upload')).toBe(2)
-    // What is refused for another reason is not tried for ever.
+    // A request that the site refuses for another reason is not retried forever.
     it.ghost.spoil('update', { answer: 422, problem }, { answer: 422, problem })
     expect(await it.refused(article)).toMatchObject({ code: 'upstream_failed' })
     expect(it.ghost.asked('upload')).toBe(3)
@@ -118,7 +121,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     slow.ghost.spoil('create', { answer: 429, headers: { 'retry-after': '1' } })
     const answer = slow.refused(article)
     await expect.poll(() => slow.ghost.asked('create')).toBe(1)
-    // What another server does once the lease ran out, as while this computer was asleep.
+    // Imitates another server that takes over the expired lease, for example while this computer was asleep.
     await slow.db
       .updateTable('publication')
       .set((row) => ({ lease_fence: row('lease_fence', '+', 1) }))

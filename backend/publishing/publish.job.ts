@@ -25,10 +25,9 @@ import { keep, type Running, saveRow } from './save-publication.ts'
 import { sendImage } from './send-image.ts'
 import { sendPost } from './send-post.ts'
 
-/** Quillport gives up on an order after this many attempts at its picture, or at its post. */
+/** Number of attempts at an order's picture, or at its post, after which Quillport gives up on the order. */
 const ATTEMPTS = 10
 
-/** Ends an order that succeeded. */
 const finish = async (
   running: Running,
   row: PublicationRow,
@@ -54,7 +53,7 @@ const finish = async (
 const liveSince = async (trx: Trx, { status, published_at }: PublicationRow): Promise<number> =>
   status === 'publish' && published_at !== null ? published_at : dbNow(trx)
 
-/** A site may hold back a post that was to go live, for example for review. */
+/** Warns if the site held back a post that was to go live, for example for review. */
 const unlike = ({ wanted_status }: PublicationRow, status: PublicationRow['status']): readonly Warning[] =>
   wanted_status === 'publish' && status === 'draft'
     ? [{ code: 'not_live', message: 'The site kept the post as a draft. Publish it on the site.' }]
@@ -63,7 +62,6 @@ const unlike = ({ wanted_status }: PublicationRow, status: PublicationRow['statu
 const UNKNOWN =
   'The post may or may not be on the site. Publish again: Quillport first looks for the post and never makes a second one.'
 
-/** Ends an order that failed. */
 const fail = async (running: Running, failed: PublicationRow, error: AppError): Promise<void> => {
   // Reads the row again, because a step may have been saved meanwhile.
   const row = (await readPublication(running.context.db, failed.id)) ?? failed
@@ -79,7 +77,7 @@ const fail = async (running: Running, failed: PublicationRow, error: AppError): 
   })
 }
 
-/** The post and picture of an article for any site, with warnings for the person. */
+/** Builds the post and picture of an article for any site, with warnings for the person. */
 const outgoing = (articleId: string, edition: Edition) => {
   const { image, places, faqHasPlaces, ...content } = edition
   const marker = `quillport-${articleId}`
@@ -105,7 +103,7 @@ const outgoing = (articleId: string, edition: Edition) => {
 
 const SLUG_LENGTH = 60
 
-/** A readable file name. It contains the marker, so that the upload can be found again. */
+/** Builds a readable file name. It contains the marker, so that the upload can be found again. */
 const fileNameOf = (title: string, marker: string, mediaType: PostImage['mediaType']): string => {
   const slug = title
     .normalize('NFKD')
@@ -133,8 +131,8 @@ const publish = async (running: Running, row: PublicationRow): Promise<void> => 
 }
 
 /**
- * Sends picture and post. If the site refuses a post that uses an earlier order's picture, sends it once more with a
- * new copy, because people may delete files.
+ * Sends picture and post. If the site refuses a post with an earlier order's picture, sends the post once more with a
+ * new copy of the picture, because people may delete files.
  */
 const send = async (
   running: Running,
@@ -153,7 +151,7 @@ const send = async (
   }
 }
 
-/** A rejected login affects the whole site, so the site shows it too. */
+/** Shows a rejected login on its site, because the login affects the whole site. */
 const tellOwner = (running: Running, row: PublicationRow, message: string): Promise<void> =>
   underLease(running, async (trx) =>
     markTrouble(trx, await readSite(trx, row.workspace_id, row.site_id), message),
@@ -175,7 +173,7 @@ const publishOrFail = async (running: Running): Promise<void> => {
   }
 }
 
-/** Publications that wait to be sent, except paused ones. */
+/** Queue of publications that wait to be sent, except paused publications. */
 export const PUBLICATIONS: Queue = {
   table: 'publication',
   ready: sql`state = 'publishing' and paused = 0`,

@@ -17,8 +17,8 @@ type Published = Output<typeof publishing.publish>
 
 /**
  * Saves the newest version of an article on a site and waits until that is done. If it takes too long, a worker
- * finishes it, and the same order returns the result later. Throws `not_found`, `not_ready`, `live_publish_disabled`,
- * `platform_not_enabled`, `already_running`, `conflict`, `upstream_failed` and `unavailable`.
+ * finishes it, and a repeat of the same order returns the result later. Throws `not_found`, `not_ready`,
+ * `live_publish_disabled`, `platform_not_enabled`, `already_running`, `conflict`, `upstream_failed` and `unavailable`.
  */
 export const publishArticle = async (
   context: PublishingContext,
@@ -52,7 +52,7 @@ export const publishArticle = async (
   })
 }
 
-/** Runs the order here unless another worker has it, and waits; null if it takes too long. */
+/** Runs the order here unless another worker has leased it, and waits; null if it takes too long. */
 const doneBy = async (context: PublishingContext, { id }: Placed): Promise<PublicationRow | null> => {
   const { lease, wait } = context.publishTimes ?? PUBLISH_TIMES
   const job = { owner: `call:${randomUUID()}`, leaseMs: lease, signal: new AbortController().signal }
@@ -68,7 +68,7 @@ const doneBy = async (context: PublishingContext, { id }: Placed): Promise<Publi
   }
 }
 
-/** Waits for some work, but not beyond the given moment. After that, the work continues by itself. */
+/** Waits for some work, but not beyond the given moment. The work then continues in the background. */
 const within = async (moment: number, work: Promise<unknown>): Promise<void> => {
   const waiting = new AbortController()
   try {
@@ -78,12 +78,12 @@ const within = async (moment: number, work: Promise<unknown>): Promise<void> => 
     ])
   } finally {
     waiting.abort()
-    // If the work fails after that, a worker takes over when its lease expires.
+    // If the work fails after that moment, a worker takes over when the lease expires.
     work.catch(() => {})
   }
 }
 
-/** The answer to a row's order. Throws the error if the order failed. */
+/** Returns the answer to a row's order. Throws the error if the order failed. */
 const answerOf = (row: PublicationRow): Published => {
   if (row.error_code !== null)
     throw new AppError(

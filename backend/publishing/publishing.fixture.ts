@@ -10,10 +10,10 @@ import { createSecretBox } from '../secrets/secrets.ts'
 import { FAKE_ADMIN_KEY, startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
 import { siteRow } from '../sites/site-row.fixture.ts'
 
-/** Short times for tests, ms. */
+/** Short times for tests, in ms. */
 export const SHORT_TIMES = { lease: 1_000, wait: 10_000, settled: 700 }
 
-/** Connects a Ghost as a person would. Its login is not checked. */
+/** Connects a Ghost as a person would, without a check of its login. */
 export const connectGhost = async (
   { db, clock }: Pick<TestDatabase, 'db' | 'clock'>,
   workspaceId: string,
@@ -48,7 +48,7 @@ export const connectGhost = async (
 
 const Problem = z.object({ code: z.string(), detail: z.string() })
 
-/** A service with credits, a connected fake Ghost, and `articles` written articles. */
+/** Starts a service with credits, a connected fake Ghost, and `articles` written articles. */
 export const startPublishing = async (make: MakeDatabase, overrides: Partial<Parts> = {}) => {
   const ghost = await startGhost()
   const service = await startArticles(make, 40, {
@@ -72,7 +72,7 @@ export const startPublishing = async (make: MakeDatabase, overrides: Partial<Par
     ghost,
     siteId,
     ask,
-    /** Publishes; fails the test if that fails. */
+    /** Publishes an article. Fails the test if that fails. */
     publish: async (article: Pick<Article, 'job_id'>, status?: 'draft' | 'publish') =>
       publishing.publish.output.parse(await (await ask(article, status)).json()),
     /** Publishes, expects a failure, and returns the status, code and message. */

@@ -12,23 +12,23 @@ export type { PublishingContext, PublishTimes } from './context.ts'
 export { pausedPublications, pausePublications, resumePublications } from './pause.ts'
 export { publicationsOf } from './publication.table.ts'
 
-/** What agent keys can do with publications. */
+/** Handles agents' calls about publications. */
 export const publishingHandlers = (context: PublishingContext): Handlers<Service, Call>['publishing'] => ({
   publish: ({ job_id, connection_id, status }, call) =>
     publishArticle(context, call, { articleId: job_id, siteId: connection_id, status }),
 })
 
-/** Saves an article as a draft without a call, such as for a scheduled card. Throws what a call would throw. */
+/** Saves an article as a draft without a call, such as for a scheduled card. Throws the same errors as a call. */
 export const saveAsDraft = (
   context: PublishingContext,
   { workspaceId, articleId, siteId }: Omit<PublishOrder, 'status'>,
 ): Promise<Output<typeof publishing.publish>> =>
   publishArticle(context, { workspaceId, settle: async () => {} }, { articleId, siteId, status: 'draft' })
 
-/** How many publications one worker continues at the same time. */
+/** Number of publications that one worker continues at the same time. */
 const PARALLEL = 2
 
-/** The jobs that workers run for publishing: they complete what a dead process left. */
+/** Makes the jobs that workers run for publishing: they complete the publications that a dead process left. */
 export const publishingJobs = (context: PublishingContext): readonly Job[] => [
   {
     name: 'publication',

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { SiteError } from '../sites/sites.ts'
 
 const TRIES = 3
-/** The longest pause, ms. A longer wait is up to the caller. */
+/** Maximum pause between two tries, in ms. A longer wait is left to the caller. */
 const LONGEST_PAUSE = 10_000
 
 /**
- * Milliseconds until the same request can be sent again; null if that would not help or could carry the request out
- * twice.
+ * Returns the time in ms until the same request can be sent again; null if another try would not help or might carry
+ * the request out twice.
  */
 const pauseAfter = ({ kind, certain, retryAfter }: SiteError, tries: number): number | null => {
   if (!certain || tries >= TRIES) return null
@@ -16,9 +16,7 @@ const pauseAfter = ({ kind, certain, retryAfter }: SiteError, tries: number): nu
   return passes && asked <= LONGEST_PAUSE ? asked : null
 }
 
-/**
- * Retries requests that certainly were not carried out, after the pause that the site asks for, until the signal ends.
- */
+/** Retries requests that certainly had no effect, after the pause that the site asks for, until the signal ends. */
 export const insist = async <T>(
   { signal }: { readonly signal: AbortSignal },
   act: () => Promise<T>,

@@ -11,7 +11,7 @@ export type Running = {
   readonly signal: AbortSignal
 }
 
-/** Changes the row, tells the feed, and returns the changed row. */
+/** Changes the row, records the change in the feed, and returns the changed row. */
 export const saveRow = async (trx: Trx, row: PublicationRow, change: Partial<PublicationRow>) => {
   const saved = await trx
     .updateTable('publication')

@@ -5,10 +5,7 @@ import { warningsOf } from './publication.table.ts'
 import { insist } from './retry.ts'
 import { keep, type Running } from './save-publication.ts'
 
-/**
- * Makes sure that the site has the picture, once. If the site refuses the picture, the post goes without it, with a
- * warning.
- */
+/** Makes sure that the site has the picture, once. If the site refuses the picture, the post is sent without it, with a warning. */
 export const sendImage = async (
   running: Running,
   row: PublicationRow,

@@ -10,14 +10,14 @@ import { imageOf, postOf } from './publication.table.ts'
 import { insist } from './retry.ts'
 import { keep, type Running } from './save-publication.ts'
 
-/** What sending a post needs. */
+/** The data and the site for sending a post. */
 type Sending = { readonly running: Running; readonly site: SiteAdapter; readonly post: Post }
 
 const TRIES = 3
 
 /**
- * Saves the post on its site. It updates the post that carries the marker, and makes a new post only if there is none.
- * If a request may have been carried out without an answer, it looks for the post before it sends anything again.
+ * Saves the post on its site: updates the post that contains the marker, and makes a new post only if there is none. If
+ * a request may have had an effect but was not answered, looks for the post before it sends anything again.
  */
 export const sendPost = async (sending: Sending, first: PublicationRow) => {
   let row = first
@@ -30,7 +30,7 @@ export const sendPost = async (sending: Sending, first: PublicationRow) => {
         try {
           return await save(sending, row, found)
         } catch (thrown) {
-          // The request certainly was not carried out, so no worker has to look for its post.
+          // The request certainly had no effect, so no worker has to look for its post.
           if (thrown instanceof SiteError && thrown.certain)
             row = await keep(sending.running, row, { step: 'post' })
           throw thrown
@@ -45,15 +45,13 @@ export const sendPost = async (sending: Sending, first: PublicationRow) => {
   }
 }
 
-/**
- * Whether an earlier post is updated. A post that this order itself made, and whose answer was lost, does not count.
- */
+/** Whether an order updates an earlier post. A post that the order itself made, and whose answer was lost, does not count. */
 const updates = (row: PublicationRow, found: RemotePost | null): PublicationRow['updated'] => {
   if (found === null) return 0
   return row.step === 'create_sent' || row.step === 'update_sent' ? row.updated : 1
 }
 
-/** The article's post on the site now; null if there is none. Throws `conflict`. */
+/** Finds the article's post on the site as it is now; null if there is none. Throws `conflict`. */
 const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost | null> => {
   const { running, site, post } = sending
   const known = postOf(row)
@@ -69,10 +67,7 @@ const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost
   return found
 }
 
-/**
- * Looks for the post by its marker. If a request may still be under way, it keeps looking until the request would have
- * been carried out.
- */
+/** Looks for the post by its marker. If a request may still be under way, keeps looking until the site would have carried it out. */
 const lookUp = async ({ running, site, post }: Sending, row: PublicationRow): Promise<RemotePost | null> => {
   const { context, signal } = running
   const { settled } = context.publishTimes ?? PUBLISH_TIMES
@@ -86,8 +81,8 @@ const lookUp = async ({ running, site, post }: Sending, row: PublicationRow): Pr
 }
 
 /**
- * Records what is about to be sent, before each request. This ensures that only the worker with the lease sends
- * requests, and only requests that are still allowed. Throws `live_publish_disabled`, and `not_found` if the site was
+ * Records what is about to be sent, before each request. Only the worker with the lease can therefore send requests,
+ * and only requests that are still allowed. Throws `live_publish_disabled`, and `not_found` if the site was
  * disconnected.
  */
 const announce = async (

@@ -8,7 +8,7 @@ import { UNLEASED } from '../jobs/lease-columns.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { lockPublication } from './publication.table.ts'
 
-/** The newest version of an article, to save on a site. */
+/** An order to save the newest version of an article on a site. */
 export type PublishOrder = {
   readonly workspaceId: string
   readonly articleId: string
@@ -21,7 +21,7 @@ export type Placed = Pick<PublicationRow, 'id' | 'order_number'>
 
 /**
  * Stores an order as work. If an equal order is under way, or is done and its answer was not fetched yet, returns that
- * order. Throws `not_found`, `not_ready`, and `already_running` if another order is under way.
+ * order. Throws `not_found`, `not_ready`, and `already_running` if a different order is under way.
  */
 export const orderPublication = (db: Database, order: PublishOrder): Promise<Placed> =>
   transaction(db, async (trx) => {
@@ -50,16 +50,13 @@ const publishableVersion = async (trx: Trx, { workspaceId, articleId }: PublishO
   return article.version
 }
 
-/**
- * How long an answer that nobody has fetched is still returned for the same order, ms. After that, the site may have
- * changed.
- */
+/** How long an unfetched answer is still returned for the same order, in ms. After that, the site may have changed. */
 const UNFETCHED_FOR = 15 * 60_000
 
 const isSame = (row: PublicationRow, { status }: PublishOrder, version: number, now: number): boolean =>
   row.wanted_status === status &&
   row.wanted_version === version &&
-  // A publication that is paused after a restore is placed again, because a new order confirms it.
+  // An order for a publication that is paused after a restore is stored anew, because it confirms the publication.
   row.paused === 0 &&
   (row.state === 'publishing' ||
     (row.state === 'done' &&

@@ -9,7 +9,7 @@ import { isSignedIn, keptAccount, type ReadingAccount, type SignedInAccount } fr
 import { searchConsoleApi } from './search-console.ts'
 import { keyFileFault, readKeyFile } from './service-account.ts'
 
-/** The owner to which the key or the refresh token of a workspace is sealed. */
+/** Names the owner to which the key or the refresh token of a workspace is sealed. */
 export const sealedFor = (workspaceId: string): string => `search_console ${workspaceId}`
 
 const rowOf = (db: Db, workspaceId: string) =>
@@ -26,8 +26,8 @@ const openRow = (
 ): ReadingAccount => keptAccount(secrets.open(sealedFor(workspaceId), sealed))
 
 /**
- * The account that reads Search Console for a workspace. Throws `not_found` if none is connected, `unavailable` if its
- * secret cannot be decrypted.
+ * Reads the account that reads Search Console for a workspace. Throws `not_found` if no account is connected, and
+ * `unavailable` if its secret cannot be decrypted.
  */
 export const accountOf = async (
   context: Pick<RankingContext, 'db' | 'secrets'>,
@@ -43,14 +43,14 @@ export const accountOf = async (
 
 type Shown = { readonly client_email: string; readonly google_by: string | null }
 
-/** Who is connected, as the contract shows it. */
+/** Describes the connected account as the contract shows it. */
 const accountIn = ({ googleClient }: RankingContext, row: Shown | undefined) => ({
   client_email: row && row.google_by === null ? row.client_email : null,
   google: row && row.google_by !== null ? { connected_by: row.google_by } : null,
   google_offered: googleClient !== undefined,
 })
 
-/** The connection, with the properties that Google has just listed. */
+/** Describes the connection, with the properties that Google has just listed. */
 export const seen = (
   context: RankingContext,
   row: Shown,
@@ -66,7 +66,7 @@ export const seen = (
         : 'This Google account has no property in Search Console. Add your site at search.google.com/search-console, or connect another account.',
 })
 
-/** The connection as Google sees it now. Its message says what is wrong, if anything. */
+/** Describes the connection as Google sees it now. The message says what is wrong; null if nothing is. */
 export const showConnection = async (
   context: RankingContext,
   workspaceId: string,
@@ -83,7 +83,7 @@ export const showConnection = async (
 }
 
 /**
- * Checks a key file with Google and stores it sealed, in place of an earlier key. Throws `invalid_input`,
+ * Checks a key file with Google and stores it sealed. It replaces an earlier key. Throws `invalid_input`,
  * `upstream_failed`, `unavailable`.
  */
 export const connect = async (
@@ -116,8 +116,8 @@ const storeRow = async (
 }
 
 /**
- * Stores a person's account sealed, in place of an earlier account. An earlier one of the same person is not revoked, because Google
- * would end the new access too.
+ * Stores a person's account sealed. It replaces an earlier account. An earlier access of the same person is not
+ * revoked, because Google would end the new access too.
  */
 export const storeSignIn = (
   trx: Trx,
@@ -132,7 +132,10 @@ export const storeSignIn = (
     google_by: by,
   })
 
-/** Ends the access to a person's account at Google, if one is connected and its token can be read. Throws `upstream_failed`. */
+/**
+ * Ends the access to a person's account at Google, if such an account is connected and its token can be decrypted.
+ * Throws `upstream_failed`.
+ */
 const endAccess = async (context: RankingContext, workspaceId: string): Promise<void> => {
   const row = await rowOf(context.db, workspaceId)
   const sealedTo = sealedFor(workspaceId)
@@ -141,7 +144,7 @@ const endAccess = async (context: RankingContext, workspaceId: string): Promise<
   if (isSignedIn(account)) await revokeAccess(context, account.refresh_token)
 }
 
-/** Deletes the key of a service account, or ends the access to a person's account and forgets it. Throws `upstream_failed`. */
+/** Deletes the key of a service account, or ends the access to a person's account and deletes its token. Throws `upstream_failed`. */
 export const disconnect = async (context: RankingContext, workspaceId: string): Promise<void> => {
   await endAccess(context, workspaceId)
   await context.db.deleteFrom('search_console').where('workspace_id', '=', workspaceId).execute()

@@ -6,16 +6,16 @@ import type { GoogleOrigins } from './google-origins.ts'
 /** An OAuth client at Google. */
 export type GoogleClient = { readonly clientId: string; readonly clientSecret: string }
 
-/** What rankings need from the program around them. */
+/** Parts of the program that rankings use. */
 export type RankingContext = {
   readonly db: Database
   readonly secrets: SecretBox
   readonly outbound: Outbound
   readonly now: () => number
-  /** The address at which clients reach the service. An upgrade hint links to its skill.md. */
+  /** Address at which clients reach the service. An upgrade hint links to its skill.md. */
   readonly baseUrl?: string | null | undefined
-  /** The client of the service at Google, which the operator makes; absent if there is none. */
+  /** The service's OAuth client at Google, which the operator makes; absent without a client. */
   readonly googleClient?: GoogleClient | undefined
-  /** The addresses of Google; tests use others. */
+  /** Addresses of Google. Tests use other addresses. */
   readonly googleOrigins?: GoogleOrigins | undefined
 }

@@ -1,6 +1,6 @@
 import { TOKEN_ADDRESS } from './service-account.ts'
 
-/** The addresses of Google. Tests replace them with a fake. */
+/** Addresses of Google. Tests replace them with a fake. */
 export const GOOGLE = {
   accounts: 'https://accounts.google.com',
   token: new URL(TOKEN_ADDRESS).origin,

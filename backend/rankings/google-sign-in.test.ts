@@ -11,7 +11,7 @@ const HERE = 'http://127.0.0.1:8080'
 const SITE = 'https://www.example.com/'
 const MINUTES = 60_000
 
-/** A hosted service with a client at Google, whose account reads one property, and two people with businesses. */
+/** Starts a hosted service with a client at Google, a Google account that reads one property, and two people with businesses. */
 const start = async (make: MakeDatabase, client: typeof GOOGLE_CLIENT | null = GOOGLE_CLIENT) => {
   const on = await make()
   const google = await startGoogle(on.clock.now)
@@ -32,7 +32,7 @@ const start = async (make: MakeDatabase, client: typeof GOOGLE_CLIENT | null = G
   const of = (workspaceId: string) => `/dashboard/api/workspaces/${workspaceId}`
   const begin = (who: SignedIn, workspaceId = who.workspaceId) =>
     who.send('POST', `${of(workspaceId)}/search-console/google`, {})
-  /** Goes to Google's page as the browser does, and returns what Google's answer brings to the page of the dashboard. */
+  /** Opens Google's page as the browser does, and returns the part of Google's answer that reaches the dashboard's page. */
   const consent = async (who: SignedIn) => {
     const { url } = z.object({ url: z.url() }).parse((await begin(who)).json)
     const answered = await fetch(url, { redirect: 'manual' })
@@ -100,7 +100,7 @@ describeEachDatabase('Search Console by Google’s sign-in', (make) => {
     const made = await its.anna.send('POST', '/dashboard/api/workspaces', { name: 'Second' })
     const second = z.object({ workspace_id: z.string() }).parse(made.json).workspace_id
     const path = `${its.of(its.anna.workspaceId)}/search-console/google/answer`
-    // Otherwise, Anna could lead Ben to an answer of hers, and his workspace would read her account.
+    // Otherwise, Anna could send Ben to an answer for her account, and his workspace would read her account.
     expect((await its.finish(its.ben, answer)).status).toBe(409)
     expect((await its.its.send('POST', path, answer, again)).status).toBe(409)
     expect((await its.finish(its.anna, answer, second)).status).toBe(409)

@@ -12,10 +12,10 @@ import { GOOGLE } from './google-origins.ts'
 import { exchangeCode, READ_SCOPE } from './google-tokens.ts'
 import { searchConsoleApi } from './search-console.ts'
 
-/** How long a person has at Google's pages, ms. */
+/** Time limit for a person at Google's pages, in ms. */
 const SIGN_IN_MS = 10 * MINUTE
 
-/** The path to which Google sends the browser back. The operator enters it in the Google Cloud console. */
+/** Path to which Google redirects the browser. The operator enters it in the Google Cloud console. */
 export const GOOGLE_RETURN_PATH = '/google/search-console'
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
@@ -28,7 +28,7 @@ const clientOf = ({ googleClient }: RankingContext): GoogleClient => {
   )
 }
 
-/** Remembers a sign-in that this session began, under the hash of its state. Earlier ones of the session end. */
+/** Remembers a sign-in that this session began, under the hash of its state. Earlier sign-ins of the session end. */
 const rememberSignIn = (
   { db }: RankingContext,
   { id, sessionId }: Person,
@@ -55,7 +55,7 @@ const rememberSignIn = (
       .execute()
   })
 
-/** Takes the verifier of a sign-in, once, if this session began it for this workspace. Throws `conflict`. */
+/** Takes the PKCE verifier of a sign-in, once, if this session began the sign-in for this workspace. Throws `conflict`. */
 const takeSignIn = async (
   db: Db,
   { id, sessionId }: Person,
@@ -81,7 +81,7 @@ const takeSignIn = async (
 const TO_BE_TICKED =
   'Google did not allow Quillport to read Search Console. Connect again, and leave the box for Search Console ticked.'
 
-/** How an owner connects Search Console by Google's sign-in, from a page of the dashboard and back to it. */
+/** Handles an owner's calls for connecting Search Console by Google's sign-in, which starts and ends at a page of the dashboard. */
 export const googleSignInHandlers = (
   context: RankingContext & { readonly origin: string },
 ): Handlers<Dashboard, DashboardCaller>['searchConsole'] => {
@@ -93,7 +93,7 @@ export const googleSignInHandlers = (
       await requireTry(db, 'google', { client: workspace_id })
       const client = clientOf(context)
       const verifier = randomBytes(48).toString('base64url')
-      // The page to which Google leads back reads from the state which workspace it is about.
+      // The page to which Google redirects reads the workspace from the state.
       const state = `${randomBytes(32).toString('base64url')}.${workspace_id}`
       await rememberSignIn(context, person, workspace_id, state, verifier)
       const query = new URLSearchParams({
@@ -105,7 +105,7 @@ export const googleSignInHandlers = (
         code_challenge: hashOf(verifier),
         code_challenge_method: 'S256',
         access_type: 'offline',
-        // Without it, Google gives a refresh token only the first time that a person allows the access.
+        // Without this parameter, Google returns a refresh token only the first time that a person allows the access.
         prompt: 'consent select_account',
       })
       return { url: `${googleOrigins.accounts}/o/oauth2/v2/auth?${query}` }
@@ -124,7 +124,7 @@ export const googleSignInHandlers = (
       const granted = await exchangeCode(context, client, { code, verifier, redirectUri })
       if (!granted) throw new AppError('conflict', 'Google no longer accepts this answer. Connect again.')
       const { refresh_token } = granted
-      // Such an access is not revoked, because Google would also end that of other workspaces with this account. Nobody holds it.
+      // Not revoked, because Google would also end the access of other workspaces to this account. Quillport does not keep the token.
       if (!granted.scope.split(' ').includes(READ_SCOPE) || refresh_token === undefined)
         throw new AppError('conflict', TO_BE_TICKED)
       const account = { refresh_token }

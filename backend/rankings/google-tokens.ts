@@ -6,7 +6,7 @@ import type { GoogleClient, RankingContext } from './context.ts'
 import { jsonOf, sendToGoogle } from './google.ts'
 import { GOOGLE } from './google-origins.ts'
 
-/** The only thing that Quillport asks a person's account for. */
+/** The only scope that Quillport requests for a person's account. */
 export const READ_SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
 
 type Asking = Pick<RankingContext, 'outbound' | 'googleOrigins'>
@@ -30,7 +30,7 @@ const Granted = z.object({
 })
 type Granted = z.infer<typeof Granted>
 
-/** What Google gives for a form; null if it refuses the grant in it. Throws AppError for any other refusal. */
+/** Requests tokens from Google with a form; null if Google refuses the grant in the form. Throws AppError for any other refusal. */
 const grantedFor = async (context: Asking, form: Record<string, string>): Promise<Granted | null> => {
   const response = await post(context, '/token', form)
   if (response.status === 200) return jsonOf(response, Granted)
@@ -62,7 +62,7 @@ export const exchangeCode = (
     redirect_uri: given.redirectUri,
   })
 
-/** A new access token; null if the person or Google has ended the access. */
+/** Requests a new access token; null if the person or Google has ended the access. */
 export const refreshAccess = (
   context: Asking,
   client: GoogleClient,
@@ -75,7 +75,7 @@ export const refreshAccess = (
     refresh_token: refreshToken,
   })
 
-/** Ends the access of a token at Google. A token that has ended already counts as ended. Throws `upstream_failed`. */
+/** Ends the access of a token at Google. A token that is no longer valid counts as ended. Throws `upstream_failed`. */
 export const revokeAccess = async (context: Asking, token: string): Promise<void> => {
   const response = await post(context, '/revoke', { token })
   if (response.status === 200 || (response.status === 400 && faultIn(response) === 'invalid_token')) return

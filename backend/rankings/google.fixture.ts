@@ -8,7 +8,7 @@ import { serve } from '../outbound/loopback.fixture.ts'
 
 const EMAIL = 'reader@example-project.iam.gserviceaccount.com'
 
-/** A service account's key file, as Google Cloud makes it. */
+/** Makes a service account's key file, as Google Cloud does. */
 const makeKeyFile = () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -51,7 +51,7 @@ const Query = z.strictObject({
 })
 export type AskedQuery = z.infer<typeof Query> & { readonly property: string }
 
-/** One figure, as Search Console stores it. */
+/** A figure as Search Console stores it. */
 export type Figure = {
   readonly date: string
   readonly country: string
@@ -62,7 +62,7 @@ export type Figure = {
   readonly position: number
 }
 
-/** An error in the format of Google's APIs. */
+/** Makes an error in the format of Google's APIs. */
 export const googleError = (status: number, reason: string, headers: Readonly<Record<string, string>> = {}) =>
   json(
     { error: { code: status, message: `Fake ${reason}`, errors: [{ reason, domain: 'global' }] } },
@@ -71,16 +71,16 @@ export const googleError = (status: number, reason: string, headers: Readonly<Re
   )
 
 type Fake = {
-  /** The properties that the account can read, with its permission. */
+  /** The properties that the account can read, each with the account's permission. */
   properties: Record<string, string>
   figures: readonly Figure[]
-  /** Clicks of queries that are too rare to be shown. They appear only in totals. */
+  /** The clicks of queries that are too rare to be shown. They appear only in totals. */
   hiddenClicks: number
   firstIncomplete: string
-  /** Answers the next requests for figures with this reply. */
+  /** The reply to the next requests for figures; null for figures. */
   failing: Reply | null
   tokenRefused: boolean
-  /** What the person does on the page that asks for their consent. */
+  /** The person's action on the page that asks for their consent. */
   consent: 'allow' | 'refuse' | 'untick'
 }
 
@@ -91,16 +91,16 @@ export const GOOGLE_CLIENT = {
 }
 const READ_SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
 
-/** What a client asks for on Google's page. */
+/** The parameters of a client's request on Google's page. */
 type Consent = { readonly redirectUri: string; readonly challenge: string; readonly scope: string }
 
 /**
- * Google's sign-in by OAuth as its documentation describes it for web servers: the page of consent, codes that work once with the
- * verifier of PKCE, refresh tokens and their revocation. `give` makes an access token of a refresh token.
+ * Imitates Google's OAuth sign-in as its documentation describes it for web servers: the consent page, codes that work
+ * once with the PKCE verifier, refresh tokens and their revocation. `give` makes an access token from a refresh token.
  */
 const signIns = (state: Fake, give: (refreshToken: string) => Reply) => {
   const codes = new Map<string, Consent>()
-  /** The refresh tokens that work. */
+  /** The refresh tokens that are valid. */
   const granted = new Set<string>()
   const used = new Map<string, string>()
   let made = 0
@@ -138,7 +138,7 @@ const signIns = (state: Fake, give: (refreshToken: string) => Reply) => {
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
     if (!asked || asked.challenge !== challenge || asked.redirectUri !== form.get('redirect_uri')) {
-      // Whoever uses a code twice loses what it gave.
+      // If a client uses a code twice, the code's refresh token becomes invalid.
       granted.delete(used.get(code) ?? '')
       return fault('invalid_grant')
     }
@@ -171,7 +171,7 @@ const signIns = (state: Fake, give: (refreshToken: string) => Reply) => {
   }
 }
 
-/** Google's token endpoint and Search Console. They check what a client must send, by the test's clock. */
+/** Starts Google's token endpoint and Search Console. They check what a client must send, by the test's clock. */
 export const startGoogle = async (now: () => number = Date.now) => {
   const { file, publicKey } = makeKeyFile()
   const state: Fake = {
@@ -191,7 +191,7 @@ export const startGoogle = async (now: () => number = Date.now) => {
     claims: [],
   }
 
-  /** The refresh tokens behind access tokens. */
+  /** The refresh token of each access token. */
   const behind = new Map<string, string>()
   const newToken = (): string => {
     asked.tokens += 1
@@ -271,16 +271,14 @@ export const startGoogle = async (now: () => number = Date.now) => {
     tokens,
     keyFile: file,
     email: EMAIL,
-    /** The refresh tokens of people that work. */
+    /** The valid refresh tokens of people. */
     granted: people.granted,
     origins: { accounts: server.origin, token: server.origin, searchConsole: server.origin },
     close: server.close,
   }
 }
 
-/**
- * Grouped as Search Console does: by clicks, or by day if days are requested. Positions are weighted by impressions.
- */
+/** Groups figures as Search Console does: by clicks, or by day if days are requested. Positions are weighted by impressions. */
 const figuresFor = (state: Fake, asked: z.infer<typeof Query>) => {
   const country = asked.dimensionFilterGroups?.[0].filters[0].expression
   const last = asked.dataState === 'final' ? dayBefore(state.firstIncomplete) : asked.endDate

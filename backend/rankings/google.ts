@@ -10,7 +10,7 @@ import {
 import { secondsToWait } from '../outbound/retry-after.ts'
 import { isSignedIn, nameOf, type ReadingAccount } from './reading-account.ts'
 
-/** The wait in seconds if Google names no time. Google's limits count in periods of ten minutes. */
+/** The wait in seconds if Google names no time. Google's limits are per ten minutes. */
 const QUOTA_SECONDS = 600
 const TIMEOUT_MS = 30_000
 const QUOTA_REASONS = new Set([
@@ -29,7 +29,7 @@ const Refusal = z.object({
   }),
 })
 
-/** Sends one request to Google and returns any answer. Throws `upstream_failed` if there is none. */
+/** Sends one request to Google and returns any answer. Throws `upstream_failed` if there is no answer. */
 export const sendToGoogle = async (
   outbound: Outbound,
   url: string,
@@ -43,14 +43,14 @@ export const sendToGoogle = async (
   }
 }
 
-/** The JSON of an answer. Throws `upstream_failed` if it has another form. */
+/** Parses the JSON of an answer. Throws `upstream_failed` if it has another form. */
 export const jsonOf = <T>(response: OutboundResponse, schema: z.ZodType<T>): T => {
   const parsed = schema.safeParse(jsonOr(response.text()))
   if (parsed.success) return parsed.data
   throw new AppError('upstream_failed', 'Google’s answer differs from its documentation. Try again later.')
 }
 
-/** The error for an answer other than 200. `what` names what the account cannot read. */
+/** Makes the error for an answer other than 200. `what` names what the account cannot read. */
 export const refusalOf = (response: OutboundResponse, account: ReadingAccount, what: string): AppError => {
   const name = nameOf(account)
   const reasons = reasonsOf(response)

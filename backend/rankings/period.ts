@@ -5,22 +5,19 @@ import { DAY } from '../../contract/time.ts'
 /** A range of days such as 2026-11-21, including both ends. */
 export type Period = { readonly from: string; readonly to: string }
 
-/** Google did not exist before this year. */
+/** The earliest day. Google did not exist before that year. */
 const EARLIEST = '1998-01-01'
 
 const PACIFIC = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' })
 
-/** The current day for Search Console, which uses Pacific time. */
+/** Returns the current day for Search Console, which uses Pacific time. */
 export const pacificDay = (now: number): string => PACIFIC.format(now)
 
-/** The day `days` later, or earlier if `days` is negative. */
+/** Returns the day that is `days` later, or earlier if `days` is negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY).toISOString().slice(0, 10)
 
-/**
- * The requested days; by default the usual number of days, up to the last day with final figures. Throws
- * `invalid_input`.
- */
+/** Returns the requested days; by default the usual number of days, up to the last day with final figures. Throws `invalid_input`. */
 export const periodOf = (
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },
   lastFinal: string,
@@ -43,7 +40,7 @@ const refuse = (path: string, message: string): AppError =>
 
 const lengthOf = ({ from, to }: Period): number => (Date.parse(to) - Date.parse(from)) / DAY + 1
 
-/** The period of the same length directly before. */
+/** Returns the period of the same length directly before. */
 export const periodBefore = (period: Period): Period => ({
   from: addDays(period.from, -lengthOf(period)),
   to: addDays(period.from, -1),

@@ -10,7 +10,7 @@ const addressOf = (text: string): URL | null => {
 const withoutWww = (host: string): string => host.replace(/^www\./, '')
 const folder = (path: string): string => (path.endsWith('/') ? path : `${path}/`)
 
-/** How well a property covers a site; 0 if it does not. The narrowest property scores highest. */
+/** Rates how well a property covers a site; 0 if it does not. The narrowest property scores highest. */
 const closeness = (property: string, site: URL): number => {
   if (property.startsWith(DOMAIN)) {
     const domain = property.slice(DOMAIN.length)
@@ -23,10 +23,7 @@ const closeness = (property: string, site: URL): number => {
   return (own.origin === site.origin ? 10_000 : 1) + own.pathname.length
 }
 
-/**
- * The property that has a site’s figures: the exact name, or the narrowest property that covers the address; null if
- * none does.
- */
+/** Finds the property with a site’s figures: the exact name, or the narrowest property that covers the address; null if there is none. */
 export const propertyOf = (site: string, properties: readonly string[]): string | null => {
   const exact = properties.find((property) => property === site.trim())
   if (exact !== undefined) return exact

@@ -17,7 +17,7 @@ import { addDays, pacificDay } from './period.ts'
 const OWNER = 'token-of-the-owner'
 const SITE = 'https://www.example.com/'
 
-/** A workspace whose owner connected Search Console, with two periods of figures. */
+/** Starts a service with a workspace whose owner connected Search Console, with two periods of figures. */
 const start = async (make: MakeDatabase, { plan = 'growth' as Plan, connected = true } = {}) => {
   const test = await make()
   const google = await startGoogle()
@@ -102,7 +102,7 @@ describeEachDatabase('rankings', (make) => {
       [addDays(lastFinal, -1), 3],
       [lastFinal, 4],
     ])
-    // Queries too rare to be shown are in Google's totals: 7 + 7 clicks, and 7 + 1 before.
+    // Google's totals include queries that are too rare to be shown: 7 + 7 clicks, and 7 + 1 before.
     expect(shown.totals).toMatchObject({ clicks: 14, impressions: 167, change: { clicks: 6 } })
     expect(google.asked.claims).toHaveLength(2)
     expect(google.asked.claims[0]).toMatchObject({

@@ -21,13 +21,13 @@ export type { GoogleClient, RankingContext } from './context.ts'
 export { GOOGLE_RETURN_PATH, googleSignInHandlers } from './google-sign-in.ts'
 export { sealedAccounts } from './sealed-accounts.ts'
 
-/** How long an answer is reused, ms, so that agents that poll do not use up Google's quota. */
+/** How long an answer is reused, in ms, so that agents that poll do not use up Google's quota. */
 const KEPT_MS = 10 * 60_000
-/** According to Google, figures are final after two to three days. */
+/** Number of days after which figures are final. Google says two to three days. */
 const FINAL_AFTER_DAYS = 3
 const LOOKED_BACK_DAYS = 10
 
-/** What agent keys can do with rankings. */
+/** Handles agents' calls about rankings. */
 export const rankingHandlers = (context: RankingContext): Handlers<Service, Call>['rankings'] => {
   const api = searchConsoleApi(context)
   const properties = memory<readonly string[]>(KEPT_MS, context.now)
@@ -72,13 +72,13 @@ export const rankingHandlers = (context: RankingContext): Handlers<Service, Call
 const MOST_KEPT = 500
 
 /**
- * Calls `make`, or returns what it made for the same `words` within the last `keptMs`, in this process. Callers that
- * ask at the same time share one call. Failures are not kept.
+ * Makes a memory in this process. It calls `make`, or returns the result for the same `words` within the last `keptMs`.
+ * Simultaneous callers share one call. Failures are not kept.
  */
 const memory = <T>(keptMs: number, now: () => number) => {
   const kept = new Map<string, { readonly made: Promise<T>; readonly until: number }>()
   return (words: readonly unknown[], make: () => Promise<T>): Promise<T> => {
-    // Hashed, because the words include keys of accounts.
+    // Hashed, because `words` contain keys of accounts.
     const key = createHash('sha256').update(JSON.stringify(words)).digest('base64')
     const held = kept.get(key)
     if (held && held.until > now()) return held.made
@@ -121,8 +121,8 @@ const countryCode = (country: string): string => {
 }
 
 /**
- * The requested property; by default the property of the newest connected site, or else the first property. Throws
- * `not_found`.
+ * Returns the requested property; by default the property of the newest connected site, or else the first property.
+ * Throws `not_found`.
  */
 const chooseProperty = (
   site: string | undefined,
@@ -144,7 +144,7 @@ const chooseProperty = (
   )
 }
 
-/** The last day whose figures are final, according to Google's data for the last ten days. */
+/** Finds the last day whose figures are final, according to Google's data for the last ten days. */
 const lastFinalDay = async (
   api: SearchConsoleApi,
   account: ReadingAccount,
@@ -163,7 +163,7 @@ const lastFinalDay = async (
   return firstIncomplete === null ? addDays(today, -FINAL_AFTER_DAYS) : addDays(firstIncomplete, -1)
 }
 
-/** What the owner of the own service can do with Search Console. */
+/** Handles the owner's calls about Search Console on the person's own service. */
 export const rankingOwnerHandlers = (
   context: RankingContext,
 ): FeatureHandlers<RankingsOfOwner, OwnerCaller> => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ServiceAccount } from './service-account.ts'
 
-/** A person's Google account, as their sign-in let Quillport read its Search Console. */
+/** A person's Google account whose Search Console Quillport may read since the person signed in. */
 export type SignedInAccount = { readonly refresh_token: string }
 
 /** The account that reads Search Console for a workspace: a service account with its key, or a person's account. */
@@ -12,16 +12,16 @@ const Kept = z.union([
   z.object({ client_email: z.string(), private_key: z.string() }),
 ])
 
-/** The account, as `JSON.stringify` stored it. */
+/** Parses an account that `JSON.stringify` stored. */
 export const keptAccount = (text: string): ReadingAccount => Kept.parse(JSON.parse(text))
 
-/** Whether the account is a person's, by Google's sign-in. */
+/** Whether the account is a person's account, connected by Google's sign-in. */
 export const isSignedIn = (account: ReadingAccount): account is SignedInAccount => 'refresh_token' in account
 
-/** What the account is known by to Google: its refresh token or its key. Never shown. */
+/** Returns the secret by which Google recognizes the account: its refresh token or its key. Never shown. */
 export const secretOf = (account: ReadingAccount): string =>
   isSignedIn(account) ? account.refresh_token : account.private_key
 
-/** The account's name at the beginning of a sentence. The name of a person's account is not known. */
+/** Names the account at the beginning of a sentence. The name of a person's account is not known. */
 export const nameOf = (account: ReadingAccount): string =>
   isSignedIn(account) ? 'The connected Google account' : account.client_email

@@ -4,10 +4,10 @@ import { type Period, periodBefore } from './period.ts'
 import type { ReadingAccount } from './reading-account.ts'
 import type { AnswerRow, SearchConsoleApi } from './search-console.ts'
 
-/** What to read. */
+/** The range of figures to read. */
 type ReportRange = {
   readonly property: string
-  /** ISO 3166-1 alpha-3 in lower case; null for the whole world. */
+  /** The country as ISO 3166-1 alpha-3 in lower case; null for the whole world. */
   readonly country: string | null
   readonly period: Period
   readonly limit: number
@@ -16,15 +16,12 @@ type ReportRange = {
 type RankingRow = Rankings['rows'][number]
 type Measures = Pick<RankingRow, 'clicks' | 'impressions' | 'ctr' | 'position'>
 
-/** How many rows of the earlier period are searched for the same query and page. */
+/** Number of rows of the earlier period that are searched for the same query and page. */
 const BEFORE_ROWS = 5_000
 const QUERY_CAP = 500
 const PAGE_CAP = 2_000
 
-/**
- * Reads the figures of a period and of the period before. The totals are Google's own, not the sum of the rows that it
- * shows.
- */
+/** Reads the figures of a period and of the period before. The totals are Google's own, not the sum of the shown rows. */
 export const readReport = async (
   api: SearchConsoleApi,
   account: ReadingAccount,

@@ -13,9 +13,9 @@ type GoogleSignInColumns = {
   readonly state_hash: string
   readonly workspace_id: string
   readonly person_id: string
-  /** The session that began it, and that alone can finish it. */
+  /** The session that began the sign-in. Only this session can finish it. */
   readonly session_id: string
-  /** The verifier of PKCE. It is of no use without the code and the secret of the service's client. */
+  /** The PKCE verifier. It is useless without the code and the secret of the service's client. */
   readonly verifier: string
   readonly expires_at: number
 }

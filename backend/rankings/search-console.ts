@@ -7,7 +7,7 @@ import { refreshAccess } from './google-tokens.ts'
 import { isSignedIn, type ReadingAccount, secretOf } from './reading-account.ts'
 import { assertionOf, type ServiceAccount } from './service-account.ts'
 
-/** A question to Search Console. Days are in Pacific time; both ends are included. */
+/** A question to Search Console. Days are in Pacific time. The range includes both ends. */
 type Question = {
   readonly startDate: string
   readonly endDate: string
@@ -15,7 +15,7 @@ type Question = {
   /** Whether to include days whose figures can still change. */
   readonly dataState: 'final' | 'all'
   readonly rowLimit: number
-  /** ISO 3166-1 alpha-3 in lower case; null for the whole world. */
+  /** The country as ISO 3166-1 alpha-3 in lower case; null for the whole world. */
   readonly country: string | null
 }
 
@@ -31,7 +31,7 @@ const Answer = z.object({
       }),
     )
     .default([]),
-  // Google’s reference spells this name one way, and its schema another.
+  // Google’s reference and its schema spell this name differently.
   metadata: z
     .object({ first_incomplete_date: z.iso.date().optional(), firstIncompleteDate: z.iso.date().optional() })
     .optional(),
@@ -43,13 +43,13 @@ const Properties = z.object({
   siteEntry: z.array(z.object({ siteUrl: z.string(), permissionLevel: z.string().optional() })).default([]),
 })
 
-/** How long before its expiry a token is no longer used, ms, so that it does not expire during a request. */
+/** How long before its expiry a token is no longer used, in ms, so that it does not expire during a request. */
 const SPARE_MS = 60_000
-/** 5,000 rows with long queries and addresses fit into this. */
+/** Maximum size of an answer in bytes: enough for 5,000 rows with long queries and addresses. */
 const MAX_BYTES = 20 * 1024 * 1024
 
 /**
- * Opens Search Console for the accounts of workspaces. It keeps tokens in memory until shortly before they expire. Every
+ * Opens Search Console for the accounts of workspaces. Keeps tokens in memory until shortly before they expire. Every
  * function throws AppError.
  */
 export const searchConsoleApi = (
@@ -58,7 +58,7 @@ export const searchConsoleApi = (
   const { outbound, now, googleOrigins: origins = GOOGLE, googleClient } = context
   const tokens = new Map<string, { readonly token: string; readonly until: number }>()
 
-  /** A new token by the key of a service account; null if Google rejects the key. */
+  /** Requests a token with the key of a service account; null if Google rejects the key. */
   const tokenByKey = async (account: ServiceAccount) => {
     const body = new URLSearchParams({
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
@@ -74,7 +74,7 @@ export const searchConsoleApi = (
     return jsonOf(response, Token)
   }
 
-  /** Null if Google rejects the key, or has ended the access to a person's account. */
+  /** Returns a token; null if Google rejects the key, or has ended the access to a person's account. */
   const tokenOf = async (account: ReadingAccount): Promise<string | null> => {
     const held = tokens.get(secretOf(account))
     if (held && held.until > now()) return held.token
@@ -125,7 +125,7 @@ export const searchConsoleApi = (
   return {
     /** Whether Google accepts the account's key. */
     accepts: async (account: ServiceAccount) => (await tokenOf(account)) !== null,
-    /** The properties that the account can read, as Google names them: `https://…/` or `sc-domain:…`. */
+    /** Lists the properties that the account can read, as Google names them: `https://…/` or `sc-domain:…`. */
     properties: async (account: ReadingAccount): Promise<readonly string[]> => {
       const { siteEntry } = await ask(account, 'sites', 'any property', Properties)
       return siteEntry

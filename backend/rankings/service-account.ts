@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import { jsonOr } from '../../transport/json.ts'
 
-/** The account whose key reads Search Console. */
+/** A service account, whose key reads Search Console. */
 export type ServiceAccount = { readonly client_email: string; readonly private_key: string }
 
-// The file's token_uri and universe_domain are ignored, so that its author cannot choose where the key is sent.
+// Ignores the file's token_uri and universe_domain, so that the file's author cannot choose where the key is sent.
 const KeyFile = z.object({
   type: z.literal('service_account'),
   client_email: z.email().max(320),
@@ -16,11 +16,11 @@ const KeyFile = z.object({
 /** Google's token address, which is the audience of the assertion. */
 export const TOKEN_ADDRESS = 'https://oauth2.googleapis.com/token'
 const SCOPE = 'https://www.googleapis.com/auth/webmasters.readonly'
-/** The maximum lifetime of an assertion that Google accepts, in seconds. */
+/** Maximum lifetime of an assertion that Google accepts, in seconds. */
 const ASSERTION_SECONDS = 3_600
 const WHERE = 'Use the JSON key file from Google Cloud: IAM & Admin, Service Accounts, Keys, Add key, JSON.'
 
-/** A fault in a key file, with a hint on where to get a valid key file. */
+/** Makes the error for a key file, with a hint on where to get a valid key file. */
 export const keyFileFault = (path: string, message: string): AppError =>
   new AppError('invalid_input', `${message} ${WHERE}`, { issues: [{ path, message }] })
 
@@ -45,7 +45,7 @@ export const readKeyFile = async (text: string): Promise<ServiceAccount> => {
   return { client_email, private_key }
 }
 
-/** The assertion for requesting a token that can read Search Console, signed at `now` (ms). */
+/** Signs the assertion for requesting a token that can read Search Console, at `now` (ms). */
 export const assertionOf = async (account: ServiceAccount, now: number): Promise<string> => {
   const at = Math.floor(now / 1000)
   return new SignJWT({ scope: SCOPE })

@@ -1,33 +1,32 @@
 import { type Database, type Db, type Trx, transaction } from '../db/database.ts'
 import type { SecretBox } from './secrets.ts'
 
-/** One sealed text in the database. */
+/** A sealed text in the database. */
 export type SealedRow = {
-  /** Its id, which also orders it among the rows of its kind. */
+  /** Id of the row, which also orders it among the rows of its kind. */
   readonly id: string
-  /** The owner that it is sealed to. */
+  /** The owner to which the text is sealed. */
   readonly owner: string
   readonly sealed: string
   readonly workspaceId: string
-  /** Its name for people; null if a workspace has only one of its kind. */
+  /** The row's name for people; null if a workspace has only one row of this kind. */
   readonly name: string | null
 }
 
-/** The sealed rows of a feature, to count and reseal them. */
+/** The sealed rows of a feature, for counting and resealing. */
 export type SealedRows = {
-  /** At most `limit` rows after an id, in the order of ids. `''` comes before the first. */
+  /** Reads at most `limit` rows after an id, in the order of ids. `''` is before the first id. */
   readonly after: (db: Db, id: string, limit: number) => Promise<readonly SealedRow[]>
   /** Replaces the text of a row. Returns false if the row no longer has that text. */
   readonly replace: (trx: Trx, row: SealedRow, sealed: string) => Promise<boolean>
 }
 
 /**
- * How many rows are read at once and written in one transaction. Servers wait for such a transaction no longer than for
- * each other's.
+ * Number of rows that are read at once and written in one transaction. Servers wait for such a transaction no longer
+ * than for each other's.
  */
 const PAGE = 200
 
-/** Every row, page by page. */
 async function* pagesOf(db: Db, rows: SealedRows): AsyncGenerator<readonly SealedRow[]> {
   for (let id = ''; ; ) {
     const page = await rows.after(db, id, PAGE)
@@ -40,7 +39,7 @@ async function* pagesOf(db: Db, rows: SealedRows): AsyncGenerator<readonly Seale
 
 export type SealedCounts = Readonly<Record<ReturnType<SecretBox['sealedUnder']>, number>>
 
-/** Counts rows by the key that opens them. Calls `onUnreadable` for each row that opens with neither key. */
+/** Counts rows by the key that opens them. Calls `onUnreadable` for each row that neither key opens. */
 export const countSealed = async (
   db: Db,
   rows: SealedRows,
@@ -58,8 +57,8 @@ export const countSealed = async (
 }
 
 /**
- * Reseals the rows that only the box's other key opens, with the main key. Returns the number of resealed rows. A row
- * that changes meanwhile is left alone. It can run while servers run, and it can be interrupted and repeated.
+ * Reseals, with the main key, the rows that only the box's other key opens. Returns the number of resealed rows. Leaves
+ * out a row that changes meanwhile. Can run while servers run, and can be interrupted and repeated.
  */
 export const resealRows = async (db: Database, rows: SealedRows, box: SecretBox): Promise<number> => {
   let resealed = 0

@@ -3,15 +3,15 @@ import { AppError } from '../../contract/errors.ts'
 
 /** Encrypts secrets for the database. `seal` and `open` throw `unavailable` while there is no key. */
 export type SecretBox = {
-  /** Seals a text to its owner, the id of a row. A sealed text does not open in another row. */
+  /** Seals a text to its owner, the id of a row. The sealed text cannot be opened in another row. */
   seal(owner: string, text: string): string
-  /** Opens what `seal` made, under either key. Throws `unavailable` if it was sealed under a third key. */
+  /** Opens a sealed text, under either key. Throws `unavailable` if it was sealed under a third key. */
   open(owner: string, sealed: string): string
-  /** Which key opens a text for its owner. While there is no key, the answer is `neither`. */
+  /** Returns which key opens a text for its owner. Without a key, returns `neither`. */
   sealedUnder(owner: string, sealed: string): 'key' | 'other_key' | 'neither'
   /**
-   * Takes a key of 32 bytes as base64, or accepts its own key again. Throws `invalid_input`, and `conflict` for another
-   * key.
+   * Takes a key of 32 bytes as base64. Also accepts the box's present key again. Throws `invalid_input`, and `conflict`
+   * for another key.
    */
   unlock(key: string): void
   readonly unlocked: () => boolean
@@ -23,8 +23,8 @@ const TAG_BYTES = 16
 const FORM = 'v1.'
 
 /**
- * A box with a key of 32 bytes as base64, or without a key until it is unlocked. `also` is a second key, which opens
- * but never seals.
+ * Makes a box with a key of 32 bytes as base64, or without a key until it is unlocked. `also` is a second key, which
+ * opens but never seals.
  */
 export const createSecretBox = (initial: string | undefined, also?: string): SecretBox => {
   let key = initial === undefined ? null : keyOf(initial)
@@ -54,8 +54,7 @@ export const createSecretBox = (initial: string | undefined, also?: string): Sec
     },
     unlock: (given) => {
       const taken = keyOf(given)
-      // Otherwise, texts under the first key would be lost to this service, and later texts would be sealed under a
-      // second key.
+      // Otherwise, this service could no longer open texts under the first key, and would seal later texts under a second key.
       if (key && !timingSafeEqual(key, taken)) throw new AppError('conflict', UNLOCKED)
       key = taken
     },
@@ -63,7 +62,7 @@ export const createSecretBox = (initial: string | undefined, also?: string): Sec
   }
 }
 
-/** The text; null if it was sealed under another key or to another owner, or is damaged, as its tag shows. */
+/** Opens a text; null if it was sealed under another key or to another owner, or is damaged, as its tag shows. */
 const opened = (key: Buffer, owner: string, sealed: string): string | null => {
   const bytes = Buffer.from(sealed.slice(FORM.length), 'base64')
   const nonce = bytes.subarray(0, NONCE_BYTES)

@@ -7,7 +7,7 @@ import { shopifySite } from './shopify/shopify.ts'
 import { webflowSite } from './webflow/webflow.ts'
 import { wordpressSite } from './wordpress/wordpress.ts'
 
-/** The adapter for a login. Its requests end with the signal. It sends nothing yet. */
+/** Makes the adapter for a login. Its requests end with the signal. Sends nothing yet. */
 export const adapterFor = (login: SiteLogin, given: AdapterContext): SiteAdapter => {
   const { signal } = given
   const outboundTo = (origin: string): Outbound => {

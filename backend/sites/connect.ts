@@ -15,14 +15,14 @@ import { readSite } from './site.table.ts'
 
 export type Connecting = {
   readonly workspaceId: string
-  /** The site that gets the new login; absent for a new site. */
+  /** Id of the site that receives the new login; absent for a new site. */
   readonly connectionId: string | undefined
   readonly login: SiteLogin
 }
 
 /**
- * Checks a login with its site and stores it sealed; stores nothing if the site refuses. A site that is or was
- * connected keeps its row, so that its posts are found again. Throws `invalid_input`, `platform_not_enabled`,
+ * Checks a login with its site and stores it sealed. Stores nothing if the site refuses the login. A site that is or
+ * was connected keeps its row, so that its posts are found again. Throws `invalid_input`, `platform_not_enabled`,
  * `not_found`, `upstream_failed`, and `unavailable` if logins cannot be stored.
  */
 export const connectSite = async (context: SiteContext, wanted: Connecting): Promise<SiteRow> => {
@@ -56,26 +56,26 @@ const probe = async (context: SiteContext, login: SiteLogin): Promise<Probed> =>
   }
 }
 
-/** Host and folder, because each folder of a host can be a separate site. */
+/** Returns host and folder, because each folder of a host can be a separate site. */
 const placeOf = (url: string): string => {
   const { host, pathname } = new URL(url)
   return host.replace(/^www\./, '') + pathname.replace(/\/$/, '')
 }
 
-/** Posts are stored by their site. On another site, the same ids would be other posts. */
+/** Refuses a login for another site, because stored post ids would mean other posts there. */
 const requireSameSite = (named: SiteRow, probed: Probed): void => {
   if (placeOf(named.url) === placeOf(probed.url)) return
   const message = `This login belongs to ${probed.url}, not to ${named.url}. Connect it as a separate site.`
   throw new AppError('invalid_input', message, { issues: [{ path: 'login', message }] })
 }
 
-/** The row of the same site, preferably with the same account, else a disconnected one of another account. */
+/** Finds the row of the same site, preferably with the same account, or else a disconnected row with another account. */
 const earlierRow = async (
   trx: Trx,
   { workspaceId, login }: Connecting,
   probed: Probed,
 ): Promise<SiteRow | null> => {
-  // Makes other connections of this workspace wait for this transaction.
+  // Locks the workspace's row, so that its other connections wait for this transaction.
   await trx.updateTable('workspace').set({ revision: sql`revision` }).where('id', '=', workspaceId).execute()
   const { url, account } = healthy(probed)
   const rows = await trx
@@ -107,7 +107,7 @@ const saveAgain = async (
     .set({
       ...healthy(probed),
       login: secrets.seal(known.id, JSON.stringify(login)),
-      // A worker soon reads the site's posts.
+      // 0 makes a worker read the site's posts soon.
       checked_at: 0,
       removed_at: null,
     })
@@ -141,7 +141,7 @@ const saveFirst = async (
   return row
 }
 
-/** Deletes a site's login. What is known about its posts stays, in case it is connected again. Throws `not_found`. */
+/** Deletes a site's login. The data about its posts stays, in case the site is connected again. Throws `not_found`. */
 export const disconnectSite = (
   { db }: Pick<SiteContext, 'db'>,
   workspaceId: string,

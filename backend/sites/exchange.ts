@@ -9,13 +9,13 @@ import { SiteError } from './port.ts'
 
 const TIMEOUT_MS = 25_000
 
-/** One request to a platform's API. `changes` says whether it may change anything there. */
+/** A request to a platform's API. `changes` says whether it may change anything there. */
 export type Exchange = Pick<OutboundOptions, 'method' | 'headers' | 'body'> & {
   readonly url: string
   readonly changes: boolean
 }
 
-/** Sends a request and returns any answer. Throws SiteError if there is none. */
+/** Sends a request and returns any answer. Throws SiteError if there is no answer. */
 export const exchange = async (
   outbound: Outbound,
   { url, changes, ...options }: Exchange,
@@ -41,14 +41,14 @@ export const answered = (
     throw thrown instanceof OutboundError ? silence(thrown, changes) : thrown
   })
 
-/** The answer to a HEAD request; null if nothing answers. */
+/** Sends a HEAD request and returns its answer; null without an answer. */
 export const headOf = (outbound: Outbound, url: string): Promise<OutboundResponse | null> =>
   outbound.request(url, { method: 'HEAD' }).catch((thrown) => {
     if (thrown instanceof OutboundError) return null
     throw thrown
   })
 
-/** The error for an answer that is missing or cut off. */
+/** Makes the error for an answer that is missing or cut off. */
 const silence = (error: OutboundError, changes: boolean): SiteError => {
   switch (error.reason) {
     case 'bad_url':
@@ -77,7 +77,7 @@ const neverConnected = (thrown: unknown): boolean =>
     (thrown instanceof AggregateError && thrown.errors.every(neverConnected)) ||
     neverConnected(thrown.cause))
 
-/** A value in its documented form. Throws `failed` if it has another form. */
+/** Parses a value in its documented form. Throws `failed` if it has another form. */
 export const understood = <T>(
   value: unknown,
   schema: z.ZodType<T>,

@@ -17,8 +17,8 @@ export const readAsked = async (request: IncomingMessage, origin: string): Promi
 }
 
 /**
- * The upload to a file store. It must have its signed fields first, the file last, and no login of another service;
- * null for anything else.
+ * Reads an upload to a file store. It must begin with its signed fields, end with the file, and contain no login of
+ * another service; null for any other request.
  */
 export const readUpload = async ({
   headers,

@@ -19,7 +19,7 @@ const wordpress = (url = SITE) => ({
   application_password: 'pass of editor',
 })
 
-/** A site of a person who may open their own network, and whose names stand for these addresses. */
+/** Opens a site for a person who may open their own network. The site's names resolve to these addresses. */
 const siteOf = (login: SiteLogin, ...addresses: readonly string[]) => siteAt(login, addresses)
 const siteAt = (login: SiteLogin, addresses: readonly string[], privateOrigins?: ReadonlySet<string>) =>
   adapterFor(login, {
@@ -41,7 +41,7 @@ const forge = async (reply: Reply) => {
   const loginsTold = () => forger.asked.filter(({ headers }) => headers.authorization !== undefined)
   return { ...forger, loginsTold }
 }
-/** Somebody between us and the public site, who answers in its place. */
+/** Puts an attacker between Quillport and the public site, who answers instead of the site. */
 const forgeOnTheWay = async (reply: Reply) => {
   const forger = await forge(reply)
   onTestFinished(standOnTheWay(HOST, forger.origin))

@@ -6,7 +6,7 @@ import type { SiteContext } from './context.ts'
 import type { SiteRow } from './site.rows.ts'
 import { connectedSites } from './site.table.ts'
 
-/** A site in the form of the contract. `mayGoLive` is the workspace's setting. */
+/** Converts a site to the form of the contract. `mayGoLive` is the workspace's setting. */
 export const siteOf = (row: SiteRow, mayGoLive: boolean): Site => ({
   connection_id: row.id,
   platform: row.platform,
@@ -21,14 +21,14 @@ export const siteOf = (row: SiteRow, mayGoLive: boolean): Site => ({
 export const mayGoLive = async (db: Db, workspaceId: string): Promise<boolean> =>
   (await readWorkspace(db, workspaceId)).live_publish === 1
 
-/** The rows of a workspace's connected sites, the oldest connection first. */
+/** Reads the rows of a workspace's connected sites, the oldest connection first. */
 export const connectedRows = (db: Db, workspaceId: string): Promise<SiteRow[]> =>
   connectedSites(db, workspaceId).selectAll().orderBy('created_at').orderBy('id').execute()
 
 export const LOCKED =
   'This site’s login is encrypted, and the service does not have the key now. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.'
 
-/** The connected sites of a workspace. */
+/** Lists the connected sites of a workspace. */
 export const listSites = async (
   { db, secrets }: Pick<SiteContext, 'db' | 'secrets'>,
   workspaceId: string,
@@ -41,7 +41,7 @@ export const listSites = async (
   return { sites: shown, count: shown.length }
 }
 
-/** Sites in the form of the changes feed, by connection_id. Disconnected sites are absent. */
+/** Reads sites in the form of the changes feed, by connection_id. Leaves out disconnected sites. */
 export const loadSites = async (
   db: Db,
   workspaceId: string,
@@ -52,7 +52,7 @@ export const loadSites = async (
   return new Map(rows.map((row) => [row.id, siteOf(row, live)]))
 }
 
-/** Tells the feed about every connected site, after a change that affects all of them. */
+/** Records a change of every connected site in the feed, after a change that affects all of them. */
 export const recordSites = async (trx: Trx, workspaceId: string): Promise<void> => {
   const rows = await connectedRows(trx, workspaceId)
   await recordChanges(

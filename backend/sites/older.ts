@@ -1,11 +1,11 @@
 import { DAY } from '../../contract/time.ts'
 
-/** Clocks may differ by this much, ms. */
+/** Maximum difference between clocks, in ms. */
 const MARGIN = DAY
 
 /**
- * Whether all entries after a page of a list are older than `since` (ms). `made` has the creation times of the page's
- * entries (ISO 8601). They must run from the newest to the oldest, and the last must be older by a day.
+ * Whether all entries after a page of a list are older than `since` (ms). `made` contains the creation times of the
+ * page's entries (ISO 8601). They must be sorted from the newest to the oldest, and the last must be older by a day.
  */
 export const endsBefore = (made: readonly (string | null | undefined)[], since: number): boolean => {
   const times = made.map((text) => Date.parse(text ?? ''))

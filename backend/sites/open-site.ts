@@ -6,13 +6,13 @@ import { requirePlatform } from './platforms.ts'
 import { type SiteAdapter, SiteError } from './port.ts'
 import type { SiteRow } from './site.rows.ts'
 
-/** The login in a row. Throws `unavailable` while it cannot be decrypted. */
+/** Decrypts the login in a row. Throws `unavailable` while that is impossible. */
 export const loginOf = ({ secrets }: Pick<SiteContext, 'secrets'>, row: SiteRow): SiteLogin =>
   SiteLogin.parse(JSON.parse(secrets.open(row.id, row.login)))
 
 /**
- * Returns a function that opens the adapter for a stored site under a signal. It sends nothing yet. If the site rejects
- * the login later, a worker checks the site soon. Throws `platform_not_enabled`, and `unavailable` while the login
+ * Returns a function that opens the adapter for a stored site under a signal. Sends nothing yet. If the site rejects
+ * the login later, a worker soon checks the site. Throws `platform_not_enabled`, and `unavailable` while the login
  * cannot be decrypted.
  */
 export const openSite = async (
@@ -27,7 +27,7 @@ export const openSite = async (
 const lookSoon = (db: Db, id: string) =>
   db.updateTable('site').set({ checked_at: 0 }).where('id', '=', id).execute()
 
-/** The adapter, with a callback for every rejected login. */
+/** Wraps an adapter so that it calls `onRefused` for every rejected login. */
 const watched = (adapter: SiteAdapter, onRefused: () => Promise<unknown>): SiteAdapter => {
   const watch =
     <A extends readonly unknown[], R>(ask: (...args: A) => Promise<R>) =>

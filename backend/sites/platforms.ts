@@ -10,7 +10,7 @@ export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
   webflow: 'Webflow',
 }
 
-/** Every account can use WordPress; other platforms must be enabled. Throws `platform_not_enabled`. */
+/** Throws `platform_not_enabled` unless the platform is WordPress or is enabled for the account. */
 export const requirePlatform = async (db: Db, workspaceId: string, platform: Platform): Promise<void> => {
   if (platform === 'wordpress') return
   const enabled = await db
@@ -26,7 +26,7 @@ export const requirePlatform = async (db: Db, workspaceId: string, platform: Pla
   )
 }
 
-/** Enables a platform for an account. Repeating it changes nothing. */
+/** Enables a platform for an account. Enabling it again changes nothing. */
 export const enablePlatform = async (db: Db, workspaceId: string, platform: Platform): Promise<void> => {
   await db
     .insertInto('platform_enabled')
@@ -35,7 +35,7 @@ export const enablePlatform = async (db: Db, workspaceId: string, platform: Plat
     .execute()
 }
 
-/** Disables a platform. Its sites stay, but nothing is published on them until it is enabled again. */
+/** Disables a platform. Its sites stay, but nothing is published on them until the platform is enabled again. */
 export const disablePlatform = async (db: Db, workspaceId: string, platform: Platform): Promise<void> => {
   await db
     .deleteFrom('platform_enabled')
@@ -44,7 +44,7 @@ export const disablePlatform = async (db: Db, workspaceId: string, platform: Pla
     .execute()
 }
 
-/** The platforms that an account can connect, including WordPress. */
+/** Lists the platforms that an account can connect, including WordPress. */
 export const platformsOf = async (db: Db, workspaceId: string): Promise<readonly Platform[]> => {
   const rows = await db
     .selectFrom('platform_enabled')

@@ -6,11 +6,11 @@ import { cleanLine } from '../text/clean-text.ts'
 export type PostImage = {
   readonly bytes: Uint8Array
   readonly mediaType: 'image/png' | 'image/webp'
-  /** Contains the marker, so that a lost upload can be found again. */
+  /** The file name, which contains the marker, so that a lost upload can be found again. */
   readonly fileName: string
   readonly alt: string
 }
-/** An uploaded picture, as the site knows it. */
+/** An uploaded picture, as the site stores it. */
 export type RemoteImage = { readonly id: string; readonly url: string }
 
 /** The contents of a post for any site. */
@@ -18,18 +18,18 @@ export type Post = {
   readonly title: string
   /** Allow-listed HTML without scripts. */
   readonly html: string
-  /** FAQPage JSON-LD as JSON text; null if there is no FAQ or if it has places to fill in. */
+  /** FAQPage JSON-LD as JSON text; null if there is no FAQ or if it has [brackets] to fill in. */
   readonly jsonLd: string | null
   readonly seoTitle: string
   readonly metaDescription: string
   readonly focusKeyword: string
   readonly tags: readonly string[]
   readonly categories: readonly string[]
-  /** The picture's alternative text, for sites that keep it with the post; null without a picture. */
+  /** The picture's alternative text, for sites that store it with the post; null without a picture. */
   readonly imageAlt: string | null
-  /** Identifies the article's post on this site. It is kept in the post where readers do not see it. */
+  /** The marker of the article's post on this site. It is stored in the post where readers do not see it. */
   readonly marker: string
-  /** When the article was ordered, ms. No post of it is older. */
+  /** Time of the article's order, in ms. All posts of the article are newer. */
   readonly since: number
 }
 /** The post to save, with its uploaded picture. */
@@ -38,18 +38,18 @@ export type ToSave = {
   readonly status: PostStatus
   readonly image: RemoteImage | null
 }
-/** What identifies an article's post. */
+/** The data that identifies an article's post. */
 export type Mark = Pick<Post, 'marker' | 'since'>
 
-/** A post as the site has it. It is stored as JSON and passed on to the next update. */
+/** A post as the site stores it. It is kept as JSON and passed to the next update. */
 export type RemotePost = {
   readonly id: string
   readonly status: PostStatus
   readonly postUrl: string
   readonly editUrl: string
   /**
-   * What an update must name so that the site accepts it, such as the time of the last update; null if the site needs
-   * nothing.
+   * The value that an update must contain for the site to accept it, such as the time of the last update; null if the
+   * site needs no such value.
    */
   readonly revision: string | null
 }
@@ -57,11 +57,11 @@ export type RemotePost = {
 /** The result of a save: the post, and warnings about what the site did not accept. */
 export type Saved = { readonly post: RemotePost; readonly warnings: readonly Warning[] }
 
-/** A list with one warning, or an empty list if the condition is false. */
+/** Makes a list with one warning, or an empty list if the condition is false. */
 export const warningIf = (when: boolean, code: string, message: string): readonly Warning[] =>
   when ? [{ code, message }] : []
 
-/** What a probe found out about a login. */
+/** The result of a probe of a login. */
 export type Probed = {
   /** The site's name and its public address. */
   readonly name: string
@@ -69,41 +69,41 @@ export type Probed = {
   readonly account: string
   /** Whether this account may publish live. */
   readonly mayPublish: boolean
-  /** What limits publishing although the login works; null if nothing does. */
+  /** A limit on publishing although the login works; null if there is none. */
   readonly message: string | null
 }
 
 /** A published post of the site. */
 export type KnownPost = { readonly title: string; readonly url: string }
 
-/** One connected site, opened under a signal. Every function throws SiteError, or the reason of that signal. */
+/** A connected site, opened under a signal. Every function throws SiteError, or the reason of that signal. */
 export type SiteAdapter = {
   probe(): Promise<Probed>
-  /** The newest published posts, 100 at most. */
+  /** Reads the newest published posts, at most 100. */
   recentPosts(): Promise<readonly KnownPost[]>
   uploadImage(image: PostImage): Promise<RemoteImage>
-  /** An uploaded image with this file name; null if there is none. */
+  /** Finds an uploaded image with this file name; null if there is none. */
   findImage(fileName: string): Promise<RemoteImage | null>
   create(wanted: ToSave): Promise<Saved>
-  /** Saves the same post again. Throws `missing` if it no longer exists. */
+  /** Saves the same post again. Throws `missing` if the post no longer exists. */
   update(remote: RemotePost, wanted: ToSave): Promise<Saved>
-  /** The post with the mark, including drafts and trashed posts; null if there is certainly none. */
+  /** Finds the post with the mark, including drafts and trashed posts; null if there is certainly none. */
   find(mark: Mark): Promise<RemotePost | null>
-  /** The post as it is now; null if it no longer exists, is in the trash, or belongs to another article. */
+  /** Reads the post as it is now; null if it no longer exists, is in the trash, or belongs to another article. */
   read(id: string, mark: Mark): Promise<RemotePost | null>
 }
 
-/** Why a site did not carry out a request. */
+/** The reason why a site did not carry out a request. */
 export type SiteErrorKind =
   /** The login is wrong, expired or revoked. */
   | 'login'
-  /** The account may not do this. */
+  /** The account lacks the permission. */
   | 'forbidden'
-  /** The named thing does not exist (any more). */
+  /** The named resource does not exist, or no longer exists. */
   | 'missing'
   /** The site will never accept this input. */
   | 'invalid'
-  /** Somebody else changed it meanwhile. */
+  /** Another person or program changed the post meanwhile. */
   | 'collision'
   /** Too many requests; `retryAfter` says when to try again. */
   | 'limited'
@@ -117,7 +117,7 @@ const LONGEST_MESSAGE = 1_000
 /** A site's refusal or failure, worded for the person who connected it. */
 export class SiteError extends Error {
   readonly kind: SiteErrorKind
-  /** False if the request may have been carried out although no answer came. */
+  /** False if the request may have had an effect although no answer arrived. */
   readonly certain: boolean
   /** Seconds to wait; null if the site did not say. */
   readonly retryAfter: number | null
@@ -139,7 +139,7 @@ export class SiteError extends Error {
   }
 }
 
-/** The result; null if the site refused in one of the given ways. */
+/** Returns the result; null if the site refused in one of the given ways. */
 export const nullOn = <T>(asked: Promise<T>, ...kinds: readonly SiteErrorKind[]): Promise<T | null> =>
   asked.catch((thrown: unknown) => {
     if (thrown instanceof SiteError && kinds.includes(thrown.kind)) return null

@@ -9,7 +9,7 @@ import type { SiteRow } from './site.rows.ts'
 import { readSite } from './site.table.ts'
 
 const PROBE_MS = 40_000
-/** The maximum number of UTF-16 units kept from each text of a site. */
+/** Maximum number of UTF-16 units that are kept of each text of a site. */
 const LONGEST_TITLE = 300
 const LONGEST_ADDRESS = 2_000
 const LONGEST_MESSAGE = 1_000
@@ -34,7 +34,7 @@ export const asking = async <T>(
   }
 }
 
-/** The result of a check of a stored site: its state, or the trouble that keeps it from being used. */
+/** The result of a check of a stored site: its state, or the trouble that keeps Quillport from using it. */
 type Seen =
   | { readonly probed: Probed; readonly posts: readonly KnownPost[] | null }
   | { readonly trouble: string }
@@ -57,8 +57,8 @@ const see = async (context: SiteContext, row: SiteRow, outer?: AbortSignal): Pro
 }
 
 /**
- * Errors that keep Quillport from sending requests to a stored site: its platform was disabled, or its login cannot be
- * read.
+ * Codes of errors that keep Quillport from sending requests to a stored site: its platform was disabled, or its login
+ * cannot be decrypted.
  */
 const TROUBLE: ReadonlySet<string> = new Set(['platform_not_enabled', 'unavailable'])
 
@@ -75,7 +75,7 @@ const newest = async (adapter: SiteAdapter): Promise<readonly KnownPost[] | null
   }
 }
 
-/** Checks a stored site and saves the result; null if it was disconnected or got another login meanwhile. */
+/** Checks a stored site and saves the result; null if the site was disconnected or received another login meanwhile. */
 export const lookAt = async (
   context: SiteContext,
   row: SiteRow,
@@ -100,7 +100,7 @@ export const lookAt = async (
   })
 }
 
-/** The sealed login of a row now, which may have been resealed under another key; null if it is another login. */
+/** Reads a row's present sealed login, which may have been resealed under another key; null if it is another login. */
 const sameLogin = async (
   { secrets }: Pick<SiteContext, 'secrets'>,
   trx: Trx,
@@ -112,7 +112,7 @@ const sameLogin = async (
   return opens && secrets.open(id, login) === secrets.open(id, now.login) ? now.login : null
 }
 
-/** The columns for a site in the state that the probe found. */
+/** Returns the columns for a site in the state that the probe found. */
 export const healthy = ({ name, url, account, mayPublish, message }: Probed) => ({
   name: cleanLine(name, LONGEST_TITLE),
   url: url.replace(/\/+$/, ''),
@@ -122,21 +122,21 @@ export const healthy = ({ name, url, account, mayPublish, message }: Probed) => 
   message: message === null ? null : cleanLine(message, LONGEST_MESSAGE),
 })
 
-/** The columns for a site that needs someone to act. */
+/** Returns the columns for a site that needs a person to act. */
 export const attention = (message: string) => ({ status: 'needs_attention' as const, message })
 
 const SHOWN = ['name', 'url', 'may_publish', 'status', 'message'] as const
 const differs = (before: SiteRow, after: SiteRow): boolean =>
   SHOWN.some((column) => before[column] !== after[column])
 
-/** Marks a site as in need of attention, and tells the feed if that is new. */
+/** Marks a site as in need of attention. Records the change in the feed if that is new. */
 export const markTrouble = async (trx: Trx, row: SiteRow, message: string): Promise<void> => {
   if (row.status === 'needs_attention' && row.message === message) return
   await trx.updateTable('site').set(attention(message)).where('id', '=', row.id).execute()
   await recordChange(trx, row.workspace_id, 'site', row.id)
 }
 
-/** Checks a connected site now. Its message says what is wrong, if anything. Throws `not_found`. */
+/** Checks a connected site now. Its message says what is wrong; null if nothing is. Throws `not_found`. */
 export const checkSite = async (
   context: SiteContext,
   workspaceId: string,

@@ -2,7 +2,7 @@ import { AppError } from '../../contract/errors.ts'
 import type { Platform } from '../../contract/sites.ts'
 import type { SiteError } from './port.ts'
 
-/** The AppError for a site's refusal, whose message may quote the site. */
+/** Makes the AppError for a site's refusal, whose message may quote the site. */
 export const refusalOf = ({ kind, message, retryAfter }: SiteError): AppError => {
   const details = { quotes: true, ...(retryAfter === null ? {} : { retryAfter }) }
   if (kind === 'collision') return new AppError('conflict', message, details)
@@ -10,8 +10,8 @@ export const refusalOf = ({ kind, message, retryAfter }: SiteError): AppError =>
 }
 
 /**
- * The AppError for a refusal of a login that was just typed. If the site rejects the login or its address, the input is
- * at fault.
+ * Makes the AppError for a refusal of a login that was just typed. If the site rejects the login or its address, the
+ * error names the input as faulty.
  */
 export const loginRefusalOf = (error: SiteError, platform: Platform): AppError => {
   const { kind, message } = error
@@ -27,7 +27,7 @@ export const loginRefusalOf = (error: SiteError, platform: Platform): AppError =
   })
 }
 
-/** The fields of a login that hold the secret and the address of the site. */
+/** The fields of a login that contain the secret and the address of the site. */
 export const LOGIN_FIELDS: Readonly<Record<Platform, { readonly secret: string; readonly place: string }>> = {
   wordpress: { secret: 'application_password', place: 'url' },
   ghost: { secret: 'admin_api_key', place: 'url' },

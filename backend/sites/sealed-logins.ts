@@ -1,6 +1,6 @@
 import type { SealedRows } from '../secrets/sealed-rows.ts'
 
-/** The sealed logins of sites. A disconnected site has none. */
+/** The sealed logins of sites. A disconnected site has no login. */
 export const sealedLogins: SealedRows = {
   after: async (db, id, limit) => {
     const rows = await db

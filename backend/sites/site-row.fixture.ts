@@ -1,6 +1,6 @@
 import type { SiteRow } from './site.rows.ts'
 
-/** A connected site as a row, with a login that opens nothing unless the test changes it. */
+/** Makes the row of a connected site. Its login opens nothing unless the test changes it. */
 export const siteRow = (given: Pick<SiteRow, 'id' | 'workspace_id' | 'url'> & Partial<SiteRow>): SiteRow => ({
   platform: 'wordpress',
   name: 'Site',

@@ -7,7 +7,7 @@ import { LOCKED } from './listing.ts'
 import { lookAt, markTrouble } from './probe-site.ts'
 import type { SiteRow } from './site.rows.ts'
 
-/** How long a service that has just started may wait for its key, ms. */
+/** How long a service that has just started may wait for its sealing key, in ms. */
 const UNLOCKING = 60_000
 
 /**
@@ -19,7 +19,7 @@ export const lookAtNextSite = async (
 ): Promise<boolean> => {
   const row = await nextRow(context.db)
   if (!row) return false
-  // The worker that changes the time first gets the turn. If it dies afterwards, the site waits until the next day.
+  // The worker that changes the time first has the turn. If it dies afterwards, the site waits until the next day.
   const turn = await context.db
     .updateTable('site')
     .set({ checked_at: await dbNow(context.db) })
@@ -32,8 +32,7 @@ export const lookAtNextSite = async (
   try {
     await lookAt(context, row, signal)
   } catch (thrown) {
-    // A worker that stops gives the turn back. After a bug, the turn is over, so that one site cannot keep others from
-    // theirs.
+    // A worker that stops returns the turn. After a bug, the turn is over, so that one site cannot delay other sites.
     if (signal.aborted) await setTurn(context.db, row.id, row.checked_at)
     throw thrown
   }
@@ -61,7 +60,7 @@ const nextRow = async (db: Database): Promise<SiteRow | undefined> => {
     .executeTakeFirst()
 }
 
-/** Marks every site as unreadable once the service has been without its key for a minute. */
+/** Makes a check that marks every site as unreadable once the service has been without its key for a minute. */
 export const lockedNotice = (context: Pick<SiteContext, 'db' | 'secrets' | 'now'>) => {
   let lockedSince: number | null = null
   return async (): Promise<void> => {

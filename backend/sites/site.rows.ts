@@ -7,7 +7,7 @@ type SiteColumns = {
   readonly platform: Platform
   readonly name: string
   readonly url: string
-  /** The account of the login, as people know it. */
+  /** The name of the login's account, for people. */
   readonly account: string
   /** The login as sealed JSON. */
   readonly login: string
@@ -15,7 +15,7 @@ type SiteColumns = {
   readonly message: string | null
   /** Whether the site's account may publish live. */
   readonly may_publish: 0 | 1
-  /** Titles and addresses of the site's newest posts as JSON, for links and for warnings about competing titles. */
+  /** The titles and addresses of the site's newest posts as JSON, for links and for warnings about competing titles. */
   readonly posts: string
   readonly checked_at: number
   readonly created_at: number

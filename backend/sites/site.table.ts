@@ -3,11 +3,11 @@ import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/database.ts'
 import type { SiteRow } from './site.rows.ts'
 
-/** A query for the connected sites of a workspace, to be continued. */
+/** Starts a query for the connected sites of a workspace. */
 export const connectedSites = (db: Db, workspaceId: string) =>
   db.selectFrom('site').where('workspace_id', '=', workspaceId).where('removed_at', 'is', null)
 
-/** A connected site's row. Throws `not_found`, also if the site was disconnected. */
+/** Reads a connected site's row. Throws `not_found`, also if the site was disconnected. */
 export const readSite = async (db: Db, workspaceId: string, connectionId: string): Promise<SiteRow> => {
   const row = await connectedSites(db, workspaceId)
     .selectAll()
@@ -31,8 +31,8 @@ export type SitePost = {
 }
 
 /**
- * The newest published posts of every connected site, as last seen: at most 100 a site, and at most a day old if the
- * site answers.
+ * Reads the newest published posts of every connected site, as last seen: at most 100 a site, and at most a day old if
+ * the site answers.
  */
 export const sitePosts = async (db: Db, workspaceId: string): Promise<readonly SitePost[]> => {
   const rows = await connectedSites(db, workspaceId)
@@ -44,7 +44,7 @@ export const sitePosts = async (db: Db, workspaceId: string): Promise<readonly S
   )
 }
 
-/** The public addresses of the connected sites, the newest connection first. */
+/** Reads the public addresses of the connected sites, the newest connection first. */
 export const siteAddresses = async (db: Db, workspaceId: string): Promise<readonly string[]> => {
   const rows = await connectedSites(db, workspaceId).select('url').orderBy('created_at', 'desc').execute()
   return rows.map(({ url }) => url)

@@ -12,13 +12,13 @@ import { readSite } from './site.table.ts'
 
 const OWNER_TOKEN = 'owner-token-of-the-test'
 
-/** An own service on a new database, with clients for its owner and an agent. */
+/** Starts an own service on a new database, with clients for its owner and an agent. */
 export const startSites = async (make: MakeDatabase, overrides: Partial<Parts> = {}) => {
   const database = await make()
   return { ...database, ...(await serviceOn(database, overrides)) }
 }
 
-/** The same on an existing database, with a new workspace unless one is given. */
+/** Starts such a service on an existing database, with a new workspace unless the test names one. */
 export const serviceOn = async (
   database: TestDatabase,
   overrides: Partial<Parts> = {},
@@ -36,7 +36,7 @@ export const serviceOn = async (
     }) as const
   const { owner } = createClient(ownerContract, httpSend(ownerContract, sendTo(OWNER_TOKEN)))
   const { sites, changes } = createClient(service, httpSend(service, sendTo(key)))
-  /** Lets a worker check every site that is due; returns their number. */
+  /** Runs a worker until it has checked every site that is due; returns the number of sites. */
   const work = async (signal = new AbortController().signal): Promise<number> => {
     const job = backend.jobs.find(({ name }) => name === 'site')
     if (!job) throw new Error('No job looks at sites.')
@@ -44,13 +44,13 @@ export const serviceOn = async (
     while ((await job.poll({ owner: 'worker', leaseMs: 5_000, signal })) === 'worked') looks += 1
     return looks
   }
-  /** What the feed says about sites after a cursor, by connection_id; null for a deleted site. */
+  /** Reads the feed's changes of sites after a cursor, by connection_id; null for a deleted site. */
   const news = async (cursor?: string) => {
     const page = await changes.list(cursor === undefined ? {} : { cursor })
     const items = page.items.filter((item) => item.kind === 'site')
     return { cursor: page.cursor, sites: new Map(items.map(({ id, data }) => [id, data ?? null])) }
   }
-  /** The adapter that publishing would get. */
+  /** Opens the adapter that publishing would use. */
   const open = async (connectionId: string) => {
     const context = siteContext({
       db: database.db,

@@ -126,7 +126,7 @@ describeEachDatabase('connected sites', (make) => {
     expect(await it.work()).toBe(0)
     for (const ask of [it.owner.checkSite, it.owner.disconnectSite])
       await expect(ask({ connection_id })).rejects.toMatchObject({ code: 'not_found' })
-    // Another account will do: its posts are those of the site.
+    // Another account of the same site keeps the connection, because the posts belong to the site.
     const again = await it.owner.connectSite({ login: wordpress.loginOf('administrator') })
     expect(again.connection_id).toBe(connection_id)
     expect((await it.news(cursor)).sites.get(connection_id)).toEqual(again)
@@ -165,7 +165,7 @@ describeEachDatabase('connected sites', (make) => {
     it.clock.advance(DAY)
     expect(await it.work()).toBe(1)
     expect(await sitePosts(it.db, it.workspaceId)).toHaveLength(2)
-    // Nothing that anybody sees of the site has changed.
+    // Nothing has changed that the site shows to callers.
     expect((await it.news(cursor)).sites.size).toBe(0)
 
     wordpress.users.set('author', { password: 'changed by the person', role: 'author' })
@@ -175,7 +175,7 @@ describeEachDatabase('connected sites', (make) => {
     expect((await it.sites.list({})).sites).toMatchObject([broken])
     expect((await it.news(cursor)).sites.get(connection_id)).toMatchObject(broken)
     expect(await sitePosts(it.db, it.workspaceId)).toHaveLength(2)
-    // What is broken is looked at more often, so that it mends itself.
+    // A site in trouble is checked more often, so that it recovers without a person's help.
     wordpress.users.set('author', { password: 'pass of author', role: 'author' })
     it.clock.advance(DAY / 20)
     expect(await it.work()).toBe(1)
@@ -270,7 +270,7 @@ describeEachDatabase('connected sites', (make) => {
     const first = await startSites(make)
     const { connection_id } = await first.owner.connectSite({ login: wordpress.loginOf('editor') })
     await first.work()
-    // The service is started again, and nobody has unlocked the keychain.
+    // The service has been restarted, and nobody has unlocked the keychain.
     const account = { workspaceId: first.workspaceId, key: first.key }
     const later = await serviceOn(first, { secrets: createSecretBox(undefined) }, account)
     const locked = { status: 'needs_attention', message: expect.stringContaining('QUILLPORT_SECRETS_KEY') }

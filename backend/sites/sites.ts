@@ -34,12 +34,12 @@ export { sealedLogins } from './sealed-logins.ts'
 export type { SiteRow } from './site.rows.ts'
 export { readSite, siteAddresses, sitePosts } from './site.table.ts'
 
-/** What agent keys can do with sites. */
+/** Handles agents' calls about sites. */
 export const siteHandlers = (context: SiteContext): Handlers<Service, Call>['sites'] => ({
   list: (_, { workspaceId }) => listSites(context, workspaceId),
 })
 
-/** What the owner of the own service can do with sites. */
+/** Handles the owner's calls about sites on the person's own service. */
 export const siteOwnerHandlers = (context: SiteContext): FeatureHandlers<SitesOfOwner, OwnerCaller> => ({
   connectSite: async ({ connection_id, login }, { workspaceId }) => {
     // On a person's own computer, no operator has to enable a platform.
@@ -64,13 +64,13 @@ export const siteOwnerHandlers = (context: SiteContext): FeatureHandlers<SitesOf
   },
 })
 
-/** Allows or forbids live posts. The change shows in every site. Throws `not_found`. */
+/** Allows or forbids live posts, and records the change in every site. Throws `not_found`. */
 export const setLivePublish = async (trx: Trx, workspaceId: string, allowed: boolean): Promise<void> => {
   await changeWorkspace(trx, workspaceId, { live_publish: allowed ? 1 : 0 })
   await recordSites(trx, workspaceId)
 }
 
-/** Accepts the sealing key and marks each site whose login the key does not open. Throws `invalid_input`. */
+/** Accepts the sealing key and marks each site whose login the key cannot open. Throws `invalid_input`. */
 const unlockSecrets = async (context: SiteContext, workspaceId: string, key: string): Promise<void> => {
   context.secrets.unlock(key)
   await transaction(context.db, async (trx) => {
@@ -78,7 +78,7 @@ const unlockSecrets = async (context: SiteContext, workspaceId: string, key: str
       const unreadable = whyUnreadable(context, row)
       if (unreadable !== null) await markTrouble(trx, row, unreadable)
       else if (row.status === 'needs_attention')
-        // A worker then checks the site at once.
+        // 0 makes a worker check the site at once.
         await trx.updateTable('site').set({ checked_at: 0 }).where('id', '=', row.id).execute()
     }
   })
@@ -94,10 +94,10 @@ const whyUnreadable = (context: SiteContext, row: SiteRow): string | null => {
   }
 }
 
-/** Milliseconds between two checks for sites that are due. */
+/** Time between two checks for sites that are due, in ms. */
 const IDLE = 5_000
 
-/** The jobs that workers run for sites. */
+/** Makes the jobs that workers run for sites. */
 export const siteJobs = (context: SiteContext): readonly Job[] => {
   const noticeLocked = lockedNotice(context)
   return [

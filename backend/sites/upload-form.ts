@@ -1,7 +1,7 @@
 import { FormData } from 'undici'
 import type { PostImage } from './port.ts'
 
-/** A form with fields and then the file, in the order that file stores require. */
+/** Makes a form with fields and then the file, in the order that file stores require. */
 export const uploadForm = (
   fields: readonly { readonly name: string; readonly value: string }[],
   { bytes, mediaType, fileName }: Pick<PostImage, 'bytes' | 'mediaType' | 'fileName'>,

@@ -6,7 +6,7 @@ import { insertLeads } from '../forum/leads/lead-rows.fixture.ts'
 import { connectGhost } from '../publishing/publishing.fixture.ts'
 import { newAccount } from '../run/backend.fixture.ts'
 
-/** More than a storm spends. */
+/** More credits than a storm spends. */
 export const CREDITS = 100_000
 
 /** A customer whose agents make the load. */
@@ -17,7 +17,7 @@ export type Account = {
   readonly leads: readonly string[]
 }
 
-/** Customers with credits, leads, and a site at an address. */
+/** Makes customers with credits, leads, and a site at an address. */
 export const makeAccounts = async (
   test: Pick<TestDatabase, 'db' | 'clock'>,
   site: string,

@@ -7,11 +7,11 @@ import type { Followed } from './follower.fixture.ts'
 import { grouped } from './grouped.fixture.ts'
 import type { Book } from './load.fixture.ts'
 
-/** How long the remaining work may take, ms: expired leases are taken over, and lost posts are searched for. */
+/** Time limit for the remaining work, in ms. Workers take over expired leases and search for lost posts. */
 const SETTLED_WITHIN = 150_000
 const FOLLOWED_WITHIN = 30_000
 
-/** Everything that is still to be done, in words. */
+/** Describes all work that is still to be done. */
 const waitingIn = async (db: Database): Promise<readonly string[]> => {
   const articles = await db
     .selectFrom('article')
@@ -29,11 +29,11 @@ const waitingIn = async (db: Database): Promise<readonly string[]> => {
   ]
 }
 
-/** Checks that no job is stuck: all work that was begun ends. */
+/** Waits until all work that was begun has ended, so that no job is stuck. */
 export const untilSettled = (db: Database): Promise<void> =>
   expect.poll(() => waitingIn(db), { timeout: SETTLED_WITHIN, interval: 500 }).toEqual([])
 
-/** The results of a storm, to compare them with what the clients were told. */
+/** The results of a storm, to compare with what the clients were told. */
 export type Outcome = {
   readonly db: Database
   readonly accounts: readonly Account[]
@@ -41,7 +41,7 @@ export type Outcome = {
   readonly posts: Iterable<FakePost>
 }
 
-/** Everything that is inconsistent, in words. */
+/** Describes every inconsistency. */
 export const auditOf = async (outcome: Outcome): Promise<readonly string[]> => [
   ...outcome.book.faults,
   ...(await ordersAmiss(outcome)),
@@ -53,7 +53,7 @@ export const auditOf = async (outcome: Outcome): Promise<readonly string[]> => [
 const Titled = z.object({ title: z.string() })
 const titleIn = (wanted: string): string => Titled.parse(JSON.parse(wanted)).title
 
-/** Each order that was answered as done exists once, and nothing else exists. */
+/** Finds orders that were answered as done but do not exist exactly once, and articles that no order explains. */
 const ordersAmiss = async ({ db, book }: Outcome): Promise<readonly string[]> => {
   const rows = await db.selectFrom('article').select(['id', 'workspace_id', 'wanted']).execute()
   const jobsOf = grouped(rows, ({ wanted }) => titleIn(wanted))
@@ -73,7 +73,7 @@ const ordersAmiss = async ({ db, book }: Outcome): Promise<readonly string[]> =>
   ]
 }
 
-/** The balance is the sum of the ledger. Each job was paid once, and each failed job was refunded once. */
+/** Checks that the balance is the sum of the ledger, that each job was paid once, and that each failed job was refunded once. */
 const moneyAmiss = async ({ db }: Outcome, { workspaceId }: Account): Promise<readonly string[]> => {
   const { balance } = await db
     .selectFrom('workspace')
@@ -109,7 +109,7 @@ const moneyAmiss = async ({ db }: Outcome, { workspaceId }: Account): Promise<re
   ]
 }
 
-/** No reply or mark that was answered as done is lost, and every stored reply was answered to a client. */
+/** Checks that no reply or mark that was answered as done is lost, and that every stored reply was answered to a client. */
 const repliesAmiss = async ({ db, book }: Outcome): Promise<readonly string[]> => {
   const told = book.drafts.toSorted()
   const drafts = await db.selectFrom('draft').select('id').execute()
@@ -129,7 +129,7 @@ const repliesAmiss = async ({ db, book }: Outcome): Promise<readonly string[]> =
   ]
 }
 
-/** Each article that was saved on a site is one post there. */
+/** Checks that each article that was saved on a site is one post there. */
 const postsAmiss = ({ book, posts }: Outcome): readonly string[] => {
   const byTitle = grouped(posts, ({ title }) => title)
   return [
@@ -142,7 +142,7 @@ const postsAmiss = ({ book, posts }: Outcome): readonly string[] => {
   ]
 }
 
-/** A client that followed the feed throughout knows the current state. */
+/** Waits until a client that followed the feed throughout knows the current state. */
 export const untilFollowed = async (
   db: Database,
   { workspaceId }: Account,

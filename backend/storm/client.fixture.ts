@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { jsonOr } from '../../transport/json.ts'
 import { Problem } from '../../transport/problem.ts'
 
-/** A call as a client makes it. Each repeat sends the same key. */
+/** A call as a client makes it. Each repeat sends the same Idempotency-Key. */
 export type Sent = {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -10,22 +10,22 @@ export type Sent = {
   readonly idempotencyKey?: string
 }
 
-/** What a client knows after one try. */
+/** A client's knowledge after one try. */
 export type Tried =
   | { readonly knows: 'done'; readonly body: unknown; readonly replayed: boolean }
   | { readonly knows: 'refused'; readonly problem: Problem }
-  /** No answer came, or an answer that does not say whether the call was done. */
+  /** No answer arrived, or an answer that does not say whether the call was done. */
   | { readonly knows: 'nothing'; readonly why: string }
 
-/** How long a client waits before it counts a call as lost, ms. */
+/** Time after which a client counts a call as lost, in ms. */
 const LOST_AFTER = 60_000
-/** How long a patient client keeps trying, and the longest pause between two tries, ms. */
+/** How long a patient client keeps trying, and the maximum pause between two tries, in ms. */
 const PATIENCE = 180_000
 const LONGEST_PAUSE = 1_000
 
 /**
- * A client behind a load balancer: each try goes to the next address. `onTry` is called with the result of each try,
- * such as `200`, `503 unavailable`, `503 unavailable unknown` or `no answer`.
+ * Makes a client behind a load balancer: each try is sent to the next address. `onTry` is called with the result of
+ * each try, such as `200`, `503 unavailable`, `503 unavailable unknown` or `no answer`.
  */
 export const createClient = (
   addresses: () => readonly string[],
@@ -54,7 +54,7 @@ export const createClient = (
         replayed: response.headers.get('idempotency-replayed') === 'true',
       }
     const { data: problem } = Problem.safeParse(answer)
-    // Such as a proxy's own page.
+    // For example, a proxy's own page.
     if (!problem) return { knows: 'nothing', why: `${response.status} of somebody else` }
     return problem.outcome === 'unknown'
       ? { knows: 'nothing', why: `${problem.status} ${problem.code} unknown` }
@@ -65,7 +65,7 @@ export const createClient = (
     onTry(wordsOf(tried))
     return tried
   }
-  /** Repeats a call under its key until it is done or finally refused. Throws if neither happens. */
+  /** Repeats a call under its key until it is done or finally refused. Throws if neither happens in time. */
   const persist = async (sent: Sent): Promise<Tried> => {
     const giveUp = performance.now() + PATIENCE
     for (let pause = 100; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ChangePage } from '../../contract/changes.ts'
 import { readEvents } from '../../transport/event-stream.ts'
 
-/** What a client that only follows the feed knows about a workspace. */
+/** The knowledge that a client has about a workspace from the feed alone. */
 export type Followed = {
   readonly balance: number | null
-  /** The state of each article by its id. */
+  /** The state of each article, indexed by article id. */
   readonly articles: Readonly<Record<string, string>>
 }
 
@@ -47,7 +47,7 @@ export const followChanges = (addresses: () => readonly string[], key: string) =
   })()
   return {
     known: (): Followed => ({ balance, articles }),
-    /** How many cursors were refused. A desk would then read everything again. */
+    /** Number of refused cursors. After each, a desk would read everything again. */
     refusals,
     stop: async () => {
       stopping.abort()

@@ -61,7 +61,7 @@ await describeOwnPostgres('a storm on a disk that is full for a while (Postgres)
     const small = await disk(context)
     const folder = join(small.folder, 'tables')
     await mkdir(folder)
-    // Whoever may mount a disk is root, and root's Postgres runs as this user.
+    // Only root may mount a disk, and root's Postgres runs as this user.
     await run('chown', ['postgres:postgres', folder])
     const admin = openDatabase(server.url)
     onTestFinished(() => admin.destroy())

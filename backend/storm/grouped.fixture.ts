@@ -1,4 +1,4 @@
-/** Groups items by their key, in the order in which they came. */
+/** Groups items by their key, in the order of the items. */
 export const grouped = <K, T>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> => {
   const groups = new Map<K, T[]>()
   for (const item of items) {

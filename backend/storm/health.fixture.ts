@@ -9,27 +9,25 @@ import { grouped } from './grouped.fixture.ts'
 
 const EVERY_MS = 20
 const IDLE_MS = 4_000
-/** The programs have just started, so the beginning is skipped, ms. */
+/** Time at the beginning that is skipped, in ms, because programs start. */
 const WARM_MS = 2_000
-/**
- * The length of a window, ms. It is long enough that a program that only starts next to it does not decide the result.
- */
+/** Length of a window, in ms. It is long enough that the start of a program next to it does not decide the result. */
 const STRETCH_MS = 5_000
-/** Until the last questions are answered, or late. */
+/** The wait in ms for the last answers. Later answers count as late. */
 const LATE_MS = 1_000
 
 const Sample = z.object({ whom: z.int(), at: z.number(), took: z.number().nullable() })
 type Sample = z.infer<typeof Sample>
 
-/** How long /healthz took; all in milliseconds except `slowdown`. */
+/** The times that /healthz took, in ms; `slowdown` is a ratio. */
 export type Health = {
   readonly idle: number
   readonly median: number
   readonly p95: number
   readonly longest: number
-  /** The highest median of a window; Infinity if half of its questions had no good answer. */
+  /** The highest median of a window; Infinity if half of the window's questions had no successful answer. */
   readonly worst: number
-  /** The highest ratio of a window to an idle server, corrected by how much slower the machine itself was. */
+  /** The highest ratio of a window to an idle server, divided by the slowdown of the machine itself. */
   readonly slowdown: number
 }
 
@@ -51,8 +49,8 @@ const startWitness = async (): Promise<string> => {
 }
 
 /**
- * Watches an address, first while nothing happens and then from `begin` until `end`, which returns the result. It also
- * watches a program that does nothing, to see how much slower the machine itself answers.
+ * Watches an address, first while nothing happens and then from `begin` until `end`, which returns the result. Also
+ * watches a program that does nothing, to measure how much slower the machine itself answers.
  */
 export const watchHealth = async (url: string) => {
   const thread = new Worker(new URL('./health.worker.fixture.ts', import.meta.url), {
@@ -87,7 +85,7 @@ export const watchHealth = async (url: string) => {
         .filter(([, { length }]) => length * EVERY_MS > STRETCH_MS / 2)
         .map(([stretch, machine]) => {
           const told = tookOf(service.get(stretch) ?? [])
-          // Questions without an answer by now were never answered.
+          // Questions that are still open were never answered.
           const never = Array.from({ length: machine.length - told.length }, () => Infinity)
           const took = quantile([...told, ...never], 0.5)
           return { took, slowdown: took / idle / Math.max(1, medianOf(machine) / idleMachine) }

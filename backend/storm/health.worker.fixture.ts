@@ -2,9 +2,9 @@ import { Agent, get } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 import { z } from 'zod'
 
-// Requests /healthz from several addresses at a steady rate, in a thread. A delayed answer delays no later question,
-// and a busy client does not matter. It reports the address, the time and the duration of each question in
-// milliseconds; null if there was no good answer.
+// Requests /healthz from several addresses at a steady rate, in a thread, so that neither a delayed answer nor a busy
+// client delays a question. Reports the address, the time and the duration of each question in ms; null without a
+// successful answer.
 const { urls, every } = z.object({ urls: z.array(z.string()), every: z.number() }).parse(workerData)
 const agent = new Agent({ keepAlive: true })
 

@@ -10,30 +10,30 @@ const Ordered = Article.pick({ job_id: true })
 const State = Article.pick({ status: true })
 const Drafted = Draft.pick({ draft_id: true }).extend({ repeated: z.boolean() })
 
-/** What the clients were told. */
+/** A record of what the clients were told. */
 export type Book = {
   readonly orders: Order[]
-  /** The ids of the drafted replies. */
+  /** Ids of the drafted replies. */
   readonly drafts: string[]
   /** The newest mark of each lead. */
   readonly marks: Map<string, LeadStatus>
   /** The titles of articles that were saved on a site. */
   readonly posts: Set<string>
-  /** How often each result of a try occurred; see `createClient`. */
+  /** Number of times that each result of a try occurred; see `createClient`. */
   readonly tries: Map<string, number>
-  /** Answers that no client should ever get. */
+  /** Answers that no client should ever receive. */
   readonly faults: string[]
 }
 export type Order = {
   readonly workspaceId: string
   readonly title: string
-  /** The job that was made; null if the client was told that nothing was charged and gave up. */
+  /** The job of the order; null if the client was told that nothing was charged and gave up. */
   readonly jobId: string | null
 }
 
 /**
- * The time between two calls of one agent, the time between two checks of an article, and how long an article is
- * watched, ms.
+ * Time between two calls of one agent, in ms. The next constants are the time between two checks of an article, and how
+ * long an article is watched.
  */
 const PAUSE = 150
 const LOOK_EVERY = 500
@@ -58,7 +58,7 @@ export const startLoad = (accounts: readonly Account[], addresses: () => readonl
   const agents = accounts.map((account) =>
     work({ book, account, client: createClient(addresses, account.key, onTry), until: stopping.signal }),
   )
-  // A failure before the stop is reported then.
+  // A failure before the stop is reported at the stop.
   const all = Promise.all(agents)
   all.catch(() => {})
   return {
@@ -91,7 +91,8 @@ const work = async (agent: Agent) => {
 const rest = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => {})
 
 /**
- * Half of the clients that are told that nothing was charged give up. Others repeat even calls that they know are done.
+ * Orders an article. Half of the clients that are told that nothing was charged give up. Others repeat even calls that
+ * they know are done.
  */
 const orderArticle = async (
   { book, account, client, until }: Agent,
@@ -150,7 +151,7 @@ const mark = async ({ book, account, client, until }: Agent, round: number) => {
   await rest(PAUSE, until)
 }
 
-/** Drafts a reply while the daily limit allows it. */
+/** Drafts a reply while the daily limit allows that. */
 const draft = async ({ book, account, client, until }: Agent, round: number) => {
   const { leads } = account
   const path = `/api/v1/forum/leads/${leads[round % leads.length]}/draft`
@@ -164,7 +165,7 @@ const draft = async ({ book, account, client, until }: Agent, round: number) => 
 
 const isSpent = (tried: Tried) => tried.knows === 'refused' && tried.problem.code === 'daily_limit_reached'
 
-/** Waits a short while for an article and saves it on the site, twice if it is the same post the second time. */
+/** Waits a short while for an article and saves it on the site. */
 const publish = async (
   { book, account, client, until }: Agent,
   { jobId, title }: { readonly jobId: string; readonly title: string },

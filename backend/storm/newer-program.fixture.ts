@@ -1,7 +1,7 @@
 import { MIGRATIONS, type Migration, OLDEST } from '../db/migrations/migrations.ts'
 import { runCommandLine } from '../run/command-line.ts'
 
-// A later version of the program. It has one more migration, and the current version can keep running with it.
+// Runs a later version of the program. It has one more migration, with which the current version can keep running.
 const NEXT = '9998_next'
 const next: Migration = (db) => db.schema.alterTable('article').addColumn('of_a_later_day', 'text').execute()
 

@@ -16,7 +16,7 @@ await describeOwnPostgres('a storm in which a newer program starts beside an old
       addresses: () => urls,
       watched: old.url,
       faults: async () => {
-        // It brings the schema up to date while the old one serves.
+        // The newer server migrates the schema while the old server serves requests.
         const newer = await storm.serve(undefined, {}, NEWER)
         urls.push(newer.url)
         await storm.work(undefined, NEWER)

@@ -8,19 +8,19 @@ const CLIENTS = 1_000
 const LASTS = 25_000
 const BACK_AFTER = 200
 
-/** What a slow client sends at once, and then again and again, ms. */
+/** A slow client: the text that it sends first, and the text that it repeats every `every` ms. */
 type Slowness = { readonly first: string; readonly beat: string; readonly every: number }
 
 const slownesses = (key: string): readonly Slowness[] => [
-  // Headers without end.
+  // Endless headers.
   { first: 'GET /healthz HTTP/1.1\r\nHost: slow\r\n', beat: 'X-More: more\r\n', every: 1_000 },
-  // A body that comes byte by byte.
+  // A body that arrives byte by byte.
   {
     first: `POST /api/v1/articles HTTP/1.1\r\nHost: slow\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{`,
     beat: ' ',
     every: 1_000,
   },
-  // Answers that are asked for and never read.
+  // Answers that the client requests and never reads.
   {
     first: 'GET /openapi.json HTTP/1.1\r\nHost: slow\r\n\r\n',
     beat: 'GET /openapi.json HTTP/1.1\r\nHost: slow\r\n\r\n',
@@ -28,7 +28,7 @@ const slownesses = (key: string): readonly Slowness[] => [
   },
 ]
 
-/** Keeps so many slow clients at an address; whoever is turned away comes back. */
+/** Keeps a fixed number of slow clients at an address. Refused clients return. */
 const keepSlowClients = (url: string, key: string) => {
   const { hostname, port } = new URL(url)
   const open = new Set<Socket>()

@@ -8,7 +8,7 @@ import { codeOf } from '../db/trouble.ts'
 const run = promisify(execFile)
 const CHUNK = Buffer.alloc(64 * 1024, 1)
 
-/** A separate disk that can be filled. Throws if this machine allows no mounts. */
+/** Mounts a separate disk that a test can fill. Throws if this machine allows no mounts. */
 export const mountSmallDisk = async (megabytes: number) => {
   const folder = await mkdtemp(join(tmpdir(), 'quillport-disk-'))
   const remove = () => rm(folder, { recursive: true, force: true })
@@ -21,7 +21,7 @@ export const mountSmallDisk = async (megabytes: number) => {
   const ballast = join(folder, 'ballast')
   return {
     folder,
-    /** Fills the rest of the disk, to less than a page of any database. */
+    /** Fills the disk until less than a page of any database is free. */
     fill: async () => {
       const file = await open(ballast, 'a')
       try {
@@ -32,7 +32,7 @@ export const mountSmallDisk = async (megabytes: number) => {
     },
     empty: () => rm(ballast, { force: true }),
     unmount: async () => {
-      // Processes with open files there close them by themselves.
+      // Processes with open files on the disk close them later.
       await run('umount', ['--lazy', folder])
       await remove()
     },

@@ -13,15 +13,15 @@ import { followChanges } from './follower.fixture.ts'
 import { type Health, watchHealth } from './health.fixture.ts'
 import { type Book, startLoad } from './load.fixture.ts'
 
-// The time limit of a storm, ms: programs start, and the service itself must give up what they leave behind.
+// The time limit of a storm, in ms: programs start, and the service itself must give up the work that they leave.
 vi.setConfig({ testTimeout: 420_000 })
 
 const WORKSPACES = 8
-/** Load before health counts, from then to the first fault, and after the last fault, ms. */
+/** The duration of the load in ms before health counts, from then to the first fault, and after the last fault. */
 const LULL = 3_000
-/** The priority of a worker: it gets what a server leaves. */
+/** The priority of a worker, which runs only when the server leaves time. */
 const BEHIND = 15
-/** How much longer /healthz may take than on an idle server. */
+/** Maximum factor by which /healthz may be slower than on an idle server. */
 const SLOWER = 10
 
 type Environment = Readonly<Record<string, string>>
@@ -29,11 +29,10 @@ type Running = ReturnType<typeof startProgram>
 
 /** A program of the storm. */
 export type Ours = {
-  /** The address that it listens on; empty for a worker. */
+  /** Address that the program listens on; empty for a worker. */
   readonly url: string
-  /** Kills it. */
   readonly kill: () => Promise<void>
-  /** Asks it to stop and waits until it has exited without an error. */
+  /** Asks the program to stop and waits until it has exited without an error. */
   readonly stop: () => Promise<void>
 }
 
@@ -50,18 +49,18 @@ const oursOf = (program: Running, url: string): Ours => {
   return { url, kill, stop }
 }
 
-/** What happens to the service while agents use it. */
+/** The faults that happen to the service while agents use it. */
 type Weather = {
-  /** The addresses that agents use. */
+  /** Addresses that agents use. */
   readonly addresses: () => readonly string[]
-  /** The address whose /healthz is watched. It stays up all the time. */
+  /** Address whose /healthz is watched. Its server runs all the time. */
   readonly watched: string
   readonly faults: () => Promise<void>
-  /** Results that at least one try must have. Otherwise, the faults had no effect. */
+  /** A result that at least one try must have. Otherwise, the faults had no effect. */
   readonly feltAs?: string
 }
 
-/** A real service with customers, ready for a storm. Its programs end with the test. */
+/** Starts a real service with customers, ready for a storm. Its programs end with the test. */
 export const startStorm = async (test: TestDatabase) => {
   const ghost = await startGhost()
   onTestFinished(ghost.close)
@@ -91,7 +90,7 @@ export const startStorm = async (test: TestDatabase) => {
   /**
    * Injects the faults under load and then checks that everything is consistent. For /healthz, the median of each five
    * seconds counts, from a while before the first fault until the last answer. With more busy programs than cores, a
-   * single answer may wait for its time slice. The slowdown of an idle program next to it therefore counts as the
+   * single answer may wait for its time slice, so the slowdown of an idle program next to the server counts as the
    * machine's.
    */
   const rage = async ({ addresses, watched, faults, feltAs }: Weather): Promise<Book> => {
@@ -114,7 +113,7 @@ export const startStorm = async (test: TestDatabase) => {
     const { book } = load
     expect(await auditOf({ db: test.db, accounts, book, posts: ghost.posts.values() })).toEqual([])
     expect(followers.flatMap(({ refusals }) => refusals)).toEqual([])
-    // A storm in which no work got done would prove nothing.
+    // A storm in which no work was done would prove nothing.
     expect(book.orders.filter(({ jobId }) => jobId !== null).length).toBeGreaterThan(10)
     if (feltAs !== undefined) expect([...book.tries.keys()]).toContain(feltAs)
     expect(seen.slowdown).toBeLessThanOrEqual(SLOWER)
@@ -123,7 +122,7 @@ export const startStorm = async (test: TestDatabase) => {
   return { accounts, serve, work, rage }
 }
 
-/** Results that are neither as expected nor the news that the day's replies are used up. */
+/** Lists unexpected results, except the answer that the day's replies are used up. */
 export const callsThatFailed = ({ tries }: Book): readonly string[] =>
   [...tries.keys()].filter((outcome) => outcome !== '200' && outcome !== '429 daily_limit_reached')
 

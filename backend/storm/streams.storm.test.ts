@@ -9,7 +9,7 @@ const WORKSPACES = 20
 const DESKS_EACH = 20
 const LEADS_EACH = 400
 
-/** A key for each desk, of workspaces with leads enough for a long first page. */
+/** Makes a key for each desk, in workspaces with enough leads for a long first page. */
 const makeDesks = async (test: TestDatabase): Promise<readonly string[]> => {
   const keys: string[] = []
   for (let made = 0; made < WORKSPACES; made += 1) {
@@ -44,7 +44,7 @@ describeEachDatabase('a storm of desks', (make) => {
           const streams = await comeAtOnce()
           await delay(2_000)
           for (const { end } of streams) end()
-          // Until the server has noticed: a key may have so many streams and no more.
+          // Waits until the server has noticed the closed streams, because the number of streams of a key is limited.
           await delay(500)
         }
       },

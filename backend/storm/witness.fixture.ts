@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 
-// Answers /healthz and does nothing else, so only the machine delays its answers. It ends with its parent.
+// Answers /healthz and does nothing else, so only the machine delays its answers. Ends with its parent process.
 const server = createServer((_, response) => response.end('{"status":"ok"}'))
 server.listen(0, '127.0.0.1', () => {
   const address = server.address()

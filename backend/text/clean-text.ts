@@ -1,9 +1,9 @@
 import { visible, wellFormed } from '../../transport/visible-text.ts'
 
-/** All kinds of spaces, including the blank Braille pattern. */
+/** A pattern for all kinds of spaces, including the blank Braille pattern. */
 const SPACES = /[\p{Zs}\t\u2800]+/gu
 
-/** The visible part of a text from outside, with its spaces and empty lines tidied. */
+/** Returns the visible part of a text from outside, with its spaces and empty lines tidied. */
 export const clean = (text: string): string =>
   visible(text)
     .normalize('NFC')
@@ -19,10 +19,10 @@ export const cutAt = (text: string, cap: number): string => {
   return (space > 0 ? cut.slice(0, space) : cut).trimEnd()
 }
 
-/** A text of at most `cap` UTF-16 units. A longer text is cut like in `cutAt` and gets an ellipsis. */
+/** Shortens a text to at most `cap` UTF-16 units. A longer text is cut as by `cutAt`, and an ellipsis follows. */
 export const shortened = (text: string, cap: number): string =>
   text.length <= cap ? text : `${cutAt(text, cap - 1)}…`
 
-/** A text by strangers on one line, without invisible characters and with at most `cap` UTF-16 units. */
+/** Puts a text by strangers on one line, without invisible characters and with at most `cap` UTF-16 units. */
 export const cleanLine = (text: string, cap: number): string =>
   shortened(clean(text).replace(/\s+/g, ' '), cap)

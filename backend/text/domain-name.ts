@@ -1,8 +1,8 @@
 import { AppError } from '../../contract/errors.ts'
 
 /**
- * A site's host from any spelling, with its port unless that is the usual one: `https://www.Example.com/blog` is
- * `example.com`; null if the text names no host.
+ * Returns a site's host from any spelling, with its port unless that is the default: `https://www.Example.com/blog`
+ * becomes `example.com`; null if the text names no host.
  */
 export const domainOf = (text: string): string | null => {
   const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
@@ -11,7 +11,7 @@ export const domainOf = (text: string): string | null => {
   return host === '' ? null : host
 }
 
-/** The host of a plan's site, which must be given. Throws `invalid_input`. */
+/** Returns the host of a plan's site, which must be given. Throws `invalid_input`. */
 export const requireDomain = (text: string): string => {
   const domain = domainOf(text)
   if (domain !== null) return domain

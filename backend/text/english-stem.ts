@@ -13,8 +13,8 @@ const singular = (w: string): string => {
 }
 
 /**
- * A light English stem, so that "invoices", "invoicing" and "invoiced" become the same, as do "tracker" and "tracking".
- * It takes one lower-case word, and leaves words in other scripts unchanged.
+ * Returns a light English stem, so that "invoices", "invoicing" and "invoiced" have the same stem, as do "tracker" and
+ * "tracking". Takes one lower-case word, and leaves words in other scripts unchanged.
  */
 export const stem = (word: string): string => {
   if (word.length < 4) return word

@@ -3,10 +3,10 @@ import { AppError } from '../../contract/errors.ts'
 import { parseInput } from '../../transport/dispatch.ts'
 import { jsonOr } from '../../transport/json.ts'
 
-/** A value as text that callers pass back. They should not rely on its contents. */
+/** Encodes a value as text that callers pass back. They should not rely on its contents. */
 export const opaque = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The value in such a text, checked against the schema; null if the text is invalid. */
+/** Decodes the value in a text from `opaque` by the schema; null if the text is invalid. */
 export const readOpaque = <S extends z.ZodType>(schema: S, text: string): z.output<S> | null => {
   try {
     return parseInput(schema, jsonOr(Buffer.from(text, 'base64url').toString()))

@@ -1,4 +1,4 @@
-/** A JSON value with every text in it rewritten. */
+/** Rewrites every text in a JSON value. */
 export const redacted = (value: unknown, redact: (text: string) => string): unknown => {
   if (typeof value === 'string') return redact(value)
   if (Array.isArray(value)) return value.map((item) => redacted(item, redact))

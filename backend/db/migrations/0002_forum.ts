@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What the person sells, the places watched, scans, leads and drafts. */
+/** The business profile, the watched communities, scans, leads and drafts. */
 export const forum = async (db: Kysely<unknown>): Promise<void> => {
   await settings(db)
   await communities(db)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** When a workspace will be deleted, with indexes that then find its rows quickly, and when a key expires. */
+/** When a workspace will be deleted, with indexes for finding its rows quickly, and when a key expires. */
 export const endings = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.alterTable('workspace').addColumn('delete_at', 'bigint').execute()
   await db.schema.alterTable('agent_key').addColumn('expires_at', 'bigint').execute()

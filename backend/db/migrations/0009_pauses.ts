@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Whether a card or a publication waits for the person who runs the service to resume it, after a backup was restored.
- */
+/** Whether a card or a publication is paused after a backup was restored, until the person who runs the service resumes it. */
 export const pauses = async (db: Kysely<unknown>): Promise<void> => {
   for (const table of ['plan_card', 'publication']) {
     await db.schema

@@ -12,7 +12,7 @@ export const triage = async (db: Kysely<unknown>): Promise<void> => {
   await sql`create index lead_judged on lead (workspace_id, community_id)
     where status in ('saved', 'replied') or not_lead_reason is not null`.execute(db)
   await sql`create index lead_newest on lead (workspace_id, handled, found_at desc, id)`.execute(db)
-  // For finding the posts that a lead was made of when the lead leaves the list.
+  // An index for finding a lead's posts when the lead is removed from the list.
   await sql`create index met_post_of_lead on met_post (workspace_id, lead_id) where lead_id is not null`.execute(
     db,
   )

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds saved replies to the change feed that were stored before the feed had this kind. */
+/** Adds to the change feed the saved replies that were stored before the feed had this kind. */
 export const savedReplyChanges = async (db: Kysely<unknown>): Promise<void> => {
   await sql`
     insert into change (workspace_id, kind, id, revision, deleted)

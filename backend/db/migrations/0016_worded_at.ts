@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * When the text of a saved reply was last changed; null if an earlier program wrote the reply, because it sets only
- * `updated_at`.
+ * When the text of a saved reply was last changed; null if an earlier program wrote the reply, because earlier programs
+ * set only `updated_at`.
  */
 export const wordedAt = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema.alterTable('saved_reply').addColumn('worded_at', 'bigint').execute()

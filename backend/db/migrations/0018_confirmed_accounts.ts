@@ -3,8 +3,8 @@ import { dialectOf } from '../database.ts'
 
 /**
  * Every account is made through a link, so accounts with an unconfirmed address are deleted, and so are links that any
- * address could use. Keys remember who made them. Tries are
- * counted for clients as well as for addresses. Members call the service with their sessions, and each gets one forum trial.
+ * address could use. Keys remember who made them. Sign-in attempts are counted per client as well as per address.
+ * Members call the service with their sessions, and each has one forum trial.
  */
 export const confirmedAccounts = async (db: Kysely<unknown>): Promise<void> => {
   await sql`delete from person where not "emailVerified"`.execute(db)
@@ -27,7 +27,7 @@ export const confirmedAccounts = async (db: Kysely<unknown>): Promise<void> => {
     .execute()
 }
 
-/** Lets `key_id` name a person as well as an agent key. SQLite cannot drop a constraint, so its tables are made anew. */
+/** Lets `key_id` name a person as well as an agent key. SQLite cannot drop a constraint, so its tables are rebuilt. */
 const letPeopleCall = async (db: Kysely<unknown>): Promise<void> => {
   if (dialectOf(db) === 'postgres') {
     for (const table of ['idempotent_request', 'read_window'])

@@ -8,8 +8,8 @@ const leasable = <T extends string>(table: CreateTableBuilder<T, never>) =>
     .addColumn('attempt', 'integer', (c) => c.notNull().defaultTo(0))
 
 /**
- * News that leaves the service: where it goes, the messages, what each message is about, what was told already, and how far the
- * changes of each workspace were followed. No table holds a word of a post.
+ * Messages that leave the service: their targets, the messages, the subject of each message, the news already told, and
+ * how far the changes of each workspace were followed. No table contains a word of a post.
  */
 export const news = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
@@ -30,7 +30,7 @@ export const news = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('on_since', 'bigint', (c) => c.notNull())
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addUniqueConstraint('news_target_once', ['workspace_id', 'person_id'])
-    // Somebody who leaves the workspace gets no more mails.
+    // A person who leaves the workspace receives no more mails.
     .addForeignKeyConstraint(
       'news_target_member',
       ['workspace_id', 'person_id'],

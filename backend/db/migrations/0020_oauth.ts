@@ -2,8 +2,8 @@ import type { CreateTableBuilder, Kysely } from 'kysely'
 import { dialectOf } from '../database.ts'
 
 /**
- * Apps that people connect. The tables belong to the authorization server of better-auth and use its column names and its type
- * for times. Its lists are JSON texts. `referenceId` is the workspace that the person chose for the app.
+ * Apps that people connect. The tables belong to better-auth's authorization server and use its column names and its
+ * type for times. Lists are JSON texts. `referenceId` is the workspace that the person chose for the app.
  */
 export const oauth = async (db: Kysely<unknown>): Promise<void> => {
   const json = dialectOf(db) === 'postgres' ? 'jsonb' : 'text'

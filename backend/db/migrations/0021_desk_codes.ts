@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Desks that ask for an agent key, until the key is made. */
+/** Requests of desks for an agent key, until the key is made. */
 export const deskCodes = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
     .createTable('desk_code')

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** Who changed what in a workspace, what its members ask the operator for, and what each keeps for themselves. */
+/**
+ * The changes to a workspace with their authors, the requests of members to the operator, and the data that each member
+ * keeps for themselves.
+ */
 export const audit = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
     .createTable('audit_entry')

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Passkeys, and sign-in by providers such as Google. better-auth writes passkeys and chooses the column names, except for `used_at`,
- * which is ours. No two people have the same passkey, or the same account at a provider. A provider's account is joined only to a person
- * who proved that they read the mailbox of their address, for example by a link that was mailed.
+ * Passkeys, and sign-in by providers such as Google. better-auth writes passkeys and chooses the column names, except
+ * for `used_at`, which is Quillport's. No two people have the same passkey, or the same account at a provider. A
+ * provider's account is joined only to a person who proved that they read the mailbox of their address, for example by
+ * a mailed link.
  */
 export const passkeys = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema

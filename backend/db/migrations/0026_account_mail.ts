@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 
-/** Mails about accounts that wait to be sent. They contain no link: it is made when the mail is sent. */
+/** Mails about accounts that wait to be sent. They contain no link, because the link is made when the mail is sent. */
 export const accountMail = async (db: Kysely<unknown>): Promise<void> => {
   await db.schema
     .createTable('account_mail')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('email', 'text', (c) => c.notNull())
-    // An invitation that is withdrawn is not mailed.
+    // Deleted with the invitation's link, so that a withdrawn invitation is not mailed.
     .addColumn('link_id', 'text', (c) => c.references('one_time_link.id').onDelete('cascade'))
     .addColumn('request_id', 'text', (c) => c.notNull())
     .addColumn('tries', 'integer', (c) => c.notNull())

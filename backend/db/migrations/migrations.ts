@@ -28,7 +28,7 @@ import { accountMail } from './0026_account_mail.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
-/** All migrations, in the order of their numbers. A released migration is never changed. */
+/** All migrations, in the order of their numbers. Never change a released migration. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001_foundation': foundation,
   '0002_forum': forum,

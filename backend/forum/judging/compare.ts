@@ -2,21 +2,21 @@ import { HOT_SCORE } from '../../../contract/forum.ts'
 import { type Controls, isApart, shuffled } from './controls.ts'
 import { type Asking, type Candidate, textOf, type Verdict, type Verdicts } from './request-verdicts.ts'
 
-/** A verdict within `NEAR_HOT` of `HOT_SCORE`, or more than `FAR` from the signals' score, is always compared. */
+/** A verdict is always compared if it is within `NEAR_HOT` of `HOT_SCORE`, or more than `FAR` away from the signals' score. */
 const NEAR_HOT = 15
 const FAR = 40
-/** If a verdict is more than this far above the signals' score, the post itself may have manipulated the model. */
+/** The distance above the signals' score beyond which the post itself may have manipulated the model. */
 const RISEN = 20
-/** The minimum share of an ask's posts that is compared. */
+/** Minimum share of an ask's posts that is compared. */
 const PART = 1 / 10
 /** Maximum number of posts shown together in a second look. */
 const LOOK = 6
-/** The number of parts into which a swayed ask is split. */
+/** Number of parts into which an ask is split if a post in it sways the model. */
 const PARTS = 5
 
 const isHot = (score: number): boolean => score >= HOT_SCORE
 
-/** Whether a first verdict is doubtful: near `HOT_SCORE`, far from the signals' score, or not hot where that score is. */
+/** Whether a first verdict is doubtful: near `HOT_SCORE`, far from the signals' score, or not hot while the signals' score is. */
 const isUnsure = ({ score }: Verdict, post: Candidate): boolean =>
   Math.abs(score - HOT_SCORE) <= NEAR_HOT ||
   Math.abs(score - post.score) > FAR ||
@@ -40,8 +40,8 @@ const partsOf = (posts: readonly Candidate[], most: number): readonly (readonly 
 }
 
 /**
- * The verdict on a post that may give orders to its reader. The model is asked about this post alone, and its verdict can lower
- * the signals' score but never raise it.
+ * Judges a post that may give orders to its reader. The model is asked about this post alone. Its verdict can lower the
+ * signals' score but never raise it.
  */
 export const aloneOn = async (asking: Asking, post: Candidate): Promise<Verdicts> => {
   const verdict = (await asking.about([post], 'briefly')).get(post.id)
@@ -50,13 +50,16 @@ export const aloneOn = async (asking: Asking, post: Candidate): Promise<Verdicts
 
 /** The outcome of a second look at a first verdict. */
 type Settled = {
-  /** The verdict that results from two or three; null if none can be trusted. */
+  /** The verdict from two or three verdicts; null if none can be trusted. */
   readonly verdict: Verdict | null
   /** Whether the first verdict was wrong. */
   readonly hasMoved: boolean
 }
 
-/** If two verdicts do not agree, or only one of them is hot, a third verdict, on the post alone, decides. */
+/**
+ * Settles a first and a second verdict. If they do not agree, or only one of them is hot, a third verdict, on the post
+ * alone, decides.
+ */
 const settle = async (asking: Asking, post: Candidate, first: Verdict, second: Verdict): Promise<Settled> => {
   if (isHot(first.score) === isHot(second.score) && !isApart(first, second))
     return { verdict: meanOf(first, second), hasMoved: false }
@@ -70,7 +73,7 @@ const settle = async (asking: Asking, post: Candidate, first: Verdict, second: V
   }
 }
 
-/** Compares doubtful verdicts, and others drawn at random, with second verdicts on the same posts beside other posts. */
+/** Compares doubtful verdicts, and other verdicts drawn at random, with second verdicts on the same posts among other posts. */
 const compared = async (asking: Asking, posts: readonly Candidate[], first: Verdicts): Promise<Verdicts> => {
   const given = new Map(first)
   /** Takes a second look at some posts. Returns whether a first verdict was wrong. */
@@ -94,7 +97,8 @@ const compared = async (asking: Asking, posts: readonly Candidate[], first: Verd
     return verdict ? [{ post, isDoubtful: isUnsure(verdict, post), gain: verdict.score - post.score }] : []
   })
   const postsOf = (some: typeof judged) => some.map(({ post }) => post)
-  // A post that rose may contain an order. Beside the posts that the order moved, it would move them again and hide that.
+  // A post whose score rose may contain an order. If the posts that the order moved were shown with it again, the order
+  // would move them again and stay hidden.
   const risen = judged.filter(({ gain }) => gain > RISEN)
   const others = judged.filter((one) => !risen.includes(one))
   const doubtful = postsOf(others.filter(({ isDoubtful }) => isDoubtful))
@@ -102,7 +106,7 @@ const compared = async (asking: Asking, posts: readonly Candidate[], first: Verd
   const least = judged.length < 2 ? 0 : Math.ceil(judged.length * PART)
   let drawn = Math.max(0, least - doubtful.length)
   let hasMoved = await lookAt([...doubtful, ...rest.slice(0, drawn)])
-  // As long as a look finds a wrong first verdict, there may be more of them.
+  // If a look finds a wrong first verdict, there may be more.
   for (; hasMoved && drawn < rest.length; drawn += least)
     hasMoved = await lookAt(rest.slice(drawn, drawn + least))
   await lookAt(postsOf(risen))
@@ -112,7 +116,7 @@ const compared = async (asking: Asking, posts: readonly Candidate[], first: Verd
 const onlyOf = (posts: readonly Candidate[], verdicts: Verdicts): Verdicts =>
   new Map([...verdicts].filter(([id]) => posts.some((post) => post.id === id)))
 
-/** Judges a swayed ask in parts of at most `most` posts, each beside controls, until the post that sways stands alone. */
+/** Judges an ask again in parts of at most `most` posts, each among controls, until the post that sways the model is alone. */
 const inParts = async (
   asking: Asking,
   controls: Controls,
@@ -133,7 +137,7 @@ const inParts = async (
   return given
 }
 
-/** Judges posts together: beside controls, so that a post that sways its neighbors is found, and with second looks. */
+/** Judges posts together: among controls, which show whether a post sways the verdicts on others, and with second looks. */
 export const judgedTogether = async (
   asking: Asking,
   controls: Controls,

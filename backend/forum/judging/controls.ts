@@ -3,20 +3,19 @@ import { HOT_SCORE } from '../../../contract/forum.ts'
 import type { Business } from './prompt.ts'
 import type { Asking, Candidate, Verdict, Verdicts } from './request-verdicts.ts'
 
-/** Two verdicts on one post do not agree if their scores differ by more than this. */
+/** The difference in score beyond which two verdicts on one post do not agree. */
 const APART = 20
 export const isApart = (one: Verdict, other: Verdict): boolean => Math.abs(one.score - other.score) > APART
 
 /**
- * A post of our own, sent along with strangers' posts. The right verdict on it is known, so a verdict that is far off shows that
- * another post in the same ask gives the model orders.
+ * A post of our own that is sent along with strangers' posts. The right verdict on a control is known. If the model's
+ * verdict is far from it, another post in the same ask gives the model orders.
  */
 type Control = { readonly post: Candidate; readonly isLead: boolean }
 
-/** A title and a body. */
 type Text = readonly [string, string]
 
-/** What somebody who needs a product of the business might write about one of its keywords. */
+/** Posts by imagined people who need a product of the business. Each is about one of its keywords. */
 const LEADS = [
   (subject: string): Text => [
     `Looking for help with ${subject}`,
@@ -41,7 +40,7 @@ const OTHERS: readonly Text[] = [
 /** A placeholder for the subject of a title. */
 const SUBJECT = '\0'
 
-/** Whether the author of the control with this title needs what is sold; undefined if no control has the title. */
+/** Whether the author of the control with this title needs the product; undefined if no control has the title. */
 export const controlIsLead = (title: string): boolean | undefined => {
   if (OTHERS.some(([other]) => other === title)) return false
   const isLead = LEADS.some((lead) => {
@@ -54,7 +53,7 @@ export const controlIsLead = (title: string): boolean | undefined => {
 const hashOf = (...texts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('hex')
 
-/** The items in an order that is the same each time, but that nobody can predict without the salt. */
+/** Shuffles items into an order that is the same each time, but that nobody can predict without the salt. */
 export const shuffled = <T>(all: readonly T[], nameOf: (one: T) => string, salt: string): readonly T[] =>
   all
     .map((one) => ({ one, at: hashOf(salt, nameOf(one)) }))
@@ -77,11 +76,11 @@ const controlsOf = ({ name, keywords, competitors }: Business, salt: string): re
   }))
 }
 
-/** Whether the verdict on a control is as expected. Otherwise it needs a closer look. */
+/** Whether the verdict on a control is as expected. If not, the verdict needs a closer look. */
 const isAsExpected = ({ isLead }: Control, { score }: Verdict): boolean =>
   isLead ? score >= HOT_SCORE : score <= HOT_SCORE - APART
 
-/** The controls of one run, and what the model says about them. */
+/** The controls of one run, and the model's verdicts on them. */
 export class Controls {
   private readonly asking: Asking
   private readonly salt: string
@@ -95,8 +94,8 @@ export class Controls {
   }
 
   /**
-   * Adds controls among the posts, near the beginning and near the end, since some orders are about the posts below them, others
-   * about the posts above them.
+   * Adds controls among the posts, near the beginning and near the end. Some orders are about the posts below them,
+   * others about the posts above them.
    */
   among(posts: readonly Candidate[]): readonly Candidate[] {
     const place = (salt: string) =>
@@ -109,8 +108,8 @@ export class Controls {
   }
 
   /**
-   * Whether verdicts on posts beside controls can be believed: the verdicts on the controls are as expected, or agree with those
-   * that the model gives without the posts.
+   * Whether verdicts on posts among controls can be believed: the verdicts on the controls are as expected, or agree
+   * with the model's verdicts on the controls alone.
    */
   async hold(verdicts: Verdicts): Promise<boolean> {
     const off = this.all.filter((control) => {

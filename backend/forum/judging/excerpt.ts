@@ -1,7 +1,7 @@
 type Text = { readonly title: string; readonly body: string }
 
 const TITLE_CAP = 160
-/** The share of the room that is reserved for the beginning of the body. */
+/** Share of `room` that is reserved for the beginning of the body. */
 const OPENING = 0.5
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
@@ -13,8 +13,8 @@ const cut = (text: string, room: number): string =>
   text.length <= room ? text : `${text.slice(0, Math.max(0, room - 1)).trimEnd()}…`
 
 /**
- * What a model sees of a post, in about `room` characters: title, beginning, and sentences that ask a question or that the
- * signals quote.
+ * Returns the excerpt of a post that a model reads, about `room` characters long: title, beginning, and sentences that
+ * ask a question or that the signals quote.
  */
 export const excerptOf = ({ title, body }: Text, quotes: readonly string[], room: number): string => {
   const head = cut(oneLine(title), TITLE_CAP)

@@ -3,10 +3,10 @@ import type { LanguageWords } from '../scoring/languages/words.ts'
 
 type Text = { readonly title: string; readonly body: string; readonly under?: string | null }
 
-// A gap within one sentence. The two classes share no character, so that a pattern matches a run of characters in only one way.
+// A gap within one sentence. The two character classes share no character, so that a pattern matches a run of characters in only one way.
 const GAP = '[^\\p{L}\\p{N}.!?\\n]+'
 const within = (words: number): string => `(?:${GAP}[\\p{L}\\p{N}]+){0,${words}}?${GAP}`
-/** 100 by itself: not a price, a percentage or part of a larger number. */
+/** Number 100 that is not a price, a percentage or part of a larger number. */
 const HUNDRED = '(?<![,.$£€~])100(?![%,.]?\\d|%)'
 
 const words = (kind: keyof LanguageWords['instructions']): string =>
@@ -34,7 +34,7 @@ const FORMS: readonly RegExp[] = [
 const MARKS =
   /["']?(?:score|intent|verdicts?)["']?\s*[:=]\s*["']?\d|<\/?(?:system|assistant|instructions?)>|\[\/?inst\]|<\|/i
 
-/** Whether a post contains instructions for a model, which may sway verdicts on it and on posts beside it. */
+/** Whether a post contains instructions for a model, which may sway its verdicts on this post and on the other posts of the ask. */
 export const hasInstructions = ({ title, body, under }: Text): boolean => {
   const text = `${under ?? ''}\n${title}\n${body}`.normalize('NFKC')
   return MARKS.test(text) || FORMS.some((form) => form.test(text))

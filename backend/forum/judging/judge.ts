@@ -3,7 +3,7 @@ import { Controls } from './controls.ts'
 import { hasInstructions } from './instructions.ts'
 import { Asking, type Candidate, type Judging, textOf, type Verdicts } from './request-verdicts.ts'
 
-/** The result of some asks: verdicts by candidate id, and the calls and tokens used. Tokens are estimated. */
+/** The result of asks: verdicts by candidate id, and the calls and tokens used. Tokens are estimated. */
 export type Judged = {
   readonly verdicts: Verdicts
   readonly calls: number
@@ -17,9 +17,9 @@ export const inAsks = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / MANY) }, (_, at) => all.slice(at * MANY, (at + 1) * MANY))
 
 /**
- * Has a model judge posts, one batch of `inAsks` at a time: together, beside controls, and with second looks. A post that
- * `hasInstructions` recognizes is never shown beside other posts. Yields verdicts and their cost. Posts without a verdict
- * remain to be judged. A failure of the model never makes this function throw.
+ * Lets a model judge posts, one batch of `inAsks` at a time: together, among controls, and with second looks. A post
+ * that `hasInstructions` recognizes is never shown with other posts. Yields verdicts and their cost. Posts without a
+ * verdict remain to be judged. Never throws if the model fails.
  */
 export async function* judgePosts(
   judging: Judging,

@@ -2,10 +2,10 @@ import type { Intent } from '../../../contract/forum.ts'
 import type { FakeRequest } from '../../model/model.fixture.ts'
 import { controlIsLead } from './controls.ts'
 
-/** A post as a model was shown it. */
+/** A post as the model sees it. */
 export type ShownPost = { readonly n: number; readonly title: string; readonly text: string }
 
-/** The posts of an ask, by the mark and number that each stands under. */
+/** Reads the posts of an ask, with the number of each. */
 export const shownIn = ({ prompt }: Pick<FakeRequest, 'prompt'>): readonly ShownPost[] =>
   prompt
     .split(/^#[0-9a-f]{10} /m)
@@ -15,20 +15,20 @@ export const shownIn = ({ prompt }: Pick<FakeRequest, 'prompt'>): readonly Shown
       return { n: Number(n), title, text: [title, ...rest].join('\n') }
     })
 
-/** Whether an ask is for one of a scan's judgements. */
+/** Whether a request asks for verdicts of a scan. */
 export const isJudging = ({ system }: Pick<FakeRequest, 'system'>): boolean => system.includes('"quote"')
 
-/** What a model says of a post, which quotes the beginning of its title. */
+/** Writes a model's line about a post. It quotes the beginning of the title. */
 export const saidOf = (
   { n, title }: Pick<ShownPost, 'n' | 'title'>,
   score: number,
   intent: Intent = 'recommendation',
 ): string => JSON.stringify({ n, score, intent, quote: title.split(' ').slice(0, 6).join(' ') })
 
-/** What a model that nobody sways says of a control. */
+/** The score that a model gives a control if no post sways it. */
 export const ofControl = (isLead: boolean): number => (isLead ? 90 : 5)
 
-/** Answers each post with the score that it is given, and each control with its own. */
+/** Answers each post with the score that the function gives it, and each control with the right score. */
 export const scoring =
   (
     scoreOf: (post: ShownPost, all: readonly ShownPost[]) => number,
@@ -46,6 +46,6 @@ export const scoring =
       .join('\n')
   }
 
-/** How many posts an ask is about, without the controls among them. */
+/** Number of posts in an ask, without the controls. */
 export const askedAbout = (request: Pick<FakeRequest, 'prompt'>): number =>
   shownIn(request).filter(({ title }) => controlIsLead(title) === undefined).length

@@ -1,4 +1,7 @@
-/** Posts that order the judging model in words that their writer thought up without knowing what defends it; an obedient model gives the others of the ask `others`. */
+/**
+ * Posts that order the judging model to give certain scores, by a writer who did not know the defences. An obedient
+ * model gives the other posts of the ask the score `others`.
+ */
 export const ORDERS_OF_A_READER: readonly {
   readonly title: string
   readonly body: string

@@ -12,9 +12,7 @@ export type Business = {
   readonly competitors: readonly string[]
 }
 
-/**
- * A post that the person marked: its intent, and which of the person's keywords are in it. Contains no other word of the post.
- */
+/** A post that the person marked: its intent, and the person's keywords that it contains. Contains no other word of the post. */
 export type Example = { readonly intent: Intent; readonly keywords: readonly string[] }
 /** Posts that the person marked as leads, and posts that they marked as not leads. */
 export type Examples = { readonly leads: readonly Example[]; readonly others: readonly Example[] }
@@ -42,7 +40,7 @@ const businessOf = ({ name, description, competitors }: Business, posts: keyof t
 
 const FORM = '{"n":1,"score":0,"intent":"discussion","quote":""}'
 
-/** The instructions for an ask about many posts. */
+/** Writes the instructions for an ask about many posts. */
 export const manyOf = (business: Business): string =>
   [
     'You read forum posts for a business and say how likely each author is a customer: whether they, or those they write for, need the kind of thing it sells, now.',
@@ -56,7 +54,7 @@ export const manyOf = (business: Business): string =>
     `Answer with one line of JSON for each post and nothing else: ${FORM}`,
   ].join('\n')
 
-/** The instructions for an ask about one post, or for a second ask about a few. */
+/** Writes the instructions for an ask about one post, or for a second ask about a few posts. */
 export const fewOf = (business: Business): string =>
   [
     'Does the author of a forum post, or whoever they write for, need what a business sells, now?',
@@ -74,7 +72,7 @@ const list = (title: string, examples: readonly Example[]): readonly string[] =>
   return lines.length === 0 ? [] : [title, ...new Set(lines)]
 }
 
-/** The posts, each under its number, and the examples, in a fence. */
+/** Fences the posts, each under its number, and the examples. */
 export const dataOf = (posts: readonly Shown[], examples: Examples): string => {
   const mark = randomBytes(5).toString('hex')
   const shown = posts.map(({ n, text }) => `#${mark} ${n}\n${text.replaceAll(mark, '')}`)
@@ -94,10 +92,10 @@ const Line = z.object({
   intent: Intent,
   quote: z.string().max(400),
 })
-/** What a model said about the post with the number `n`. */
+/** The model's line about the post with the number `n`. */
 export type Said = z.infer<typeof Line>
 
-/** The lines of an answer that have the required form. If a number appears twice, its lines are left out. */
+/** Parses the lines of an answer that have the required form. If a number appears twice, its lines are left out. */
 export const saidIn = (answer: string): readonly Said[] => {
   const byNumber = new Map<number, Said[]>()
   for (const [text] of answer.matchAll(/\{[^{}]*\}/g)) {
@@ -111,7 +109,7 @@ export const saidIn = (answer: string): readonly Said[] => {
 const LEAST_QUOTE = 8
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** Where a quote is in a text, ignoring capitals and punctuation; null if it is not there or is too short. */
+/** Finds a quote in a text, ignoring capitals and punctuation; null if the quote is missing or too short. */
 export const placeOf = (
   quote: string,
   text: string,

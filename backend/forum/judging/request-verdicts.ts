@@ -9,15 +9,15 @@ export type Candidate = {
   readonly id: string
   readonly title: string
   readonly body: string
-  /** The title of the post that it comments on; null if it is a post itself. */
+  /** Title of the post that the comment is on; null for a post. */
   readonly under?: string | null
-  /** Its score by the signals, 0 to 100. */
+  /** The score of the post's signals, 0 to 100. */
   readonly score: number
   /** The words that the signals quote. */
   readonly quotes: readonly string[]
 }
 
-/** A model's verdict on a post: a score from 0 to 100, the intent, and where the deciding words are in `textOf` the post. */
+/** A model's verdict on a post: a score from 0 to 100, the intent, and the position of the deciding words in the post's `textOf`. */
 export type Verdict = {
   readonly score: number
   readonly intent: Intent
@@ -25,7 +25,7 @@ export type Verdict = {
   readonly to: number
 }
 
-/** The text in which `from` and `to` of a verdict are counted, in UTF-16 units. */
+/** Returns the text in which a verdict's `from` and `to` are counted, in UTF-16 units. */
 export const textOf = ({ title, body }: { readonly title: string; readonly body: string }): string =>
   `${title}\n${body}`
 
@@ -46,23 +46,23 @@ export type Judging = {
 
 /** Maximum number of characters of a post in an ask about many posts, and in an ask about one post. */
 const ROOM = { many: 360, one: 480 } as const
-/** If more than this share of an answer's quotes are missing from their posts, the answer is not about these posts. */
+/** Maximum share of an answer's quotes that may be missing from their posts. Beyond it, the answer is not about these posts. */
 const MOST_STRAY = 1 / 3
-/** Number of asks in a row without a usable answer after which no more are sent. */
+/** Number of asks in a row without a usable answer after which no more asks are sent. */
 const FAILURES_IN_A_ROW = 2
 /** Extra tokens for models that think before they answer. */
 const THOUGHT_TOKENS = 3000
 const ANSWER_TOKENS = 60
-/** Timeout of a call, ms. A model on the person's own processor takes minutes for many posts. */
+/** Timeout of a call, in ms. A model on the person's own processor takes minutes for many posts. */
 const TIMEOUT_MS = 300_000
 
-/** Estimates the tokens of texts as a quarter of their characters. */
+/** Estimates the number of tokens as a quarter of the characters. */
 const tokensOf = (...texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + Math.ceil(text.length / 4), 0)
 
 /** Maximum number of characters that a model sees of the title above a comment. */
 const UNDER_CAP = 120
-/** Introduces a comment with the title above it. Only the comment's own words may be quoted. */
+/** Introduces a comment with the title of its post. Only the comment's own words may be quoted. */
 const setting = ({ under }: Candidate): string =>
   under
     ? `(a comment; quote its own words. It stands under "${under.replace(/\s+/g, ' ').slice(0, UNDER_CAP)}")\n`
@@ -83,7 +83,7 @@ export class Asking {
     return this.failures >= FAILURES_IN_A_ROW
   }
 
-  /** The verdicts of one ask by candidate id; empty if nothing was asked, or if the answer cannot be believed. */
+  /** Asks about posts and returns verdicts by candidate id; empty if nothing was asked, or if the answer cannot be believed. */
   async about(posts: readonly Candidate[], instructed: 'fully' | 'briefly'): Promise<Verdicts> {
     const { model, business, examples, signal, onFailure } = this.judging
     const alone = posts.length === 1
@@ -122,7 +122,7 @@ export class Asking {
   }
 }
 
-/** The verdicts whose quotes are in their own posts; empty if too many quotes are not. */
+/** Returns the verdicts whose quotes are in their own posts; empty if too many quotes are missing. */
 const believed = (posts: readonly Candidate[], all: readonly Said[]): Verdicts => {
   const out = new Map<string, Verdict>()
   let stray = 0

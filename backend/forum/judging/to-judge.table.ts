@@ -4,7 +4,7 @@ import { type Database, type Db, dbNow, type Trx, transaction } from '../../db/d
 import type { KeptPost } from '../venues/venue.table.ts'
 import { storedPost } from '../watching/json-columns.ts'
 
-/** How long a post waits to be judged, ms. Then it leaves the queue: the judging allowance was used for likelier posts. */
+/** How long a post waits to be judged, in ms. Then it leaves the queue, because the judging allowance was used for likelier posts. */
 const WAITS_MS = 3 * DAY
 
 /** A post that waits to be judged. */
@@ -43,7 +43,7 @@ export const queueToJudge = async (
     .execute()
 }
 
-/** The keys of the likeliest posts that wait to be judged, at most `limit`. */
+/** Reads the keys of the likeliest posts that wait to be judged, at most `limit`. */
 export const waitingKeys = async (db: Db, workspaceId: string, limit: number): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('to_judge')
@@ -56,7 +56,7 @@ export const waitingKeys = async (db: Db, workspaceId: string, limit: number): P
   return rows.map(({ post_key }) => post_key)
 }
 
-/** The posts with these keys that still wait and are still kept, the likeliest first. */
+/** Reads the posts with these keys that still wait and are still kept, the likeliest first. */
 export const waitingPosts = async (
   db: Db,
   workspaceId: string,

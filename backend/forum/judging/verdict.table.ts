@@ -4,13 +4,13 @@ import { type Database, dbNow } from '../../db/database.ts'
 import type { Verdict } from './request-verdicts.ts'
 import { type Text, textKey } from './verdict.ts'
 
-/** How long verdicts are kept, ms. Quiet feeds still list posts from a year ago. */
+/** How long verdicts are kept, in ms. Quiet feeds still list posts from a year ago. */
 const REMEMBERED_MS = 400 * DAY
 
-/** The workspace and the description for which verdicts are valid. */
+/** The workspace and the description of the business for which verdicts are valid. */
 export type Whose = { readonly workspaceId: string; readonly businessKey: string }
 
-/** The stored verdicts on these texts, by text key. */
+/** Reads the stored verdicts on these texts, by text key. */
 export const knownVerdicts = async (
   db: Db,
   { workspaceId, businessKey }: Whose,
@@ -55,7 +55,7 @@ export const keepVerdict = async (
     .execute()
 }
 
-/** Deletes verdicts that are so old that no source still lists their posts. */
+/** Deletes verdicts on posts that are too old to be listed by any source. */
 export const forgetVerdicts = async (db: Database): Promise<void> => {
   await db
     .deleteFrom('verdict')

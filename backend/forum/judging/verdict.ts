@@ -5,7 +5,7 @@ import type { Scored, SellerProfile } from '../scoring/score.ts'
 import type { Business } from './prompt.ts'
 import { textOf, type Verdict } from './request-verdicts.ts'
 
-/** The label of the reason by which a verdict changes a score. */
+/** The label of the reason for a score that a verdict changed. */
 export const SIGNAL = "Model's verdict"
 
 const QUOTE_CAP = 140
@@ -13,7 +13,7 @@ const QUOTE_CAP = 140
 const digest = (...texts: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22)
 
-/** A key for the business's description. A verdict is valid for one description only. */
+/** Computes a key for the business's description. A verdict is valid for one description only. */
 export const businessKey = ({ businessName, businessDescription, competitors }: SellerProfile): string =>
   digest(businessName, businessDescription, ...competitors)
 
@@ -34,15 +34,15 @@ export const businessOf = ({
 export type Text = {
   readonly title: string
   readonly body: string
-  /** The post that it comments on. The same comment means something else under another post. */
+  /** The post that the comment is on. The same comment means something else under another post. */
   readonly comment?: { readonly postTitle: string } | null
 }
 
-/** The key of a text. Contains none of its words. */
+/** Computes the key of a text. Contains no word of the text. */
 export const textKey = ({ title, body, comment }: Text): string =>
   comment ? digest(title, body, comment.postTitle) : digest(title, body)
 
-/** Sets the score to the verdict's score. The signals stay as reasons, and one more reason makes the points add up. */
+/** Sets the score to the verdict's score. Keeps the signals as reasons, and adds a reason so that the points add up. */
 export const withVerdict = (scored: Scored, verdict: Verdict, post: Text): Scored => ({
   ...movedTo(verdict.score, scored, { signal: SIGNAL, quote: quoteIn(post, verdict) }),
   intent: verdict.intent,
@@ -59,11 +59,11 @@ const unbound = ({ reasons }: Scored) => {
   return { signals, sum: signals.reduce((sum, { points }) => sum + points, 0) }
 }
 
-/** The label for a verdict on an earlier description. Old leads hold verdicts under the last label of `GIVEN`. */
+/** The label for a verdict on an earlier description. Old leads contain verdicts under the last label of `GIVEN`. */
 const EARLIER = "Model's earlier verdict"
 const GIVEN: ReadonlySet<string> = new Set([SIGNAL, EARLIER, "Model's judgement"])
 
-/** Adds an earlier verdict's points to the signals' score, keeping it from 0 to 100. Most leads are never judged again. */
+/** Adds an earlier verdict's points to the signals' score, within 0 to 100. Most leads are never judged again. */
 export const withEarlier = (scored: Scored, before: readonly Reason[]): Scored => {
   const given = before.find(({ signal }) => GIVEN.has(signal))
   if (!given) return scored
@@ -71,7 +71,10 @@ export const withEarlier = (scored: Scored, before: readonly Reason[]): Scored =
   return movedTo(score, scored, { signal: EARLIER, quote: given.quote })
 }
 
-/** The quoted words, from the title or from the body. A quote that runs from one into the other ends with the title. */
+/**
+ * Returns the quoted words, from the title or from the body. A quote that continues from the title into the body is cut
+ * at the end of the title.
+ */
 const quoteIn = (post: Text, { from, to }: Verdict): string =>
   textOf(post)
     .slice(from, Math.min(to, from + QUOTE_CAP))

@@ -5,20 +5,20 @@ import type { Db, Trx } from '../../db/database.ts'
 import { type ForumAccessNow, forumAccessOf } from '../../workspaces/workspaces.ts'
 import { bestLeads } from './lead.table.ts'
 
-/** The workspace's current access. Throws `forum_not_enabled` if it has none. */
+/** Reads the workspace's current access. Throws `forum_not_enabled` without access. */
 export const requireForum = async (db: Db, workspaceId: string): Promise<ForumAccessNow> => {
   const access = await forumAccessOf(db, workspaceId)
   requireKind(access)
   return access
 }
 
-/** Throws `forum_not_enabled` if there is no access. */
+/** Throws `forum_not_enabled` without access. */
 export const requireKind = ({ kind }: ForumAccessNow): void => {
   if (kind === 'none')
     throw new AppError('forum_not_enabled', 'This account does not include the forum agent.')
 }
 
-/** The ids of the leads that may be read; null for all. */
+/** Reads the ids of the leads that may be read; null for all. */
 export const readableLeads = async (
   db: Db,
   workspaceId: string,
@@ -26,7 +26,7 @@ export const readableLeads = async (
 ): Promise<ReadonlySet<string> | null> =>
   access.kind === 'trial_expired' ? bestLeads(db, workspaceId, READABLE_AFTER_TRIAL) : null
 
-/** Runs a change to leads. If only the best leads may be read, also records the leads that the change made readable or locked. */
+/** Runs a change to leads. If only the best leads may be read, also records the leads that the change unlocked or locked. */
 export const tellingLocks = async <T>(
   trx: Trx,
   workspaceId: string,

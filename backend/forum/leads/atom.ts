@@ -1,4 +1,4 @@
-/** One entry of a feed. Texts are plain, times are in ms. */
+/** An entry of a feed. Texts are plain, times are in ms. */
 export type AtomEntry = {
   /** A permanent address or URN. */
   readonly id: string
@@ -8,7 +8,7 @@ export type AtomEntry = {
   readonly text: string
   readonly category: string
   readonly updated: number
-  /** Null if unknown. */
+  /** Time of publication; null if unknown. */
   readonly published: number | null
 }
 
@@ -19,7 +19,7 @@ export type AtomFeed = {
   readonly entries: readonly AtomEntry[]
 }
 
-/** Characters that XML 1.0 cannot hold, not even escaped. */
+/** Characters that XML 1.0 cannot contain, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is about control characters
 const NO_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu
 
@@ -36,7 +36,7 @@ const escaped = (text: string): string =>
 
 const time = (ms: number): string => new Date(ms).toISOString()
 
-/** A link to a web address; empty for any other address, since feed readers open links. */
+/** Links to a web address. Empty for any other kind of address, because feed readers open links. */
 const linkTo = (url: string): string => {
   const address = URL.canParse(url) ? new URL(url) : null
   if (address?.protocol !== 'https:' && address?.protocol !== 'http:') return ''
@@ -57,7 +57,7 @@ const entryXml = (entry: AtomEntry): string =>
     '</entry>',
   ].join('')
 
-/** An Atom document (RFC 4287). It does not contain its own address, so that a copy does not reveal it. */
+/** Renders an Atom document (RFC 4287). It does not contain its own address, so that a copy does not reveal the address. */
 export const atomXml = ({ id, title, updated, entries }: AtomFeed): string =>
   [
     '<?xml version="1.0" encoding="utf-8"?>',

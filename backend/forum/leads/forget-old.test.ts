@@ -13,7 +13,7 @@ import { startHosted } from '../venues/watchers.fixture.ts'
 import { OLD_LEADS, OLD_SCANS, oldIn, workspacesWith } from './forget-old.ts'
 import { insertLeads } from './lead-rows.fixture.ts'
 
-/** What the feed tells from now on, once it is asked. */
+/** Makes a function that reads the changes since the last call. */
 const listenTo = async ({ send }: Pick<ReturnType<typeof startHosted>, 'send'>, key: string) => {
   const read = async (query: string) =>
     ChangePage.parse(await (await send('GET', `/api/v1/changes${query}`, { key })).json())
@@ -21,12 +21,12 @@ const listenTo = async ({ send }: Pick<ReturnType<typeof startHosted>, 'send'>, 
   return async () => (await read(`?cursor=${cursor}`)).items
 }
 
-/** A service that keeps leads for so many days, with a workspace that watches a site; `scan` lets it scan once. */
+/** Starts a service that keeps leads for a number of days, with a workspace that watches a site. `scan` runs one scan. */
 const startKeeping = async (its: Parameters<typeof startHosted>[0], leads: number) => {
   const site = await feedSite()
   const service = startHosted(its, [site], { keepDays: { leads } })
   const one = await service.watcher([site.url])
-  // Nothing scans by time.
+  // No scan runs on a schedule.
   const scan = async () => {
     await service.db.updateTable('forum_settings').set({ next_scan_at: null }).execute()
     await service.queueDue([one])
@@ -120,7 +120,7 @@ describeEachDatabase('leads that are kept for a time', (make, dialect) => {
     const link = `${it.site.origin}/p/a`
     const relist = async (guid: string) => {
       it.site.publish([{ id: 'a', ...post, guid, link }])
-      // A source that is asked by time forgets what it showed; a feed's cursor remembers it.
+      // Sources that are read by time do not remember which posts they showed. A feed's cursor does.
       const { cursor } = await it.db.selectFrom('venue').select('cursor').executeTakeFirstOrThrow()
       const forgetful = JSON.stringify({ ...JSON.parse(cursor ?? '{}'), known: [] })
       await it.db.updateTable('venue').set({ cursor: forgetful }).execute()
@@ -134,7 +134,7 @@ describeEachDatabase('leads that are kept for a time', (make, dialect) => {
     await it.work()
     expect(await it.db.selectFrom('met_post').selectAll().execute()).toEqual([])
     expect([await relist('urn:renamed:a'), await it.ids()]).toEqual([3, []])
-    // Nor by what else is sold from now on.
+    // A change of the keywords does not bring the leads back either.
     await it.one.set({ keywords: ['invoicing software', 'bakery'] })
     await it.work()
     expect(await it.ids()).toEqual([])
@@ -228,7 +228,7 @@ describeEachDatabase('leads that are kept for a time', (make, dialect) => {
   })
 })
 
-/** A service that keeps scans for a day, with a workspace that scans by hand alone. */
+/** Starts a service that keeps scans for a day, with a workspace that scans only on request. */
 const startKeepingScans = async (its: Parameters<typeof startHosted>[0]) => {
   const site = await feedSite()
   const service = startHosted(its, [site], { keepDays: { scans: 1 } })
@@ -262,7 +262,7 @@ describeEachDatabase('scans that are kept for a time', (make) => {
     const told = await listenTo(it, it.one.key)
     it.clock.advance(2 * DAY)
     await it.forget()
-    // The desk shows what became of the newest.
+    // The desk shows the outcome of the newest scan.
     expect(await it.left()).toEqual(asked.slice(2))
     expect(await told()).toMatchObject(asked.slice(0, 2).map((id) => ({ kind: 'scan', id, deleted: true })))
     const now = await it.one.forum.getSettings({})

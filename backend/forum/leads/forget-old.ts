@@ -17,7 +17,7 @@ import { forumAccessOf } from '../../workspaces/workspaces.ts'
 import type { ForumContext } from '../watching/context.ts'
 import { tellingLocks } from './access.ts'
 
-/** How often a worker looks for old rows, ms. */
+/** Time between two searches of a worker for old rows, in ms. */
 const LOOK_EVERY_MS = HOUR
 /** Maximum number of rows that one transaction deletes. */
 const BATCH = 200
@@ -25,18 +25,18 @@ const BATCH = 200
 /** A kind of row that is deleted when it is old. `before` is the time (ms) from which rows are kept. */
 type Old = {
   readonly table: 'lead' | 'scan'
-  /** The time of the oldest row of a workspace that may be deleted, as SQL over `workspace`. An index makes this fast. */
+  /** Selects the time of the oldest row of a workspace that may be deleted, as SQL over `workspace`. An index makes this fast. */
   readonly oldest: RawBuilder<number>
-  /** Which rows are too old, as SQL over the table's own columns. */
+  /** Selects the rows that are too old, as SQL over the table's own columns. */
   readonly isOld: (before: number) => RawBuilder<SqlBool>
   readonly forget: (trx: Trx, workspaceId: string, ids: readonly string[]) => Promise<void>
 }
 
-/** The workspaces that may have old rows. */
+/** Finds the workspaces that may have old rows. */
 export const workspacesWith = (db: Db, { oldest }: Old, before: number) =>
   db.selectFrom('workspace').select('id').where(oldest, '<', before)
 
-/** Some old rows of a workspace, except rows that another worker is deleting. */
+/** Finds some old rows of a workspace, except rows that another worker is deleting. */
 export const oldIn = (db: Db, { table, isOld }: Old, workspaceId: string, before: number) =>
   db
     .selectFrom(table)
@@ -46,7 +46,7 @@ export const oldIn = (db: Db, { table, isOld }: Old, workspaceId: string, before
     .limit(BATCH)
     .$if(dialectOf(db) === 'postgres', (query) => query.forUpdate().skipLocked())
 
-/** Deletes some old rows of a workspace. Returns how many. */
+/** Deletes some old rows of a workspace. Returns the number of deleted rows. */
 const forgetSome = (db: Database, old: Old, workspaceId: string, before: number): Promise<number> =>
   transaction(db, async (trx) => {
     const rows = await oldIn(trx, old, workspaceId, before).execute()
@@ -55,21 +55,21 @@ const forgetSome = (db: Database, old: Old, workspaceId: string, before: number)
     return ids.length
   })
 
-/** Deletes all rows that are older than `days`. Returns how many. */
+/** Deletes all rows that are older than `days`. Returns the number of deleted rows. */
 const forgetAll = async (db: Database, old: Old, days: number, { signal }: JobContext): Promise<number> => {
   const before = (await dbNow(db)) - days * DAY
   let forgotten = 0
   for (const { id } of await workspacesWith(db, old, before).execute())
     for (let some = BATCH; some === BATCH && !signal.aborted; forgotten += some) {
       some = await forgetSome(db, old, id, before)
-      // On SQLite nothing above yields to the event loop, which must also answer requests.
+      // On SQLite, nothing above yields to the event loop, so the process could not answer requests.
       await setImmediate()
     }
   if (forgotten > 0) await emptyLog(db)
   return forgotten
 }
 
-/** A lead's age counts from when it was found, or from when it was last used. Saved leads are kept. */
+/** Leads that are old, counted from when they were found or last used. Saved leads are kept. */
 export const OLD_LEADS: Old = {
   table: 'lead',
   oldest: sql`(select min(coalesce(touched_at, found_at)) from lead
@@ -89,12 +89,12 @@ export const OLD_LEADS: Old = {
       drafts.map(({ id }) => id),
       gone,
     )
-    // Must come after `tellingLocks`, which may record these leads as locked.
+    // After `tellingLocks`, which may record these leads as locked.
     await recordChanges(trx, workspaceId, 'lead', ids, gone)
   },
 }
 
-/** A scan's age counts from its end. The newest scan of a workspace is kept, since the desk shows it. */
+/** Scans that are old, counted from their end. The newest scan of a workspace is kept, because the desk shows it. */
 export const OLD_SCANS: Old = {
   table: 'scan',
   oldest: sql`(select min(requested_at) from scan where workspace_id = workspace.id and requested_at <
@@ -123,7 +123,7 @@ const forgetOldJob = (
   },
 })
 
-/** The jobs that delete old leads with their drafts, and old scans, if retention is limited. Two workers can run them at once. */
+/** Makes the jobs that delete old leads with their drafts, and old scans, if retention is limited. Two workers can run them at once. */
 export const forgetOldJobs = ({
   keepDays: { leads, scans },
   ...context
@@ -133,8 +133,8 @@ export const forgetOldJobs = ({
 ]
 
 /**
- * The earliest time (ms) at which a post may have been written to become a lead. Without this limit, the post of a deleted lead
- * would come back when its site lists it under another id, or when its hash is deleted too.
+ * Returns the earliest time (ms) at which a post may have been written to become a lead. Without this limit, the post
+ * of a deleted lead would return when its site lists it under another id, or when its hash is deleted too.
  */
 export const leadsSince = ({ keepDays }: Pick<ForumContext, 'keepDays'>, now: number): number =>
   keepDays.leads === undefined ? 0 : now - keepDays.leads * DAY

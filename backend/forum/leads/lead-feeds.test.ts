@@ -57,7 +57,7 @@ describeEachDatabase('a private feed of leads', (make) => {
     expect([first?.title?.value, first?.published]).toEqual(['60 · <b>&amp; "quoted" ]]> </b>', undefined])
     expect(second?.links).toBeUndefined()
     expect(third?.links?.[0]?.href).toBe('https://forum.example/57?a=1&b=2')
-    // What reads the feeds of forums here, which takes a feed for what it is by itself.
+    // Parses the document as the forums' feeds are parsed, with the same detection of its format.
     const body = new TextEncoder().encode(text)
     const asRead = await readFeed({
       body,
@@ -131,7 +131,7 @@ describeEachDatabase('a private feed of leads', (make) => {
     expect(feeds).toEqual([{ ...feed, last_read_at: expect.any(String) }])
     const rows = [
       await it.db.selectFrom('lead_feed').selectAll().execute(),
-      // Nor does it lie in what is kept for a repeat of the request.
+      // The stored answer for a repeated request does not contain the token either.
       await it.db.selectFrom('idempotent_request').selectAll().execute(),
     ]
     expect(JSON.stringify(rows)).not.toContain(token.slice(8))

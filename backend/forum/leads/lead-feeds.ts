@@ -27,7 +27,7 @@ import { type AtomEntry, atomXml } from './atom.ts'
 
 /** Maximum number of characters of a post that an entry shows. */
 const SHOWN = 2000
-/** How far `last_read_at` may lag behind, ms, so that not every read causes a write. */
+/** Maximum lag of `last_read_at`, in ms, so that not every read causes a write. */
 const LAST_READ_LAG = 60_000
 
 const feedOf = (row: Omit<LeadFeedRow, 'hash'>): LeadFeed => ({
@@ -38,7 +38,7 @@ const feedOf = (row: Omit<LeadFeedRow, 'hash'>): LeadFeed => ({
   last_read_at: momentOrNull(row.last_read_at),
 })
 
-/** The private feeds of a workspace, newest first. Throws `forum_not_enabled`. */
+/** Lists the private feeds of a workspace, newest first. Throws `forum_not_enabled`. */
 export const listFeeds = async (
   db: Database,
   { workspaceId, forumAccess }: Pick<Call, 'workspaceId' | 'forumAccess'>,
@@ -54,14 +54,17 @@ export const listFeeds = async (
   return { feeds: rows.map(feedOf) }
 }
 
-/** Makes a private feed. Only this answer contains its address. Throws `forum_not_enabled`, and `conflict` for too many feeds. */
+/**
+ * Makes a private feed. Only the answer to this call contains its address. Throws `forum_not_enabled`, and `conflict`
+ * for too many feeds.
+ */
 export const makeFeed = (
   db: Database,
   { workspaceId, callerId, settle }: ForumCall,
   { name, min_score }: Input<typeof triage.makeLeadFeed>,
 ): Promise<Output<typeof triage.makeLeadFeed>> =>
   transaction(db, async (trx) => {
-    // A feed needs no key, so none may be made by somebody who loses theirs at this moment.
+    // A feed needs no key, so a caller that loses its access at this moment must not make one.
     await lockStillIn(trx, workspaceId, callerId)
     await requireForum(trx, workspaceId)
     await lockSettings(trx, workspaceId)
@@ -88,7 +91,7 @@ export const makeFeed = (
     }
     await trx.insertInto('lead_feed').values(row).execute()
     const feed = feedOf(row)
-    // The answer for a repeated request is stored in plain text, so it must not hold the address.
+    // The answer for a repeated request is stored in plain text, so it must not contain the address.
     await settle(trx, { feed, path: null })
     return { feed, path: `${LEAD_FEEDS_PATH}/${token}` }
   })
@@ -128,7 +131,7 @@ export type OpenedFeed = Pick<LeadFeedRow, 'id' | 'workspace_id' | 'name' | 'min
   readonly access: ForumAccessNow
 }
 
-/** The feed that a token opens; null for an unknown token, or if the workspace will be deleted. */
+/** Opens a feed by its token; null for an unknown token, or if the workspace will be deleted. */
 export const openFeed = async (db: Database, token: string): Promise<OpenedFeed | null> => {
   if (!isFeedToken(token)) return null
   const row = await db
@@ -159,12 +162,12 @@ const noteRead = async (db: Database, id: string, now: number): Promise<void> =>
   try {
     await db.updateTable('lead_feed').set({ last_read_at: now }).where('id', '=', id).execute()
   } catch (thrown) {
-    // A database that cannot be written to still serves feeds.
+    // If the database cannot be written to, the service still serves feeds.
     if (!(thrown instanceof DatabaseTrouble)) throw thrown
   }
 }
 
-/** The newest unhandled leads of a feed, without locked leads or deleted posts. */
+/** Reads the newest unhandled leads of a feed, without locked leads or deleted posts. */
 const leadsIn = async (db: Db, feed: OpenedFeed): Promise<readonly LeadRow[]> => {
   const readable = await readableLeads(db, feed.workspace_id, feed.access)
   let query = db
@@ -178,7 +181,7 @@ const leadsIn = async (db: Db, feed: OpenedFeed): Promise<readonly LeadRow[]> =>
   return query.orderBy('found_at', 'desc').orderBy('id').limit(FEED_ENTRIES).execute()
 }
 
-/** A line that names the post of a comment; empty for a post. */
+/** Writes a line that names the post of a comment; empty for a post. */
 const placeOf = ({ comment_post_title, comment_post_url }: LeadRow): string =>
   comment_post_title === null ? '' : `Comment on: ${comment_post_title} (${comment_post_url ?? ''})`
 
@@ -201,7 +204,7 @@ const entryOf = (lead: LeadRow): AtomEntry => ({
   published: lead.undated === 1 ? null : lead.posted_at,
 })
 
-/** A private feed as an Atom document. Throws `forum_not_enabled`. */
+/** Renders a private feed as an Atom document. Throws `forum_not_enabled`. */
 export const feedDocument = async (db: Database, feed: OpenedFeed): Promise<string> => {
   requireKind(feed.access)
   const leads = await leadsIn(db, feed)

@@ -7,7 +7,7 @@ import { keysOf } from '../venues/post-keys.ts'
 import { replaceCommunities, watchedCommunities } from '../watching/community.table.ts'
 import { handledOf } from './lead.table.ts'
 
-/** Leads as scans leave them, written straight into the table where a test needs more than a feed can bring. */
+/** Inserts leads into the table as scans leave them, for tests that need more leads than a feed can list. */
 export const insertLeads = async (
   db: Database,
   workspaceId: string,
@@ -63,7 +63,7 @@ export const insertLeads = async (
   return rows
 }
 
-/** A post that a workspace read and that did not become a lead, in a venue of its own; returns its id. */
+/** Inserts a post that a workspace read and that did not become a lead, in its own venue; returns its id. */
 export const insertPassed = (db: Database, workspaceId: string, title: string): Promise<string> =>
   transaction(db, async (trx) => {
     const [community] = await watchedCommunities(trx, workspaceId)

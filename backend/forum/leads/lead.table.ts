@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { LeadRow } from '../forum.rows.ts'
 import type { ForumPost } from '../sources/port.ts'
 
-/** Where a page of leads ended: the score, the time of posting (ms) and the id of its last lead. */
+/** End of a page of leads: the score, the time of posting (ms) and the id of its last lead. */
 export const LeadPlace = z.tuple([z.int().min(0).max(100), z.int(), z.string().min(1)])
 export type LeadPlace = z.infer<typeof LeadPlace>
 
@@ -15,7 +15,7 @@ const after =
   ([score, postedAt, id]: LeadPlace) =>
   (eb: ExpressionBuilder<Tables, 'lead'>) =>
     eb.and([
-      // Redundant, but it lets the database start in the index.
+      // A redundant condition, so that the database can start in the index.
       eb('score', '<=', score),
       eb.or([
         eb('score', '<', score),
@@ -24,7 +24,7 @@ const after =
       ]),
     ])
 
-/** The query of a page: best first, then newest, then by id. A status overrides `include_handled`. */
+/** Selects a page: best first, then newest, then by id. A status overrides `include_handled`. */
 export const leadPageQuery = (
   db: Db,
   workspaceId: string,
@@ -41,7 +41,7 @@ export const leadPageQuery = (
   return query.orderBy('score', 'desc').orderBy('posted_at', 'desc').orderBy('id').limit(limit)
 }
 
-/** The ids of the best leads, handled or not, so that marking a lead does not unlock the next. */
+/** Reads the ids of the best leads, handled or not, so that marking a lead does not unlock the next. */
 export const bestLeads = async (db: Db, workspaceId: string, count: number): Promise<ReadonlySet<string>> => {
   const rows = await db
     .selectFrom('lead')
@@ -55,7 +55,7 @@ export const bestLeads = async (db: Db, workspaceId: string, count: number): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The lead, or undefined if the workspace has no lead with that id. */
+/** Reads a lead; undefined if the workspace has no lead with that id. */
 export const readLead = (db: Db, workspaceId: string, id: string): Promise<LeadRow | undefined> =>
   db
     .selectFrom('lead')
@@ -64,7 +64,7 @@ export const readLead = (db: Db, workspaceId: string, id: string): Promise<LeadR
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** The lead, locked until the transaction ends. */
+/** Reads a lead and locks it until the transaction ends. */
 export const lockLead = (trx: Trx, workspaceId: string, id: string): Promise<LeadRow | undefined> =>
   trx
     .updateTable('lead')
@@ -74,7 +74,7 @@ export const lockLead = (trx: Trx, workspaceId: string, id: string): Promise<Lea
     .returningAll()
     .executeTakeFirst()
 
-/** The texts of a lead in the form of a post. */
+/** Returns the texts of a lead in the form of a post. */
 export const wordsOfLead = ({
   title,
   body,
@@ -87,7 +87,7 @@ export const wordsOfLead = ({
     comment_post_title === null ? null : { postTitle: comment_post_title, postUrl: comment_post_url ?? '' },
 })
 
-/** The workspace's leads with these ids, in no particular order. */
+/** Reads the workspace's leads with these ids, in no particular order. */
 export const readLeads = async (
   db: Db,
   workspaceId: string,
@@ -102,10 +102,10 @@ export const readLeads = async (
         .where('id', 'in', ids)
         .execute()
 
-/** The `handled` column for a status. */
+/** Returns the `handled` column for a status. */
 export const handledOf = (status: LeadStatus): 0 | 1 => (status === 'replied' || status === 'ignored' ? 1 : 0)
 
-/** Whether a mark says that the post was a lead (`lead`) or was not (`none`); null if it says neither. */
+/** Returns whether a mark says that the post was a lead (`lead`) or was not (`none`); null if it says neither. */
 export const markedAs = ({
   status,
   not_lead_reason,
@@ -114,10 +114,10 @@ export const markedAs = ({
   return status === 'saved' || status === 'replied' ? 'lead' : null
 }
 
-/** How many leads have a mark that says whether the post was a lead (`of`), and how many of these were leads (`leads`). */
+/** Number of leads with a mark that says whether the post was a lead (`of`), and the number of those that were leads (`leads`). */
 export type Marked = { readonly leads: number; readonly of: number }
 
-/** The `Marked` counts of a workspace's communities that have such marks, by community id. */
+/** Counts `Marked` for each of a workspace's communities that has such marks, by community id. */
 export const markedLeads = async (db: Db, workspaceId: string): Promise<ReadonlyMap<string, Marked>> => {
   const rows = await db
     .selectFrom('lead')
@@ -143,7 +143,7 @@ export const touchLead = async (trx: Trx, id: string): Promise<void> => {
     .execute()
 }
 
-/** The leads with one of these statuses, the most recently marked first, at most `limit`. */
+/** Reads the leads with one of these statuses, the most recently marked first, at most `limit`. */
 export const markedSo = async (
   db: Db,
   workspaceId: string,

@@ -18,7 +18,7 @@ describeEachDatabase('leads', (make) => {
     let rows: readonly LeadRow[]
     beforeAll(async () => {
       it = await startForum(make)
-      // Many of equal score, and of those many of equal time.
+      // Many leads have the same score, and many of those the same time.
       rows = await insertLeads(it.db, it.workspaceId, 120, (at) => ({
         score: 25 + (at % 6) * 15,
         posted_at: 1_790_000_000_000 + (at % 4),
@@ -107,7 +107,7 @@ describeEachDatabase('leads', (make) => {
           id: row?.id,
           data: expect.objectContaining({ status: 'replied' }),
         }),
-        // Which count for how many of its community's leads were some.
+        // The mark also changes the community's share of leads in the settings.
         expect.objectContaining({ kind: 'settings' }),
       ])
     })

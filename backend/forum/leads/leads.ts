@@ -54,7 +54,7 @@ const readableLead = (row: LeadRow, place: Place | undefined): ReadableLead => (
   taken_up: row.taken_up === 1,
 })
 
-/** Leads as callers see them. Leads whose id is not in `readable` are locked; null means that all are readable. */
+/** Reads leads as callers see them. Leads whose id is not in `readable` are locked; null means that all are readable. */
 export const leadsOf = async (
   db: Db,
   rows: readonly LeadRow[],
@@ -71,7 +71,7 @@ export const leadsOf = async (
   )
 }
 
-/** The place in a cursor; null without a cursor. Throws `invalid_input` for a text that is not a cursor of `listing`. */
+/** Reads the place in a cursor; null without a cursor. Throws `invalid_input` for a text that is not a cursor of `listing`. */
 export const placeIn = <S extends z.ZodType>(
   schema: S,
   cursor: string | undefined,
@@ -85,7 +85,7 @@ export const placeIn = <S extends z.ZodType>(
   })
 }
 
-/** A page of leads, best first. Throws `forum_not_enabled`, and `invalid_input` for a text that is not a cursor. */
+/** Lists a page of leads, best first. Throws `forum_not_enabled`, and `invalid_input` for a text that is not a cursor. */
 export const listLeads = async (
   db: Database,
   { workspaceId, forumAccess: access }: Pick<Call, 'workspaceId' | 'forumAccess'>,
@@ -104,7 +104,7 @@ export const listLeads = async (
   }
 }
 
-/** Leads by id, all readable, for the operator of the service. */
+/** Reads leads by id, all readable, for the operator of the service. */
 export const loadAllLeads = async (
   db: Db,
   workspaceId: string,
@@ -114,7 +114,7 @@ export const loadAllLeads = async (
   return new Map(leads.map((lead) => [lead.lead_id, lead]))
 }
 
-/** Leads for the changes feed, by id. Deleted leads are left out. Without access, all leads are left out. */
+/** Reads leads for the changes feed, by id. Leaves out deleted leads, and all leads without access. */
 export const loadLeads = async (
   db: Db,
   workspaceId: string,
@@ -127,7 +127,7 @@ export const loadLeads = async (
   return new Map(leads.map((lead) => [lead.lead_id, lead]))
 }
 
-/** Which of these leads exist with a post that is not known to be deleted, readable or not. */
+/** Returns which of these leads exist with a post that is not known to be deleted, readable or not. */
 export const presentLeads = async (
   db: Db,
   workspaceId: string,
@@ -137,5 +137,5 @@ export const presentLeads = async (
   return new Set(rows.filter(({ post_deleted }) => post_deleted === 0).map(({ id }) => id))
 }
 
-/** The error for a lead that the workspace does not have. */
+/** Makes the error for a lead that the workspace does not have. */
 export const noSuchLead = (id: string): AppError => new AppError('not_found', `There is no lead ${id}.`)

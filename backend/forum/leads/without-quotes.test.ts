@@ -95,7 +95,7 @@ test.each([
 ])('%s of a deleted post goes, and the words around it stay', (_, text, body, either) => {
   const cleaned = withoutQuotes(text, { title: 'Anna, 34, Leipzig', body, author: null })
   expect(cleaned).toContain('[quote removed')
-  // The pattern names what must be gone and, at the end of the text, what must be there.
+  // The pattern matches the words that must be gone and, at the end of the text, the words that must remain.
   expect(cleaned.match(new RegExp(either, 'gu'))).toHaveLength(1)
 })
 

@@ -3,23 +3,23 @@ export type Quoted = {
   readonly title: string
   readonly body: string
   readonly author: string | null
-  /** The title of the post that it comments on. */
+  /** Title of the post that the comment is on. */
   readonly comment_post_title?: string | null
 }
 
 const REMOVED = '[quote removed: its author deleted it]'
 const NAME_REMOVED = '[name removed]'
 
-/** Six words in a row count as a quote, as do twelve characters of a script without spaces between words. */
+/** Length of a quote: six words in a row, or twelve characters of a script without spaces between words. */
 const QUOTE_LENGTH = 12
-/** Between quotation marks, half that length counts as a quote. */
+/** Length of a quote between quotation marks. */
 const MARKED_LENGTH = 6
 const WORD_LENGTH = 2
 const SIGN_LENGTH = 1
 
 const SIGN =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}]'
-/** Letters and digits, and what may stand between them in a word: accents, soft hyphens and zero-width characters. */
+/** A letter or digit, or a character that may occur between two in a word: accent, soft hyphen or zero-width character. */
 const LETTER = '[\\p{L}\\p{N}\\p{M}\\u00ad\\u200b-\\u200d\\u2060]'
 const WORD = new RegExp(`${SIGN}\\p{M}*|(?:(?!${SIGN})${LETTER})+(?:['’](?:(?!${SIGN})${LETTER})+)*`, 'gu')
 const ONE_SIGN = new RegExp(`^${SIGN}`, 'u')
@@ -44,7 +44,7 @@ const wordsOf = (text: string): readonly Word[] =>
 
 const joined = (words: readonly Word[]): string => ` ${words.map(({ plain }) => plain).join(' ')} `
 
-/** The shortest run of words from `at` on that is long enough to be a quote; null if the text ends first. */
+/** Returns the shortest run of words from `at` on that is long enough to be a quote; null if the text ends first. */
 const runFrom = (words: readonly Word[], at: number): readonly Word[] | null => {
   let length = 0
   for (let end = at; end < words.length; end += 1) {
@@ -54,10 +54,10 @@ const runFrom = (words: readonly Word[], at: number): readonly Word[] | null => 
   return null
 }
 
-/** A stretch of a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 type Stretch = { readonly from: number; readonly to: number }
 
-/** Finds what a text shares with a post but not with the person's own words: long runs, pieces in quotation marks, contacts. */
+/** Finds what a text shares with a post but not with the person's own words: long runs, parts in quotation marks, contacts. */
 const finderOf = (post: Quoted, own: string): ((text: string) => readonly Stretch[]) => {
   const postText = [post.title, post.body, post.comment_post_title ?? ''].join('\n')
   const [theirs, ours] = [joined(wordsOf(postText)), joined(wordsOf(own))]
@@ -99,8 +99,8 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\
 const BESIDE = '[^\\p{L}\\p{N}\\n]*(?:\\p{L}+[^\\p{L}\\p{N}\\n]+){0,2}'
 
 /**
- * Removes a name from a text. A name that could be a plain word is removed only where the text marks it as an account's name,
- * such as @anna, and beside a removed quote.
+ * Removes a name from a text. A name that could be a plain word is removed only where the text marks it as an account's
+ * name, such as @anna, and next to a removed quote.
  */
 const withoutName = (text: string, name: string, isPlain: boolean): string => {
   if (name.length < 3) return text
@@ -126,7 +126,7 @@ export const quoteRemover = (post: Quoted): Clean => {
 
 const PLAIN_WORD = /^\p{L}+$/u
 
-/** Like `quoteRemover`, for a text that also serves other posts. What the person says about their business (`own`) stays. */
+/** Like `quoteRemover`, for a text that also serves other posts. The person's own text about their business (`own`) stays. */
 export const savedQuoteRemover = (post: Quoted, own: string): Clean => {
   const find = finderOf(post, own)
   const name = post.author ?? ''

@@ -35,7 +35,7 @@ const draftOf = (row: DraftRow): Draft => ({
   created_at: moment(row.created_at),
 })
 
-/** A lead that the workspace may answer now. Throws `forum_not_enabled`, `not_found` and `lead_locked`. */
+/** Reads a lead that the workspace may answer now. Throws `forum_not_enabled`, `not_found` and `lead_locked`. */
 const answerableLead = async (db: Db, workspaceId: string, id: string): Promise<LeadRow> => {
   const access = await requireForum(db, workspaceId)
   const lead = await readLead(db, workspaceId, id)
@@ -50,8 +50,8 @@ const answerableLead = async (db: Db, workspaceId: string, id: string): Promise<
 }
 
 /**
- * Starts a draft. This process never writes more drafts at once for a workspace than its daily limit still allows, so that no
- * model writes a draft in vain. Returns the function that ends the draft. Throws `daily_limit_reached`.
+ * Starts a draft and returns the function that ends it. This process never writes more drafts at once for a workspace
+ * than its daily limit still allows, so that no model writes a draft in vain. Throws `daily_limit_reached`.
  */
 const begin = async ({ db, draftsUnderWay }: ForumContext, workspaceId: string): Promise<() => void> => {
   await requireDailyLeft(
@@ -69,7 +69,6 @@ const begin = async ({ db, draftsUnderWay }: ForumContext, workspaceId: string):
   }
 }
 
-/** The drafts of a lead, the newest first. */
 const draftsOf = (db: Db, { workspace_id, id }: LeadRow): Promise<readonly DraftRow[]> =>
   db
     .selectFrom('draft')
@@ -83,7 +82,7 @@ const draftsOf = (db: Db, { workspace_id, id }: LeadRow): Promise<readonly Draft
 const placeOf = async (db: Db, lead: LeadRow) =>
   (await placesOf(db, [lead.community_id])).get(lead.community_id)
 
-/** What helps to answer a lead, without a draft. Throws like `answerableLead`. */
+/** Reads the help for answering a lead, without a draft. Throws like `answerableLead`. */
 export const replyHelp = async (
   { db }: ForumContext,
   { workspaceId }: ForumCall,
@@ -113,7 +112,7 @@ const writeFor = async (
   return writeReply(settings, watched, place?.rules ?? [], model, { saved, drafted })
 }
 
-/** Stores a draft for a locked lead and counts it, in one transaction: a draft that is not stored is not counted. */
+/** Stores a draft for a locked lead and counts it in the same transaction, so that only stored drafts are counted. */
 const keep = async (
   trx: Trx,
   { settle }: ForumCall,
@@ -149,7 +148,7 @@ const keep = async (
 const NO_OTHER =
   'There is no new draft to make, so today’s count stays the same. For a new draft, connect a language model, or save another reply that suits this post.'
 
-/** Answers with an earlier draft and counts nothing. Its warnings may have changed since. */
+/** Answers with an earlier draft and does not count it. Its warnings may have changed since. */
 const repeat = async (
   trx: Trx,
   { workspaceId, settle }: ForumCall,
@@ -176,7 +175,7 @@ const repeat = async (
   return answer
 }
 
-/** A draft whose post was deleted while the model was writing. */
+/** Removes the post from a draft if the post was deleted while the model was writing. */
 const withoutPost = (written: Written, lead: LeadRow): Written => ({
   ...written,
   text: quoteRemover(lead)(written.text),
@@ -197,7 +196,7 @@ const draftByModel = async (
     const written = await writeFor(db, lead, model, [])
     return await transaction(db, async (trx) => {
       const newest = await lockLead(trx, workspace_id, lead_id)
-      // The lead may have been deleted because of its age while the model was writing.
+      // The lead may have become too old and been deleted while the model was writing.
       if (!newest) throw noSuchLead(lead_id)
       const isGone = newest.post_deleted !== lead.post_deleted
       return keep(trx, call, newest, isGone ? withoutPost(written, lead) : written)
@@ -211,7 +210,7 @@ const draftByModel = async (
   }
 }
 
-/** Drafts without a model, under the lead's lock, so that simultaneous calls each get the next saved reply, or the same draft. */
+/** Drafts without a model, under the lead's lock, so that simultaneous calls each receive the next saved reply, or the same draft. */
 const draftByPerson = ({ db }: ForumContext, call: ForumCall, leadId: string): Promise<Output<Drafting>> =>
   transaction(db, async (trx) => {
     const lead = await lockLead(trx, call.workspaceId, leadId)
@@ -223,7 +222,7 @@ const draftByPerson = ({ db }: ForumContext, call: ForumCall, leadId: string): P
       null,
       drafts.map(({ text }) => text),
     )
-    // A deleted post leaves nothing to write another draft from.
+    // Without the post, no other draft can be written.
     const before = lead.post_deleted === 1 ? drafts[0] : drafts.find(({ text }) => text === written.text)
     return before ? repeat(trx, call, before, written) : keep(trx, call, lead, written)
   })
@@ -242,7 +241,7 @@ export const draftReply = async (
   return model ? draftByModel(context, call, lead, model) : draftByPerson(context, call, leadId)
 }
 
-/** Drafts for the changes feed, by id. */
+/** Reads drafts for the changes feed, by id. */
 export const loadDrafts = async (
   db: Db,
   workspaceId: string,

@@ -13,9 +13,9 @@ const MOST_TAKEN = 3
 /** Maximum number of the person's own sentences that are offered. */
 const MOST_OFFERED = 12
 const LEAST_LENGTH = 12
-/** A sentence answers a post if the words that they share weigh at least this much: about two telling words. */
+/** Minimum weight of the words that a sentence shares with a post that it answers: about two telling words. */
 const ANSWERS = 1
-/** The factor for a word in the title or in what is asked for, compared with a word in the body. */
+/** Factor for a word in the title or in the question, compared with a word in the body. */
 const ASKED = 1.5
 
 const sentencesIn = (text: string): readonly string[] =>
@@ -26,8 +26,8 @@ const sentencesIn = (text: string): readonly string[] =>
     .filter((sentence) => sentence.length >= LEAST_LENGTH)
 
 /**
- * The person's own sentences about the business, unchanged. Guidelines mostly say how to write, so only their sentences about
- * the business are taken.
+ * Collects the person's own sentences about the business, unchanged. Guidelines mostly say how to write, so only their
+ * sentences about the business are taken.
  */
 const ownSentences = (settings: Settings, language: ReadLanguage): readonly string[] => {
   const name = settings.business_name.toLowerCase()
@@ -46,7 +46,7 @@ const HOLDS_MONEY = new RegExp(
   'iu',
 )
 
-/** The person's own sentences, those that suit a post best first, and whether each answers the post. */
+/** Returns the person's own sentences, the best for a post first, and whether each answers the post. */
 export const factsFor = (
   settings: Settings,
   post: Post,
@@ -56,7 +56,7 @@ export const factsFor = (
   const name = tellingWords(settings.business_name, ownLanguage)
   const asked = tellingWords([post.title, ...asks.map(({ quote }) => quote)].join('\n'), ownLanguage)
   const told = tellingWords(post.body.slice(0, 2000), ownLanguage)
-  /** The weight of the telling words that a sentence shares with the post, except the business's name. */
+  /** Sums the weights of the telling words that a sentence shares with the post, except the business's name. */
   const bearing = (sentence: string): number =>
     [...tellingWords(sentence, ownLanguage)].reduce((sum, [stem, { weight }]) => {
       if (name.has(stem)) return sum
@@ -77,7 +77,7 @@ export const factsFor = (
     .map(({ text, worth }) => ({ text, answers: worth >= ANSWERS }))
 }
 
-/** The person's own disclosure, or the default sentence of the language. */
+/** Returns the person's own disclosure, or the default sentence of the language. */
 export const disclosureOf = (
   { business_name, disclosure }: Pick<SettingsRow, 'business_name' | 'disclosure'>,
   language: ReadLanguage,
@@ -85,7 +85,7 @@ export const disclosureOf = (
   disclosure ||
   LANGUAGES[language].own.disclosure.replace('{name}', () => business_name || '[name of your product]')
 
-/** The language of a text; English if it cannot be detected. */
+/** Detects the language of a text; English if it cannot be detected. */
 export const languageOfText = (text: string): ReadLanguage => {
   const language = languageIn({ title: '', body: text }, 'en')
   return language !== undefined && isRead(language) ? language : 'en'
@@ -95,9 +95,9 @@ export const languageOfText = (text: string): ReadLanguage => {
 const inBracket = (quote: string): string => quote.replace(/[[\]\s]+/g, ' ').trim()
 
 /**
- * A reply made of the person's own sentences, unchanged, after a bracket that says what to answer. If the settings and the post
- * are in different languages, the sentences are in a bracket that names the language to translate them into. `answered` tells
- * whether a sentence answers the post.
+ * Writes a reply from the person's own sentences, unchanged, after a bracket that says what to answer. If the settings
+ * and the post are in different languages, the sentences are in a bracket that names the language to translate them
+ * into. `answered` says whether a sentence answers the post.
  */
 export const inOwnWords = (
   settings: Settings & Pick<SettingsRow, 'disclosure'>,
@@ -106,7 +106,7 @@ export const inOwnWords = (
     readonly facts: readonly Fact[]
     readonly language: ReadLanguage
     readonly ownLanguage: ReadLanguage
-    /** The rules forbid naming the product. */
+    /** Whether the rules forbid naming the product. */
     readonly unnamed: boolean
   },
 ): { readonly text: string; readonly answered: boolean } => {

@@ -9,7 +9,7 @@ export type RankedReply = SavedReply & { readonly fit: SavedReplyFit }
 
 const MOST_SHARED_SHOWN = 3
 
-/** Saved replies, the best for a post first: by language, intent, community, and shared words. */
+/** Sorts saved replies, the best for a post first: by language, intent, community, and shared words. */
 export const rankedReplies = (
   all: readonly SavedReply[],
   lead: Pick<LeadRow, 'title' | 'body' | 'intent' | 'community'> & { readonly watchedAs?: string },

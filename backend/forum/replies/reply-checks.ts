@@ -5,7 +5,7 @@ import { ALL_WORDS, inAll } from '../scoring/languages/languages.ts'
 import { faultsIn } from './reply-faults.ts'
 import { holdsLink, type LinkSource, linksIn, type RemovedLink } from './reply-links.ts'
 
-/** The number of words above which few people read a reply. */
+/** Number of words above which few people read a reply. */
 export const LONG_REPLY_WORDS = 250
 
 /** The source of a draft that no model wrote: a saved reply and why it suits, or the person's sentences and whether they answer the post. */
@@ -13,11 +13,11 @@ export type Unmodelled =
   | { readonly kind: 'saved_reply'; readonly name: string; readonly why: string }
   | { readonly kind: 'own_sentences'; readonly answered: boolean }
 
-/** What a draft is checked against. */
+/** The texts and facts that a draft is checked against. */
 export type ReplyFacts = {
   readonly text: string
   readonly productNames: readonly string[]
-  /** What the person wrote about the business and about replies. Claims in it are the person's own. */
+  /** The person's texts about the business and about replies. Claims in them are the person's own. */
   readonly ownWords: string
   /** The part of `ownWords` that says how to write. */
   readonly guidelines: string
@@ -25,7 +25,7 @@ export type ReplyFacts = {
   readonly post: string
   readonly competitors: readonly string[]
   readonly rules: readonly string[]
-  /** What the draft is made of; null if a model wrote it. */
+  /** The source of the draft; null if a model wrote it. */
   readonly source: Unmodelled | null
   readonly postDeleted: boolean
   /** Sentences that were removed because they describe an invented experience. */
@@ -39,20 +39,20 @@ const livesIn = (sentence: string): boolean => ALL_WORDS.some(({ own }) => own.l
 const MAKING =
   /\b(?:i|we)(?:['’](?:m|re)| am| are)? (?:work|make|made|build|built|create|created|develop|developed|found|founded|run|own)\b/i
 
-/** The sentences of a text, in order. */
+/** Splits a text into its sentences, in order. */
 export const sentencesOf = (text: string): readonly string[] =>
   text.match(/[^.!?\n]+(?:[.!?]+["')\]]*|\n|$)\s*/g) ?? []
 
 const contentWords = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []
 
-/** Whether the person said the same about themselves: most words of the claim are in their own text. */
+/** Whether the person made the same claim: most words of the claim are in their own text. */
 const isTheirOwn = (claim: string, ownWords: string): boolean => {
   const own = new Set(contentWords(ownWords))
   const words = contentWords(claim)
   return words.length > 0 && words.filter((word) => own.has(word)).length / words.length >= 0.7
 }
 
-/** Sentences that describe an experience that the person never wrote about. */
+/** Finds sentences that describe an experience that the person never wrote about. */
 export const experienceClaims = (text: string, ownWords: string): readonly string[] =>
   sentencesOf(text).filter(
     (sentence) => livesIn(sentence.replace(MAKING, '')) && !isTheirOwn(sentence, ownWords),
@@ -78,11 +78,11 @@ const PROMOTION = new RegExp(
 const FORBIDS = new RegExp(`\\b(?:${inAll(({ rules }) => rules.forbids)})\\b`, 'i')
 const ON_CONDITION = new RegExp(`\\b(?:${inAll(({ rules }) => rules.onCondition)})\\b`, 'i')
 
-/** The rules that forbid any mention of one's own product. */
+/** Finds the rules that forbid any mention of one's own product. */
 export const rulesAgainstPromotion = (rules: readonly string[]): readonly string[] =>
   rules.filter((rule) => PROMOTION.test(rule) && FORBIDS.test(rule) && !ON_CONDITION.test(rule))
 
-/** What rules forbid, and how a draft breaks them. */
+/** Patterns for what rules forbid, and for how a draft breaks them. */
 const CONFLICTS: readonly Conflict[] = [
   {
     rule: PROMOTION,
@@ -156,7 +156,7 @@ const withOrigin = (link: string, { guidelines, ownWords }: ReplyFacts): string 
   return holdsLink(ownWords, link) ? `${link} (from your settings)` : link
 }
 
-/** Warnings about removed addresses, with where they came from. */
+/** Warns of removed addresses, and says which text they came from. */
 const linksTakenOut = ({ removedLinks, text }: ReplyFacts): readonly Warning[] => [
   ...removedLinks.flatMap(({ link, from }) =>
     plain('link', true, `Quillport removed a link that is not yours: ${link} ${FROM[from]}.`),
@@ -183,7 +183,7 @@ export const POST_DELETED: Warning = {
   rule: null,
 }
 
-/** Everything that a person should know before posting the draft. */
+/** Lists everything that a person should know before they post the draft. */
 export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
   if (facts.postDeleted) return [POST_DELETED]
   const words = facts.text.split(/\s+/).length

@@ -6,7 +6,7 @@ import { isNamed } from '../scoring/names-in-text.ts'
 /** A draft, and the texts that its words may come from. */
 export type Checked = {
   readonly text: string
-  /** What the person wrote about the business and about replies. */
+  /** The person's texts about the business and about replies. */
   readonly ownWords: string
   /** The post, title first. */
   readonly post: string
@@ -15,7 +15,7 @@ export type Checked = {
 
 type Code = Warning['code']
 
-/** The text without its blanks, which are not part of the reply. */
+/** Removes the [blanks] of a text, which are not part of the reply. */
 const withoutBlanks = (text: string): string => text.replace(/\[[^\]\n]{2,300}\](?!\()/g, ' ')
 
 const quoted = (words: readonly string[]): string => words.map((one) => `“${one.trim()}”`).join(', ')
@@ -51,7 +51,7 @@ type Figure = {
   readonly share: boolean
 }
 
-/** A figure as a number. "1,200", "1.200" and "1200" are equal; a last part without exactly three digits is a fraction. */
+/** Converts a figure to a number. "1,200", "1.200" and "1200" are equal; a last part without exactly three digits is a fraction. */
 const asNumber = (figure: string): number =>
   Number(figure.replace(/[.,](?=\d{3}(?!\d))/g, '').replace(',', '.'))
 
@@ -72,11 +72,14 @@ const figuresIn = (text: string): readonly Figure[] =>
 
 const LIST_NUMBER = /^\s*\d{1,2}[.)]\s/gm
 
-/** Warns of numbers that are neither in the settings nor in the post. Sums of money and percentages must appear there as such. */
+/**
+ * Warns of numbers that are neither in the settings nor in the post. A sum of money or a percentage must appear there
+ * in the same form.
+ */
 const figures = ({ text, ownWords, post }: Checked): readonly Warning[] => {
   const own = figuresIn(ownWords)
   const known = [...own, ...figuresIn(post)]
-  // A number word without a unit, such as "three", is known too.
+  // Also contains number words without a unit, such as "three".
   const plain = new Set([
     ...known.map(({ value }) => value),
     ...(`${ownWords}\n${post}`.match(/\p{L}+/gu) ?? []).map(numberOf).filter((one) => !Number.isNaN(one)),
@@ -166,9 +169,9 @@ const machineWords = ({ text, ownWords, post }: Checked): readonly Warning[] => 
   )
 }
 
-/** The number of words in a row that two texts do not share by chance. */
+/** Number of words in a row that two texts do not share by chance. */
 const RUN = 8
-/** A sentence repeats another if this share of the longer one's words is in both, in the same order. */
+/** Share of the longer sentence's words that must be in both sentences, in the same order, for one to repeat the other. */
 const NEAR = 0.85
 
 const wordsOf = (text: string): readonly string[] =>
@@ -181,7 +184,7 @@ const wordsOf = (text: string): readonly string[] =>
 const sharesWords = (one: readonly string[], other: ReadonlySet<string>, least: number): boolean =>
   one.filter((word) => other.has(word)).length >= least
 
-/** How many words two sentences share in the same order. */
+/** Counts the words that two sentences share in the same order. */
 const sharedInOrder = (one: readonly string[], other: readonly string[]): number => {
   let row: readonly number[] = new Array(other.length + 1).fill(0)
   for (const word of one) {
@@ -219,7 +222,7 @@ const repeated = ({ text, post, ownWords }: Checked): readonly Warning[] => {
   return warning('quotes_post', found, 'This repeats the post: {found}.')
 }
 
-/** Warnings about what forum readers dislike, each with the words that show it. */
+/** Warns of what forum readers dislike, and quotes the words that show it. */
 export const faultsIn = (given: Checked): readonly Warning[] => {
   const checked = { ...given, text: withoutBlanks(given.text) }
   return [figures, deals, elsewhere, disparaged, greetings, hashtags, machineWords, repeated].flatMap(

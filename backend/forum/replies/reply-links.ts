@@ -7,13 +7,13 @@ const JOINED_SENTENCES = /^[^/]*\.\p{Lu}\p{Ll}+$/u
 
 type Link = { readonly link: string; readonly start: number; readonly end: number }
 
-/** The web and email addresses in a text, also those without a scheme, in the order of the text. */
+/** Finds the web and email addresses in a text, also those without a scheme, in the order of the text. */
 const foundIn = (text: string): readonly Link[] =>
   find(text)
     .filter(({ value }) => !FILE_NAME.test(value) && !JOINED_SENTENCES.test(value))
     .map(({ value, start, end }) => ({ link: value, start, end }))
 
-/** The addresses in a text, as written, each once. */
+/** Lists the addresses in a text as written, each once. */
 export const linksIn = (text: string): readonly string[] => [
   ...new Set(foundIn(text).map(({ link }) => link)),
 ]
@@ -28,14 +28,14 @@ const hostOf = (link: string): string =>
 
 const hostsIn = (text: string): ReadonlySet<string> => new Set(linksIn(text).map(hostOf))
 
-/** Where a model got an address from: one of the texts that it saw, or its own invention. */
+/** The origin of an address in a model's answer: one of the texts that the model saw, or its own invention. */
 export type LinkSource = 'post' | 'rules' | 'model'
 /** An address that was removed, and where it came from. */
 export type RemovedLink = { readonly link: string; readonly from: LinkSource }
 
 type Given = { readonly ownWords: string; readonly post: string; readonly rules: string }
 
-/** Removes the addresses that the person never wrote, since they may be a stranger's. */
+/** Removes the addresses that the person never wrote, because they may be a stranger's. */
 export const withoutForeignLinks = (
   text: string,
   { ownWords, post, rules }: Given,

@@ -11,11 +11,14 @@ import { experienceClaims, rulesAgainstPromotion, type Unmodelled, warningsFor }
 import { withoutForeignLinks } from './reply-links.ts'
 import { asksIn } from './they-ask.ts'
 
-/** Time limit for the model, ms. Clients give up after a minute. */
+/** Time limit for the model, in ms. Clients give up after a minute. */
 const REPLY_MS = 50_000
-/** If fewer characters would remain, invented experiences stay in the reply and only cause a warning. */
+/**
+ * Minimum number of characters that must remain without invented experiences. Otherwise, they stay in the reply and
+ * only cause a warning.
+ */
 const LEAST_LEFT = 80
-/** Reddit accepts up to 10,000 characters. */
+/** Maximum number of characters of a reply, as on Reddit. */
 const TEXT_CAP = 10_000
 
 /** Maximum number of tokens in a reply, including tokens for thinking. */
@@ -38,11 +41,11 @@ const SYSTEM = `You draft a reply to a forum post for a person who will read it,
 const UNNAMED =
   'The rules of this community forbid promotion: help without naming the product, without hinting at it, and without saying that the person sells anything.'
 
-/** What a reply is written from, besides the settings and the post. */
+/** The input for a reply, besides the settings and the post. */
 export type ReplyGiven = {
   readonly asks?: readonly Ask[]
   readonly language?: ReadLanguage | undefined
-  /** The community forbids promotion. */
+  /** Whether the community forbids promotion. */
   readonly unnamed?: boolean
   /** The person's saved replies, the best first. */
   readonly saved?: readonly RankedReply[]
@@ -60,7 +63,7 @@ const LABELS: Readonly<Record<Ask['kind'], string>> = {
   ruled_out: 'rules out',
 }
 
-/** The system text and the prompt for a model. All text by strangers is fenced. */
+/** Writes the system text and the prompt for a model. Fences all text by strangers. */
 export const replyPrompt = (
   settings: Pick<SettingsRow, 'business_name' | 'business_description' | 'guidelines'> &
     Partial<Pick<SettingsRow, 'disclosure'>>,
@@ -111,7 +114,7 @@ const withoutClaims = (text: string, ownWords: string) => {
   return rest.length >= LEAST_LEFT ? { text: rest, removed: claims } : { text, removed: [] }
 }
 
-/** The languages of the post and of the settings; English in place of a language that is not read. */
+/** Detects the languages of the post and of the settings; English in place of a language that Quillport does not read. */
 const languagesOf = (
   compiled: CompiledProfile,
   lead: Pick<LeadRow, 'title' | 'body'>,
@@ -123,7 +126,7 @@ const languagesOf = (
 type ReplySettings = Parameters<typeof profileOf>[0] & Pick<SettingsRow, 'guidelines' | 'disclosure'>
 type RepliedLead = Pick<LeadRow, 'community' | 'title' | 'body' | 'intent'> & { readonly watchedAs?: string }
 
-/** What helps to answer a lead: what its post asks for, and the person's own sentences and saved replies, best first. */
+/** Collects the help for answering a lead: what its post asks for, and the person's own sentences and saved replies, best first. */
 export const helpFor = (settings: ReplySettings, lead: RepliedLead, saved: readonly SavedReply[]) => {
   const compiled = compileProfile(profileOf(settings))
   const languages = languagesOf(compiled, lead)
@@ -136,7 +139,7 @@ export const helpFor = (settings: ReplySettings, lead: RepliedLead, saved: reado
   }
 }
 
-/** The first suitable saved reply that has not been drafted yet, or else the last one drafted; null if none suits. */
+/** Chooses the first suitable saved reply that has not been drafted yet, or else the last one drafted; null if none suits. */
 const savedFor = (saved: readonly RankedReply[], drafted: readonly string[]): RankedReply | null => {
   const suiting = saved.filter(({ fit }) => fit.suits)
   const [last] = suiting.toSorted((one, other) => drafted.indexOf(one.text) - drafted.indexOf(other.text))
@@ -144,8 +147,8 @@ const savedFor = (saved: readonly RankedReply[], drafted: readonly string[]): Ra
 }
 
 /**
- * Writes a reply and its warnings. Without a model, or for a deleted post, the reply is a saved reply or the person's own
- * sentences. `drafted` holds the earlier drafts for the lead, the newest first. Without a model, an earlier draft is
+ * Writes a reply and its warnings. Without a model, or for a deleted post, the reply is a saved reply or the person's
+ * own sentences. `drafted` contains the earlier drafts for the lead, newest first. Without a model, an earlier draft is
  * returned again if there is no other text.
  */
 export const writeReply = async (

@@ -25,7 +25,7 @@ const replyOf = (row: SavedReplyRow): SavedReply => ({
   updated_at: moment(row.updated_at),
 })
 
-/** The saved replies of a workspace, by name. */
+/** Reads the saved replies of a workspace, sorted by name. */
 export const savedRepliesOf = async (db: Db, workspaceId: string): Promise<readonly SavedReply[]> => {
   const rows = await db
     .selectFrom('saved_reply')
@@ -37,7 +37,7 @@ export const savedRepliesOf = async (db: Db, workspaceId: string): Promise<reado
   return rows.map(replyOf)
 }
 
-/** Lists saved replies; throws `forum_not_enabled`. */
+/** Lists saved replies. Throws `forum_not_enabled`. */
 export const listSavedReplies = async (
   { db }: ForumContext,
   { workspaceId }: ForumCall,
@@ -46,7 +46,7 @@ export const listSavedReplies = async (
   return { saved_replies: [...(await savedRepliesOf(db, workspaceId))] }
 }
 
-/** Saves a reply; throws `forum_not_enabled`, and `conflict` if there are too many. */
+/** Saves a reply. Throws `forum_not_enabled`, and `conflict` if there are too many replies. */
 export const saveReply = (
   { db }: ForumContext,
   { workspaceId, settle }: ForumCall,
@@ -82,7 +82,7 @@ export const saveReply = (
 const noSuchReply = (id: string): AppError =>
   new AppError('not_found', `There is no saved reply ${id}. List the saved replies to find the right id.`)
 
-/** Changes the given fields of a saved reply; throws `not_found`. */
+/** Changes the given fields of a saved reply. Throws `not_found`. */
 export const changeSavedReply = (
   { db }: ForumContext,
   { workspaceId, settle }: ForumCall,
@@ -111,7 +111,7 @@ export const changeSavedReply = (
     return answer
   })
 
-/** Deletes a saved reply; throws `not_found`. */
+/** Deletes a saved reply. Throws `not_found`. */
 export const deleteSavedReply = (
   { db }: ForumContext,
   { workspaceId, settle }: ForumCall,
@@ -129,7 +129,7 @@ export const deleteSavedReply = (
     return {}
   })
 
-/** Saved replies as the changes feed shows them, by id. */
+/** Reads saved replies as the changes feed shows them, by id. */
 export const loadSavedReplies = async (
   db: Db,
   workspaceId: string,
@@ -144,8 +144,9 @@ export const loadSavedReplies = async (
 }
 
 /**
- * Applies `clean` to saved replies, which stay because they are the person's own. Replies worded before `since` (ms) are left
- * alone: they cannot quote a post found at that time, but its author may have copied them. Returns the ids of changed replies.
+ * Applies `clean` to saved replies, which stay because they are the person's own. Skips replies worded before `since`
+ * (ms): they cannot quote a post found at that time, but the post's author may have copied them. Returns the ids of the
+ * changed replies.
  */
 export const cleanSavedReplies = async (
   trx: Trx,
@@ -158,7 +159,7 @@ export const cleanSavedReplies = async (
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where((is) => is(is.fn.coalesce('worded_at', 'updated_at'), '>=', since))
-    // The person may be changing the replies at the same time.
+    // Locks the replies, because the person may be changing them at the same time.
     .$if(dialectOf(trx) === 'postgres', (query) => query.forUpdate())
     .execute()
   const changed = rows.flatMap(({ id, name, text }) => {

@@ -1,10 +1,10 @@
 import type { ReadLanguage } from '../../../contract/languages.ts'
 import { readerOf } from '../scoring/languages/readers.ts'
 
-/** The weight of the commonest word. */
+/** The weight of the most common word. */
 const LEAST = 0.2
 
-/** The words of a text that tell its subject, by stem: each as written in the text, with its weight. */
+/** Returns the words of a text that tell its subject, by stem: each as written in the text, with its weight. */
 export const tellingWords = (
   text: string,
   language: ReadLanguage,

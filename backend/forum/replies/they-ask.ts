@@ -16,7 +16,7 @@ const READ = 6000
 const QUOTE_CAP = 140
 const MOST_OF_A_KIND = 3
 
-/** The rest of a clause. */
+/** A pattern for the rest of a clause. */
 const CLAUSE = '[^.,;:!?()\\n]{2,120}'
 
 const alone = (words: string): string => `(?<!\\p{L})(?:${words})(?!\\p{L})`
@@ -27,7 +27,7 @@ const patternsOf = ({ upTo, cheap, must, without }: LanguageWords['asked']) => (
   ruled_out: new RegExp(`${alone(without)} ${CLAUSE}`, 'giu'),
 })
 
-/** The signals whose quotes say what is wanted, and those whose quotes say what is not. */
+/** The signals whose quotes say what the author wants. The next list is for what the author does not want. */
 const WANTS: readonly Signal[] = [
   'recommendation',
   'alternative',
@@ -46,14 +46,14 @@ const labelsOf = (signals: readonly Signal[]): ReadonlySet<string> =>
 const WANTS_LABELS = labelsOf(WANTS)
 const RULES_OUT_LABELS = labelsOf(RULES_OUT)
 
-/** Cuts a quote between words, so that the post still contains it. */
+/** Cuts a quote between words, so that it still occurs in the post. */
 const cut = (quote: string): string =>
   quote.length <= QUOTE_CAP ? quote.trim() : quote.slice(0, quote.lastIndexOf(' ', QUOTE_CAP)).trim()
 
 const found = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([words]) => cut(words))
 
-/** Each quote once, without quotes that are part of another. */
+/** Removes quotes that occur twice or are part of another quote. */
 const distinct = (quotes: readonly string[]): readonly string[] =>
   quotes
     .filter((quote) => quote !== '')
@@ -68,7 +68,7 @@ const distinct = (quotes: readonly string[]): readonly string[] =>
     )
     .slice(0, MOST_OF_A_KIND)
 
-/** The whole sentence around a quote, if it is short enough; else the quote. */
+/** Returns the whole sentence around a quote if it is short enough, or else the quote. */
 const inItsSentence = (post: Post, quote: string): string => {
   for (const field of [post.title, post.body]) {
     const at = field.indexOf(quote)
@@ -85,7 +85,7 @@ const inItsSentence = (post: Post, quote: string): string => {
   return quote
 }
 
-/** What a post asks for and what limits the answer, in the post's own words. What is wanted comes first. */
+/** Quotes what a post asks for and what limits the answer. What the author wants comes first. */
 export const asksIn = (profile: CompiledProfile, post: Post, language: ReadLanguage): readonly Ask[] => {
   const { reasons } = scorePost(profile, post)
   const quotesOf = (labels: ReadonlySet<string>) =>

@@ -13,12 +13,12 @@ import { addToStep } from './scan.table.ts'
 import { FLOOR_SCORE, readPost, scoreBy } from './score-posts.ts'
 import { storeMetPosts, storingOf } from './store-posts.ts'
 
-/** A post that waits to be judged, with its current score by the signals. */
+/** A post that waits to be judged, with the current score of its signals. */
 export type ReadWaiting = Waiting & { readonly community: CommunityRow; readonly signals: Scored }
 
 /**
- * Applies a verdict to a lead. Returns the lead's id if it must be dropped: the verdict says that it is not a lead, and nobody
- * has used it.
+ * Applies a verdict to a lead. Returns the lead's id if the lead must be dropped, because the verdict says that the
+ * post is not a lead and nobody has used the lead.
  */
 const judgeLead = async (
   trx: Trx,
@@ -28,7 +28,7 @@ const judgeLead = async (
   verdict: Verdict,
 ): Promise<string | null> => {
   const lead = await lockLead(trx, scan.workspaceId, leadId)
-  // The lead is gone, must not change, or holds the words of another post, because this post was folded into it.
+  // The lead was deleted, must not change, or contains the words of another post, because this post was merged into it.
   if (
     !lead ||
     lead.post_deleted === 1 ||
@@ -55,7 +55,7 @@ const judgeLead = async (
   return null
 }
 
-/** Applies one verdict to the lead of its post, or makes a lead of the post. Returns the id of a lead that must be dropped. */
+/** Applies a verdict to the lead of its post, or makes a lead of the post. Returns the id of a lead that must be dropped. */
 export const applyVerdict = async (
   trx: Trx,
   scan: RunningScan,
@@ -66,7 +66,7 @@ export const applyVerdict = async (
   await keepVerdict(trx, whoseOf(scan), read.post, verdict)
   const [waits] = await waitingPosts(trx, scan.workspaceId, [read.postKey])
   await leaveLine(trx, scan.workspaceId, read.postKey)
-  // Meanwhile the author deleted the post, or the person took it up.
+  // Meanwhile, the author deleted the post, or the person took it up.
   if (!waits) return null
   const met = await trx
     .selectFrom('met_post')
@@ -74,7 +74,7 @@ export const applyVerdict = async (
     .where('workspace_id', '=', scan.workspaceId)
     .where('post_key', '=', read.postKey)
     .executeTakeFirst()
-  // The post was forgotten while it waited.
+  // The post's hash was deleted while it waited.
   if (!met) return null
   if (met.lead_id !== null) return judgeLead(trx, scan, met.lead_id, read, verdict)
   const storing = storingOf(scan.context, settings, read.community, await dbNow(trx), scan)

@@ -74,7 +74,7 @@ describeEachDatabase('a model that judges', (make) => {
     expect((await leadsOf(it)).map(({ lead_id, score }) => [lead_id, score])).toEqual([[kept?.lead_id, 4]])
     const told = (await it.changes.list({ cursor })).items
     expect(told.find(({ id }) => id === gone?.lead_id)).toMatchObject({ kind: 'lead', deleted: true })
-    // Nor does it come back once leads are scored again.
+    // Scoring the leads again does not bring the lead back either.
     await it.owner.changeForumSettings({ keywords: [...PROFILE.keywords, 'bakery'] })
     await it.work()
     expect(await leadsOf(it)).toHaveLength(1)

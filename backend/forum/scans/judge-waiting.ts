@@ -25,14 +25,14 @@ import { applyVerdict, type ReadWaiting } from './apply-verdict.ts'
 import { ProfileChanged, type RunningScan, whoseOf } from './running-scan.ts'
 import { scoreOf } from './score-posts.ts'
 
-/** Maximum time for judging in one scan, ms. Posts that remain wait for the next scan. */
+/** Maximum time for judging in one scan, in ms. The remaining posts wait for the next scan. */
 const LONGEST_MS = 20 * 60_000
-/** Maximum number of marked posts of each kind that the model gets as examples. */
+/** Maximum number of marked posts of each kind that the model receives as examples. */
 const EXAMPLES = 4
 /** Maximum number of keywords in one example. */
 const EXAMPLE_KEYWORDS = 4
 
-/** The posts and tokens that this scan may use. The day's posts are divided among this scan and the day's later scans. */
+/** Computes the posts and tokens that this scan may use. The day's posts are divided among this scan and the day's later scans. */
 const shareOf = async ({ context: { db }, workspaceId }: RunningScan, settings: SettingsRow) => {
   const { plan } = await readWorkspace(db, workspaceId)
   const perDay = judgedPerDay(settings, plan)
@@ -48,7 +48,7 @@ const shareOf = async ({ context: { db }, workspaceId }: RunningScan, settings: 
 
 const leftOf = ({ per_day, used }: DailyUse): number => Math.max(0, per_day - used)
 
-/** The waiting posts that may become leads, scored by the current profile. */
+/** Reads the waiting posts that may become leads, scored by the current profile. */
 const readWaiting = async (scan: RunningScan, keys: readonly string[]): Promise<readonly ReadWaiting[]> => {
   const { db } = scan.context
   const muting = mutingOf(await readSettings(db, scan.workspaceId))
@@ -79,7 +79,7 @@ const keepJudged = async (
   const access = await forumAccessOf(scan.context.db, workspaceId)
   await underLease(scan, async (trx) => {
     const settings = await lockSettings(trx, workspaceId)
-    // A verdict for an earlier description is not valid for a new description.
+    // A verdict for the earlier description is not valid for the new description.
     if (settings.profile_revision !== scan.profileRevision) throw new ProfileChanged()
     const none: string[] = []
     await tellingLocks(trx, workspaceId, access, async () => {
@@ -98,7 +98,7 @@ const keepJudged = async (
   })
 }
 
-/** Applies stored verdicts on these texts, which do not count towards the day. Returns the posts without a stored verdict. */
+/** Applies stored verdicts on these texts. They do not count towards the day. Returns the posts without a stored verdict. */
 const takeKnown = async (
   scan: RunningScan,
   reads: readonly ReadWaiting[],
@@ -131,7 +131,7 @@ const examplesOf = async (db: Db, settings: SettingsRow): Promise<Examples> => {
 }
 
 /**
- * Has the model, if there is one, judge the likeliest waiting posts. If the model fails, posts keep their score by the
+ * Lets the model, if there is one, judge the likeliest waiting posts. If the model fails, posts keep the score of their
  * signals. Throws `ProfileChanged`.
  */
 export const judgeWaiting = async (scan: RunningScan): Promise<void> => {
@@ -142,7 +142,7 @@ export const judgeWaiting = async (scan: RunningScan): Promise<void> => {
   if (share.posts === 0 || share.tokens === 0) return
   const byKey = new Map<string, ReadWaiting>()
   const until = context.now() + LONGEST_MS
-  // Reads each batch just before it is judged, since authors may delete posts meanwhile, and lets the event loop run.
+  // Reads each batch just before it is judged, because authors may delete posts meanwhile, and lets the event loop run.
   async function* batches() {
     for (const keys of inAsks(await waitingKeys(context.db, workspaceId, share.posts))) {
       if (context.now() > until) return

@@ -18,7 +18,6 @@ import { storeMetPosts, storingOf } from './store-posts.ts'
 /** The parts of the context that rescoring needs. */
 export type RescoreContext = Pick<ForumContext, 'db' | 'keepDays' | 'models'>
 
-/** Maximum number of leads in one transaction. */
 const BATCH = 200
 
 /** Scores one lead again. Returns whether its score, intent or reasons changed. */
@@ -100,7 +99,7 @@ const rescoreCommunity = async (
     const access = await forumAccessOf(db, workspace_id)
     const isCurrent = await transaction(db, async (trx) => {
       const settings = await lockSettings(trx, workspace_id)
-      // The profile changed meanwhile: the next run scores by the new one.
+      // The profile has changed since. The next run uses the new profile.
       if (settings.profile_revision !== revision) return false
       const storing = storingOf(context, settings, community, await dbNow(trx), { model })
       await tellingLocks(trx, workspace_id, access, () => storeMetPosts(trx, storing, posts))
@@ -113,8 +112,8 @@ const rescoreCommunity = async (
 }
 
 /**
- * Makes leads of a workspace's kept posts that did not become leads under its earlier settings. Returns false when the worker
- * stops or the profile changes again.
+ * Makes leads of a workspace's kept posts that did not become leads under its earlier settings. Returns false if the
+ * worker stops or the profile changes again.
  */
 export const rescoreKept = async (
   context: RescoreContext,
@@ -127,10 +126,7 @@ export const rescoreKept = async (
   return true
 }
 
-/**
- * Does `work` for workspaces where the count in `done` is behind the count in `asked`. Returns whether any workspace was
- * behind.
- */
+/** Runs `work` for workspaces whose count in `done` is lower than their count in `asked`. Returns whether there were such workspaces. */
 export const catchUp = async (
   db: Database,
   done: 'rescored_revision' | 'muted_applied',
@@ -171,8 +167,8 @@ const rescoreWorkspace = async (
 }
 
 /**
- * Scores leads and kept posts again in workspaces whose profile changed. Marks stay as they are. Two workers may do this at
- * once. Returns whether there was anything to do.
+ * Scores leads and kept posts again in workspaces whose profile changed. Marks stay as they are. Two workers may run it
+ * at once. Returns whether there was anything to do.
  */
 export const rescoreLeads = (context: RescoreContext, signal: AbortSignal): Promise<boolean> =>
   catchUp(context.db, 'rescored_revision', 'profile_revision', signal, (workspaceId) =>

@@ -5,7 +5,7 @@ import type { Whose } from '../judging/verdict.table.ts'
 import type { ForumContext } from '../watching/context.ts'
 import type { Scale } from './score-posts.ts'
 
-/** A scan that this worker holds. */
+/** A scan that this worker has leased. */
 export type RunningScan = {
   readonly context: ForumContext
   readonly lease: Lease
@@ -19,10 +19,10 @@ export type RunningScan = {
   readonly signal: AbortSignal
 }
 
-/** Thrown when the profile changes during a scan. The scan then continues from where it is, with the new profile. */
+/** Thrown if the profile changes during a scan. The scan then continues from the same place with the new profile. */
 export class ProfileChanged extends Error {}
 
-/** The workspace and the business whose verdicts a scan uses. */
+/** Returns the workspace and the business whose verdicts a scan uses. */
 export const whoseOf = ({ workspaceId, scale: { businessKey } }: RunningScan): Whose => ({
   workspaceId,
   businessKey,

@@ -17,12 +17,15 @@ const BATCH = 100
 /** Maximum number of leads that the changes feed reports when rules change. */
 const RULES_TOLD = 500
 
-/** Resets the attempts: only attempts without progress count towards giving up. */
+/** Resets the attempts, because only attempts without progress count towards giving up. */
 const noteProgress = async (trx: Trx, { scanId }: RunningScan): Promise<void> => {
   await trx.updateTable('scan').set({ attempt: 0 }).where('id', '=', scanId).execute()
 }
 
-/** Stores scored posts and the workspace's position in one transaction, so that a worker that dies neither loses nor repeats a post. */
+/**
+ * Stores scored posts and the workspace's position in one transaction, so that the death of a worker neither loses nor
+ * repeats a post.
+ */
 const store = async (
   scan: RunningScan,
   community: CommunityRow,
@@ -47,7 +50,7 @@ const store = async (
 const isInReach = ({ post }: KeptPost, community: CommunityRow, now: number): boolean =>
   community.last_ok_at !== null || post.postedAt > now - KEPT_MS
 
-/** Scores the posts that the venue kept since this workspace last looked. */
+/** Scores the posts that the venue has kept since the workspace's last scan. */
 const scoreKept = async (scan: RunningScan, community: CommunityRow, venue: VenueRow): Promise<void> => {
   const { db } = scan.context
   const now = await dbNow(db)
@@ -94,13 +97,13 @@ const unhandledOf = async (trx: Trx, communityId: string): Promise<readonly stri
   return rows.map(({ id }) => id)
 }
 
-/** Why a venue could not be read; null if it was read. */
+/** Says why a venue could not be read; null if it was read. */
 const failureOf = ({ status, message, retry_at }: VenueRow): ReadingState | null =>
   status === 'blocked' || status === 'error'
     ? { status, message: message ?? 'the site asked us to wait', retry_at }
     : null
 
-/** Makes leads of the posts of one community, including posts that were read before its source failed. Throws LeaseLost. */
+/** Makes leads of a community's posts, including posts that were read before its source failed. Throws LeaseLost. */
 export const scanCommunity = async (
   scan: RunningScan,
   community: CommunityRow,

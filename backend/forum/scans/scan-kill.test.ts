@@ -24,7 +24,7 @@ const kill = async (worker: ChildProcess): Promise<void> => {
   await ended
 }
 
-/** A feed that takes its time, and shows more posts with every round. */
+/** Starts a slow feed that shows more posts in every round. */
 const slowSite = (site: number, round: () => number) =>
   serve(async (request, response) => {
     await delay(150)

@@ -27,9 +27,9 @@ import { scaleOf } from './score-posts.ts'
 
 /** Number of attempts without progress after which a scan is given up. */
 const ATTEMPTS = 10
-/** A waiting scan looks again after this time, ms, unless the end of a reading wakes it earlier. */
+/** Time after which a waiting scan continues, in ms, unless the end of a reading wakes it earlier. */
 const LOOK_AGAIN_MS = 60_000
-/** Maximum time that a scan waits for a community to be read, ms. */
+/** Maximum time that a scan waits for a community to be read, in ms. */
 const LONGEST_WAIT_MS = HOUR
 
 type Step = { readonly step: StepRow; readonly community: CommunityRow }
@@ -46,7 +46,8 @@ const stepsOf = async (scan: RunningScan): Promise<readonly Step[]> => {
 }
 
 /**
- * The earliest time (ms) of a reading that a scan may use. Readings of shared venues may be older than those of private venues.
+ * Returns the earliest time (ms) of a reading that a scan may use. Readings of shared venues may be older than readings
+ * of private venues.
  */
 const contentSince = ({ trigger, requested_at }: ScanRow, { workspace_id }: VenueRow): number => {
   if (workspace_id !== null) return requested_at
@@ -55,7 +56,7 @@ const contentSince = ({ trigger, requested_at }: ScanRow, { workspace_id }: Venu
 
 const isHeld = ({ retry_at }: VenueRow, now: number): boolean => retry_at !== null && retry_at > now
 
-/** Whether a scan uses the venue's last reading, good or bad. A requested scan tries again if that reading failed earlier. */
+/** Whether a scan uses the venue's last reading, good or bad. A requested scan tries again if that reading failed before the request. */
 const isReadFor = (row: ScanRow, venue: VenueRow): boolean => {
   const { status, tried_at, wanted_at } = venue
   if (wanted_at !== null || tried_at === null) return false
@@ -63,7 +64,7 @@ const isReadFor = (row: ScanRow, venue: VenueRow): boolean => {
   return tried_at >= (triesAnew ? row.requested_at : contentSince(row, venue))
 }
 
-/** Scans the communities that have been read and requests readings of the others. Returns whether nothing is left to wait for. */
+/** Scans the communities that have been read and requests readings of the others. Returns whether the scan waits for nothing more. */
 const takeSteps = async (scan: RunningScan, row: ScanRow): Promise<boolean> => {
   const { context } = scan
   let isDone = true
@@ -87,11 +88,14 @@ const takeSteps = async (scan: RunningScan, row: ScanRow): Promise<boolean> => {
   return isDone
 }
 
-/** A requested scan has all posts checked for deletions; a scheduled scan leaves that to the daily round. */
+/**
+ * Returns the time (ms) before which posts count as unchecked for deletions: the request of a requested scan; 0 for a
+ * scheduled scan, which leaves the checks to the daily round.
+ */
 const checkAskedBy = ({ trigger, requested_at }: ScanRow): number =>
   trigger === 'request' ? requested_at : 0
 
-/** Releases the scan, to be continued at once or when its communities have been read. */
+/** Releases the scan. It continues at once, or when its communities have been read. */
 const rest = (scan: RunningScan, atOnce: boolean): Promise<void> =>
   underLease(scan, async (trx) => {
     const waitsNoMore = await trx
@@ -112,7 +116,7 @@ const rest = (scan: RunningScan, atOnce: boolean): Promise<void> =>
       .execute()
   })
 
-/** One sentence on what the scan could not read; null if it read everything. */
+/** Writes a sentence on what the scan could not read; null if it read everything. */
 const messageOf = (steps: readonly Step[]): string | null => {
   if (steps.length === 0) return 'This workspace does not watch any communities yet.'
   const failed = steps.filter(({ step }) => step.status === 'failed')
@@ -200,13 +204,13 @@ const runScan = async (context: ForumContext, lease: Lease, signal: AbortSignal)
   return finish(scan)
 }
 
-/** Unfinished scans that do not wait for a reading. */
+/** Queue of unfinished scans that do not wait for a reading. */
 export const readyScans = (db: Database): Queue => ({
   table: 'scan',
   ready: sql`status in ('queued', 'running') and ready_at <= ${nowSql(db)} and ${isOpen}`,
   since: sql`requested_at`,
 })
 
-/** Continues one ready scan as far as its communities are read, or until the signal aborts. Returns false if no scan is ready. */
+/** Continues one ready scan as far as its communities have been read, or until the signal aborts. Returns false if no scan is ready. */
 export const runNextScan = (context: ForumContext, job: JobContext): Promise<boolean> =>
   workOnNext(context.db, readyScans(context.db), job, (lease, signal) => runScan(context, lease, signal))

@@ -54,11 +54,11 @@ export const queueScan = async (
   return row
 }
 
-/** The scan, or undefined if no scan has that id. */
+/** Reads a scan; undefined if no scan has that id. */
 export const readScan = (db: Db, id: string): Promise<ScanRow | undefined> =>
   db.selectFrom('scan').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The steps of a scan, one for each community, in the person's order. */
+/** Reads the steps of a scan, one for each community, in the person's order. */
 export const scanSteps = (db: Db, scanId: string): Promise<readonly StepRow[]> =>
   db.selectFrom('scan_step').selectAll().where('scan_id', '=', scanId).orderBy('position').execute()
 
@@ -97,7 +97,7 @@ export const addToStep = async (
   await trx.updateTable('scan').set(counts).where('id', '=', scanId).execute()
 }
 
-/** Scans by id, in the contract's form. */
+/** Reads scans by id, in the contract's form. */
 export const loadScans = async (
   db: Db,
   workspaceId: string,

@@ -126,7 +126,7 @@ describeEachDatabase('scans', (make, dialect) => {
     await watch(first, [thread])
     expect((await first.scan()).leads_found).toBe(1)
     const before = await leadsOf(first)
-    // Under the address of the thread with words that score higher, and its own words elsewhere.
+    // The hostile feed uses the thread's address with words that score higher, and the thread's own words at another address.
     hostile.publish([
       { id: 'b', ...POSTS.hot(31), link: `${thread.origin}/p/a` },
       { id: 'c', ...POSTS.warm(30) },
@@ -257,7 +257,7 @@ describeEachDatabase('scans', (make, dialect) => {
     const asked = site.asked.length
     expect((await it.scan()).status).toBe('failed')
     await it.forum.runScan({})
-    // Another process, which did not hear the site say so.
+    // Another process, which has not seen the site's answer.
     await it.work(it.backendOf().jobs, 'worker-2')
     expect(site.asked.length).toBe(asked)
     expect((await it.forum.getSettings({})).communities[0]).toMatchObject({

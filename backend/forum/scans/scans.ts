@@ -13,7 +13,10 @@ import { nextScan, startOffset } from '../watching/scan-times.ts'
 import { lockSettings, saveSettings, scanTimesOf } from '../watching/settings.table.ts'
 import { queueScan } from './scan.table.ts'
 
-/** Queues a scan now. Throws `forum_not_enabled`, `conflict`, `already_running` and `daily_limit_reached`; a refused scan is not counted. */
+/**
+ * Queues a scan now. Throws `forum_not_enabled`, `conflict`, `already_running` and `daily_limit_reached`. A refused
+ * scan is not counted.
+ */
 export const requestScan = (
   db: Database,
   { workspaceId, settle }: ForumCall,
@@ -46,7 +49,7 @@ export const requestScan = (
 
 type DueContext = Pick<ForumContext, 'db' | 'ownComputer'>
 
-/** Queues the scheduled scan of a workspace if it is still due. The first worker sets the next time, so others queue nothing. */
+/** Queues the scheduled scan of a workspace if it is still due. The first worker sets the next time, so other workers queue nothing. */
 const queueScheduled = (context: DueContext, workspaceId: string): Promise<boolean> =>
   transaction(context.db, async (trx) => {
     const workspace = await readWorkspace(trx, workspaceId)
@@ -62,7 +65,7 @@ const queueScheduled = (context: DueContext, workspaceId: string): Promise<boole
     return scan !== null
   })
 
-/** Queues every due scheduled scan. One scan makes up for all scans that were missed while no worker ran. */
+/** Queues every due scheduled scan. One scan replaces all scans that were missed while no worker ran. */
 export const queueDueScans = async (context: DueContext): Promise<number> => {
   const { db } = context
   const due = await db

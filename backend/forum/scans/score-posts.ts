@@ -21,7 +21,7 @@ import type { MutedBy, Muting } from '../watching/muting-rules.ts'
 /** The lowest score of a lead. */
 export const FLOOR_SCORE = 25
 
-/** What a workspace's posts are scored with: its profile, and the key of its verdicts. */
+/** The parts of a workspace that its posts are scored with: its profile, and the key of its verdicts. */
 export type Scale = {
   readonly profile: CompiledProfile
   readonly businessKey: string
@@ -32,16 +32,16 @@ export const scaleOf = (profile: SellerProfile): Scale => ({
   businessKey: businessKey(profile),
 })
 
-/** A post's score and where it comes from. */
+/** A post's score with its origin. */
 export type PostScore = {
   readonly scored: Scored
   /** Whether a model gave the score. */
   readonly judged: boolean
-  /** How likely the post is to be a lead, according to its signals; null if it is not worth judging. */
+  /** The likelihood, by its signals, that the post is a lead; null if it is not worth judging. */
   readonly likelihood: number | null
 }
 
-/** A post's score: from the verdict if there is one, otherwise from the signals and an earlier verdict in `before`. */
+/** Scores a post: by the verdict if there is one, otherwise by the signals and an earlier verdict in `before`. */
 export const scoreBy = (
   signals: Scored,
   post: Post,
@@ -61,14 +61,14 @@ export const scoreOf = (
   before?: Scored['reasons'],
 ): PostScore => scoreBy(scorePost(profile, post), post, verdict, before)
 
-/** Which posts a workspace does not want as leads. */
+/** The posts that a workspace does not want as leads. */
 export type Unwanted = {
   readonly muting: Muting
-  /** Posts that were written before this time (ms) do not become leads. */
+  /** Time (ms) before which written posts do not become leads. */
   readonly since: number
 }
 
-/** Why a post cannot become a lead at any score; null if it can. */
+/** Says why a post cannot become a lead at any score; null if it can. */
 export const whyUnwanted = (
   { muting, since }: Unwanted,
   post: ForumPost,
@@ -86,13 +86,13 @@ export const isLead = (
 
 /** A kept post with its score and its keys. */
 export type ReadPost = PostScore & {
-  /** Its number in its venue. */
+  /** Number of the post in its venue. */
   readonly seq: number
   readonly post: ForumPost
-  /** When the source was last known to have the post, ms. */
+  /** When the source was last known to list the post, in ms. */
   readonly checkedAt: number
   readonly keys: PostKeys
-  /** Empty below `FLOOR_SCORE`. */
+  /** The post's MinHash bands; empty below `FLOOR_SCORE`. */
   readonly bands: readonly string[]
 }
 
@@ -103,7 +103,7 @@ export const readPost = ({ seq, post, checkedAt }: KeptPost, keys: PostKeys, sco
   bands: score.scored.score < FLOOR_SCORE ? [] : bandsOf(post),
 })
 
-/** Scores a batch of kept posts of a community, each once. */
+/** Scores a batch of kept posts of a community. Posts that occur twice are scored once. */
 export const readPosts = async (
   db: Db,
   scale: Scale,

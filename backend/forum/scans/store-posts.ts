@@ -14,20 +14,20 @@ import { isLead, type ReadPost, type Unwanted, whyUnwanted } from './score-posts
 
 /** Maximum number of possible copies that are compared word by word. */
 const CANDIDATES = 5
-/** How long hashes of posts are kept, ms. Quiet feeds still list posts from a year ago. */
+/** How long hashes of posts are kept, in ms. Quiet feeds still list posts from a year ago. */
 const REMEMBERED_MS = 400 * DAY
 
-/** What is needed to store the posts of a community: the settings for which they were scored, and which posts are unwanted. */
+/** The data for storing a community's posts: the settings that they were scored with, and which posts are unwanted. */
 export type Storing = Unwanted & {
   readonly community: CommunityRow
   readonly scanId: string
   readonly profileRevision: number
-  /** Whether a model judges posts here. */
+  /** Whether a model judges the posts. */
   readonly hasModel: boolean
   readonly now: number
 }
 
-/** The `Storing` for locked settings. Without a `scanId`, leads belong to no scan. */
+/** Builds the `Storing` from locked settings. Without a `scanId`, leads belong to no scan. */
 export const storingOf = (
   context: Pick<ForumContext, 'keepDays'>,
   settings: SettingsRow,
@@ -44,7 +44,10 @@ export const storingOf = (
   muting: mutingOf(settings),
 })
 
-/** Stores new posts under the lock of the workspace's settings. Copies of known leads fold into them. Returns how many leads it made. */
+/**
+ * Stores new posts under the lock of the workspace's settings. Merges copies of known leads into those leads. Returns
+ * the number of leads that it made.
+ */
 export const storeNewPosts = async (
   trx: Trx,
   storing: Storing,
@@ -58,8 +61,8 @@ export const storeNewPosts = async (
 }
 
 /**
- * Looks again at posts that the workspace met before. Makes leads of posts without a lead, and queues posts and their leads
- * for a model. Returns how many leads it made.
+ * Handles posts that the workspace has met before: makes leads of posts without a lead, and queues posts and their
+ * leads for a model. Returns the number of leads that it made.
  */
 export const storeMetPosts = async (
   trx: Trx,
@@ -134,13 +137,16 @@ const makeLeads = async (trx: Trx, storing: Storing, posts: readonly ReadPost[])
   return made.length
 }
 
-/** Makes a lead, or folds the post into a lead that it copies. A copy does not change the lead, so that a copier cannot reword it. */
+/**
+ * Makes a lead, or merges the post into the lead that it copies. A copy does not change the lead, so that nobody can
+ * reword a lead with a copy.
+ */
 const keepLead = async (trx: Trx, storing: Storing, read: ReadPost): Promise<Kept> => {
   const twin = await findTwin(trx, storing, read)
   return twin ? { id: twin.id, fate: 'folded' } : { id: await insertLead(trx, storing, read), fate: 'made' }
 }
 
-/** A lead that is the same post elsewhere: the same address, or a near copy of its text that was found in the last 60 days. */
+/** Finds a lead for the same post elsewhere: with the same address, or a near copy of its text that was found in the last 60 days. */
 const findTwin = async (
   trx: Trx,
   { community, now }: Storing,
@@ -194,11 +200,11 @@ const postColumns = (storing: Storing, read: ReadPost) => {
   }
 }
 
-/** The `judged` column of a new lead. */
+/** Returns the `judged` column of a new lead. */
 const judgedOf = ({ hasModel }: Storing, { judged, likelihood }: ReadPost): LeadRow['judged'] =>
   judged ? 1 : hasModel && likelihood !== null ? 2 : 0
 
-/** The posts that a model should judge: those that are worth judging and may become leads. */
+/** Selects the posts that a model should judge: those that are worth judging and may become leads. */
 const worthJudging = (storing: Storing, posts: readonly ReadPost[]): readonly Queued[] =>
   posts.flatMap(({ keys, seq, likelihood, judged, post }) =>
     judged || likelihood === null || whyUnwanted(storing, post, storing.community.name) !== null
@@ -240,7 +246,7 @@ const letWait = async (trx: Trx, { community }: Storing, queued: readonly Queued
   )
 }
 
-/** Makes a lead of a post and returns the lead's id. `own` holds what the person has already done with it. */
+/** Makes a lead of a post and returns the lead's id. `own` contains what the person has already done with the post. */
 export const insertLead = async (
   trx: Trx,
   storing: Storing,
@@ -289,7 +295,7 @@ const insertBands = async (
     .execute()
 }
 
-/** Deletes hashes that are so old that no source still lists their posts. */
+/** Deletes the hashes of posts that are too old to be listed by any source. */
 export const forgetPosts = async (db: Database): Promise<void> => {
   await db
     .deleteFrom('met_post')

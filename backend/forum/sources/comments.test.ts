@@ -25,9 +25,9 @@ type Place = {
   readonly post: (id: number, at: number) => void
   readonly comment: (id: number, at: number, text?: string) => void
   readonly remove: (id: number, by: 'author' | 'moderator') => void
-  /** Has the list of comments refused. */
+  /** Makes the server refuse the list of comments. */
   readonly close: () => void
-  /** The comment's id, its address, that of its post, and what is left of its address without words. */
+  /** For a comment's number: its id, its address, the address of its post, and its address without words. */
   readonly of: (id: number) => readonly [string, string, string, string]
 }
 

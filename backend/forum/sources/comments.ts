@@ -4,18 +4,18 @@ import type { Page } from './port.ts'
 import { SourceError } from './source-error.ts'
 import { firstLook, Walk } from './walk.ts'
 
-/** The walk through posts and the walk through their comments, each with its own limits, stored as one cursor. */
+/** A cursor of two walks: through posts and through their comments, each with its own limits. */
 const Both = z.object({
   posts: Walk,
   comments: Walk,
-  /** Which walk is read next. */
+  /** The walk that is read next. */
   turn: z.enum(['posts', 'comments']),
-  /** What the list of posts says about which comments to read, such as the ids of categories. */
+  /** What the list of posts says about the comments to read, such as the ids of categories. */
   told: z.array(z.int()).optional(),
 })
 export type Both = z.infer<typeof Both>
 
-/** Resumes both walks. An old cursor holds the walk through posts only; comments then begin with a first look. */
+/** Resumes both walks. An old cursor contains only the walk through posts; comments then begin with a first look. */
 export const resumeBoth = (cursor: string | null, now: number): Both => {
   const known = jsonOr(cursor ?? '')
   const both = Both.safeParse(known)
@@ -28,24 +28,24 @@ export const resumeBoth = (cursor: string | null, now: number): Both => {
   }
 }
 
-/** The walk that a page's cursor holds. */
+/** Reads the walk from a page's cursor. */
 export const walkIn = (page: Page): Walk => Walk.parse(jsonOr(page.cursor))
 
-/** How a source reads one page of posts and one page of comments. */
+/** The source's functions that read a page of posts and a page of comments. */
 export type Readers = {
   posts(walk: Walk): Promise<Page & { readonly told?: readonly number[] }>
   comments(walk: Walk, told: readonly number[] | undefined): Promise<Page>
 }
 
 /**
- * One page of posts or, after the last page of posts, of comments. If comments cannot be read, the posts are still kept: the
- * page's `note` says why, and the next reading tries the comments again from the same place.
+ * Reads a page of posts or, after the last page of posts, of comments. If the comments cannot be read, the posts are
+ * still kept: the page's `note` says why, and the next reading tries the comments again from the same place.
  */
 export const pageOfBoth = async (cursor: string | null, now: number, readers: Readers): Promise<Page> => {
   const both = resumeBoth(cursor, now)
   if (both.turn === 'posts') {
     const { told, ...page } = await readers.posts(both.posts)
-    // If the source asks for a rest, the next reading begins with posts.
+    // If the source asks for a pause, the next reading begins with posts.
     const goesOn = !page.more && page.waitUntil === null
     const next: Both = { ...both, posts: walkIn(page), turn: goesOn ? 'comments' : 'posts' }
     if (told) next.told = [...told]

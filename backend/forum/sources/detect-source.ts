@@ -1,9 +1,9 @@
 import { SOURCES, type SourceKind } from '../../../contract/forum.ts'
 
-/** A guess at what a person means while they type. `name` is for that source's `parse`. */
+/** A guess at the source that a person means while they type. `name` is input for that source's `parse`. */
 export type DetectedSource = { readonly source: SourceKind; readonly name: string }
 
-/** Hosts of Lemmy: host names that show it, and large instances whose names do not. */
+/** Lemmy hosts: patterns of host names, and large instances whose names fit no pattern. */
 const LEMMY_HOSTS =
   /(^|\.)(lemmy|lemm|feddit)\.|lemmy|^(sh\.itjust\.works|beehaw\.org|programming\.dev|sopuli\.xyz|aussie\.zone|midwest\.social|discuss\.tchncs\.de|slrpnk\.net|infosec\.pub|reddthat\.com|startrek\.website|ttrpg\.network)$/
 const STACK_EXCHANGE_HOSTS =
@@ -18,7 +18,7 @@ const namesFeed = ({ path, search }: Address): boolean =>
 const isOnLemmy = ({ host, path }: Address): boolean => /^\/c\/\w+@/.test(path) || LEMMY_HOSTS.test(host)
 
 type Signs = {
-  /** The name for a short form, such as `r/name`, as the source's `parse` accepts it; null for other texts. */
+  /** Converts a short form, such as `r/name`, to a name that the source's `parse` accepts; null for other texts. */
   readonly nameIn: (text: string) => string | null
   /** Whether an address belongs to the source. If several sources match, the first in `SOURCES` wins. */
   readonly has: (address: Address) => boolean

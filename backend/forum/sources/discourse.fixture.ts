@@ -5,7 +5,7 @@ export type FakeTopic = {
   readonly title: string
   readonly cooked: string
   readonly username: string
-  /** ms */
+  /** Time of creation, in ms. */
   readonly created: number
   readonly category: string
   readonly pinned?: boolean
@@ -18,9 +18,9 @@ export type FakeReply = {
   readonly number: number
   readonly cooked: string
   readonly username: string
-  /** ms */
+  /** Time of creation, in ms. */
   readonly created: number
-  /** 1 is what people write. */
+  /** 1 for posts by people. */
   readonly type?: number
   state: 'there' | 'deleted' | 'author_deleted'
 }
@@ -52,15 +52,15 @@ export const tooMany = (seconds: number): Reply =>
     { 'retry-after': String(seconds) },
   )
 
-/** A Discourse forum as a visitor sees it: topic lists without texts, a thread for each topic, the guidelines page. */
+/** Starts a Discourse forum as a visitor sees it: topic lists without texts, a thread for each topic, and the guidelines page. */
 export const startDiscourse = async (): Promise<
   FakeServer & {
     readonly topics: FakeTopic[]
     readonly replies: FakeReply[]
     readonly budget: { threads: number }
-    /** What it answers instead of the newest replies. */
+    /** The answer that replaces the newest replies; null for the replies. */
     readonly closed: { replies: Reply | null }
-    /** Some versions begin a page of posts with the one that it is asked to stand before. */
+    /** Whether a page of posts begins with the post whose id is in `before`, as in some versions. */
     readonly paging: { isInclusive: boolean }
   }
 > => {
@@ -68,7 +68,7 @@ export const startDiscourse = async (): Promise<
   const replies: FakeReply[] = []
   const closed: { replies: Reply | null } = { replies: null }
   const paging = { isInclusive: false }
-  /** Threads that a visitor may read before the limit strikes. */
+  /** Number of threads that a visitor may read before the rate limit applies. */
   const budget = { threads: Number.POSITIVE_INFINITY }
   const list = (category: string | null, page: number) => {
     const all = topics
@@ -109,7 +109,7 @@ export const startDiscourse = async (): Promise<
       hidden: false,
     }
   }
-  /** The newest posts of the whole forum by their numbers, those that open topics among them. */
+  /** Lists the newest posts of the whole forum by number, including opening posts. */
   const latestPosts = (before: number) => {
     const opening = topics.map((topic) => ({
       ...{ id: topic.id, topicId: topic.id, number: 1, state: topic.state === 'there' ? 'there' : 'deleted' },

@@ -59,7 +59,7 @@ test('the next look reads the texts of new topics alone', async () => {
   fake.topics.push(topic(3, { created: NOW + 1 }), topic(4, { created: NOW - HOUR }))
   const second = await scan(discourse, forum(), first.cursor, ctx)
   expect(postIds(second.posts).sort()).toEqual([3, 4])
-  // The list, two threads and the newest replies.
+  // The topic list, two threads and the newest replies.
   expect(fake.asked.length - before).toBe(4)
 })
 
@@ -79,7 +79,7 @@ test('a limit in the middle keeps what was read, and the scan gets through in th
     const page = await discourse.newPosts(forum(), cursor, ctx)
     for (const id of postIds(page.posts)) found.add(id)
     cursor = page.cursor
-    // After the last topics come the replies.
+    // The replies are read after the last topics.
     expect(page.more).toBe(true)
     if (round < 2) expect(page.waitUntil).toBeGreaterThan(ctx.now())
     ctx.advance(5 * MINUTE)
@@ -111,7 +111,7 @@ test('deleted topics are gone; closed ones and a forum in trouble prove nothing'
   expect(ids(await discourse.gone(forum(), asked, context()))).toEqual([2, 3])
   fake.interrupt(html('<h1>404 from the proxy</h1>', 404))
   expect(await discourse.gone(forum(), asked.slice(0, 1), context())).toEqual([])
-  // One topic that the forum cannot show keeps no other from being looked at.
+  // If the forum cannot show one topic, the other topics are still checked.
   fake.interrupt({ status: 500 })
   expect(ids(await discourse.gone(forum(), asked, context()))).toEqual([2, 3])
   for (let times = 0; times < 3; times += 1) fake.interrupt({ status: 500 })

@@ -18,9 +18,9 @@ import { ask, readJson, refusal, retryAt } from './request.ts'
 import { SourceError } from './source-error.ts'
 import { isNew, step, type Walk } from './walk.ts'
 
-/** Discourse allows an anonymous reader 200 requests a minute and 50 in ten seconds. */
+/** Time between requests, in ms. Discourse allows an anonymous reader 200 requests a minute and 50 in ten seconds. */
 const SPACING_MS = 400
-/** Topics that wait for approval appear late. */
+/** Overlap of two looks, in ms. Topics that wait for approval appear late. */
 const OVERLAP_MS = 3 * HOUR
 const MAX_RULES = 60
 
@@ -71,7 +71,10 @@ const Fault = z.object({
   extras: z.object({ wait_seconds: z.number().nullish() }).nullish(),
 })
 
-/** A forum may be in a folder of its host. A category is named by its slugs, with or without its number. */
+/**
+ * Address of a forum or category. A forum may be in a folder of its host. A category is named by its slugs, with or
+ * without its number.
+ */
 const ADDRESS =
   /^(https?:\/\/[^/?#\s]+)((?:\/[\w.-]+)*?)(?:\/c\/([\w%-]+(?:\/[\w%-]+)*?)(?:\/l\/latest)?|\/t\/[^?#\s]*|\/latest|\/categories|\/top|\/new)?(?:\.json|\.rss)?\/?(?:[?#].*)?$/i
 
@@ -125,7 +128,7 @@ const getJson = async <T>(ctx: SourceContext, url: string, schema: z.ZodType<T>)
   return readJson(response, schema)
 }
 
-/** The post that opens a topic; null if the topic is gone or closed to anonymous readers. */
+/** Reads the post that opens a topic; null if the topic is gone or closed to anonymous readers. */
 const openingPost = async (base: string, id: number, ctx: SourceContext) => {
   const response = await get(ctx, `${base}/t/${id}.json`)
   if (response.status === 404 || response.status === 410 || response.status === 403) return null
@@ -155,7 +158,7 @@ const bodiesOf = async (
         comment: null,
       })
     } catch (thrown) {
-      // Posts that were read before the rate limit are kept, so that the next try gets further.
+      // Keeps the posts that were read before the rate limit, so that the next try reads further.
       if (thrown instanceof SourceError && thrown.retryAt !== null && posts.length > 0) {
         return { posts, stoppedUntil: thrown.retryAt }
       }
@@ -189,7 +192,7 @@ const newTopics = async (community: Community, walk: Walk, ctx: SourceContext) =
     next: topic_list.more_topics_url ? String(page + 1) : null,
     oldest: last === undefined ? null : Date.parse(last.created_at),
   })
-  // Replies are listed for the whole forum. The topics tell which categories are this category or below it.
+  // The forum lists replies of all categories. The topics tell which categories are this category or below it.
   const categories = new Set(topic_list.topics.flatMap(({ category_id }) => category_id ?? []))
   return list.startsWith(`${base}/c/`) ? { ...read, told: [...categories] } : read
 }
@@ -245,7 +248,7 @@ const newReplies = async (
   })
 }
 
-/** Whether a topic or a reply was deleted. A topic that anonymous readers may no longer see is not proof of that. */
+/** Whether a topic or a reply was deleted. If anonymous readers may no longer see a topic, that does not prove its deletion. */
 const isGone = async (base: string, sourceId: string, ctx: SourceContext): Promise<boolean> => {
   const id = sourceId.replace(/^.*\//, '')
   const isReply = /\/p\/\d+$/.test(sourceId)
@@ -264,7 +267,7 @@ const isGone = async (base: string, sourceId: string, ctx: SourceContext): Promi
   return status === 410 || (status === 404 && faultOf(response).error_type === 'not_found')
 }
 
-/** A Discourse forum or one of its categories, with replies, through its JSON API. */
+/** Reads a Discourse forum or one of its categories, with replies, through its JSON API. */
 export const discourse: ForumSource = {
   kind: 'discourse',
   parse,
@@ -293,7 +296,7 @@ export const discourse: ForumSource = {
   gone: (community, posts, ctx) =>
     goneAmong(posts, ({ sourceId }) => isGone(placeOf(community).base, sourceId, ctx)),
 
-  /** The paragraphs of the guidelines page. Discourse sends the page without its layout for an XMLHttpRequest. */
+  /** Reads the paragraphs of the guidelines page. Discourse sends the page without its layout for an XMLHttpRequest. */
   async rules(community, ctx) {
     const { base } = placeOf(community)
     const response = await ask(ctx, {

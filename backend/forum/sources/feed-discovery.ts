@@ -1,7 +1,7 @@
-/** How much of a page is searched for links to feeds, in UTF-16 units. */
+/** Length of the part of a page that is searched for links to feeds, in UTF-16 units. */
 const HEAD_CAP = 500_000
 
-/** The addresses of the feeds that a web page links to (`<link rel="alternate" type="…">`), in the page's order. */
+/** Finds the addresses of the feeds that a web page links to (`<link rel="alternate" type="…">`), in the page's order. */
 export const feedLinks = (html: string, pageUrl: string): readonly string[] => {
   const head = html.slice(0, HEAD_CAP)
   const base = attribute(/<base\b[^<>]*>/i.exec(head)?.[0] ?? '', 'href')

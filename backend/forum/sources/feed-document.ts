@@ -4,7 +4,7 @@ import { feedLinks } from './feed-discovery.ts'
 import { htmlToText, maybeHtmlToText } from './markup-to-text.ts'
 import { linkBase } from './private-address.ts'
 
-/** One entry of a feed. Its texts are plain but not cleaned yet. */
+/** An entry of a feed. Its texts are plain but not cleaned yet. */
 export type FeedItem = {
   readonly id: string | null
   /** The absolute http(s) address of the post's page. */
@@ -12,7 +12,7 @@ export type FeedItem = {
   readonly title: string
   readonly body: string
   readonly author: string | null
-  /** In ms; null if the feed gives no date. `postOf` in feed.ts then uses the time of the reading. */
+  /** Time of posting in ms; null if the feed gives no date. `postOf` in feed.ts then uses the time of the reading. */
   readonly postedAt: number | null
   readonly tags: readonly string[]
 }
@@ -20,16 +20,16 @@ export type FeedItem = {
 export type FeedDocument = {
   readonly title: string
   readonly items: readonly FeedItem[]
-  /** How long the feed asks to be left alone after a reading, ms. */
+  /** Time after a reading during which the feed asks not to be read, in ms. */
   readonly ttlMs: number | null
-  /** Hours of the day (UTC) in which the feed asks not to be read. */
+  /** The hours of the day (UTC) in which the feed asks not to be read. */
   readonly skipHours: readonly number[]
 }
 
-/** Maximum number of items of a feed that are read. Feeds list the newest first, so no new item is lost. */
+/** Maximum number of items that are read of a feed. Feeds list the newest first, so no new item is lost. */
 const MAX_ITEMS = 1000
 
-/** The text of a feed. A byte order mark overrides the header's charset, which overrides the XML declaration (RFC 7303). */
+/** Decodes a feed. A byte order mark overrides the header's charset, which overrides the XML declaration (RFC 7303). */
 export const decodeFeed = (body: Uint8Array, contentType: string | null): string => {
   const mark =
     body[0] === 0xfe && body[1] === 0xff
@@ -52,18 +52,21 @@ export const decodeFeed = (body: Uint8Array, contentType: string | null): string
   return new TextDecoder().decode(body)
 }
 
-/** Whether the feed's root element is closed. The parser accepts a feed that was cut off between two items, which would lose posts. */
+/**
+ * Whether the feed's root element is closed. If not, the feed was cut off, which the parser accepts between two items;
+ * posts would be lost.
+ */
 const isWhole = (text: string): boolean => {
   if (text.trimStart().startsWith('{')) return true
   let end = text.trimEnd()
-  // Caches add comments below the root.
+  // Caches add comments after the root element.
   for (let comments = 0; comments < 20 && end.endsWith('-->'); comments += 1) {
     end = end.slice(0, Math.max(0, end.lastIndexOf('<!--'))).trimEnd()
   }
   return /<\/(\w{1,20}:)?(rss|feed|rdf)\s*>$/i.test(end.slice(-100))
 }
 
-/** The base for links, without the query, which may hold a token. */
+/** Removes the query from the base for links, because the query may contain a token. */
 const withoutQuery = (base: URL): string => {
   base.search = ''
   base.hash = ''
@@ -89,7 +92,7 @@ const timeOf = (...dates: readonly (string | undefined)[]): number | null => {
   return null
 }
 
-/** The text of an Atom construct, whose type says whether it is HTML (RFC 4287, 3.1.1). */
+/** Reads the text of an Atom construct, whose type says whether it is HTML (RFC 4287, 3.1.1). */
 const atomText = (text: { value?: string; type?: string } | undefined): string => {
   const type = text?.type ?? 'text'
   return /html/i.test(type) ? htmlToText(text?.value ?? '') : (text?.value ?? '')
@@ -177,11 +180,11 @@ const skippedHours = (text: string): number[] => {
 export type FeedAnswer = {
   readonly body: Uint8Array
   readonly contentType: string | null
-  /** The address after redirects. */
+  /** Address after redirects. */
   readonly url: string
 }
 
-/** What an answer is: a feed, a web page, or the reason why it is neither. */
+/** The parsed answer: a feed, a web page, or the reason why it is neither. */
 export type ReadAnswer =
   | { readonly feed: FeedDocument }
   | { readonly page: { readonly isRobotWall: boolean; readonly feedLinks: readonly string[] } }
@@ -190,7 +193,7 @@ export type ReadAnswer =
 /** Maximum number of elements and of attributes in a feed, including its texts. Even 5 MB of posts have far fewer. */
 const MOST_MARKUP = 200_000
 
-/** Whether a text has more matches of `mark` than a real feed has. Counting is cheap compared with parsing. */
+/** Whether a text has more matches of `mark` than a real feed has. Counting takes little time compared with parsing. */
 const hasTooMany = (text: string, mark: RegExp): boolean => {
   let found = 0
   for (const _ of text.matchAll(mark)) {
@@ -200,7 +203,7 @@ const hasTooMany = (text: string, mark: RegExp): boolean => {
   return false
 }
 
-/** Parses a whole answer. A stranger can make it slow, so it runs in its own thread. */
+/** Parses a whole answer. A stranger can make the parsing slow, so it runs in its own thread. */
 export const parseFeedAnswer = ({ body, contentType, url }: FeedAnswer): ReadAnswer => {
   const text = decodeFeed(body, contentType)
   if (text.trim() === '') return { trouble: 'the site sent an empty answer instead of its feed' }

@@ -7,7 +7,7 @@ export type FeedFile = {
   readonly modified?: string
 }
 
-/** A web server with files; it honours conditional requests as RFC 9110 has them, and answers 404 for what it lacks. */
+/** Starts a web server with files. It supports conditional requests (RFC 9110), and answers 404 for other paths. */
 export const startFeedSite = async (): Promise<
   FakeServer & { readonly files: Map<string, FeedFile | Reply> }
 > => {
@@ -41,7 +41,7 @@ export type RssItem = {
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
-/** An RSS 2.0 document. */
+/** Writes an RSS 2.0 document. */
 export const rss = (items: readonly RssItem[], head = ''): FeedFile => ({
   type: 'application/rss+xml; charset=utf-8',
   body: `<?xml version="1.0" encoding="utf-8"?>

@@ -29,7 +29,7 @@ const skipped =
     ? ''
     : ` (skipped: ${missing.join(', ')} not installed; apt-get install public-inbox git)`
 
-/** A mailing-list archive: a program that real forums run, and its own Atom. */
+/** A mailing-list archive with its own Atom feed, by a program that real forums use. */
 describe.skipIf(missing.length > 0)(`public-inbox${skipped}`, () => {
   let folder: string
   let list: string

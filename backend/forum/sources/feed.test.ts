@@ -309,7 +309,7 @@ test('a token in the address is sent and never shown', async () => {
 
 const LINKS = ['#frag', 'posts/1', '?p=1', '/posts/1', 'https://elsewhere.example/1']
 
-/** A feed of each format with these links; a base in it is the whole private address. */
+/** Makes a feed of each format with these links. If a format has a base, it is the whole private address. */
 const linking = (links: readonly string[], base: string): readonly FeedFile[] => {
   const items = (item: (link: string, at: number) => string) => links.map(item).join('')
   const xml = (body: string) => ({ type: 'application/xml', body })

@@ -23,7 +23,7 @@ import { FIRST_LOOK_MS, FIRST_LOOK_POSTS } from './walk.ts'
 const SPACING_MS = 1000
 const ACCEPT =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5'
-/** The longest ttl that is respected, ms. A ttl of a week would make leads stale. */
+/** Maximum ttl that is respected, in ms. A ttl of a week would make leads stale. */
 const LONGEST_TTL_MS = 6 * HOUR
 const MAX_KNOWN = 2000
 const MAX_FEEDS_TRIED = 3
@@ -34,12 +34,15 @@ const ROBOT_WALL = 'the site asks for a captcha instead of answering'
 const Cursor = z.object({
   etag: z.string().nullable(),
   lastModified: z.string().nullable(),
-  /** Digests of the posts that were met. */
+  /** Digests of the posts that were read before. */
   known: z.array(z.string()).max(MAX_KNOWN),
 })
 type Cursor = z.infer<typeof Cursor>
 
-/** The community of a feed's address. If the address seems to hold a token, it becomes the secret, and the name shows only the host. */
+/**
+ * Builds the community for a feed's address. If the address seems to contain a token, it becomes the secret, and the
+ * name shows only the host.
+ */
 export const feedCommunity = (url: URL): Community =>
   isShownName(url) || !isPrivateAddress(url)
     ? { name: url.href, secret: null }
@@ -65,14 +68,14 @@ const addressOf = ({ name, secret }: Community): string => secret ?? name
 const get = (ctx: SourceContext, url: string, headers: Readonly<Record<string, string>> = {}) =>
   ask(ctx, { url, spacingMs: SPACING_MS, headers: { accept: ACCEPT, ...headers } })
 
-/** Takes the answer that `gone` stored earlier in this reading. */
+/** Takes the answer that `gone` received earlier in this reading. */
 const takeAnswer = ({ answered }: SourceContext, url: string): OutboundResponse | undefined => {
   const answer = answered.get(url)
   answered.delete(url)
   return answer
 }
 
-/** The id of an item. Addresses and URNs are globally unique; other ids get the feed's name as a prefix. */
+/** Returns the id of an item. Addresses and URNs are globally unique; other ids receive the feed's name as a prefix. */
 const sourceIdOf = (item: FeedItem, { name: feedName, secret }: Community): string => {
   const own = item.id ?? item.url ?? digest(`${item.title}\n${item.body}`)
   const id = /^[a-z][a-z\d+.-]*:\S/i.test(own) ? own : `${feedName}#${own}`
@@ -98,7 +101,7 @@ const postOf = (item: FeedItem, feed: FeedDocument, community: Community, now: n
   }
 }
 
-/** When the feed may be read again according to its own ttl and skipHours; null if it may be read at once. */
+/** Returns when the feed may be read again according to its own ttl and skipHours; null if it may be read at once. */
 const nextReading = (feed: FeedDocument, now: number): number | null => {
   let at = now + Math.min(feed.ttlMs ?? 0, LONGEST_TTL_MS)
   for (let hours = 0; hours < 24 && feed.skipHours.includes(new Date(at).getUTCHours()); hours += 1) {
@@ -114,7 +117,7 @@ const onlyFeed = async (response: OutboundResponse): Promise<FeedDocument> => {
   throw new SourceError('error', 'the site sent a web page instead of its feed')
 }
 
-/** The feed at an address that may have one; null if it has none. */
+/** Reads the feed at an address that may have one; null if there is no feed. */
 const feedAt = async (url: string, ctx: SourceContext): Promise<FeedDocument | null> => {
   const response = await get(ctx, url)
   if (response.status !== 200) return null
@@ -162,7 +165,7 @@ const pageOf = (
   }
 }
 
-/** Any RSS, Atom, RDF or JSON feed. */
+/** Reads any RSS, Atom, RDF or JSON feed. */
 export const feed: ForumSource = {
   kind: 'feed',
   parse,
@@ -209,7 +212,7 @@ export const feed: ForumSource = {
     return pageOf(await onlyFeed(response), last, response, community)
   },
 
-  /** A post is gone if it is not in the feed and its own page on the feed's site answers 404 or 410. */
+  /** Finds the posts that are gone: not in the feed, and with their own page on the feed's site answering 404 or 410. */
   async gone(community, posts, ctx) {
     const response = await get(ctx, addressOf(community))
     if (response.status !== 200) throw refusal(response)

@@ -5,10 +5,10 @@ export type FakeStory = {
   readonly title: string
   readonly author: string
   readonly text: string | null
-  /** Seconds. */
+  /** Time of creation, in seconds. */
   readonly created: number
   readonly tags: readonly string[]
-  /** The story that it comments on, where it is a comment: `text` then holds its words. */
+  /** The story that the comment is on; absent for a story. `text` then contains the comment. */
   readonly on?: { readonly id: number; readonly title: string }
   state: 'there' | 'deleted' | 'dead' | 'unknown'
 }
@@ -18,7 +18,7 @@ const GUIDELINES = `<html><head><title>Hacker News Guidelines</title></head><bod
 <p>Please don't use HN primarily for promotion. It's ok to post your own stuff part of the time.</p>
 <p><b>In Comments</b></p><p>Be kind. Don't be snarky. Converse curiously; don't cross-examine.</p></td></tr></table></body></html>`
 
-/** Hacker News search and item API in one server: newest first, pages by `hitsPerPage`, numeric filters on the time. */
+/** Starts Hacker News's search and item API in one server: newest first, pages by `hitsPerPage`, numeric filters on the time. */
 export const startHackerNews = async (): Promise<FakeServer & { readonly stories: FakeStory[] }> => {
   const stories: FakeStory[] = []
   const search = (query: URLSearchParams) => {
@@ -28,7 +28,7 @@ export const startHackerNews = async (): Promise<FakeServer & { readonly stories
         const [, sign, value] = /^created_at_i(>|<=)(\d+)$/.exec(bound) ?? []
         return sign === '>' ? created > Number(value) : created <= Number(value)
       })
-    // With a comma all must be there, within brackets one of them.
+    // Tags joined by commas must all match; of tags in brackets, one must match.
     const [, anyOf] = /^\((.*)\)$/.exec(query.get('tags') ?? '') ?? []
     const tags = (anyOf ?? query.get('tags') ?? '').split(',')
     const tagged = (story: FakeStory) =>

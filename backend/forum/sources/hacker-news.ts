@@ -15,11 +15,11 @@ import { readHtml } from './read-html.ts'
 import { ask, askJson, type Question, refusal } from './request.ts'
 import { step, type Walk } from './walk.ts'
 
-/** Search allows 10,000 requests an hour for each address; the item API names no limit. */
+/** Time between requests, in ms. Search allows 10,000 requests an hour for each address; the item API names no limit. */
 const SPACING_MS = 400
 const PAGE_SIZE = 100
 const MAX_KEYWORDS = 10
-/** The search lists posts some minutes late, and vouched posts even later. */
+/** Overlap of two looks, in ms. The search lists posts some minutes late, and vouched posts even later. */
 const OVERLAP_MS = 30 * 60_000
 const FORMS = '"newest", "ask", "show", "keywords" (a search for each of your keywords) or "search:WORDS"'
 
@@ -41,11 +41,12 @@ const Place = z.tuple([z.int().nonnegative(), z.number().nullable()])
 type Search = { readonly tags: string; readonly query: string }
 
 /**
- * Whether a community is a search for words. Only such a community has comments; any other would list all comments on the site.
+ * Whether a community is a search for words. Only such a community has comments; in any other, the comments would be
+ * those of the whole site.
  */
 const hasWords = ({ name }: Community): boolean => name === 'keywords' || name.startsWith('search:')
 
-/** The searches of a community, each with its tag and its words. */
+/** Lists the searches of a community, each with its tag and its words. */
 const searchesOf = ({ name }: Community, ctx: SourceContext): readonly Search[] => {
   if (name === 'ask') return [{ tags: 'ask_hn', query: '' }]
   if (name === 'show') return [{ tags: 'show_hn', query: '' }]
@@ -75,7 +76,7 @@ const addressOf = (id: string | number): string =>
 
 const isComment = ({ comment_text }: Hit): boolean => typeof comment_text === 'string'
 
-/** A post or comment. Their ids share one sequence. */
+/** Converts a hit to a post or comment. The ids of both share one sequence. */
 const postOf = async (hit: Hit): Promise<ForumPost> => ({
   sourceId: hit.objectID,
   url: addressOf(hit.objectID),
@@ -89,7 +90,7 @@ const postOf = async (hit: Hit): Promise<ForumPost> => ({
     : null,
 })
 
-/** The walks that are still open in this reading. At the beginning of a reading, both are open if the community has comments. */
+/** Returns the walks that are unfinished in this reading. At its beginning, both are unfinished if the community has comments. */
 const openIn = ({ posts, comments }: Both, community: Community) => {
   const begins = posts.at === null && comments.at === null
   return {
@@ -98,7 +99,7 @@ const openIn = ({ posts, comments }: Both, community: Community) => {
   }
 }
 
-/** Takes the hits of one search for a walk. */
+/** Continues a walk with the hits of one search. */
 const stepOf = async (walk: Walk, hits: readonly Hit[], next: string | null, now: number): Promise<Page> =>
   step(walk, { posts: await Promise.all(hits.map(postOf)), next, oldest: null, overlapMs: OVERLAP_MS, now })
 
@@ -115,7 +116,7 @@ const parse = (text: string): Community => {
   throw new AppError('invalid_input', `Hacker News has no list "${typed}". Enter ${FORMS}.`)
 }
 
-/** Hacker News, through its search (Algolia) and its item API (Firebase). Neither needs a key. */
+/** Reads Hacker News through its search (Algolia) and its item API (Firebase). Neither needs a key. */
 export const hackerNews: ForumSource = {
   kind: 'hacker_news',
   parse,
@@ -134,7 +135,7 @@ export const hackerNews: ForumSource = {
     return { community, title: `Hacker News: ${community.name}`, note: empty }
   },
 
-  /** One search returns posts and comments, so that comments cost no extra request. */
+  /** Reads posts and comments with the same search, so that comments need no extra request. */
   async newPosts(community, cursor, ctx) {
     const now = ctx.now()
     const both = resumeBoth(cursor, now)
@@ -188,7 +189,7 @@ export const hackerNews: ForumSource = {
     return goneAmong(posts, async ({ sourceId }) => {
       const url = `${ctx.origins.hnFirebase}/v0/item/${encodeURIComponent(sourceId)}.json`
       const item = await askJson(ctx, { url, spacingMs: SPACING_MS }, Item)
-      // null means that the API does not know the item, which may be a new one.
+      // null means that the API does not know the item, which may be new.
       return item?.deleted === true || item?.dead === true
     })
   },

@@ -3,7 +3,7 @@ import { createGate } from './host-gate.ts'
 import { SourceError } from './source-error.ts'
 import { memoryTurns } from './turns.fixture.ts'
 
-/** A clock that sleeping moves, so that spacing shows without waiting. */
+/** Makes a clock that moves when the gate sleeps, so that tests see the spacing without waiting. */
 const fakeClock = () => {
   let at = 1_000_000
   return {

@@ -3,19 +3,19 @@ import { SourceError } from './source-error.ts'
 
 /** Spaces requests to each host and respects a host's request for a pause. */
 export type Gate = {
-  /** Returns when it is this caller's turn at the host. Throws SourceError `blocked` if the host is held for too long. */
+  /** Waits for this caller's turn at the host. Throws SourceError `blocked` if the host is held for too long. */
   pass(host: string, spacingMs: number, signal?: AbortSignal): Promise<void>
-  /** Call when a request has its answer. The next turn comes at least `spacingMs` later, however long the request took. */
+  /** Ends a turn when the request has its answer. The next turn begins at least `spacingMs` later, however long the request took. */
   leave(host: string, spacingMs: number): Promise<void>
   /** Lets no request to this host pass before `until` (ms). */
   hold(host: string, until: number): Promise<void>
 }
 
-/** The turns at each host. Times are in ms from now, since clocks differ. */
+/** The turns at each host. Times are in ms from now, because clocks differ. */
 export type Turns = {
   /**
-   * Takes the next turn. Returns how long to wait for it. If the host is held longer than `patience`, or the turn would come later than
-   * `queue`, it takes none and returns that time as `held`.
+   * Takes the next turn and returns the time until it begins. If the host is held longer than `patience`, or the turn
+   * would begin later than `queue`, takes no turn and returns that time as `held`.
    */
   take(
     host: string,
@@ -27,14 +27,14 @@ export type Turns = {
   rest(host: string, forMs: number): Promise<void>
   /** Holds the host for `forMs`. */
   hold(host: string, forMs: number): Promise<void>
-  /** How long the host is still held; 0 if it is not. */
+  /** Returns how long the host is still held; 0 if it is not held. */
   heldFor(host: string): Promise<number>
 }
 
-/** The longest hold that a reader waits for, ms. */
+/** The longest hold that a reader waits for, in ms. */
 const PATIENCE_MS = 60_000
 
-/** A gate over these turns. `now` is the clock of this process, `queue` the longest time that a caller waits for its turn, ms. */
+/** Makes a gate from turns. `now` is the clock of this process, `queue` the longest time in ms that a caller waits for its turn. */
 export const createGate = ({
   turns,
   now,

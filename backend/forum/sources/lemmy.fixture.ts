@@ -5,7 +5,7 @@ export type FakeLemmyPost = {
   readonly name: string
   readonly body: string | null
   readonly creator: string
-  /** As the instance writes it; versions differ in the time zone. */
+  /** Time as the instance writes it. Versions differ in the time zone. */
   readonly published: string
   state: 'there' | 'deleted' | 'removed' | 'purged'
 }
@@ -15,7 +15,7 @@ export type FakeLemmyComment = {
   readonly content: string
   readonly creator: string
   readonly published: string
-  /** The post that it is below. */
+  /** The post that the comment is on. */
   readonly post: { readonly id: number; readonly name: string }
   state: 'there' | 'deleted' | 'removed' | 'purged'
 }
@@ -33,14 +33,14 @@ const SIDEBAR = `Welcome to **self-hosting**!
 - [Wiki](https://example.com/wiki)
 `
 
-/** A Lemmy instance, API v3; `version` 0.18 numbers its pages and leaves out the time zone, 0.19 names the next page. */
+/** Starts a Lemmy instance, API v3. Version 0.18 numbers its pages and leaves out the time zone; 0.19 names the next page. */
 export const startLemmy = async (
   version: '0.18' | '0.19',
 ): Promise<
   FakeServer & {
     readonly posts: FakeLemmyPost[]
     readonly comments: FakeLemmyComment[]
-    /** What it answers instead of the comments. */
+    /** The answer that replaces the comments; null for the comments. */
     readonly closed: { comments: Reply | null }
   }
 > => {
@@ -78,7 +78,7 @@ export const startLemmy = async (
     const missing = (what: string) => json({ error: `couldnt_find_${what}` }, version === '0.18' ? 400 : 404)
     if (url.pathname === '/api/v3/post') {
       const post = posts.find(({ id }) => id === Number(query.get('id')))
-      // Visitors are told of a post that its author deleted as little as of a purged one.
+      // For visitors, a post that its author deleted is as absent as a purged post.
       if (post === undefined || post.state === 'purged' || (version === '0.19' && post.state === 'deleted')) {
         return missing('post')
       }
@@ -101,7 +101,7 @@ export const startLemmy = async (
     if (limit > 50) return json({ error: 'couldnt_get_posts' }, 400)
     if (url.pathname === '/api/v3/comment/list') {
       if (closed.comments) return closed.comments
-      // Comments are numbered by pages in both.
+      // Both versions number the pages of comments.
       const from = (Number(query.get('page') ?? 1) - 1) * limit
       const newest = [...comments].sort((a, b) => Date.parse(b.published) - Date.parse(a.published))
       return json({ comments: newest.slice(from, from + limit).map(commentView) })

@@ -36,7 +36,7 @@ test.each(['0.18', '0.19'] as const)(
     fake.posts.push(...Array.from({ length: 120 }, (_, index) => post(index + 1)))
     const { posts, pages } = await scan(lemmy, at('selfhosted'), null, ctx)
     expect(new Set(ids(posts)).size).toBe(120)
-    // One more looks for comments.
+    // The last request looks for comments.
     expect(pages.length).toBe(4)
   },
 )

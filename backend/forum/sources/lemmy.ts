@@ -20,7 +20,7 @@ import { step, type Walk } from './walk.ts'
 const SPACING_MS = 1000
 const PAGE_SIZE = 50
 const MAX_RULES = 60
-/** Posts from other instances arrive late, with their original time. */
+/** Overlap of two looks, in ms. Posts from other instances arrive late, with their original time. */
 const OVERLAP_MS = 3 * HOUR
 
 const Post = z.object({
@@ -80,7 +80,7 @@ const placeOf = ({ name }: Community) => {
   return { origin: `https://${host}`, community }
 }
 
-/** A time in ms. Old instances leave out the time zone, which is UTC. */
+/** Parses a time to ms. Old instances leave out the time zone, which is UTC. */
 const timeOf = (published: string): number =>
   Date.parse(/Z$|[+-]\d\d:?\d\d$/.test(published) ? published : `${published}Z`)
 
@@ -149,7 +149,7 @@ const commentOf = (
   comment: { postTitle: cleanTitle(post.name), postUrl: `${origin}/post/${post.id}` },
 })
 
-/** One page of the community's posts or comments, newest first. */
+/** Reads one page of the community's posts or comments, newest first. */
 const listOf = async <T>(
   community: Community,
   list: 'post' | 'comment',
@@ -164,7 +164,7 @@ const listOf = async <T>(
   return readJson(response, schema)
 }
 
-/** The number of the next page; null after a page that is not full. */
+/** Returns the number of the next page; null after a page that is not full. */
 const numberedAfter = (at: string | null, items: readonly unknown[]): string | null =>
   items.length === PAGE_SIZE ? String(Number(at ?? 1) + 1) : null
 
@@ -217,7 +217,7 @@ const isGone = async (community: Community, sourceId: string, ctx: SourceContext
   return found.deleted || found.removed
 }
 
-/** The rules in a sidebar's Markdown: the list under a heading that names rules, or else its numbered list. */
+/** Finds rules in a sidebar's Markdown: the list under a heading that names rules, or else the numbered list. */
 export const sidebarRules = (markdown: string): readonly string[] => {
   const lines = markdown.split(/\r?\n/)
   const heading = lines.findIndex((line) => /^\s*(#|\*\*|__).*\b(rules?|guidelines)\b/i.test(line))
@@ -234,7 +234,7 @@ export const sidebarRules = (markdown: string): readonly string[] => {
     .slice(0, MAX_RULES)
 }
 
-/** A community on a Lemmy instance, with comments, through API v3, which Lemmy 1.0 still serves. */
+/** Reads a community on a Lemmy instance, with comments, through API v3, which Lemmy 1.0 still supports. */
 export const lemmy: ForumSource = {
   kind: 'lemmy',
   parse,

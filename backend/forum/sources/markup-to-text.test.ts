@@ -81,7 +81,7 @@ test('Markdown leaves words and addresses; names with underscores stay whole', (
 test.each(['<div>', '<b><i>', '<table><tr><td>', '<!--', '&amp;', '[', '![', '**a', '[a](', '<b ', '> '])(
   'a flood of %s is read in bounded time, on any machine',
   (part) => {
-    // A hundredfold of what quadratic reading would allow: the caps hold, or this test runs into its own time limit.
+    // A hundred times as much as quadratic parsing could read in time: without the caps, this test exceeds its time limit.
     const flood = part.repeat(500_000)
     expect(cleanBody(htmlToText(flood)).length).toBeLessThanOrEqual(BODY_CAP)
     expect(cleanBody(markdownToText(flood)).length).toBeLessThanOrEqual(BODY_CAP)

@@ -1,14 +1,14 @@
 import { compile } from 'html-to-text'
 import { clean, cleanLine, cutAt } from '../../text/clean-text.ts'
 
-/** The longest body that is kept, in UTF-16 units, including the note about the cut. */
+/** Maximum length of a body that is kept, in UTF-16 units, including the note about the cut. */
 export const BODY_CAP = 20_000
 const TITLE_CAP = 300
 const NAME_CAP = 100
 
 /** Maximum length of markup that is read, in UTF-16 units: enough for `BODY_CAP` of text, too short to take seconds to parse. */
 const MARKUP_CAP = 100_000
-/** The number of characters of a line in which Markdown is recognized. Longer lines are not prose. */
+/** Maximum length of a line in which Markdown is recognized, in characters. Longer lines are not prose. */
 const LINE_CAP = 4_000
 
 const toText = compile({
@@ -41,14 +41,14 @@ export const cleanBody = (text: string): string => {
   return cutAt(cleaned, BODY_CAP - note.length) + note
 }
 
-/** A title on one line. */
+/** Cleans a title and puts it on one line. */
 export const cleanTitle = (text: string): string => cleanLine(text, TITLE_CAP)
 
-/** The name of an author or a community on one line; null if nothing visible is left. */
+/** Cleans the name of an author or a community and puts it on one line; null if nothing visible is left. */
 export const cleanName = (text: string | null | undefined): string | null =>
   cleanLine(text ?? '', NAME_CAP) || null
 
-/** HTML as plain text with its paragraphs. Link addresses stay, in brackets. The text is not cleaned yet. */
+/** Converts HTML to plain text with its paragraphs. Link addresses stay, in brackets. The text is not cleaned yet. */
 export const htmlToText = (html: string): string => toText(html.slice(0, MARKUP_CAP))
 
 const KNOWN_TAG =
@@ -56,7 +56,7 @@ const KNOWN_TAG =
 const KNOWN_TAGS = new RegExp(KNOWN_TAG, 'gi')
 const ENTITY = /&(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,30});/i
 
-/** The plain text of a text that may be HTML. Only a text with a tag or an entity is read as HTML. */
+/** Converts a text that may be HTML to plain text. Only a text with a tag or an entity is read as HTML. */
 export const maybeHtmlToText = (text: string): string =>
   KNOWN_TAG.test(text) || ENTITY.test(text) ? htmlToText(text) : text
 
@@ -77,6 +77,6 @@ const plainLine = (line: string): string =>
     .replace(KNOWN_TAGS, ' ')
     .replace(/\\([\\`*_{}[\]()#+\-.!>~|])/g, '$1') + line.slice(LINE_CAP)
 
-/** Markdown as plain text: words and link addresses stay, markup is removed. Quoted lines begin with "> ". */
+/** Converts Markdown to plain text: words and link addresses stay, markup is removed. Quoted lines begin with "> ". */
 export const markdownToText = (markdown: string): string =>
   markdown.slice(0, MARKUP_CAP).split('\n').map(plainLine).join('\n')

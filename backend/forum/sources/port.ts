@@ -9,33 +9,33 @@ export type Community = { readonly name: string; readonly secret: string | null 
 /** The post that a comment is on. */
 export type CommentedPost = { readonly postTitle: string; readonly postUrl: string }
 
-/** One post, or one comment on a post, cleaned: plain text without invisible characters. */
+/** A post, or a comment on a post, cleaned: plain text without invisible characters. */
 export type ForumPost = {
-  /** The source's own id; unique within its source kind. */
+  /** The source's own id of the post; unique within its source kind. */
   readonly sourceId: string
   readonly url: string
-  /** Empty for a comment. */
+  /** Title of the post; empty for a comment. */
   readonly title: string
   readonly body: string
   readonly author: string | null
-  /** When it was posted, ms; when it was read if the source gives no date. */
+  /** When the post was written, in ms. If the source gives no date, when it was read. */
   readonly postedAt: number
   /** True if the source gives no date. */
   readonly undated?: true | undefined
-  /** Where it was posted, as the source calls the place. */
+  /** The place where it was posted, as the source names it. */
   readonly community: string
-  /** The post that it comments on; null if it is a post itself. */
+  /** The post that the comment is on; null for a post. */
   readonly comment: CommentedPost | null
 }
 
-/** One page of new posts. Ask again with `cursor` while `more`. Posts may come twice: compare their `sourceId`. */
+/** One page of new posts. Ask again with `cursor` while `more` is true. Posts may arrive twice: compare their `sourceId`. */
 export type Page = {
   readonly posts: readonly ForumPost[]
   readonly cursor: string
   readonly more: boolean
-  /** Until when (ms) the source asked to be left alone; null if it did not. */
+  /** Time (ms) before which the source asked for no further requests; null if it did not. */
   readonly waitUntil: number | null
-  /** Why the comments could not be read, if they could not. */
+  /** Why the comments could not be read; absent if they could. */
   readonly note?: string
 }
 
@@ -43,20 +43,23 @@ export type Page = {
 export type Probe = {
   readonly community: Community
   readonly title: string
-  /** What the person should know, if anything. */
+  /** A note for the person; null if there is nothing to say. */
   readonly note: string | null
 }
 
-/** Keys for the forums' APIs; absent if there are none. */
+/** Keys for the forums' APIs. A forum without keys is absent. */
 export type SourceCredentials = {
-  /** The workspace that gave the keys; absent for the keys of the service. Forums count requests by key, so its turns are its own. */
+  /**
+   * The workspace that gave the keys; absent for the keys of the service. Forums count requests by key, so each owner
+   * has its own turns.
+   */
   readonly owner?: string
-  /** True if the workspace gave keys that cannot be decrypted. Keys of the service do not stand in for them. */
+  /** True if the workspace gave keys that cannot be decrypted. The service does not use its own keys instead. */
   readonly unreadable?: true
   readonly reddit?: {
     readonly clientId: string
     readonly clientSecret: string
-    /** The Reddit user who created the client. Reddit wants to be able to contact this user. */
+    /** The Reddit user who created the client. Reddit requires a user whom it can contact. */
     readonly username?: string
   }
   readonly stackExchangeKey?: string
@@ -74,7 +77,7 @@ export const SOURCE_ORIGINS = {
 /** Origins of the big services. Tests replace them with fakes. */
 export type SourceOrigins = Readonly<typeof SOURCE_ORIGINS>
 
-/** What an adapter needs from outside. */
+/** Parts of the program that an adapter uses. */
 export type SourceContext = {
   readonly outbound: Outbound
   readonly gate: Gate
@@ -83,7 +86,7 @@ export type SourceContext = {
   /** The person's keywords, for sources that search. */
   readonly keywords: readonly string[]
   readonly signal?: AbortSignal | undefined
-  /** Answers that `gone` received in this reading, by address, so that `newPosts` does not repeat the request. */
+  /** Answers that `gone` received in this reading, by address, so that `newPosts` does not repeat the requests. */
   readonly answered: Map<string, OutboundResponse>
   readonly origins: SourceOrigins
 }
@@ -92,8 +95,8 @@ export type SourceContext = {
 const FAILURES_IN_A_ROW = 3
 
 /**
- * Checks one post after another and returns the ids of those that are gone. A post whose check fails is not returned. Throws
- * SourceError if the site asks for a pause, or if too many checks in a row fail.
+ * Checks one post after another and returns the ids of the posts that are gone. Leaves out a post whose check fails.
+ * Throws SourceError if the site asks for a pause, or if too many checks in a row fail.
  */
 export const goneAmong = async <P extends Pick<ForumPost, 'sourceId'>>(
   posts: readonly P[],
@@ -113,14 +116,17 @@ export const goneAmong = async <P extends Pick<ForumPost, 'sourceId'>>(
   return gone
 }
 
-/** A kind of forum that can be watched. Network calls throw SourceError. An empty page means that nothing is new, never a hidden error. */
+/**
+ * A kind of forum that can be watched. Network calls throw SourceError. An empty page means that nothing is new; it
+ * never hides an error.
+ */
 export type ForumSource = {
   readonly kind: SourceKind
-  /** The canonical form of what a person typed. Throws `invalid_input` with the accepted forms. */
+  /** Converts what a person typed to the canonical form. Throws `invalid_input` that lists the accepted forms. */
   parse(text: string): Community
   probe(community: Community, ctx: SourceContext): Promise<Probe>
   newPosts(community: Community, cursor: string | null, ctx: SourceContext): Promise<Page>
-  /** The ids of those posts that their author or a moderator certainly deleted. */
+  /** Returns the ids of the posts that their author or a moderator certainly deleted. */
   gone(
     community: Community,
     posts: readonly Pick<ForumPost, 'sourceId' | 'url'>[],
@@ -131,14 +137,14 @@ export type ForumSource = {
   /** Whether everybody reads the same posts. False for addresses with tokens and for searches by a person's own keywords. */
   isPublic(community: Community): boolean
   /**
-   * Communities in one lane are read one after another. `owner` is the workspace whose own keys are used; absent for the keys of the
-   * service.
+   * Names the lane of a community. Communities in one lane are read one after another. `owner` is the workspace whose
+   * own keys are used; absent for the keys of the service.
    */
   lane(community: Community, owner?: string): string
-  /** The path to a post without the words of its title; null if the words cannot be removed. */
+  /** Returns the path to a post without the words of its title; null if the words cannot be removed. */
   numberedPath(address: URL): string | null
   /** Asks the forum whether it accepts the API keys of the context. Absent if the forum takes no keys. Throws SourceError. */
   testKeys?(ctx: SourceContext): Promise<void>
-  /** The community's own rules, word for word; empty if the source has none. */
+  /** Reads the community's own rules, word for word; empty if the source has none. */
   rules(community: Community, ctx: SourceContext): Promise<readonly string[]>
 }

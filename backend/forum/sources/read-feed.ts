@@ -6,7 +6,10 @@ import { SourceError } from './source-error.ts'
 
 const parse = parseOutside<FeedAnswer, ReadAnswer>(workerFile('feed-document', import.meta.url))
 
-/** The feed in an answer, or the web page in its place. Throws SourceError if it is neither, is cut off, or is too complex. */
+/**
+ * Reads the feed, or the web page instead of a feed, in an answer. Throws SourceError if the answer is neither, is cut
+ * off, or is too complex.
+ */
 export const readFeed = async (
   response: OutboundResponse,
 ): Promise<Exclude<ReadAnswer, { readonly trouble: string }>> => {

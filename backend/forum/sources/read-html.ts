@@ -4,7 +4,7 @@ import { SourceError } from './source-error.ts'
 
 const parse = parseOutside<string, string>(workerFile('html-to-text', import.meta.url))
 
-/** The HTML of a source as plain text (`htmlToText`), parsed in another thread. Throws SourceError if it is too complex. */
+/** Converts the HTML of a source to plain text (`htmlToText`) in another thread. Throws SourceError if the HTML is too complex. */
 export const readHtml = async (html: string | null | undefined): Promise<string> => {
   if (!html) return ''
   return parse(html).catch((thrown: unknown) => {

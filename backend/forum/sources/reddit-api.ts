@@ -6,9 +6,9 @@ import type { SourceContext } from './port.ts'
 import { ask, keyedTurns, readJson, refusal, requireReadableKeys, retryAt } from './request.ts'
 import { ENTER_KEYS_AGAIN, KeysError, SourceError } from './source-error.ts'
 
-/** Reddit allows a client 100 requests a minute, spread over time. */
+/** Time between requests, in ms. Reddit allows a client 100 requests a minute, spread over time. */
 const SPACING_MS = 1000
-/** How long before its expiry a token is renewed, ms. */
+/** How long before its expiry a token is renewed, in ms. */
 const RENEW_MS = 60_000
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number() })
@@ -17,13 +17,13 @@ const Fault = z.object({ reason: z.string().optional(), message: z.string().opti
 
 type Client = NonNullable<SourceContext['credentials']['reddit']>
 
-/** The user agent that Reddit requires: `<platform>:<app ID>:<version> (by /u/<name>)`. Reddit blocks vague user agents. */
+/** Builds the user agent that Reddit requires: `<platform>:<app ID>:<version> (by /u/<name>)`. Reddit blocks vague user agents. */
 export const redditAgent = (by: string): string => `node:io.quillport:v${VERSION} (by ${by})`
 
 const agentOf = ({ username, clientId }: Client): string =>
   redditAgent(username === undefined ? `the owner of client ${clientId}` : `/u/${username}`)
 
-/** When the rate limit resets (ms), if it is used up; otherwise null. */
+/** Returns when the rate limit resets (ms), if it is used up; otherwise null. */
 export const limitReset = (response: OutboundResponse): number | null => {
   const remaining = response.headers.get('x-ratelimit-remaining')
   const reset = response.headers.get('x-ratelimit-reset')
@@ -32,7 +32,7 @@ export const limitReset = (response: OutboundResponse): number | null => {
   return Number.isFinite(seconds) ? response.receivedAt + seconds * 1000 : null
 }
 
-/** The error for a refusal by Reddit, with its reason. */
+/** Makes the error for a refusal by Reddit, with its reason. */
 export const redditRefusal = (response: OutboundResponse, place: string): SourceError => {
   const until = retryAt(response) ?? limitReset(response)
   const read = Fault.safeParse(jsonOr(response.text()))
@@ -46,10 +46,10 @@ export const redditRefusal = (response: OutboundResponse, place: string): Source
   return refusal(response, until)
 }
 
-/** Sends requests to Reddit's API with an app-only token, which is kept until it expires or is refused. */
+/** Sends requests to Reddit's API with an app-only token, which it keeps until the token expires or is refused. */
 export const createRedditApi = () => {
   const tokens = new Map<string, { readonly token: string; readonly until: number }>()
-  // The secret is part of the key, so that a wrong secret never gets the token of the right one.
+  // The secret is part of the key, so that a caller with a wrong secret never receives the token of the right secret.
   const keyOf = (client: Client) => `${client.clientId}\n${client.clientSecret}`
 
   const tokenFor = async (client: Client, ctx: SourceContext): Promise<string> => {
@@ -104,10 +104,7 @@ export const createRedditApi = () => {
       tokens.delete(keyOf(client))
       await tokenFor(client, ctx)
     },
-    /**
-     * The answer from one API path. If the token is refused, tries once with a new token. Throws SourceError unless the status is
-     * 200.
-     */
+    /** Requests an API path. If Reddit refuses the token, tries once with a new token. Throws SourceError unless the status is 200. */
     async get<T>(path: string, place: string, schema: z.ZodType<T>, ctx: SourceContext) {
       requireReadableKeys(ctx)
       const client = ctx.credentials.reddit

@@ -10,12 +10,12 @@ import { ask } from './request.ts'
 import { SourceError } from './source-error.ts'
 import { resume, step, type Walk } from './walk.ts'
 
-/** Feeds have a lower rate limit than the API. */
+/** Time between requests, in ms. Feeds have a lower rate limit than the API. */
 const SPACING_MS = 2000
 const PAGE_SIZE = 100
 const OVERLAP_MS = 2 * HOUR
 
-/** The community of a private feed's address from Reddit's preferences; null for any other address. */
+/** Builds the community for a private feed's address from Reddit's preferences; null for any other address. */
 export const privateFeed = (text: string): Community | null => {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
@@ -27,10 +27,10 @@ export const privateFeed = (text: string): Community | null => {
   return { name: `${place.replace(/\/new$/, '')} (feed of u/${user})`, secret: url.href }
 }
 
-/** Where a page of a list begins: after this post or comment, or at the newest if null. */
+/** The beginning of a page of a list: after this post or comment, or at the newest if null. */
 type Place = { readonly after: string | null }
 
-/** The path of a private feed without its file extension. */
+/** Returns the path of a private feed without its file extension. */
 const listOf = (secret: string): string =>
   new URL(secret).pathname.replace(/\.(rss|json|xml)$/, '').replace(/\/$/, '')
 
@@ -39,13 +39,13 @@ const postList = (secret: string): string => {
   return /^(\/r\/\w+)?$/.test(list) ? `${list}/new/.rss` : `${list}/.rss`
 }
 
-/** The path of the comments of the feed's subreddits; null for other feeds, for which Reddit would list everybody's comments. */
+/** Returns the path of the comments of the feed's subreddits; null for other feeds, because Reddit would list everybody's comments. */
 const commentList = (secret: string): string | null => {
   const place = /^\/r\/[\w+]+(?=\/new$|$)/.exec(listOf(secret))?.[0]
   return place === undefined ? null : `${place}/comments/.rss`
 }
 
-/** The address for a request. It is always on Reddit itself, to which the token belongs. */
+/** Builds the address of a request. It is always on Reddit itself, to which the token belongs. */
 const addressOf = (secret: string, ctx: SourceContext, path: string, place: Place | null): string => {
   const entered = new URL(secret)
   const url = new URL(ctx.origins.reddit)
@@ -76,7 +76,7 @@ const get = async (
 const read = async (response: OutboundResponse, place: string) => {
   if (response.status !== 200) throw redditRefusal(response, place)
   const answer = await readFeed(response)
-  // Reddit answers with a page if it no longer accepts the token.
+  // Reddit answers with a web page if it no longer accepts the token.
   if ('page' in answer) throw new SourceError('blocked', 'Reddit sent a web page instead of the private feed')
   return answer.feed
 }
@@ -99,10 +99,10 @@ const postOf = (item: FeedItem, now: number): ForumPost => ({
   comment: null,
 })
 
-/** The address of the post, from a comment's address. */
+/** Derives the address of the post from a comment's address. */
 export const postAddress = (url: string): string => url.replace(/(\/comments\/\w+\/[^/]*\/)\w+\/?$/, '$1')
 
-/** A comment. In its title, Reddit names the author and the post. */
+/** Converts an item to a comment. Its title, by Reddit, names the author and the post. */
 const commentOf = (item: FeedItem, now: number): ForumPost => ({
   ...postOf(item, now),
   title: '',
@@ -125,7 +125,7 @@ export const probeFeed = async (community: Community, secret: string, ctx: Sourc
 
 type List = {
   readonly path: string
-  /** The prefix of the ids in the list. */
+  /** Prefix of the ids in the list, for posts or comments. */
   readonly begins: 't3_' | 't1_'
   readonly itemOf: (item: FeedItem, now: number) => ForumPost
 }
@@ -154,7 +154,7 @@ const pageOf = async (
 
 type Private = { readonly name: string; readonly secret: string }
 
-/** The new posts of a private feed since the cursor, with comments if it is a feed of subreddits. Throws SourceError. */
+/** Reads the new posts of a private feed since the cursor, with comments if the feed is of subreddits. Throws SourceError. */
 export const newFeedPosts = async (
   feed: Private,
   cursor: string | null,
@@ -169,16 +169,14 @@ export const newFeedPosts = async (
   })
 }
 
-/** The path of the thread of a post or comment. */
+/** Returns the path of the thread of a post or comment. */
 const threadOf = ({ sourceId, url }: { readonly sourceId: string; readonly url: string }): string => {
   const id = encodeURIComponent(sourceId.replace(/^t\d_/, ''))
   const post = sourceId.startsWith('t1_') ? /\/comments\/(\w+)\//.exec(url)?.[1] : undefined
   return post === undefined ? `/comments/${id}/.rss` : `/comments/${post}/_/${id}/.rss`
 }
 
-/**
- * The ids of deleted posts and comments, from the feed of each thread. Apart from these and the lists, the token opens nothing.
- */
+/** Finds the ids of deleted posts and comments, from the feed of each thread. The token can read only threads and lists. */
 export const goneFromFeed = (
   secret: string,
   posts: readonly { readonly sourceId: string; readonly url: string }[],

@@ -13,7 +13,7 @@ export type FakeSubmission = {
   readonly title: string
   readonly selftextHtml: string | null
   readonly author: string
-  /** Seconds. */
+  /** Time of creation, in seconds. */
   readonly created: number
   state: 'there' | 'deleted' | 'removed'
 }
@@ -23,7 +23,7 @@ export type FakeRedditComment = {
   readonly on: Pick<FakeSubmission, 'id' | 'subreddit' | 'title'>
   readonly bodyHtml: string
   readonly author: string
-  /** Seconds. */
+  /** Time of creation, in seconds. */
   readonly created: number
   state: 'there' | 'deleted' | 'removed'
 }
@@ -31,7 +31,7 @@ export type FakeRedditComment = {
 export const REDDIT_CLIENT = { clientId: 'client-id', clientSecret: 'client-secret', username: 'anna' }
 export const FEED_TOKEN = 'f00df00dTOKEN'
 
-/** What Reddit wants of a User-Agent; others it answers with 429. */
+/** The form that Reddit requires of a User-Agent. Reddit answers other forms with 429. */
 const AGENT = /^[\w.-]+:[\w.-]+:v[\d.]+ \(by \/u\/[\w-]+\)$/
 const SUBREDDITS: Readonly<Record<string, 'public' | 'private' | 'banned'>> = {
   freelance: 'public',
@@ -94,12 +94,12 @@ const atom = (posts: readonly FakeSubmission[], comments: readonly FakeRedditCom
     .join('')}${comments.map(commentEntry).join('')}</feed>`,
 })
 
-/** Reddit's token endpoint, API and private feeds in one server. */
+/** Starts Reddit's token endpoint, API and private feeds in one server. */
 export const startReddit = async (): Promise<
   FakeServer & {
     readonly posts: FakeSubmission[]
     readonly comments: FakeRedditComment[]
-    /** What it answers instead of comments. */
+    /** The answer that replaces the comments; null for the comments. */
     readonly closed: { comments: Reply | null }
     readonly revoke: () => void
     limit: { remaining: number; reset: number }

@@ -39,7 +39,7 @@ test('a first look takes 200 posts over several pages, newest first', async () =
   fake.posts.push(...Array.from({ length: 250 }, (_, index) => post(index + 1)))
   const { posts, pages } = await scan(reddit, sub, null, context())
   expect(posts.length).toBe(200)
-  // One more looks for comments.
+  // The last request looks for comments.
   expect(pages.length).toBe(3)
   expect(posts[0]).toEqual({
     sourceId: 't3_id1',

@@ -11,7 +11,7 @@ import { SourceError } from './source-error.ts'
 import { step, type Walk } from './walk.ts'
 
 const PAGE_SIZE = 100
-/** Posts that moderators release from the filter appear late, with their original time. */
+/** Overlap of two looks, in ms. Posts that moderators release from the filter appear late, with their original time. */
 const OVERLAP_MS = 2 * HOUR
 const IDS_AT_ONCE = 100
 
@@ -65,7 +65,7 @@ const Rules = z.object({
   ),
 })
 
-/** True if the author, the author's account, a moderator, a filter or Reddit removed the post or comment. */
+/** Whether the author, the author's account, a moderator, a filter or Reddit removed the post or comment. */
 const isGone = ({ kind, data }: Either): boolean => {
   const text = kind === 't3' ? data.selftext : data.body
   return (
@@ -108,7 +108,7 @@ const parse = (text: string): Community => {
   const typed = text.trim()
   const feed = privateFeed(typed)
   if (feed !== null) return feed
-  // A private feed may also be given by its shown name. Its address is stored separately.
+  // A person may also name a private feed by its shown name. Its address is stored separately.
   if (FEED_NAME.test(typed)) return { name: typed, secret: null }
   const match = /^(?:(?:https?:\/\/)?(?:\w+\.)?reddit\.com)?\/?r\/(\w{2,21})(?:[/?#].*)?$/i.exec(typed)
   const name = match?.[1]
@@ -149,7 +149,7 @@ const goneByApi = async (
   return gone
 }
 
-/** One page of the posts or comments of a subreddit, newest first. */
+/** Reads one page of the posts or comments of a subreddit, newest first. */
 const pageOf = async (
   api: RedditApi,
   place: string,
@@ -173,14 +173,14 @@ const pageOf = async (
   })
 }
 
-/** Reddit: subreddits through the person's own API client, or the person's private feeds. */
+/** Reads Reddit: subreddits through the person's own API client, or the person's private feeds. */
 export const createReddit = (): ForumSource => {
   const api = createRedditApi()
   return {
     kind: 'reddit',
     parse,
     isPublic: ({ name, secret }) => secret === null && !FEED_NAME.test(name),
-    // Reddit counts the API's requests by client, and those of feeds by network address.
+    // Reddit counts requests to the API by client, and requests for feeds by network address.
     lane: ({ secret }, owner) =>
       secret !== null
         ? 'www.reddit.com'

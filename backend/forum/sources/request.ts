@@ -8,13 +8,13 @@ import { ENTER_KEYS_AGAIN, KeysError, SourceError } from './source-error.ts'
 
 export type Question = OutboundOptions & {
   readonly url: string
-  /** The minimum time between two requests to this host, ms. */
+  /** Minimum time between two requests to the host, in ms. */
   readonly spacingMs: number
-  /** Whether the forum counts this request by API key. Then workspaces with keys of their own take turns of their own. */
+  /** Whether the forum counts this request by API key. If so, a workspace with its own keys has its own turns. */
   readonly byKey?: boolean
 }
 
-/** The name of the turns of requests that a forum counts by API key. */
+/** Names the turns for requests that a forum counts by API key. */
 export const keyedTurns = ({ credentials }: Pick<SourceContext, 'credentials'>, host: string): string =>
   credentials.owner === undefined ? host : `${host} ${credentials.owner}`
 
@@ -24,16 +24,16 @@ export const requireReadableKeys = ({ credentials }: Pick<SourceContext, 'creden
     throw new KeysError(`the API keys of this workspace cannot be decrypted: ${ENTER_KEYS_AGAIN}`)
 }
 
-/** How long to leave a site alone after it answers 429 without saying when to try again, ms. */
+/** How long to wait, in ms, after a site answers 429 without saying when to try again. */
 const UNSAID_WAIT_MS = 60_000
 const unsaidWait = ({ receivedAt }: OutboundResponse): number => receivedAt + UNSAID_WAIT_MS
-/** When to try again (ms) according to the Retry-After header, at most a day ahead; null without that header. */
+/** Returns when to try again (ms) according to the Retry-After header, at most a day ahead; null without that header. */
 export const retryAt = ({ headers, receivedAt }: OutboundResponse): number | null => {
   const wait = retryAfterMs(headers.get('retry-after'), receivedAt)
   return wait === null ? null : receivedAt + wait
 }
 
-/** The error for an answer other than 2xx. */
+/** Makes the error for an answer other than 2xx. */
 export const refusal = (response: OutboundResponse, until = retryAt(response)): SourceError => {
   const { status } = response
   if (status === 429)
@@ -50,9 +50,7 @@ export const refusal = (response: OutboundResponse, until = retryAt(response)): 
   return new SourceError(state, `the site answers ${status}`, until)
 }
 
-/**
- * Sends one request when its turn comes and returns the answer, whatever its status. Throws SourceError if there is no answer.
- */
+/** Sends one request when its turn begins, and returns the answer with any status. Throws SourceError if there is no answer. */
 export const ask = async (ctx: SourceContext, question: Question): Promise<OutboundResponse> => {
   const { url, spacingMs, byKey = false, ...options } = question
   const { host: address } = new URL(url)
@@ -73,7 +71,7 @@ export const ask = async (ctx: SourceContext, question: Question): Promise<Outbo
   }
 }
 
-/** The JSON of an answer. Throws SourceError if it is anything else, such as a web page. */
+/** Parses an answer as JSON. Throws SourceError if it is anything else, such as a web page. */
 export const readJson = <T>(response: OutboundResponse, schema: z.ZodType<T>): T => {
   const text = response.text()
   const parsed = jsonOr(text)

@@ -19,7 +19,7 @@ export type TestContext = SourceContext & {
   advance(ms: number): void
 }
 
-/** The real client and gate on a clock that sleeping moves; only these origins are open. */
+/** Makes the real client and gate, with a clock that moves when they sleep. Only these origins are open. */
 export const contextFor = (
   origins: readonly string[],
   change: Partial<Pick<SourceContext, 'credentials' | 'keywords'>> & {
@@ -48,7 +48,7 @@ export const contextFor = (
   }
 }
 
-/** Walks on until the source says that there is no more, as a scan does. */
+/** Reads pages until the source says that there are no more, as a scan does. */
 export const scan = async (
   source: ForumSource,
   community: Community,

@@ -1,10 +1,10 @@
 /** `blocked` if the site refuses requests; `error` for any other failure. */
 export type SourceState = 'blocked' | 'error'
 
-/** Why a community could not be read. `message` is a clause that fits after "Blocked since 09:12: ". */
+/** The reason why a community could not be read. `message` is a clause that fits after "Blocked since 09:12: ". */
 export class SourceError extends Error {
   readonly state: SourceState
-  /** When another try makes sense (ms); null if the source did not say. */
+  /** When another try makes sense, in ms; null if the source did not say. */
   readonly retryAt: number | null
 
   constructor(state: SourceState, message: string, retryAt: number | null = null, cause?: unknown) {
@@ -15,7 +15,7 @@ export class SourceError extends Error {
   }
 }
 
-/** Why a community could not be read: its forum refuses the API keys, or they cannot be decrypted. */
+/** The reason why a community could not be read: its forum refuses the API keys, or Quillport cannot decrypt them. */
 export class KeysError extends SourceError {
   constructor(message: string) {
     super('blocked', message)
@@ -23,5 +23,5 @@ export class KeysError extends SourceError {
   }
 }
 
-/** What to do about keys that a workspace gave. */
+/** The advice about a workspace's own keys. */
 export const ENTER_KEYS_AGAIN = 'enter them again under Settings, Forum API keys'

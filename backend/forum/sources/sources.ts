@@ -16,5 +16,5 @@ const SOURCES: Readonly<Record<SourceKind, ForumSource>> = {
   feed,
 }
 
-/** The adapter of a kind of forum. */
+/** Returns the adapter of a kind of forum. */
 export const sourceOf = (kind: SourceKind): ForumSource => SOURCES[kind]

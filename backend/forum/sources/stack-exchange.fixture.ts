@@ -14,7 +14,7 @@ export type FakeQuestion = {
 /** The key that the API knows. */
 export const STACK_EXCHANGE_KEY = 'se-key((known'
 
-/** Every answer of the API is compressed, asked for or not. */
+/** Compresses an answer, as the API does whether the client asks for compression or not. */
 export const compressed = (data: unknown, status = 200): Reply => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', 'content-encoding': 'gzip' },
@@ -31,7 +31,7 @@ export const throttled = (seconds: number): Reply =>
     400,
   )
 
-/** The Stack Exchange API 2.3: questions by site, tag and time; errors as 400 with an error_id. */
+/** Starts the Stack Exchange API 2.3: questions by site, tag and time; errors as 400 with an error_id. */
 export const startStackExchange = async (): Promise<
   FakeServer & {
     readonly questions: FakeQuestion[]

@@ -9,7 +9,7 @@ import { ask, keyedTurns, readJson, refusal, requireReadableKeys } from './reque
 import { ENTER_KEYS_AGAIN, KeysError, SourceError } from './source-error.ts'
 import { resume, step } from './walk.ts'
 
-/** Stack Exchange bans clients at 30 requests a second. */
+/** Time between requests, in ms. Stack Exchange bans clients at 30 requests a second. */
 const SPACING_MS = 500
 const PAGE_SIZE = 100
 const IDS_AT_ONCE = 100
@@ -75,7 +75,7 @@ const placeOf = ({ name }: Community) => {
   return { site, tagged: tags.replaceAll('+', ';') }
 }
 
-/** The next midnight UTC, when the daily quota resets. */
+/** Returns the next midnight UTC (ms), when the daily quota resets. */
 const nextDay = (now: number): number => (Math.floor(now / DAY) + 1) * DAY
 
 const faultOf = (fault: z.infer<typeof Fault>, site: string, now: number): SourceError => {
@@ -99,11 +99,11 @@ const faultOf = (fault: z.infer<typeof Fault>, site: string, now: number): Sourc
   }
 }
 
-/** Whether the API refuses the key: it answers with a bad parameter, whose name only the text says. */
+/** Whether the API refuses the key. It then reports a bad parameter, and only the message names the parameter. */
 const isKeyFault = ({ error_id, error_message }: z.infer<typeof Fault>): boolean =>
   error_id === 400 && /^`key`/.test(error_message ?? '')
 
-/** One call to the API. A `backoff`, an empty quota or a throttle holds the host for all callers. */
+/** Calls the API. A `backoff`, an empty quota or a throttle holds the host for all callers. */
 const call = async (
   ctx: SourceContext,
   path: string,
@@ -152,7 +152,7 @@ const postOf = async (question: z.infer<typeof Question>, site: string): Promise
   comment: null,
 })
 
-/** The questions of a Stack Exchange site, through API 2.3. A key only raises the daily quota. */
+/** Reads the questions of a Stack Exchange site through API 2.3. A key only raises the daily quota. */
 export const stackExchange: ForumSource = {
   kind: 'stack_exchange',
   parse,
@@ -202,7 +202,7 @@ export const stackExchange: ForumSource = {
     })
   },
 
-  /** The API leaves deleted questions out of its answer. */
+  /** Finds deleted questions: the API leaves them out of its answer. */
   async gone(community, posts, ctx) {
     const { site } = placeOf(community)
     const ids = posts.map(({ sourceId }) => sourceId).filter((id) => id.startsWith(`${site}/`))

@@ -1,6 +1,6 @@
 import type { Turns } from './host-gate.ts'
 
-/** Turns of one test, on its own clock. */
+/** Makes turns for one test, on the test's clock. */
 export const memoryTurns = (now: () => number): Turns => {
   const free = new Map<string, number>()
   const held = new Map<string, number>()

@@ -14,49 +14,50 @@ const MAX_MET = 500
 
 /** A walk back in time through a list that begins with the newest post, stored as the cursor. Times are in ms. */
 export const Walk = z.object({
-  /** Posts up to this time are known. */
+  /** Time up to which posts are known. */
   since: z.number(),
-  /** The time of the newest post met. */
+  /** Time of the newest post that the walk has read. */
   top: z.number(),
   first: z.boolean(),
   taken: z.number(),
   pages: z.number(),
-  /** Where the next page begins, as the source says it; null for the first page. */
+  /** The source's own mark of where the next page begins; null for the first page. */
   at: z.string().nullable(),
-  /** Posts that were already met and that the overlap may list again. */
+  /** Posts that the overlap may list again: the id and time of each. */
   met: z.array(z.tuple([z.string(), z.number()])).max(MAX_MET),
 })
 export type Walk = z.infer<typeof Walk>
 
-/** Resumes a walk from its cursor. Without a valid cursor, a first look begins. */
+/** Resumes a walk from its cursor, or begins a first look without a valid cursor. */
 export const resume = (cursor: string | null, now: number): Walk => {
   const read = Walk.safeParse(jsonOr(cursor ?? ''))
   return read.success ? read.data : firstLook(now)
 }
 
-/** The start of a first look. */
+/** Makes the walk of a first look. */
 export const firstLook = (now: number): Walk => {
   const since = now - FIRST_LOOK_MS
   return { since, top: since, first: true, taken: 0, pages: 0, at: null, met: [] }
 }
 
-/** Whether a walk has not met this post yet. Sources that need a request for each body call this before the request. */
+/** Whether the walk has not read this post yet. Sources that need a request for each body call this function before the request. */
 export const isNew = (walk: Walk, post: Pick<ForumPost, 'sourceId' | 'postedAt'>): boolean =>
   post.postedAt > walk.since && !walk.met.some(([id]) => id === post.sourceId)
 
 /**
- * Takes one page of the list, the oldest last, and returns its new posts with the next cursor. The next look reads the last
- * `overlapMs` again to catch posts that appear late, after approval or federation. Posts met before are left out.
+ * Takes one page of the list, the oldest last, and returns its new posts with the next cursor. The next look reads the
+ * last `overlapMs` again to catch posts that appear late, after approval or federation. Posts that were read before are
+ * left out.
  */
 export const step = (
   walk: Walk,
   page: {
     readonly posts: readonly ForumPost[]
-    /** Where the next page begins, as the source says it; null at the end. */
+    /** The source's own mark of where the next page begins; null at the end. */
     readonly next: string | null
     /** When the oldest post on the page was posted; null on an empty page. */
     readonly oldest: number | null
-    /** When the newest listed post was posted, if the page listed more than `posts`. */
+    /** Time of the newest post on the page, if the page listed more than `posts`. */
     readonly newest?: number | null
     readonly overlapMs: number
     readonly now: number

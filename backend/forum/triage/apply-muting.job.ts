@@ -7,10 +7,9 @@ import { allCommunities } from '../watching/community.table.ts'
 import { mutingOf } from '../watching/muting-rules.ts'
 import { lockSettings, profileOf, readSettings } from '../watching/settings.table.ts'
 
-/** Maximum number of leads in one transaction. */
 const BATCH = 200
 
-/** Leads that muting may drop: new ones that the person did not take up or draft a reply to. */
+/** Selects the leads that muting may drop: new leads that the person did not take up or draft a reply to. */
 const untouched = (db: Database | Trx, workspaceId: string) =>
   db
     .selectFrom('lead')
@@ -32,7 +31,7 @@ const dropMuted = async (
     const leads = await untouched(trx, workspaceId)
       .select(['id', 'title', 'body', 'author', 'community_id'])
       .where('id', 'in', ids)
-      // A person who marks one of these leads at the same time either comes first or finds the lead gone.
+      // If a person marks one of these leads at the same time, the mark is either stored first or finds no lead.
       .$if(dialectOf(trx) === 'postgres', (query) => query.forUpdate())
       .execute()
     const muted = leads.filter((lead) => muting(lead, names.get(lead.community_id) ?? '') !== null)
@@ -68,8 +67,8 @@ const applyTo = async (context: RescoreContext, workspaceId: string, signal: Abo
 }
 
 /**
- * Applies changes to what is muted. Drops leads that are now muted, and makes leads of kept posts that are no longer muted.
- * Two workers may do this at once. Returns whether there was anything to do.
+ * Applies changes to what is muted. Drops leads that are now muted, and makes leads of kept posts that are no longer
+ * muted. Two workers may run it at once. Returns whether there was anything to do.
  */
 export const applyMuting = (context: RescoreContext, signal: AbortSignal): Promise<boolean> =>
   catchUp(context.db, 'muted_applied', 'muted_revision', signal, (workspaceId) =>

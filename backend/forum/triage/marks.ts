@@ -10,7 +10,7 @@ import { handledOf, lockLead, markedAs } from '../leads/lead.table.ts'
 import { noSuchLead } from '../leads/leads.ts'
 import type { ForumCall } from '../watching/context.ts'
 
-/** A lead's mark. A `reason` says why it is not a lead, and is only allowed with `ignored`. */
+/** A lead's mark. A `reason` says why the post is not a lead, and is only allowed with `ignored`. */
 type Mark = {
   readonly status: LeadStatus
   readonly reason: NotLeadReason | null
@@ -36,7 +36,7 @@ export const setMark = async (trx: Trx, lead: LeadRow, { status, reason, note }:
   if (markedAs(before) !== markedAs(after)) await recordChange(trx, lead.workspace_id, 'settings', 'settings')
 }
 
-/** Marks all of the leads or throws. Returns them as they were before, in the order of `ids`. */
+/** Marks all of the leads or throws. Returns the leads as they were before, in the order of `ids`. */
 const markAll = async (
   trx: Trx,
   workspaceId: string,
@@ -64,7 +64,7 @@ const markedOf = (lead: LeadRow, { status }: Mark) => ({
 
 type Marking = typeof forum.markLead
 
-/** Changes a lead's status, from any status to any other. Throws `not_found` and `forum_not_enabled`. */
+/** Changes a lead's status from any status to any other. Throws `not_found` and `forum_not_enabled`. */
 export const markLead = (
   db: Database,
   { workspaceId, settle }: ForumCall,
@@ -92,7 +92,10 @@ export const notALead = (
     return answer
   })
 
-/** Gives several leads the same mark, or throws and marks none. Throws `not_found`, `forum_not_enabled`, and `invalid_input` for a reason with a status other than `ignored`. */
+/**
+ * Gives several leads the same mark. If it throws, it marks none. Throws `not_found`, `forum_not_enabled`, and
+ * `invalid_input` for a reason with a status other than `ignored`.
+ */
 export const markLeads = async (
   db: Database,
   { workspaceId, settle }: ForumCall,

@@ -5,11 +5,11 @@ import type { LeadRow } from '../forum.rows.ts'
 import type { ForumPost } from '../sources/port.ts'
 import { storedPost } from '../watching/json-columns.ts'
 
-/** Where a page ended: when its last post was read (ms), the id of that post's community, and its number in the venue. */
+/** End of a page: when its last post was read (ms), the id of that post's community, and its number in the venue. */
 export const PassedPlace = z.tuple([z.int(), z.string().min(1), z.int()])
 export type PassedPlace = z.infer<typeof PassedPlace>
 
-/** A kept post that a workspace has met, with the lead that it became or was folded into. */
+/** A kept post that a workspace has met, with the lead that the post became or was merged into. */
 export type MetPost = {
   readonly postKey: string
   readonly communityId: string
@@ -20,7 +20,7 @@ export type MetPost = {
   readonly leadId: string | null
 }
 
-/** The kept posts of watched communities that a workspace has met, with the lead of each. */
+/** Selects the kept posts of watched communities that a workspace has met, with the lead of each. */
 const metPosts = (db: Db, workspaceId: string) =>
   db
     .selectFrom('community')
@@ -45,14 +45,17 @@ export const isPassedOver = (
   lead.not_lead_reason !== null ||
   (lead.taken_up === 1 && lead.status === 'ignored')
 
-/** All posts that were passed over: those without a lead, and those for which `isPassedOver` holds. Posts whose lead was deleted for its age are left out. */
+/**
+ * Selects all posts that were passed over: posts without a lead, and posts for which `isPassedOver` is true. Leaves out
+ * posts whose lead was deleted for its age.
+ */
 const passedOver = (db: Db, workspaceId: string) =>
   metPosts(db, workspaceId).where(
     sql<boolean>`(met_post.lead_id is null or (lead.id is not null and (lead.source_id <> venue_post.source_id
       or lead.not_lead_reason is not null or (lead.taken_up = 1 and lead.status = 'ignored'))))`,
   )
 
-/** How many posts were passed over. */
+/** Counts the posts that were passed over. */
 export const countPassed = async (db: Db, workspaceId: string): Promise<number> => {
   const { count } = await passedOver(db, workspaceId)
     .select((eb) => eb.fn.count<number>('venue_post.post_key').distinct().as('count'))
@@ -80,7 +83,7 @@ type Found = {
   readonly lead_id: string | null
 }
 
-/** Adds the posts themselves. They are read for one page only, since sorting rows with their texts is slow. */
+/** Adds the posts' texts to the rows of one page. Sorting all rows with their texts would be slow. */
 const withPosts = async (db: Db, rows: readonly Found[]): Promise<readonly MetPost[]> => {
   if (rows.length === 0) return []
   const texts = await db
@@ -111,7 +114,7 @@ const withPosts = async (db: Db, rows: readonly Found[]): Promise<readonly MetPo
   })
 }
 
-/** A page of the posts that were passed over, the most recently read first. */
+/** Reads a page of the posts that were passed over, the most recently read first. */
 export const passedPage = async (
   db: Db,
   workspaceId: string,
@@ -142,7 +145,7 @@ export const passedPage = async (
   return withPosts(db, rows)
 }
 
-/** A kept post that a workspace has met, by its key; undefined if no watched community still has it. */
+/** Reads a kept post that a workspace has met, by its key; undefined if no watched community still has it. */
 export const readMetPost = async (
   db: Db,
   workspaceId: string,

@@ -41,17 +41,17 @@ import {
 
 type Why = PassedPost['why']
 
-/** What decides why a post is not a lead. */
+/** The facts that decide why a post is not a lead. */
 type Known = Pick<PostScore, 'scored' | 'judged'> & {
   readonly post: ForumPost
   readonly unwanted: ReturnType<typeof whyUnwanted>
-  /** The lead that the post became or was folded into; null without a lead. */
+  /** The lead that the post became or was merged into; null without a lead. */
   readonly lead: LeadRow | null
 }
 
 const MUTED_WORDS = { muted_author: 'Muted author', muted_community: 'Muted community' } as const
 
-/** Why a post is not a lead. The person's marks come first, then what they muted, then the score. */
+/** Says why a post is not a lead. The person's marks decide first, then what they muted, then the score. */
 export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why => {
   if (lead && lead.source_id !== post.sourceId) return { code: 'copy', text: 'Copy of a lead' }
   if (lead && lead.not_lead_reason !== null) return { code: 'not_a_lead', text: 'You said it is not a lead' }
@@ -70,7 +70,7 @@ export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why 
 type Context = Pick<ForumContext, 'db' | 'keepDays'>
 type Page = typeof triage.passedOver
 
-/** Each post once, since two communities may list it. */
+/** Removes duplicates, because two communities may list the same post. */
 const distinct = (posts: readonly MetPost[]): readonly MetPost[] =>
   [...new Map(posts.toReversed().map((post) => [post.postKey, post])).values()].toReversed()
 
@@ -121,8 +121,8 @@ const shownOf = (postKey: string, community: CommunityRow, post: ForumPost, scor
 })
 
 /**
- * A page of posts that were read and are not leads, the most recently read first. After the trial it holds only the number of
- * posts. Throws `forum_not_enabled`.
+ * Lists a page of posts that were read and are not leads, the most recently read first. After the trial, the page
+ * contains only the number of posts. Throws `forum_not_enabled`.
  */
 export const listPassedOver = async (
   context: Context,
@@ -177,8 +177,8 @@ const makeLead = async (trx: Trx, context: Context, workspaceId: string, met: Me
 }
 
 /**
- * Makes a saved lead, and only one, of a post that was passed over. Throws `not_found`, `forum_not_enabled` and, after the trial,
- * `lead_locked`.
+ * Makes a saved lead, and only one, of a post that was passed over. Throws `not_found`, `forum_not_enabled` and, after
+ * the trial, `lead_locked`.
  */
 export const takeUp = (
   context: Context,
@@ -192,7 +192,7 @@ export const takeUp = (
         'lead_locked',
         'The free trial has ended, so the posts that were passed over are locked.',
       )
-    // Two calls that take up the same post at once must make one lead.
+    // Two simultaneous calls that take up the same post must make one lead.
     await lockSettings(trx, workspaceId)
     const met = await readMetPost(trx, workspaceId, post_id)
     if (!met) throw gone()

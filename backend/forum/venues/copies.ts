@@ -1,12 +1,12 @@
 import { digest } from './post-keys.ts'
 
-/** Leads older than this are not compared with new posts, ms. */
+/** The age in ms above which leads are not compared with new posts. */
 export const COPIES_WITHIN_MS = 60 * 24 * 60 * 60 * 1000
 
-/** Texts with fewer words than this may be alike by chance. */
+/** Minimum number of words. Shorter texts may be alike by chance. */
 const TELLING_WORDS = 12
 const SHINGLE = 3
-/** MinHash: 8 bands of 2 rows find nearly every pair that shares 60 % of its shingles. */
+/** Number of MinHash bands. 8 bands of 2 rows find nearly every pair that shares 60 % of its shingles. */
 const BANDS = 8
 const ROWS = 2
 const ALIKE = 0.6
@@ -28,7 +28,7 @@ const shinglesOf = (words: readonly string[]): ReadonlySet<string> => {
   return shingles
 }
 
-/** FNV-1a with a seed, 32 bits. */
+/** Computes the 32-bit FNV-1a hash of a text with a seed. */
 const hash = (text: string, seed: number): number => {
   let value = (0x811c9dc5 ^ seed) >>> 0
   for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
@@ -36,13 +36,13 @@ const hash = (text: string, seed: number): number => {
 }
 const SEEDS = Array.from({ length: BANDS * ROWS }, (_, at) => Math.imul(at + 1, 0x9e3779b1) >>> 0)
 
-/** The second half of a permutation: mixes one hash of a shingle with a seed. */
+/** Mixes one hash of a shingle with a seed: the second half of a permutation. */
 const mixed = (value: number, seed: number): number => {
   const once = Math.imul(value ^ seed, 0x85ebca6b)
   return (once ^ (once >>> 13)) >>> 0
 }
 
-/** Keys of a text. Near copies share at least one key. Empty for texts that are too short. */
+/** Computes the keys of a text. Near copies share at least one key. Empty for texts that are too short. */
 export const bandsOf = (text: Text): readonly string[] => {
   const words = wordsOf(text)
   if (words.length < TELLING_WORDS) return []

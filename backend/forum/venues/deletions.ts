@@ -24,12 +24,12 @@ import {
 import { readSettings } from '../watching/settings.table.ts'
 import { failureOf, type Reading } from './venue-reading.ts'
 
-/** How long after a lead was found its post is checked for deletion, ms. */
+/** How long after a lead was found its post is checked for deletion, in ms. */
 const CHECKED_FOR_MS = 90 * DAY
 
 type Asked = Pick<ForumPost, 'sourceId' | 'url'> & { readonly checkedAt: number }
 
-/** The leads of a venue, in all workspaces, whose posts are not known to be deleted. */
+/** Selects the leads of a venue, in all workspaces, whose posts are not known to be deleted. */
 const leadsOf = (db: Db, venue: VenueRow) =>
   db
     .selectFrom('lead')
@@ -37,7 +37,7 @@ const leadsOf = (db: Db, venue: VenueRow) =>
     .where('community.venue_id', '=', venue.id)
     .where('lead.post_deleted', '=', 0)
 
-/** The posts of leads and the kept posts that were last checked before the given time (ms), the longest ago first. */
+/** Reads the posts of leads and the kept posts that were last checked before the given time (ms), the longest ago first. */
 const postsToCheck = async (
   { context: { db }, venue }: Reading,
   before: number,
@@ -51,7 +51,7 @@ const postsToCheck = async (
     ])
     .where('lead.checked_at', '<', before)
     .where('lead.found_at', '>', (await dbNow(db)) - CHECKED_FOR_MS)
-    // Several workspaces may have a lead of one post.
+    // Several workspaces may have a lead of the same post.
     .groupBy('lead.source_id')
     .orderBy('checked_at')
     .limit(limit)
@@ -79,8 +79,8 @@ const postsToCheck = async (
 type DraftRow = Readonly<Selectable<ForumTables['draft']>>
 
 /**
- * Removes quotes from drafts, which stay since they are the person's own. `told` replaces their warnings. Returns the changed
- * drafts as they were before.
+ * Removes quotes from drafts, which stay because they are the person's own. `told` replaces their warnings. Returns the
+ * changed drafts as they were before.
  */
 const clearDrafts = async (
   trx: Trx,
@@ -112,7 +112,7 @@ const clearDrafts = async (
   return changed
 }
 
-/** What the person says about their business. */
+/** Reads the person's own texts about their business. */
 const ownWords = async (trx: Trx, workspaceId: string): Promise<string> => {
   const { business_name, business_description, guidelines, disclosure, competitors } = await readSettings(
     trx,
@@ -258,8 +258,8 @@ const noteChecked = (reading: Reading, posts: readonly Asked[]): Promise<void> =
   })
 
 /**
- * Asks the source which posts, of those last checked before the given time (ms), have been deleted. Returns true if no posts are
- * left to check, or if the source failed; it is retried later.
+ * Asks the source which of the posts last checked before the given time (ms) have been deleted. Returns true if no
+ * posts are left to check, or if the source failed; it is asked again later.
  */
 export const checkPosts = async (reading: Reading, before: number): Promise<boolean> => {
   const { venue, context } = reading

@@ -2,7 +2,7 @@ import { DAY } from '../../../contract/time.ts'
 import { type Database, dbNow, type Trx, transaction } from '../../db/database.ts'
 import type { Turns } from '../sources/host-gate.ts'
 
-/** How long after its end a turn is deleted, ms. */
+/** How long after its end a turn is deleted, in ms. */
 const FORGOTTEN_AFTER_MS = DAY
 
 const lockTurn = (trx: Trx, host: string) =>
@@ -31,7 +31,7 @@ const postpone = (
       .execute()
   })
 
-/** Turns in the database, so that all workers together stay within a host's limit. */
+/** Stores turns in the database, so that all workers together stay within a host's limit. */
 export const databaseTurns = (db: Database): Turns => ({
   take: (host, spacingMs, patience, queue) =>
     transaction(db, async (trx) => {

@@ -7,7 +7,7 @@ import { SourceError } from '../sources/source-error.ts'
 import { databaseTurns, forgetTurns } from './host-turns.table.ts'
 
 const HOST = 'forum.example'
-/** So long, in ms, that what a machine takes for a few statements is little beside it. */
+/** A time between turns, in ms, that is much longer than a slow machine takes for a few statements. */
 const SPACING = 600_000
 
 describeEachDatabase('turns at a host', (make) => {
@@ -22,7 +22,7 @@ describeEachDatabase('turns at a host', (make) => {
     )
     const { free_at } = await db.selectFrom('host_turn').select('free_at').executeTakeFirstOrThrow()
     for (const other of dbs.slice(1)) await other.destroy()
-    // Each came after all before it: the waits say so, less what passed between two of them.
+    // Each turn begins after all earlier turns. The time that passed between two calls shortens the wait.
     expect(free_at - before).toBeGreaterThanOrEqual(9 * SPACING)
     const places = taken.map((turn) => ('wait' in turn ? Math.ceil(turn.wait / SPACING) : null)).toSorted()
     expect(places).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])

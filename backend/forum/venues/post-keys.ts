@@ -3,13 +3,14 @@ import type { SourceKind } from '../../../contract/forum.ts'
 import type { ForumPost } from '../sources/port.ts'
 import { comparableAddress } from '../watching/addresses.ts'
 
-/** A short hash of a text. */
+/** Computes a short hash of a text. */
 export const digest = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 22)
 
 /**
- * The keys of a post. `post` identifies it without containing any of its text. Of a post that did not become a lead, only this key
- * remains in the end. `address` is the same for all addresses of one page; null if the post has no address of its own.
+ * Computes the keys of a post. `post` identifies the post without containing any of its text, and is all that remains
+ * in the end of a post that did not become a lead. `address` is the same for all addresses of one page; null if the
+ * post has no address of its own.
  */
 export const keysOf = (source: SourceKind, communityName: string, post: ForumPost) => ({
   post: digest(`${source}\n${post.sourceId}`),

@@ -14,23 +14,23 @@ import { failureOf, openReading, type Reading, withinTime } from './venue-readin
 
 /** Maximum number of pages of one venue in one reading. The next reading continues from there. */
 const MAX_PAGES = 50
-/** The longest rest between two pages, ms. A source that asks for a longer rest is left to the next reading. */
+/** Maximum pause between two pages, in ms. If a source asks for a longer pause, the next reading continues there. */
 const LONGEST_REST_MS = 60_000
 const RULES_AGE_MS = 7 * DAY
-/** Number of tries in one reading. A second try helps, for example, if the network has just come up. */
+/** Number of tries in one reading. A second try helps, for example, if the network has just become available. */
 const TRIES = 2
-/** Number of attempts without a stored page after which a venue is given up until a scan wants it again. */
+/** Number of attempts without a stored page after which a venue is given up until a scan requests it again. */
 const ATTEMPTS = 10
-/** Posts are checked for deletion again after this time, ms: less than a day, so that deleted posts are removed within a day. */
+/** Time after which posts are checked for deletion again, in ms: less than a day, so that deleted posts are removed within a day. */
 const ASKED_AGAIN_MS = 20 * HOUR
 const CHECK_EVERY_MS = HOUR
-/** Maximum duration of a reading, ms. After it, other venues have their turn first. */
+/** Maximum duration of a reading, in ms. Then other venues have their turn. */
 const READING_MS = 5 * 60 * 1000
-/** Maximum duration of a check for deletions, ms: before a reading (`FIRST_CHECK_MS`), and as a job of its own (`CHECK_MS`). */
+/** Maximum duration of a check for deletions before a reading (`FIRST_CHECK_MS`) and as its own job (`CHECK_MS`), in ms. */
 const FIRST_CHECK_MS = 2 * 60 * 1000
 const CHECK_MS = 15 * 60 * 1000
 
-/** Waits. Throws the signal's reason, such as LeaseLost, if it aborts. */
+/** Waits. If the signal aborts, throws its reason, such as LeaseLost. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   delay(ms, undefined, { signal }).catch(() => signal.throwIfAborted())
 
@@ -51,8 +51,8 @@ const nextPage = async (reading: Reading, cursor: string | null): Promise<Page> 
 }
 
 /**
- * Reads page after page. Each page's posts and cursor are stored in one transaction, so that a worker that dies neither loses
- * nor repeats a post. Returns why comments could not be read, if they could not.
+ * Reads page after page. Stores each page's posts and cursor in one transaction, so that the death of a worker neither
+ * loses nor repeats a post. Returns why the comments could not be read; null if they could.
  */
 const readPages = async (reading: Reading): Promise<string | null> => {
   let { cursor } = reading.venue
@@ -67,10 +67,10 @@ const readPages = async (reading: Reading): Promise<string | null> => {
   return note
 }
 
-/** How a reading ended: why it failed, or why a good reading has no comments. */
+/** End of a reading: why it failed, or why a successful reading has no comments. */
 type Ending = { readonly failure: SourceError | null; readonly note: string | null }
 
-/** Reads the community's rules if they are old. If that fails, the reading continues without them. */
+/** Reads the community's rules if the stored rules are old. If that fails, the reading continues without them. */
 const readRules = async (reading: Reading): Promise<void> => {
   const { venue, context } = reading
   if (venue.rules_at !== null && venue.rules_at > context.now() - RULES_AGE_MS) return
@@ -99,7 +99,7 @@ const read = async (reading: Reading, retryAfterMs: number): Promise<Ending> => 
       if (tries === TRIES || !isRetryable(thrown) || reading.source.signal?.aborted)
         return { failure: thrown, note: null }
       await pause(retryAfterMs, reading.signal)
-      // Pages may have been kept before the failure.
+      // Pages may have been stored before the failure.
       venue = (await readVenue(reading.context.db, venue.id)) ?? venue
     }
 }
@@ -120,7 +120,7 @@ const runReading = async (reading: Reading, retryAfterMs: number): Promise<void>
       failure: new SourceError('error', `Quillport gave up reading it after ${ATTEMPTS} attempts`),
       note: null,
     })
-  // Comes first, so that a post that was deleted and posted again does not count as a copy of itself.
+  // Before the reading, so that a post that was deleted and posted again does not count as a copy of itself.
   await checkPosts(
     withinTime(reading, FIRST_CHECK_MS),
     Math.max(venue.check_asked_at, (await dbNow(context.db)) - ASKED_AGAIN_MS),
@@ -137,14 +137,14 @@ const isFree = (now: RawBuilder<number>): RawBuilder<unknown> =>
   sql`(retry_at is null or retry_at <= ${now}) and not exists (select 1 from venue as busy
     where busy.lane = venue.lane and busy.lease_owner is not null and busy.lease_until >= ${now})`
 
-/** Venues that scans wait for and that may be read now. */
+/** Queue of venues that scans wait for and that may be read now. */
 export const wantedVenues = (db: Database): Queue => ({
   table: 'venue',
   ready: sql`wanted_at is not null and ${isFree(nowSql(db))}`,
   since: sql`wanted_at`,
 })
 
-/** Venues whose posts are due for a check. */
+/** Queue of venues whose posts are due for a check. */
 export const venuesToCheck = (db: Database): Queue => ({
   table: 'venue',
   ready: sql`check_at <= ${nowSql(db)} and ${isFree(nowSql(db))}`,
@@ -152,8 +152,8 @@ export const venuesToCheck = (db: Database): Queue => ({
 })
 
 /**
- * Reads one venue that a scan waits for. Returns false if there is no such venue. A failed reading is tried again once, after
- * `retryAfterMs`. Venues in one lane are read one after another, so that a slow host holds up no other host.
+ * Reads one venue that a scan waits for. Returns false if there is no such venue. Tries a failed reading once more
+ * after `retryAfterMs`. Venues in one lane are read one after another, so that a slow host delays no other host.
  */
 export const readNextVenue = (
   context: ForumContext,

@@ -7,18 +7,21 @@ import { ownKeys } from '../watching/forum-keys.table.ts'
 import { profileOf, readSettings } from '../watching/settings.table.ts'
 import { readVenue } from './venue.table.ts'
 
-/** A venue that this worker holds. */
+/** A venue that this worker has leased. */
 export type Reading = {
   readonly context: ForumContext
   readonly lease: Lease
   readonly venue: VenueRow
-  /** The venue in the form that its source takes, with its token if it has one. */
+  /** The venue in the form that its source accepts, with its token if it has one. */
   readonly community: Community
   readonly source: SourceContext
   readonly signal: AbortSignal
 }
 
-/** The token, the keywords and the keys of the workspace that owns a private venue. A shared venue is read with the service's keys. */
+/**
+ * Reads the token, the keywords and the keys of the workspace that owns a private venue. A shared venue is read with
+ * the service's keys.
+ */
 const ownParts = async (context: ForumContext, venue: VenueRow) => {
   const { db, credentials } = context
   if (venue.workspace_id === null) return { secret: null, keywords: [], credentials }
@@ -35,12 +38,12 @@ const ownParts = async (context: ForumContext, venue: VenueRow) => {
   }
 }
 
-/** What went wrong, for people. An error that is not the source's is a bug: it goes to the log, not to the screen. */
+/** Converts an error to a message for people. Any error that is not a SourceError is a bug, which is logged and not shown. */
 export const failureOf = ({ context, venue, signal, source }: Reading, thrown: unknown): SourceError => {
   signal.throwIfAborted()
   if (source.signal?.aborted) return new SourceError('error', 'it answers too slowly to be read in one go')
   if (thrown instanceof SourceError) return thrown
-  // Its message could hold words of a post.
+  // The error's message could contain words of a post.
   const error = thrown instanceof Error ? thrown.name : typeof thrown
   context.log.error({ venue: venue.id, error }, 'reading a community failed')
   return new SourceError('error', 'its answer could not be read')
@@ -60,7 +63,7 @@ export const openReading = async (
   return { context, lease, venue, community, source, signal }
 }
 
-/** The reading with a time limit (ms), after which it sends no more requests. */
+/** Limits the time (ms) of a reading, after which it sends no more requests. */
 export const withinTime = (reading: Reading, ms: number): Reading => ({
   ...reading,
   source: { ...reading.source, signal: AbortSignal.any([reading.signal, AbortSignal.timeout(ms)]) },

@@ -11,21 +11,21 @@ import { hasOwnKeys } from '../watching/forum-keys.table.ts'
 import { storedPost } from '../watching/json-columns.ts'
 import { keysOf } from './post-keys.ts'
 
-/** How long posts are kept in full, ms. */
+/** How long posts are kept in full, in ms. */
 export const KEPT_MS = 7 * DAY
-/** How long hashes of posts are kept, ms. Quiet feeds still list posts from a year ago. */
+/** How long hashes of posts are kept, in ms. Quiet feeds still list posts from a year ago. */
 const REMEMBERED_MS = 400 * DAY
 
 /** The columns that release a venue after work that made progress. */
 const LET_GO = { ...RELEASED, attempt: 0 }
 
-/** The venue, or undefined if it was deleted with its workspace. */
+/** Reads a venue; undefined if it was deleted with its workspace. */
 export const readVenue = (db: Db, id: string): Promise<VenueRow | undefined> =>
   db.selectFrom('venue').selectAll().where('id', '=', id).executeTakeFirst()
 
 /**
- * The venue through which a community is read; made if it does not exist. A community that moves to another venue, because
- * the operator opened its origin, starts at that venue's first post.
+ * Finds or makes the venue through which a community is read. A community that moves to another venue, because the
+ * operator opened its origin, starts at that venue's first post.
  */
 export const venueOf = async (context: ForumContext, community: CommunityRow): Promise<VenueRow> => {
   const ownKeys = await hasOwnKeys(context.db, community.workspace_id, community.source)
@@ -74,7 +74,7 @@ export const venueOf = async (context: ForumContext, community: CommunityRow): P
 /** Maximum number of communities that `adoptCommunities` handles in one call. */
 const ADOPTED = 50
 
-/** Gives a venue to communities without one that have leads, so that their posts are checked for deletions. */
+/** Assigns a venue to communities that have leads but no venue, so that their posts are checked for deletions. */
 export const adoptCommunities = async (context: ForumContext): Promise<void> => {
   const rows = await context.db
     .selectFrom('community')
@@ -94,7 +94,10 @@ export const adoptCommunities = async (context: ForumContext): Promise<void> => 
   for (const community of rows) await venueOf(context, community)
 }
 
-/** The oldest cursor from the time when each workspace read the community itself. Hashes tell which posts were already met. */
+/**
+ * Reads the oldest cursor from the time when each workspace read the community itself. Hashes tell which posts a
+ * workspace has already met.
+ */
 const oldestCursor = async (trx: Trx, community: CommunityRow): Promise<string | null> => {
   const oldest = await trx
     .selectFrom('community')
@@ -109,7 +112,7 @@ const oldestCursor = async (trx: Trx, community: CommunityRow): Promise<string |
   return oldest?.cursor ?? null
 }
 
-/** Requests a reading, unless the source asked to be left alone. Posts that were last checked before `checkAsked` (ms) are checked first. */
+/** Requests a reading, unless the source asked for a pause. Posts that were last checked before `checkAsked` (ms) are checked first. */
 export const wantVenue = async (
   db: Database,
   { id, tried_at }: VenueRow,
@@ -129,7 +132,7 @@ export const wantVenue = async (
     }))
     .where('id', '=', id)
     .where((eb) => eb.or([eb('retry_at', 'is', null), eb('retry_at', '<=', now)]))
-    // If a reading ended since the caller looked, the scan uses that reading first.
+    // If a reading has ended since the caller's query, the scan uses that reading first.
     .where('tried_at', tried_at === null ? 'is' : '=', tried_at)
     .execute()
 }
@@ -160,7 +163,7 @@ export const keepPage = async (
     .values(
       fresh.map(({ key, post }, at) => ({
         venue_id: venue.id,
-        // Sources list the newest first; workspaces score the oldest first.
+        // Sources list the newest post first; workspaces score the oldest first.
         seq: last_seq - at,
         post_key: key,
         post: JSON.stringify(post),
@@ -188,11 +191,11 @@ const unkept = async (trx: Trx, venue: VenueRow, posts: readonly ForumPost[]) =>
 export type KeptPost = {
   readonly seq: number
   readonly post: ForumPost
-  /** When the source was last known to have the post, ms. */
+  /** When the source was last known to list the post, in ms. */
   readonly checkedAt: number
 }
 
-/** The kept posts with numbers above `after` up to `upTo`, oldest first, at most `limit`. */
+/** Reads the kept posts with numbers above `after` up to `upTo`, oldest first, at most `limit`. */
 export const keptPosts = async (
   db: Db,
   venueId: string,
@@ -214,8 +217,8 @@ export const keptPosts = async (
 }
 
 /**
- * Saves how a reading ended and wakes the scans that wait for it. `note` says what a good reading could not read.
- * `processNow` is the clock of the failure's `retryAt`.
+ * Saves the end of a reading and wakes the scans that wait for it. `note` says what a successful reading could not
+ * read. `processNow` is the time of the process's clock, on which the failure's `retryAt` is based.
  */
 export const endReading = async (
   trx: Trx,
@@ -234,7 +237,7 @@ export const endReading = async (
       status,
       message: failure?.message ?? note,
       since: eb.case().when('status', '=', status).then(eb.ref('since')).else(now).end(),
-      // A site may ask for any time; it is left alone for a day at most.
+      // A site may ask for a pause of any length. Quillport waits at most a day.
       retry_at: rest > 0 ? now + Math.min(Math.ceil(rest), DAY) : null,
       tried_at: now,
       wanted_at: null,
@@ -257,7 +260,7 @@ export const endReading = async (
     .execute()
 }
 
-/** The number of venues by source and status, with the time (ms) of their last reading and the message of one of them. */
+/** Counts the venues by source and status, with the time (ms) of their last reading and the message of one of them. */
 export const venueStates = (db: Db) =>
   db
     .selectFrom('venue')
@@ -298,7 +301,7 @@ export const saveRules = async (
     .execute()
 }
 
-/** Deletes the texts of posts after `KEPT_MS`, hashes of posts that no source lists any more, and venues without a community. */
+/** Deletes the texts of posts after `KEPT_MS`, hashes of posts that no source still lists, and venues without a community. */
 export const forgetKeptPosts = async (db: Database): Promise<void> => {
   const now = await dbNow(db)
   await db

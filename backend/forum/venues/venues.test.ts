@@ -44,7 +44,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     it.clock.advance(2 * 60_000)
     await second.forum.runScan({})
     await it.work()
-    // Once for what is new, and for which posts are gone with the same answer.
+    // The second reading finds new posts and, in the same answer, which posts are gone.
     expect(readingsOf(site)).toBe(2)
   })
 
@@ -79,7 +79,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     it.clock.advance(8 * DAY)
     site.publish([
       { id: 'new', ...POSTS.hot(5), date: it.clock.now() - HOUR },
-      // A quiet feed lists it still, and then shows one that it approved late.
+      // A quiet feed still lists the old post, and lists a post that was approved late.
       { id: 'late', ...POSTS.hot(6), date: it.clock.now() - 9 * DAY },
       { id: 'old', ...POSTS.hot(4) },
     ])
@@ -174,7 +174,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     const both = [await it.watcher([site.url]), await it.watcher([site.url])]
     await it.queueDue(both)
     await it.work()
-    // Only words that the other post, which stays, lacks.
+    // Words that only the deleted post contains.
     const filler = /twenty dollars a month\. *((?:\w+ +){8}\w+)/.exec(POSTS.hot(9).html ?? '')?.[1] ?? ''
     expect(filler).not.toBe('')
     const quoting = `You wrote "${filler}". Send it at once.`
@@ -222,7 +222,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     ])
     await it.queueDue([one])
     await it.work()
-    // A change of what it suits is no new wording.
+    // A change of the intents does not count as a change of the text.
     await one.forum.changeSavedReply({ saved_reply_id, intents: ['recommendation'] })
     site.publish([{ id: 'stays', ...POSTS.hot(10) }])
     it.clock.advance(22 * HOUR)
@@ -315,7 +315,7 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     const [venue] = await it.db.selectFrom('venue').select(['retry_at', 'wanted_at']).execute()
     expect((venue?.retry_at ?? 0) - it.clock.now()).toBeLessThanOrEqual(DAY)
     expect((venue?.retry_at ?? 0) - it.clock.now()).toBeGreaterThan(0)
-    // As a scan leaves it that looked just before.
+    // The state that a scan leaves if it looked just before the failure.
     await it.db.updateTable('venue').set({ wanted_at: 1 }).execute()
     await one.forum.runScan({})
     await it.work()
@@ -365,7 +365,7 @@ describeEachDatabase('a community that is one workspace’s own', (make) => {
       [first.workspaceId, second.workspaceId].toSorted(),
     )
     expect(JSON.stringify(venues)).not.toContain('secret')
-    // Who types the shown name back has no token, and so no share in what the others read.
+    // A watcher who types the shown name has no token, and so cannot read the private feed.
     const third = await it.watcher([(await names(first))[0] ?? ''])
     await third.forum.runScan({})
     await it.work()
@@ -379,7 +379,7 @@ describeEachDatabase('a community that is one workspace’s own', (make) => {
     publish([31])
     const before = startHosted(await make(), [site])
     const [early, late] = [await before.watcher([site.url]), await before.watcher([site.url])]
-    // As the version before left them: each its own cursor, and no venue.
+    // The state that the earlier version left: a cursor for each community, and no venue.
     const cursorAfter = async (ids: readonly number[]) => {
       publish(ids)
       before.clock.advance(6 * 60_000)

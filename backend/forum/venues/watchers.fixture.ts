@@ -15,7 +15,7 @@ import { queueScan } from '../scans/scan.table.ts'
 import { changeSettings } from '../settings.ts'
 import { noProbedSecrets } from '../watching/context.ts'
 
-/** A hosted service on a test's database that takes these sites of the test for public ones. */
+/** Starts a hosted service on a test's database. It treats these sites of the test as public. */
 export const startHosted = (
   test: TestDatabase,
   publicSites: readonly FeedSite[],
@@ -26,7 +26,7 @@ export const startHosted = (
   const backendOf = () => startBackend(test, settings)
   const backend = backendOf()
 
-  /** A workspace that watches these addresses. */
+  /** Makes a workspace that watches these addresses. */
   const watcher = async (names: readonly string[], change: ForumSettingsChange = {}) => {
     const { workspaceId, key } = await newAccount(test)
     const set = (changed: ForumSettingsChange) =>
@@ -54,7 +54,7 @@ export const startHosted = (
     return { workspaceId, key, forum, changes, set, watch, leads }
   }
 
-  /** Lets a worker do what there is to do, and nothing by time. */
+  /** Runs a worker until all ready work is done. Scheduled work does not start. */
   const work = async (jobs = backend.jobs, owner = 'worker-1') => {
     const context = { owner, leaseMs: 5_000, signal: new AbortController().signal }
     for (let worked = true; worked; ) {
@@ -63,7 +63,7 @@ export const startHosted = (
     }
   }
 
-  /** A worker as the service has it, until it is stopped. */
+  /** Starts a worker like the service's. It runs until it is stopped. */
   const startWorking = () =>
     startWorker({
       jobs: backend.jobs,
@@ -74,7 +74,7 @@ export const startHosted = (
       isFit: backend.isFit,
     })
 
-  /** Queues the scans of these workspaces as their time would. */
+  /** Queues the scans of these workspaces as if they were due. */
   const queueDue = (workspaces: readonly { readonly workspaceId: string }[]) =>
     transaction(test.db, async (trx) => {
       for (const { workspaceId } of workspaces)
@@ -84,6 +84,6 @@ export const startHosted = (
   return { ...test, ...backend, backendOf, watcher, work, startWorking, queueDue }
 }
 
-/** How often the feed itself was asked for. */
+/** Counts the requests for the feed itself. */
 export const readingsOf = ({ asked }: FeedSite): number =>
   asked.filter(({ url }) => url.pathname === '/feed.xml').length

@@ -1,12 +1,12 @@
 import type { SourceKind } from '../../../contract/forum.ts'
 import { sourceOf } from '../sources/sources.ts'
 
-/** Parameters that tell where a reader came from, not which page it is. */
+/** Parameters that tell where a reader came from. They do not identify the page. */
 const TRACKING = /^(utm_\w+|ref|ref_src|source|fbclid|gclid|share_id|context|rdt|st|sh)$/i
 
 const parsed = (url: string): URL | null => (URL.canParse(url) ? new URL(url) : null)
 
-/** One spelling for all addresses of a page, for comparison only: no scheme, no `www.`, no tracking, no trailing slash. */
+/** Normalizes an address for comparison only: no scheme, no `www.`, no tracking, no trailing slash. */
 export const comparableAddress = (url: string): string => {
   const address = parsed(url)
   if (!address) return url.trim()
@@ -17,7 +17,7 @@ export const comparableAddress = (url: string): string => {
   return `${host}${path}${query && `?${query}`}`
 }
 
-/** The address of a deleted post without the words of its title; empty if the words cannot be removed. */
+/** Removes the words of a deleted post's title from its address. Empty if the words cannot be removed. */
 export const wordlessAddress = (source: SourceKind, url: string): string => {
   const address = parsed(url)
   const path = address && sourceOf(source).numberedPath(address)

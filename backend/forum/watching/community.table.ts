@@ -5,7 +5,7 @@ import type { CommunityRow } from '../forum.rows.ts'
 import type { Community } from '../sources/port.ts'
 import { storedStrings } from './json-columns.ts'
 
-/** The watched communities, in the person's order. */
+/** Reads the watched communities, in the person's order. */
 export const watchedCommunities = (db: Db, workspaceId: string): Promise<readonly CommunityRow[]> =>
   db
     .selectFrom('community')
@@ -15,15 +15,15 @@ export const watchedCommunities = (db: Db, workspaceId: string): Promise<readonl
     .orderBy('position')
     .execute()
 
-/** The watched communities by their ids. */
+/** Reads the watched communities by their ids. */
 export const watchedById = async (db: Db, workspaceId: string): Promise<ReadonlyMap<string, CommunityRow>> =>
   new Map((await watchedCommunities(db, workspaceId)).map((community) => [community.id, community]))
 
-/** All communities that were ever watched. Leads of a removed community still belong to it. */
+/** Reads all communities that were ever watched. Leads of a removed community still belong to it. */
 export const allCommunities = (db: Db, workspaceId: string): Promise<readonly CommunityRow[]> =>
   db.selectFrom('community').selectAll().where('workspace_id', '=', workspaceId).orderBy('position').execute()
 
-/** When a community of each source was last read successfully (ms), in any workspace. */
+/** Reads when a community of each source was last read successfully (ms), in any workspace. */
 export const lastReadings = (db: Db) =>
   db
     .selectFrom('community')
@@ -34,7 +34,7 @@ export const lastReadings = (db: Db) =>
 const STATE = ['id', 'source', 'name', 'status', 'message', 'since', 'last_ok_at', 'retry_at'] as const
 export type CommunityState = Pick<CommunityRow, (typeof STATE)[number]>
 
-/** The states of the watched communities, in the person's order, without their cursors, which can be long. */
+/** Reads the states of the watched communities, in the person's order, without their cursors, which can be long. */
 export const communityStates = (db: Db, workspaceId: string): Promise<readonly CommunityState[]> =>
   db
     .selectFrom('community')
@@ -44,10 +44,10 @@ export const communityStates = (db: Db, workspaceId: string): Promise<readonly C
     .orderBy('position')
     .execute()
 
-/** What leads show about their community: its rules, word for word, and its name. */
+/** The parts of a community that leads show: its rules, word for word, and its name. */
 export type Place = { readonly rules: readonly string[]; readonly name: string }
 
-/** Rules and names of communities, by id. */
+/** Reads the rules and names of communities, by id. */
 export const placesOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Place>> => {
   if (ids.length === 0) return new Map()
   const rows = await db
@@ -106,7 +106,7 @@ export const replaceCommunities = async (
       .execute()
 }
 
-/** Saves what a scan took from a community: how far it has scored, or the rules as a JSON list. */
+/** Saves the result of a scan for a community: the number of the last scored post, or the rules as a JSON list. */
 export const saveCommunity = async (
   trx: Trx,
   id: string,
@@ -115,11 +115,11 @@ export const saveCommunity = async (
   await trx.updateTable('community').set(change).where('id', '=', id).execute()
 }
 
-/** How the last reading of a community ended. Only a good reading has `last_ok_at` (ms). */
+/** The result of a community's last reading. Only a successful reading has `last_ok_at` (ms). */
 export type ReadingState = Pick<CommunityRow, 'status' | 'message' | 'retry_at'> &
   Partial<Pick<CommunityRow, 'last_ok_at'>>
 
-/** Saves how a reading ended. A new status holds since `at` (ms). */
+/** Saves the result of a reading. `at` (ms) is the beginning of a new status. */
 export const saveState = async (trx: Trx, id: string, state: ReadingState, at: number): Promise<void> => {
   await trx
     .updateTable('community')

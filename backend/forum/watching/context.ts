@@ -17,30 +17,30 @@ import {
 } from '../sources/port.ts'
 import { sourceOf } from '../sources/sources.ts'
 
-/** What the forum feature needs from the program around it. */
+/** Parts of the program that the forum feature uses. */
 export type ForumContext = {
   readonly db: Database
   readonly models: Models
-  /** The process's clock, ms; rows carry times of the database's clock. */
+  /** The process's clock, in ms. Rows contain times of the database's clock. */
   readonly now: () => number
   readonly gate: Gate
-  /** The same turns for a person who waits: it refuses where the queue is long, and takes no turn then. */
+  /** A gate with the same turns for a person who waits. If the queue is long, it refuses the request and takes no turn. */
   readonly probeGate: Gate
   /** The keys of the service for forum APIs. */
   readonly credentials: SourceCredentials
   /** Seals the keys that workspaces give for forum APIs. */
   readonly secrets: SecretBox
-  /** True on the person's own computer. Only there may the private origins that the person entered be opened. */
+  /** True on the person's own computer. Only there may Quillport open private origins that the person entered. */
   readonly ownComputer: boolean
   /** Private-network origins that the operator opened. */
   readonly privateOrigins: ReadonlySet<string>
   readonly userAgent: string
-  /** Replacement origins for the big services; they may be private. */
+  /** Origins that replace the big services. They may be private. */
   readonly sourceOrigins?: Partial<SourceOrigins>
   /** Number of days after which leads and finished scans are deleted; without a number, they are kept. */
   readonly keepDays: { readonly leads?: number | undefined; readonly scans?: number | undefined }
   readonly probedSecrets: ReturnType<typeof noProbedSecrets>
-  /** How many replies this process is drafting, by workspace. */
+  /** Number of replies that this process is drafting, by workspace. */
   readonly draftsUnderWay: Map<string, number>
   readonly log: Pick<Logger, 'warn' | 'error' | 'info'>
   readonly onFailure: TellFailure
@@ -49,23 +49,23 @@ export type ForumContext = {
 /** The calling workspace, and the function that stores the answer in case the request is repeated. */
 export type ForumCall = Pick<Call, 'workspaceId' | 'callerId' | 'settle'>
 
-/** The origin in a community's name or address; null if it has none. */
+/** Returns the origin in a community's name or address; null if it contains none. */
 const originOf = ({ name, secret }: Community): string | null => {
   const address = secret ?? name
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address).origin : null
 }
 
-/** What a request to forums is for. */
+/** The purpose of requests to forums. */
 type Purpose = {
-  /** On the person's own computer, their origins are opened even if they are private. */
+  /** The communities whose origins are opened on the person's own computer, even if they are private. */
   readonly places?: readonly Community[]
   readonly keywords?: readonly string[]
-  /** The keys to use: those of the workspace that the request is for, or of the service. */
+  /** The keys to use: of the workspace that the request is for, or of the service. */
   readonly credentials: SourceCredentials
   readonly signal?: AbortSignal | undefined
 }
 
-/** The context for source adapters. */
+/** Builds the context for source adapters. */
 export const sourceContext = (
   context: ForumContext,
   { places = [], keywords = [], credentials, signal }: Purpose,
@@ -94,8 +94,8 @@ export const sourceContext = (
 }
 
 /**
- * Whether one reading serves all workspaces. False for private communities, for communities in a private network, and if the workspace
- * reads with keys of its own: what these keys open may be closed to others.
+ * Whether one reading serves all workspaces. False for private communities, for communities in a private network, and
+ * if the workspace reads with its own keys, because their result may be closed to others.
  */
 export const isEverybodys = (
   { ownComputer, privateOrigins }: Pick<ForumContext, 'ownComputer' | 'privateOrigins'>,
@@ -110,7 +110,7 @@ export const isEverybodys = (
   return !isNear && source.isPublic(community)
 }
 
-/** A cache of addresses with tokens that were probed and not yet saved, by workspace and shown name. */
+/** Makes a cache of addresses with tokens that were probed and not yet saved, by workspace and shown name. */
 export const noProbedSecrets = () => new LRUCache<string, string>({ max: 100 })
 
 const secretKey = (workspaceId: string, source: SourceKind, name: string): string =>
@@ -127,7 +127,7 @@ export const rememberSecret = (
   probedSecrets.set(secretKey(workspaceId, source, name), secret)
 }
 
-/** Adds the probed secret to a community that has none. */
+/** Adds the probed secret to a community without a secret. */
 export const withProbedSecret = <T extends Community & { readonly source: SourceKind }>(
   { probedSecrets }: Pick<ForumContext, 'probedSecrets'>,
   workspaceId: string,

@@ -9,11 +9,11 @@ import type { SourceCredentials } from '../sources/port.ts'
 import { KeysError, type SourceError } from '../sources/source-error.ts'
 import { sentence } from './sentence.ts'
 
-/** To what the keys of a workspace are sealed, so that they open for no other workspace and no other forum. */
+/** Names what a workspace's keys are sealed to, so that no other workspace and no other forum can use them. */
 const sealedTo = ({ workspace_id, source }: Pick<ForumKeysRow, 'workspace_id' | 'source'>): string =>
   `forum_keys ${workspace_id} ${source}`
 
-/** The rows of a workspace, at most one for each forum. */
+/** Reads the rows of a workspace, at most one for each forum. */
 export const keysOfWorkspace = (db: Db, workspaceId: string): Promise<readonly ForumKeysRow[]> =>
   db.selectFrom('forum_keys').selectAll().where('workspace_id', '=', workspaceId).execute()
 
@@ -25,7 +25,7 @@ const rowOf = (db: Db, workspaceId: string, source: SourceKind): Promise<ForumKe
     .where('source', '=', source)
     .executeTakeFirst()
 
-/** Whether a workspace has keys of its own for a forum. */
+/** Whether a workspace has its own keys for a forum. */
 export const hasOwnKeys = async (db: Db, workspaceId: string, source: SourceKind): Promise<boolean> =>
   (await rowOf(db, workspaceId, source)) !== undefined
 
@@ -33,7 +33,7 @@ export const hasOwnKeys = async (db: Db, workspaceId: string, source: SourceKind
 export const isReadable = (box: SecretBox, row: ForumKeysRow): boolean =>
   box.sealedUnder(sealedTo(row), row.sealed) !== 'neither'
 
-/** Keys in the form that sources expect. */
+/** Converts keys to the form that sources expect. */
 export const credentialsIn = (owner: string, keys: ForumKeysGiven): SourceCredentials =>
   keys.source === 'reddit'
     ? {
@@ -46,7 +46,7 @@ export const credentialsIn = (owner: string, keys: ForumKeysGiven): SourceCreden
       }
     : { owner, stackExchangeKey: keys.key }
 
-/** The keys that a workspace gave for a forum; null if it gave none. */
+/** Reads the keys that a workspace gave for a forum; null if it gave none. */
 export const ownKeys = async (
   { db, secrets }: { readonly db: Db; readonly secrets: SecretBox },
   workspaceId: string,
@@ -58,7 +58,7 @@ export const ownKeys = async (
   return credentialsIn(workspaceId, ForumKeysGiven.parse(JSON.parse(secrets.open(sealedTo(row), row.sealed))))
 }
 
-/** Stores keys sealed, in place of earlier ones. */
+/** Seals and stores keys. They replace the workspace's earlier keys for the forum. */
 export const saveKeys = async (
   trx: Trx,
   secrets: SecretBox,
@@ -89,7 +89,7 @@ export const deleteKeys = async (trx: Trx, workspaceId: string, source: KeyedSou
     .execute()
 }
 
-/** Records whether the forum accepted the workspace's keys in a reading. A failure of another kind says nothing about them. */
+/** Records whether the forum accepted the workspace's keys in a reading. Other kinds of failures say nothing about the keys. */
 export const noteKeys = async (
   trx: Trx,
   { owner }: SourceCredentials,

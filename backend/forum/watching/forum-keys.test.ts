@@ -29,7 +29,7 @@ const Settings = z.object({
 })
 const Leads = z.object({ leads: z.array(z.object({ community: z.string() })) })
 
-/** A hosted service with the keys that its operator set, two businesses on it, and Reddit, where Anna has a client. */
+/** Starts a hosted service with the keys that its operator set, two businesses on it, and Reddit, where Anna has a client. */
 const start = async (make: MakeDatabase, credentials: object = { ...SERVICES, reddit_username: 'anna' }) => {
   const on = await make()
   const [reddit, stack] = [await startReddit(), await startStackExchange()]
@@ -154,7 +154,7 @@ describeEachDatabase('forum API keys of a workspace', (make) => {
     expect(bens.leads).toEqual(['r/freelance'])
     expect(bens.communities.find(({ name }) => name === 'r/secretclub')).toMatchObject({ status: 'blocked' })
     expect(new Set(it.reddit.usedBy)).toEqual(new Set([REDDIT_CLIENT.clientId]))
-    // Without her keys, Anna reads with those of the service.
+    // Without Anna's keys, the service reads with its own keys.
     await it.remove(it.anna, 'reddit')
     it.reddit.usedBy.length = 0
     await it.scan(it.anna)

@@ -16,7 +16,7 @@ import { type ForumContext, sourceContext } from './context.ts'
 import { credentialsIn, deleteKeys, isReadable, keysOfWorkspace, saveKeys } from './forum-keys.table.ts'
 import { sentence } from './sentence.ts'
 
-/** How long a test of keys may take, ms. */
+/** Time limit for a test of keys, in ms. */
 const TEST_MS = 20_000
 
 const UNREADABLE =
@@ -35,7 +35,7 @@ const shownOwn = (
 const hasKey = (credentials: SourceCredentials, source: KeyedSource): boolean =>
   source === 'reddit' ? credentials.reddit !== undefined : credentials.stackExchangeKey !== undefined
 
-/** Which keys each forum is read with for a workspace, never the keys themselves. */
+/** Lists which keys each forum is read with for a workspace, never the keys themselves. */
 export const listForumKeys = async (
   context: ForumContext,
   workspaceId: string,
@@ -53,7 +53,7 @@ export const listForumKeys = async (
   }
 }
 
-/** Throws `invalid_input` if the forum refuses the keys, `upstream_failed` if it could not be asked. */
+/** Throws `invalid_input` if the forum refuses the keys, and `upstream_failed` if it did not answer the test. */
 const requireAccepted = async (
   context: ForumContext,
   workspaceId: string,
@@ -94,8 +94,8 @@ const refused = (source: KeyedSource): AppError => {
 }
 
 /**
- * Tests keys with their forum and stores them sealed; stores nothing if the forum refuses. Throws `invalid_input`, `upstream_failed`, and
- * `unavailable` if keys cannot be stored.
+ * Tests keys with their forum and stores them sealed. Stores nothing if the forum refuses the keys. Throws
+ * `invalid_input`, `upstream_failed`, and `unavailable` if keys cannot be stored.
  */
 export const saveForumKeys = async (
   context: ForumContext,
@@ -116,7 +116,7 @@ export const saveForumKeys = async (
   return listForumKeys(context, workspaceId)
 }
 
-/** Deletes the keys of a workspace for a forum. Its communities are then read with the keys of the service, if there are any. */
+/** Deletes the keys of a workspace for a forum. The workspace's communities are then read with the service's keys, if there are any. */
 export const removeForumKeys = async (
   context: ForumContext,
   workspaceId: string,

@@ -5,12 +5,12 @@ import { count } from '../../../contract/words.ts'
 import type { SettingsRow } from '../forum.rows.ts'
 import type { ForumPost } from '../sources/port.ts'
 
-/** What mutes a post. `word` is spelled as the person wrote it. */
+/** The muted value that mutes a post. `word` is spelled as the person wrote it. */
 export type MutedBy =
   | { readonly code: 'muted_word'; readonly word: string }
   | { readonly code: 'muted_author' | 'muted_community' }
 
-/** Finds what mutes a post of a watched community; null if nothing does. */
+/** Finds the muted value that mutes a post of a watched community; null if the post is not muted. */
 export type Muting = (
   post: Pick<ForumPost, 'title' | 'body' | 'author'>,
   communityName: string,
@@ -19,7 +19,7 @@ export type Muting = (
 const list = z.array(z.string()).default([])
 const Stored = z.object({ words: list, authors: list, communities: list })
 
-/** What is muted, as the settings show it. */
+/** Reads the muted lists as the settings show them. */
 export const mutedOf = ({ muted }: Pick<SettingsRow, 'muted'>): Muted => Stored.parse(JSON.parse(muted))
 
 const LISTS = { word: 'words', author: 'authors', community: 'communities' } as const
@@ -28,18 +28,18 @@ const plain = (text: string): string => text.normalize('NFKC').toLowerCase().rep
 const plainAuthor = (name: string): string => plain(name).replace(/^(\/?u\/|@)/, '')
 const keyOf = (kind: MutedKind, value: string): string => (kind === 'author' ? plainAuthor : plain)(value)
 
-/** Each value once, in its first spelling. */
+/** Removes repeated values. Keeps the first spelling. */
 const distinct = (kind: MutedKind, values: readonly string[]): string[] =>
   [...new Map(values.toReversed().map((value) => [keyOf(kind, value), value])).values()].toReversed()
 
-/** What is muted after whole lists are replaced. */
+/** Returns the muted lists after whole lists are replaced. */
 export const withLists = (before: Muted, change: NonNullable<ForumSettingsChange['muted']>): Muted => ({
   words: distinct('word', change.words ?? before.words),
   authors: distinct('author', change.authors ?? before.authors),
   communities: distinct('community', change.communities ?? before.communities),
 })
 
-/** What is muted after one value is muted or unmuted. Throws `invalid_input` if there are too many. */
+/** Returns the muted lists after one value is muted or unmuted. Throws `invalid_input` if a list becomes too long. */
 export const withOne = (before: Muted, kind: MutedKind, value: string, muted: boolean): Muted => {
   const key = keyOf(kind, value)
   const others = before[LISTS[kind]].filter((one) => keyOf(kind, one) !== key)
@@ -50,7 +50,7 @@ export const withOne = (before: Muted, kind: MutedKind, value: string, muted: bo
   return { ...before, [LISTS[kind]]: muted ? [...others, value] : others }
 }
 
-/** The settings columns to save; empty if nothing changes. */
+/** Returns the settings columns to save; empty if nothing changes. */
 export const mutedColumns = (row: SettingsRow, muted: Muted) => {
   const text = JSON.stringify(muted)
   return text === JSON.stringify(mutedOf(row)) ? {} : { muted: text, muted_revision: row.muted_revision + 1 }
@@ -71,7 +71,7 @@ const patternOf = (word: string): string => {
   return `${before}${escaped(word)}${after}`
 }
 
-/** Finds any of the words with one pattern, so that many words cost little more than one. */
+/** Makes a function that finds any of the words with one pattern, so that many words take little longer than one. */
 const wordFinder = (words: readonly string[]): ((text: string) => string | null) => {
   const spelled = new Map(words.map((word) => [plain(word), word]))
   if (spelled.size === 0) return () => null

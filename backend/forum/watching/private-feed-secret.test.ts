@@ -23,7 +23,7 @@ describeEachDatabase('the secret of a watched private feed', (make) => {
       if (file) site.files.set(path, file)
       await watchSites(it, { ...site, url: address })
       expect((await it.scan()).leads_found).toBeGreaterThan(2)
-      // A reading that fails names the feed in its message.
+      // The message of a failed reading names the feed.
       site.files.set(path, { status: 403 })
       it.nextDay()
       await it.scan()

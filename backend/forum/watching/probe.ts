@@ -10,7 +10,7 @@ import { sentence } from './sentence.ts'
 
 const PROBE_MS = 20_000
 
-/** Finds the community that the person typed and whether it can be read now. Throws `invalid_input` if no source knows it. */
+/** Finds the community that the person typed, and tests whether it can be read now. Throws `invalid_input` if no source recognizes it. */
 export const probeCommunity = async (
   context: ForumContext,
   workspaceId: string,

@@ -2,16 +2,16 @@ import { hash } from 'node:crypto'
 import { SCAN_STARTS_WITHIN } from '../../../contract/forum.ts'
 import { DAY, HOUR } from '../../../contract/time.ts'
 
-/** The time within which a requested scan starts, ms. */
+/** Time within which a requested scan starts, in ms. */
 export const STARTS_WITHIN_MS = SCAN_STARTS_WITHIN * 60 * 1000
 
-/** A requested scan uses readings of shared venues that are at most this old, ms. */
+/** Maximum age, in ms, of a shared venue's reading that a requested scan uses. */
 export const JOINED_MS = 5 * 60 * 1000
 
-/** When a workspace scans: at `HH:MM` in UTC and every `everyHours` from then on. `everyHours` divides 24. */
+/** The times at which a workspace scans: at `HH:MM` in UTC and every `everyHours` after that. `everyHours` divides 24. */
 export type ScanTimes = { readonly scanAt: string; readonly everyHours: number }
 
-/** The next time (ms) after `now` at which a scan starts, delayed by `offset` ms. */
+/** Returns the next time (ms) after `now` at which a scan starts, delayed by `offset` ms. */
 export const nextScan = ({ scanAt, everyHours }: ScanTimes, offset: number, now: number): number => {
   const [hours = 0, minutes = 0] = scanAt.split(':').map(Number)
   const every = everyHours * HOUR
@@ -19,13 +19,13 @@ export const nextScan = ({ scanAt, everyHours }: ScanTimes, offset: number, now:
   return first + (Math.floor((now - first) / every) + 1) * every
 }
 
-/** The fixed delay (ms) of a workspace on a hosted service, so that not all workspaces start at once. */
+/** Returns the fixed delay (ms) of a workspace on a hosted service, so that not all workspaces start at once. */
 export const startOffset = (
   { ownComputer }: { readonly ownComputer: boolean },
   workspaceId: string,
 ): number => (ownComputer ? 0 : Number.parseInt(hash('sha256', workspaceId).slice(0, 8), 16) % HOUR)
 
-/** A time as `09:12 UTC`, with the date if it is not today. */
+/** Formats a time as `09:12 UTC`, with the date if it is not today. */
 export const clockWords = (at: number, now: number): string => {
   const iso = new Date(at).toISOString()
   const time = `${iso.slice(11, 16)} UTC`

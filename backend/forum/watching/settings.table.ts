@@ -7,7 +7,7 @@ import type { SellerProfile } from '../scoring/score.ts'
 import { storedStrings } from './json-columns.ts'
 import type { ScanTimes } from './scan-times.ts'
 
-/** When scans start, no more often than the plan allows. */
+/** Returns the times of scans, no more often than the plan allows. */
 export const scanTimesOf = (row: SettingsRow, plan: Plan): ScanTimes => ({
   scanAt: row.scan_at,
   everyHours: Math.max(row.scan_every, LEAST_SCAN_HOURS[plan]),
@@ -36,7 +36,7 @@ const EMPTY: Omit<SettingsRow, 'workspace_id'> = {
   judged_per_day: null,
 }
 
-/** The settings of a workspace. */
+/** Reads the settings of a workspace. */
 export const readSettings = async (db: Db, workspaceId: string): Promise<SettingsRow> => {
   const row = await db
     .selectFrom('forum_settings')
@@ -46,7 +46,7 @@ export const readSettings = async (db: Db, workspaceId: string): Promise<Setting
   return row ?? { workspace_id: workspaceId, ...EMPTY }
 }
 
-/** The settings, locked until the transaction ends. */
+/** Reads the settings and locks them until the transaction ends. */
 export const lockSettings = async (trx: Trx, workspaceId: string): Promise<SettingsRow> => {
   await trx
     .insertInto('forum_settings')
@@ -66,7 +66,7 @@ export const saveSettings = async (trx: Trx, workspaceId: string, change: Settin
   await trx.updateTable('forum_settings').set(change).where('workspace_id', '=', workspaceId).execute()
 }
 
-/** How many posts a model may judge for a workspace in a day. */
+/** Returns the number of posts that a model may judge for a workspace in a day. */
 export const judgedPerDay = (row: SettingsRow, plan: Plan): number =>
   row.judged_per_day ?? JUDGED_PER_DAY[plan]
 
@@ -76,7 +76,7 @@ type ProfileColumns = Pick<
   'business_name' | 'business_description' | 'keywords' | 'competitors' | 'brand_terms'
 >
 
-/** The profile in the settings, for the scorer. */
+/** Converts the settings to a profile for the scorer. */
 export const profileOf = (row: ProfileColumns): SellerProfile => ({
   businessName: row.business_name,
   businessDescription: row.business_description,

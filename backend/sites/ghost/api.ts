@@ -7,21 +7,21 @@ import { exchange, understood } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 import { refusal } from './refusal.ts'
 
-/** The oldest release whose Admin API has everything that is used here. Newer releases accept this version. */
+/** The oldest release whose Admin API has everything that Quillport uses. Newer releases accept this version. */
 const API_VERSION = 'v5.0'
 
-/** One request to the Admin API. */
+/** A request to the Admin API. */
 export type GhostRequest = {
   readonly method: 'GET' | 'POST' | 'PUT'
-  /** The path below `/ghost/api/admin/`, with its query. */
+  /** Path of the request below `/ghost/api/admin/`, with its query. */
   readonly path: string
-  /** A form, or a value that is sent as JSON. */
+  /** The body: a form, or a value that is sent as JSON. */
   readonly body?: FormData | Readonly<Record<string, unknown>>
 }
 
 /** The Admin API of one Ghost, with one key. */
 export type GhostApi = {
-  /** The address of the site, without a slash at the end. */
+  /** Address of the site, without a slash at the end. */
   readonly base: string
   readonly outbound: Outbound
   readonly now: () => number
@@ -29,7 +29,7 @@ export type GhostApi = {
   readonly ask: <T>(wanted: GhostRequest, answer: z.ZodType<T>) => Promise<T>
 }
 
-/** The site's address from what people type: with or without https:// and Ghost's own path. Throws `invalid`. */
+/** Derives the site's address from what people type: with or without https:// and Ghost's own path. Throws `invalid`. */
 export const baseOf = (typed: string): string => {
   const text = /^https?:\/\//i.test(typed) ? typed : `https://${typed}`
   if (!URL.canParse(text)) throw new SiteError('invalid', `${typed} is not the address of a site.`)
@@ -70,11 +70,11 @@ export const ghostApi = (
   }
 }
 
-/** How long a token is valid, in seconds. Ghost accepts five minutes at most. */
+/** Time for which a token is valid, in seconds. Ghost accepts at most five minutes. */
 const HOLDS = 300
 
 /**
- * The token for a request, made at `now` (ms): HS256 under the second half of the key, with the first half as key id.
+ * Signs the token for a request at `now` (ms): HS256 with the second half of the key; the first half is the key id.
  * Throws `login` if the key has another form.
  */
 const tokenFor = async (adminApiKey: string, now: number): Promise<string> => {

@@ -3,17 +3,14 @@ import { shortened } from '../../text/clean-text.ts'
 import { type Post, type RemoteImage, warningIf } from '../port.ts'
 import { schemaElement, withMark, withOurs } from './injection.ts'
 
-/** The code that is already injected into a post's page. */
+/** The code that a post already injects into its page. */
 export type Injected = {
   readonly codeinjection_head: string | null
   readonly codeinjection_foot: string | null
 }
 export const NOTHING_INJECTED: Injected = { codeinjection_head: null, codeinjection_foot: null }
 
-/**
- * The maximum number of characters that Ghost 6 accepts in each field. For the alternative text, its table of revisions
- * sets the limit.
- */
+/** Maximum number of characters that Ghost 6 accepts in each field. For the alternative text, its table of revisions sets the limit. */
 const LONGEST = {
   title: 255,
   meta_title: 300,
@@ -40,7 +37,7 @@ type Fields = Injected & {
   readonly feature_image_alt?: string
 }
 
-/** An article as the fields of a Ghost post, with warnings about what was cut or left out. */
+/** Converts an article to the fields of a Ghost post, with warnings about what was cut or left out. */
 export const fieldsOf = (
   post: Post,
   image: RemoteImage | null,
@@ -61,7 +58,7 @@ export const fieldsOf = (
     meta_description: cut('meta_description', post.metaDescription) || null,
     codeinjection_head: withOurs(injected.codeinjection_head, head),
     codeinjection_foot: withMark(injected.codeinjection_foot, post.marker),
-    // Without tags of its own, a post keeps the tags that the person set on the site.
+    // If the article has no tags, the post keeps the tags that the person set on the site.
     ...(post.tags.length === 0 ? {} : { tags: post.tags }),
     ...(image === null
       ? {}

@@ -31,14 +31,14 @@ const Stored = Written.partial().extend({
 const Create = z.object({ posts: z.tuple([Written.partial().strict().required({ title: true })]) })
 const Update = z.object({ posts: z.tuple([Written.partial().extend({ updated_at: z.string() }).strict()]) })
 
-/** What goes wrong with the next request of a kind. */
+/** A fault of the next request of a kind. */
 export type Fault =
   | {
       readonly answer: number
       readonly problem?: object
       readonly headers?: Readonly<Record<string, string>>
     }
-  /** Carried out at once, after `late` ms, or never. The answer is lost at once. */
+  /** Carried out at once, after `late` ms, or never. The connection is cut at once, without an answer. */
   | { readonly lost: 'at once' | 'never' | { readonly late: number } }
   /** Carried out and answered after a delay. */
   | { readonly slow: number }
@@ -69,7 +69,7 @@ const tokenProblem = (header: string | undefined): Answer | null => {
   return signature === right ? null : problem(401, 'UnauthorizedError', 'INVALID_JWT', 'Invalid token')
 }
 
-/** Ghost's Admin API on loopback, as far as publishing needs it, with its errors, limits and quirks. */
+/** Starts Ghost's Admin API on loopback, as far as publishing needs it, with its errors, limits and quirks. */
 export const startGhost = async () => {
   const posts = new Map<string, FakePost>()
   const images = new Map<string, Buffer>()
@@ -206,9 +206,8 @@ export const startGhost = async () => {
     origin,
     posts,
     images,
-    /** How many requests of each kind came. */
     asked: (kind: Kind): number => counts.get(kind) ?? 0,
-    /** Makes the next requests of a kind go wrong, in the given order. */
+    /** Makes the next requests of a kind fail, in the given order. */
     spoil: (kind: Kind, ...given: readonly Fault[]) => {
       for (const fault of given) faults.push({ kind, fault })
     },

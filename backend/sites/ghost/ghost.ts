@@ -26,7 +26,7 @@ type Login = Extract<SiteLogin, { platform: 'ghost' }>
 const GhostPost = z.object({
   id: z.string(),
   url: z.string(),
-  /** `sent` means that a post went out only as mail. */
+  /** The status. `sent` means that the post was published only as mail. */
   status: z.enum(['draft', 'scheduled', 'published', 'sent']),
   updated_at: z.string(),
   codeinjection_head: z.string().nullable(),
@@ -46,7 +46,7 @@ const Me = z.object({
   ]),
 })
 
-/** A site on Ghost, over its Admin API. */
+/** Opens a site on Ghost, over its Admin API. */
 export const ghostSite = (login: Login, { outboundTo, now }: AdapterContext): SiteAdapter => {
   const base = baseOf(login.url)
   const api = ghostApi(base, login.admin_api_key, outboundTo(new URL(base).origin), now)
@@ -73,7 +73,7 @@ export const ghostSite = (login: Login, { outboundTo, now }: AdapterContext): Si
   }
 }
 
-/** Finds out whose key it is and what that account may do. */
+/** Finds the account of the key and what the account may do. */
 const probe = async (api: GhostApi): Promise<Probed> => {
   const { site } = await siteAt(api)
   await api.ask({ method: 'GET', path: 'posts/?limit=1&fields=id' }, AnyPosts)
@@ -103,7 +103,7 @@ const siteAt = async (api: GhostApi): Promise<z.infer<typeof Site>> => {
   }
 }
 
-/** The person of a staff token; null for the key of an integration, which belongs to no person. */
+/** Finds the person of a staff token; null for an integration's key, which belongs to no person. */
 const personOf = async (api: GhostApi) => {
   const asked = api.ask({ method: 'GET', path: 'users/me/?include=roles' }, Me)
   return (await nullOn(asked, 'missing', 'forbidden'))?.users[0] ?? null
@@ -131,7 +131,7 @@ const find = async (api: GhostApi, marker: string): Promise<RemotePost | null> =
   const filter = encodeURIComponent(`codeinjection_foot:~'${mark.replaceAll("'", "\\'")}'`)
   const path = `posts/?limit=100&${FIELDS}&filter=${filter}&order=${encodeURIComponent('created_at asc')}`
   const { posts } = await api.ask({ method: 'GET', path }, Posts)
-  // In the filter, an underscore matches any character.
+  // In the filter, an underscore matches any character, so the marks are compared again.
   const found = posts.find(({ codeinjection_foot }) => codeinjection_foot?.includes(mark))
   return found ? remoteOf(api, found) : null
 }
@@ -156,7 +156,7 @@ const update = async (api: GhostApi, remote: RemotePost, { post, status, image }
   return { post: remoteOf(api, saved), warnings: [...warnings, ...dropped(post, saved)] }
 }
 
-/** A draft keeps its status on the site, so that a scheduled post stays scheduled. */
+/** Returns the status to send. A draft keeps its status on the site, so that a scheduled post stays scheduled. */
 const statusOf = (now: GhostPost, status: PostStatus, at: number) => {
   if (status === 'draft' || isLive(now)) return {}
   return now.status === 'scheduled'
@@ -164,7 +164,7 @@ const statusOf = (now: GhostPost, status: PostStatus, at: number) => {
     : { status: 'published' }
 }
 
-/** Warnings about what Ghost dropped silently. */
+/** Warns about what Ghost dropped without a message. */
 const dropped = ({ jsonLd }: Post, saved: Injected): readonly Warning[] =>
   warningIf(
     jsonLd !== null && !saved.codeinjection_head?.includes(schemaElement(jsonLd)),
@@ -172,7 +172,7 @@ const dropped = ({ jsonLd }: Post, saved: Injected): readonly Warning[] =>
     'Ghost removed the FAQ markup for search engines. The FAQ itself is in the post.',
   )
 
-/** Ghost does not list images. It serves an upload under its own name in the folder of the month. */
+/** Finds an upload. Ghost does not list images; it serves an upload under its own name in the folder of the month. */
 const findImage = async (
   { base, outbound, now }: GhostApi,
   fileName: string,

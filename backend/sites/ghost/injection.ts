@@ -1,15 +1,15 @@
 const BEGIN = '<!-- quillport -->'
 const END = '<!-- /quillport -->'
 
-/** The mark that identifies a post: a comment in the code that Ghost adds to the end of the page. */
+/** Makes the mark that identifies a post: a comment in the code that Ghost adds to the end of the page. */
 export const markOf = (marker: string): string => `<!-- ${marker} -->`
 
-/** JSON-LD as an element for the page's head. */
+/** Wraps JSON-LD in an element for the page's head. */
 export const schemaElement = (jsonLd: string): string =>
   // A text that contains `</script>` must not end the element.
   `<script type="application/ld+json">${jsonLd.replaceAll('<', '\\u003c')}</script>`
 
-/** The code in a page's head with our part replaced, or removed if `ours` is null. Code by others stays. */
+/** Replaces Quillport's part of the code in a page's head, or removes that part if `ours` is null. Code by others stays. */
 export const withOurs = (code: string | null, ours: string | null): string | null => {
   const rest = withoutOurs(code ?? '').trim()
   const parts = [rest, ours === null ? '' : `${BEGIN}\n${ours}\n${END}`].filter((part) => part !== '')
@@ -22,7 +22,7 @@ const withoutOurs = (code: string): string => {
   return from < 0 || to < 0 ? code : code.slice(0, from) + code.slice(to + END.length)
 }
 
-/** The code at a page's end, with the mark in it. */
+/** Adds the mark to the code at a page's end. */
 export const withMark = (code: string | null, marker: string): string =>
   (code ?? '').includes(markOf(marker))
     ? (code ?? '')

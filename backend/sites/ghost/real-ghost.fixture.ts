@@ -17,7 +17,7 @@ const isMissing = (tool: string): boolean => {
   }
 }
 
-/** Why no Ghost can run here; null if one can. */
+/** Says why no Ghost can run on this machine; null if one can. */
 export const noGhostReason = (): string | null => {
   const missing = TOOLS.filter(isMissing)
   return missing.length === 0 ? null : `${missing.join(', ')} not installed`
@@ -31,8 +31,8 @@ export type RealGhost = {
 }
 
 /**
- * Starts an empty Ghost. Its packages come from npm and are built, which takes minutes. GHOST_APP names a folder that
- * already has them.
+ * Starts an empty Ghost. Its packages are downloaded from npm and built, which takes minutes. GHOST_APP names a folder
+ * that already contains them.
  */
 export const startRealGhost = async (): Promise<RealGhost> => {
   const folder = await mkdtemp(join(tmpdir(), 'quillport-ghost-'))

@@ -25,8 +25,8 @@ const wordsOf = ({ message, context }: Problem): string =>
     .slice(0, 300)
 
 /**
- * The error for a refusal by Ghost. A 404 counts as `missing` only if Ghost itself sent it, because a proxy's page says
- * nothing about a post.
+ * Makes the error for a refusal by Ghost. A 404 counts as `missing` only if Ghost itself sent it, because a proxy's
+ * page says nothing about a post.
  */
 export const refusal = (response: OutboundResponse, host: string, changes: boolean): SiteError => {
   const { status } = response
@@ -57,7 +57,7 @@ export const refusal = (response: OutboundResponse, host: string, changes: boole
       })
     case 503:
       return new SiteError('failed', `Ghost at ${host} is temporarily unavailable (503). Try again later.`, {
-        // Without Ghost's own words, the answer comes from a proxy, which may only have been too impatient.
+        // Without Ghost's own message, the answer is from a proxy, which may have stopped waiting too early.
         certain: problem !== null || !changes,
         retryAfter,
       })

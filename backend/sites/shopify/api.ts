@@ -7,12 +7,12 @@ import { exchange, understood } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 
 /**
- * The version of the Admin API that is used. Shopify serves a version for a year, and after that the oldest version
- * that is left.
+ * The version of the Admin API that Quillport uses. Shopify supports a version for a year, and then answers in the
+ * oldest supported version.
  */
 export const API_VERSION = '2026-10'
 
-/** One GraphQL query or mutation. */
+/** A GraphQL query or mutation. */
 type ShopifyRequest<T> = {
   readonly query: string
   readonly variables?: Readonly<Record<string, unknown>>
@@ -22,7 +22,7 @@ type ShopifyRequest<T> = {
 
 /** The Admin API of one shop, with one login. Throws SiteError. */
 export type ShopifyApi = {
-  /** The domain, such as example.myshopify.com. */
+  /** The domain of the shop, such as example.myshopify.com. */
   readonly shop: string
   readonly outbound: Outbound
   readonly signal: AbortSignal
@@ -32,7 +32,7 @@ export type ShopifyApi = {
 const SHOP =
   /^(?:https?:\/\/)?(?:admin\.shopify\.com\/store\/)?([a-z\d][a-z\d-]*)(\.myshopify\.com)?(?:\/.*)?$/i
 
-/** A shop's domain from what people type: with or without https://, or only its name. Throws `invalid`. */
+/** Derives a shop's domain from what people type: with or without https://, or only its name. Throws `invalid`. */
 export const shopOf = (typed: string): string => {
   const name = SHOP.exec(typed.trim())?.[1]
   if (name !== undefined) return `${name.toLowerCase()}.myshopify.com`
@@ -97,7 +97,10 @@ export const shopifyApi = (
 
 const Token = z.object({ access_token: z.string().min(1) })
 
-/** Apps made since 2026 have no permanent token. They get one for their id and secret, and it expires after a day. */
+/**
+ * Makes a source of access tokens. Apps made since 2026 have no permanent token: they exchange their id and secret for
+ * a token that expires after a day.
+ */
 const tokenSource = (origin: string, secret: string, outbound: Outbound) => {
   const [id, key] = secret.split(':')
   let held: string | null = key === undefined ? secret : null
@@ -152,8 +155,8 @@ const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
 }
 
 /**
- * The error for a GraphQL answer with errors. If it has no data, the request was refused before it began. Otherwise, it
- * may have been carried out.
+ * Makes the error for a GraphQL answer with errors. Without data, the request was refused before it began. With data,
+ * it may have been carried out.
  */
 const graphqlRefusal = ({ data, errors = [], extensions }: Answered, changes: boolean): SiteError => {
   const said = (errors[0]?.message ?? '').slice(0, 300)
@@ -172,19 +175,19 @@ const graphqlRefusal = ({ data, errors = [], extensions }: Answered, changes: bo
 
 type Cost = NonNullable<Answered['extensions']>['cost']
 
-/** Seconds until the shop's bucket has enough points for the query. */
+/** Returns the seconds until the shop's bucket has enough points for the query. */
 const secondsToRestore = (cost: Cost): number | null => {
   if (!cost) return null
   const missing = cost.requestedQueryCost - cost.throttleStatus.currentlyAvailable
   return Math.max(1, Math.ceil(missing / cost.throttleStatus.restoreRate))
 }
 
-/** Shopify's complaints about an input; empty if there are none. */
+/** Shopify's errors about an input; empty if there are none. */
 export const UserErrors = z.array(
   z.object({ field: z.array(z.string()).nullish(), message: z.string(), code: z.string().nullish() }),
 )
 
-/** Throws for the first complaint: `missing` if the post no longer exists, else `invalid`. Then nothing was saved. */
+/** Throws for the first error about the input: `missing` if the post no longer exists, else `invalid`. Nothing was saved then. */
 export const throwUserErrors = (errors: z.infer<typeof UserErrors>): void => {
   const [first] = errors
   if (!first) return

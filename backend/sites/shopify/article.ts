@@ -3,7 +3,7 @@ import type { Warning } from '../../../contract/shapes.ts'
 import { shortened } from '../../text/clean-text.ts'
 import { type Post, type RemoteImage, warningIf } from '../port.ts'
 
-/** The metafield with the article's marker. Themes do not show it. */
+/** The namespace of the metafield with the article's marker. Themes do not show it. */
 export const NAMESPACE = 'quillport'
 export const MARKER_KEY = 'marker'
 const FAQ_KEY = 'faq_schema'
@@ -27,7 +27,7 @@ type Metafield = {
   readonly value: string
 }
 
-/** A post as Shopify's fields, with warnings about what was cut or left out. */
+/** Converts a post to Shopify's fields, with warnings about what was cut or left out. */
 export const articleFields = (
   post: Post,
   image: RemoteImage | null,
@@ -38,7 +38,7 @@ export const articleFields = (
       title,
       body: post.html,
       summary: post.metaDescription === '' ? '' : `<p>${escaped(post.metaDescription)}</p>`,
-      // Without tags of its own, a post keeps the tags that the person set in the shop.
+      // If the article has no tags, the post keeps the tags that the person set in the shop.
       ...(post.tags.length === 0 ? {} : { tags: post.tags.map((tag) => shortened(tag, TAG_LONGEST)) }),
       ...(image ? { image: { url: image.url, altText: post.imageAlt ?? '' } } : {}),
       metafields: metafields(post),
@@ -47,7 +47,7 @@ export const articleFields = (
   }
 }
 
-/** A draft keeps its state in the shop, so that a scheduled post stays scheduled. */
+/** Returns the flag to send. A draft keeps its state in the shop, so that a scheduled post stays scheduled. */
 export const publishedFlag = (status: PostStatus): { readonly isPublished?: boolean } =>
   status === 'publish' ? { isPublished: true } : {}
 
@@ -60,7 +60,7 @@ const metafields = ({ marker, seoTitle, metaDescription, jsonLd }: Post): readon
   })
   return [
     line(NAMESPACE, MARKER_KEY, marker),
-    // Shopify stores its search engine listing in these two.
+    // Shopify stores its search engine listing in the following two metafields.
     line('global', 'title_tag', seoTitle),
     line('global', 'description_tag', metaDescription),
     ...(jsonLd === null ? [] : [{ namespace: NAMESPACE, key: FAQ_KEY, type: 'json', value: jsonLd }]),

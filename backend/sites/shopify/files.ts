@@ -6,8 +6,8 @@ import { uploadForm } from '../upload-form.ts'
 import { type ShopifyApi, throwUserErrors, UserErrors } from './api.ts'
 
 /**
- * Shopify processes an image after the upload: how long to wait between two checks, ms, and the maximum number of
- * checks.
+ * The pause between two checks of whether Shopify has processed an uploaded image, in ms. The next constant is the
+ * maximum number of checks.
  */
 const LOOK_AGAIN_MS = 700
 const LOOKS = 30
@@ -52,7 +52,7 @@ const Created = z.object({
   fileCreate: z.object({ files: z.array(File).nullable(), userErrors: UserErrors }),
 })
 const Read = z.object({ node: File.nullable() })
-// Files that are not images come without an image's fields.
+// Files that are not images arrive without an image's fields.
 const Found = z.object({
   files: z.object({ nodes: z.array(z.union([File, z.object({}).transform(() => null)])) }),
 })
@@ -116,14 +116,14 @@ const whenReady = async (api: ShopifyApi, made: File): Promise<RemoteImage> => {
   })
 }
 
-/** A picture among the shop's files by its name; null if none is served. */
+/** Finds a picture among the shop's files by its name; null if Shopify serves no such picture. */
 export const findFile = async (api: ShopifyApi, fileName: string): Promise<RemoteImage | null> => {
   const stem = fileName.replace(/\.[a-z]+$/i, '')
   const { files } = await api.ask({ query: FIND, variables: { query: `filename:${stem}*` }, answer: Found })
   for (const file of files.nodes) {
     if (file === null || file.fileStatus === 'FAILED') continue
     const ready = await whenReady(api, file)
-    // If a name is taken, Shopify appends to it. It also adds a version after a question mark.
+    // If a name is taken, Shopify appends to it. Shopify also adds a version after a question mark.
     if (new URL(ready.url).pathname.split('/').at(-1)?.startsWith(stem)) return ready
   }
   return null

@@ -22,7 +22,7 @@ const Home = z.object({
 /** A shop and the blog for its articles. */
 export type Shop = {
   readonly name: string
-  /** Its public address, without a slash at the end. */
+  /** The public address of the shop, without a slash at the end. */
   readonly url: string
   readonly blog: { readonly id: string; readonly handle: string; readonly title: string }
   readonly app: string
@@ -53,7 +53,7 @@ export const readShop = async (api: ShopifyApi, handle: string | undefined): Pro
   }
 }
 
-/** The shop as a probe reports it. Throws `forbidden` if the app cannot read or write posts at all. */
+/** Converts the shop to the result of a probe. Throws `forbidden` if the app cannot read or write posts at all. */
 export const probedShop = ({ name, url, blog, app, scopes }: Shop): Probed => {
   const mayWrite = scopes.has('write_content') || scopes.has('write_online_store_pages')
   if (!mayWrite)

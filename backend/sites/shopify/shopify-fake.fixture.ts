@@ -43,10 +43,10 @@ type FakeArticle = {
 }
 type FakeFile = { id: string; name: string; alt: string; bytes: Buffer; looks: number; failed: boolean }
 
-/** How the next request goes wrong: with the given answer, or carried out with its answer lost. */
+/** A fault of the next request: the given answer, or a lost answer to a request that is carried out. */
 type Trouble = Reply | 'lost'
 
-/** A shop that answers the Admin API by its schema, with its errors, its bucket of points and its file storage. */
+/** Starts a shop that answers the Admin API by its schema, with its errors, its bucket of points and its file storage. */
 export const startShopify = async (now: () => number = Date.now) => {
   const articles: FakeArticle[] = []
   const files: FakeFile[] = []
@@ -59,7 +59,7 @@ export const startShopify = async (now: () => number = Date.now) => {
       { id: 'gid://shopify/Blog/2', handle: 'guides', title: 'Guides' },
     ],
     token: TOKEN,
-    /** How many checks it takes until an uploaded file is served. */
+    /** Number of checks until an uploaded file is served. */
     looksUntilReady: 1,
     filesFail: false,
     pageSize: 100,
@@ -236,14 +236,14 @@ export const startShopify = async (now: () => number = Date.now) => {
     articles,
     files,
     asked,
-    /** Makes the next request of this name go wrong. */
+    /** Makes the next request of this name fail. */
     trouble: (operation: string, trouble: Trouble) => {
       troubles.push({ operation, trouble })
     },
   }
 }
 
-/** Shopify's answer when the shop's bucket of points is empty. */
+/** Makes Shopify's answer when the shop's bucket of points is empty. */
 export const throttled = (requested: number, available: number, restoreRate: number): Reply =>
   json({
     errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }],
@@ -256,6 +256,6 @@ export const throttled = (requested: number, available: number, restoreRate: num
     },
   })
 
-/** An error of the whole GraphQL answer. */
+/** Makes an error of the whole GraphQL answer. */
 export const graphqlError = (code: string): Reply =>
   json({ errors: [{ message: `Fake ${code}`, extensions: { code } }] })

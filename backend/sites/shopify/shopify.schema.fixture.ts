@@ -1,7 +1,4 @@
-/**
- * The part of Shopify's Admin API (2026-10) that is used here, as documented:
- * https://shopify.dev/docs/api/admin-graphql/2026-10.
- */
+/** The documented part of Shopify's Admin API (2026-10) that Quillport uses: https://shopify.dev/docs/api/admin-graphql/2026-10. */
 export const SHOPIFY_SCHEMA = `
 scalar HTML
 scalar URL

@@ -185,7 +185,7 @@ it('searches no posts that are older than the article', async () => {
   shopify.asked.length = 0
   expect(await site.find(POST)).toBeNull()
   expect(shopify.asked.filter((name) => name === 'Articles').length).toBe(2)
-  // In another order an old post says nothing of those behind it.
+  // If the list has another order, an old post says nothing about the posts after it.
   for (const [at, article] of shopify.articles.entries()) article.createdAt = `2024-05-0${9 - at}T10:00:00Z`
   shopify.asked.length = 0
   expect(await site.find(POST)).toBeNull()

@@ -63,7 +63,7 @@ const Written = z.object({ article: Article.nullable(), userErrors: UserErrors }
 const Created = z.object({ articleCreate: Written })
 const Updated = z.object({ articleUpdate: Written })
 
-/** A blog of a Shopify shop, over the GraphQL Admin API. */
+/** Opens a blog of a Shopify shop, over the GraphQL Admin API. */
 export const shopifySite = (login: Login, context: AdapterContext): SiteAdapter => {
   const shop = shopOf(login.shop)
   const origin = context.platformOrigins?.shopify ?? `https://${shop}`
@@ -146,7 +146,7 @@ const savedIn = ({ article, userErrors }: z.infer<typeof Written>): Article => {
   throw new SiteError('failed', 'Shopify accepted the post but did not return it.', { certain: false })
 }
 
-/** Shopify cannot filter articles by a metafield, so this reads all articles that are new enough, the newest first. */
+/** Finds a post. Shopify cannot filter articles by a metafield, so this reads all articles that are new enough, the newest first. */
 const find = async (api: ShopifyApi, shop: Shop, { marker, since }: Mark): Promise<RemotePost | null> => {
   for (let after: string | null = null; ; ) {
     const { articles }: z.infer<typeof Listed> = await api.ask({

@@ -5,12 +5,12 @@ import { secondsToWait } from '../../outbound/retry-after.ts'
 import { exchange, understood } from '../exchange.ts'
 import { SiteError } from '../port.ts'
 
-/** The address of Webflow's Data API. */
+/** Address of Webflow's Data API. */
 export const WEBFLOW = 'https://api.webflow.com'
-/** Webflow's limits count requests by the minute. */
+/** The period of Webflow's rate limits, in seconds. */
 const MINUTE_SECONDS = 60
 
-/** One request to the Data API. The path is below `/v2/`. */
+/** A request to the Data API. The path is below `/v2/`. */
 type WebflowRequest<T> = {
   readonly path: string
   readonly method?: 'GET' | 'POST' | 'PATCH'
@@ -48,7 +48,7 @@ export const webflowApi = (origin: string, token: string, outbound: Outbound): W
 const Fault = z.object({ param: z.string(), description: z.string() })
 const Problem = z.object({
   message: z.string(),
-  // Faults of fields. For other errors, Webflow sends anything here.
+  // The faults of fields. For other errors, this list can contain anything.
   details: z.array(z.union([Fault, z.unknown().transform(() => null)])).default([]),
 })
 

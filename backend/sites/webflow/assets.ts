@@ -5,7 +5,7 @@ import { type PostImage, type RemoteImage, SiteError } from '../port.ts'
 import { uploadForm } from '../upload-form.ts'
 import type { WebflowApi } from './api.ts'
 
-/** Webflow's limit for pictures. */
+/** Maximum size of a picture on Webflow, in bytes. */
 const LARGEST = 4 * 1024 * 1024
 const PAGE = 100
 
@@ -55,7 +55,7 @@ export const uploadAsset = async (
   return { id: made.id, url: made.hostedUrl }
 }
 
-/** A picture among the site's assets by its name; null if there is none, or only one whose bytes never arrived. */
+/** Finds a picture among the site's assets by its name; null if there is none, or if its bytes never arrived. */
 export const findAsset = async (
   api: WebflowApi,
   siteId: string,

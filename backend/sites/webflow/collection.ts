@@ -32,9 +32,9 @@ export type WebflowField = z.infer<typeof Field>
 /** A collection of a site, with the site's public address. */
 export type CollectionPlace = {
   readonly site: { readonly id: string; readonly name: string; readonly shortName: string }
-  /** Without a slash at the end. */
+  /** Address without a slash at the end. */
   readonly url: string
-  /** Whether the site was ever published. Otherwise, it has no live posts. */
+  /** Whether the site was ever published. If not, it has no live posts. */
   readonly published: boolean
   readonly collection: z.infer<typeof Collection>
 }

@@ -4,9 +4,7 @@ import { shortened } from '../../text/clean-text.ts'
 import { type Post, type RemoteImage, warningIf } from '../port.ts'
 import type { WebflowField } from './collection.ts'
 
-/**
- * The fields of a collection for each part of a post; null if it has none. Every collection also has `name` and `slug`.
- */
+/** The fields of a collection for each part of a post; null for a part without a field. Every collection also has `name` and `slug`. */
 export type FieldMap = {
   readonly body: WebflowField | null
   readonly summary: WebflowField | null
@@ -16,10 +14,7 @@ export type FieldMap = {
   readonly marker: WebflowField | null
 }
 
-/**
- * The slug of the plain text field for the marker. Without this field, a post's slug ends in a short form of the
- * marker.
- */
+/** The slug of the plain text field for the marker. Without this field, a post's slug ends in a short form of the marker. */
 const MARKER_FIELD = 'quillport-marker'
 const NAME_LONGEST = 256
 const SLUG_LONGEST = 80
@@ -45,7 +40,7 @@ export const mapFields = (fields: readonly WebflowField[]): FieldMap => {
   }
 }
 
-/** The names of required fields that an article does not fill. */
+/** Lists the names of required fields that an article does not fill. */
 export const unfilled = (fields: readonly WebflowField[], map: FieldMap): readonly string[] => {
   const filled = new Set(['name', 'slug', ...Object.values(map).map((field) => field?.slug)])
   return fields
@@ -53,7 +48,7 @@ export const unfilled = (fields: readonly WebflowField[], map: FieldMap): readon
     .map(({ displayName }) => displayName)
 }
 
-/** An article as values of a collection's fields, with warnings about what was cut or left out. */
+/** Converts an article to values of a collection's fields, with warnings about what was cut or left out. */
 export const fieldData = (
   post: Post,
   image: RemoteImage | null,
@@ -114,13 +109,11 @@ const leftOut = (post: Post, image: RemoteImage | null, map: FieldMap): readonly
   ]
 }
 
-/**
- * The end of a slug that stands for a marker. It distinguishes the posts of a collection and does not distract readers.
- */
+/** Returns the end of a slug that represents a marker. It distinguishes the posts of a collection and does not distract readers. */
 export const slugEnd = (marker: string): string =>
   `-${createHash('sha256').update(marker).digest('hex').slice(0, 10)}`
 
-/** A title as the slug of a post in its collection. */
+/** Converts a title to the slug of a post in its collection. */
 export const slugOf = (title: string): string => {
   const words = title
     .normalize('NFKD')

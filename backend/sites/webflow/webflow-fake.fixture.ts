@@ -43,7 +43,7 @@ export const BLOG_FIELDS: readonly Field[] = [
   { slug: 'color', displayName: 'Color', type: 'Color' },
 ]
 
-/** An error in the form of the Data API. */
+/** Makes an error in the form of the Data API. */
 export const problem = (
   status: number,
   code: string,
@@ -51,10 +51,10 @@ export const problem = (
   headers: Readonly<Record<string, string>> = {},
 ): Reply => json({ message: `Fake ${code}`, code, externalReference: null, details }, status, headers)
 
-/** How the next request goes wrong: with the given answer, or carried out with its answer lost. */
+/** A fault of the next request: the given answer, or a lost answer to a request that is carried out. */
 type Trouble = Reply | 'lost'
 
-/** Webflow's Data API with one site, its collection and its assets. It checks fields as Webflow does. */
+/** Starts Webflow's Data API with one site, its collection and its assets. It checks fields as Webflow does. */
 export const startWebflow = async (clock: () => number = Date.now) => {
   const items: Item[] = []
   const assets: Asset[] = []
@@ -66,7 +66,7 @@ export const startWebflow = async (clock: () => number = Date.now) => {
     sitePublished: true,
     customDomain: true,
     otherSite: false,
-    /** The answer of the file storage. */
+    /** The status of the file storage's answer. */
     storeStatus: 201,
   }
 
@@ -231,7 +231,7 @@ export const startWebflow = async (clock: () => number = Date.now) => {
     items,
     assets,
     asked,
-    /** Makes the next request go wrong whose method and path contain this text. */
+    /** Makes the next request fail whose method and path contain this text. */
     trouble: (request: string, trouble: Trouble) => {
       troubles.push({ request, trouble })
     },

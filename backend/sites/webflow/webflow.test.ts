@@ -250,7 +250,7 @@ it('searches no posts that are older than the article', async () => {
   webflow.asked.length = 0
   expect(await site.find(POST)).toBeNull()
   expect(webflow.asked.length).toBe(1)
-  // In another order an old post says nothing of those behind it.
+  // If the list has another order, an old post says nothing about the posts after it.
   webflow.items.reverse()
   expect(await site.find(POST)).toBeNull()
   expect(webflow.asked.length).toBe(1 + 4)

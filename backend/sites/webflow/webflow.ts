@@ -37,10 +37,9 @@ const Items = z.object({ items: z.array(Item), pagination: z.object({ total: z.n
 const Published = z.object({ publishedItemIds: z.array(z.string()).default([]) })
 const Authorization = z.object({ authorization: z.object({ scope: z.string() }) })
 
-/** A collection with the fields for an article. */
 type Home = CollectionPlace & { readonly map: FieldMap }
 
-/** A collection of a Webflow site, over the Data API. */
+/** Opens a collection of a Webflow site, over the Data API. */
 export const webflowSite = (login: Login, context: AdapterContext): SiteAdapter => {
   const origin = context.platformOrigins?.webflow ?? WEBFLOW
   const api = webflowApi(origin, login.api_token, context.outboundTo(origin))
@@ -114,8 +113,8 @@ const load = (api: WebflowApi, at: Home, id: string): Promise<Item | null> =>
   nullOn(api.ask({ path: `${itemsPath(at)}/${encodeURIComponent(id)}`, answer: Item }), 'missing')
 
 /**
- * Unpublishing removes the time of the last publishing. Later changes do not affect the live version until it is
- * published again.
+ * Whether an item is live. Unpublishing removes the time of the last publishing. Later changes do not affect the live
+ * version until the item is published again.
  */
 const isLive = ({ lastPublished, isArchived }: Item): boolean =>
   typeof lastPublished === 'string' && !isArchived
@@ -124,7 +123,7 @@ const remoteOf = ({ url, collection, site }: Home, item: Item): RemotePost => ({
   id: item.id,
   status: isLive(item) ? 'publish' : 'draft',
   postUrl: `${url}/${collection.slug}/${item.fieldData.slug}`,
-  // Webflow has no address that opens an item. The closest is the site's designer with its CMS panel.
+  // Webflow has no address that opens an item. The closest page is the site's designer with its CMS panel.
   editUrl: `https://webflow.com/design/${site.shortName}`,
   revision: null,
 })
@@ -141,16 +140,13 @@ const create = async (api: WebflowApi, at: Home, { post, status, image }: ToSave
   const path = live ? `${itemsPath(at)}/live` : itemsPath(at)
   const item = await api.ask({ path, method: 'POST', body, answer: Item })
   return {
-    // The answer for a live item may come before it has its publishing time.
+    // The answer for a live item may arrive before the item has its publishing time.
     post: { ...remoteOf(at, item), status },
     warnings: [...warnings, ...dropped(post, at, item)],
   }
 }
 
-/**
- * The slug for a new post. It ends in the marker's short form if no field keeps the marker or if the plain slug is
- * taken.
- */
+/** Finds a slug for a new post. It ends in the marker's short form if no field stores the marker or if the plain slug is taken. */
 const freeSlug = async (api: WebflowApi, at: Home, { title, marker }: Post): Promise<string> => {
   const slug = slugOf(title)
   if (at.map.marker === null) return slug + slugEnd(marker)
@@ -195,7 +191,7 @@ const publish = async (api: WebflowApi, at: Home, id: string): Promise<void> => 
     )
 }
 
-/** Warnings about what rich text dropped, which Webflow does not report. */
+/** Warns about what rich text dropped, which Webflow does not report. */
 const dropped = (post: Post, { map }: Home, item: Item): readonly Warning[] => {
   const kept = map.body ? String(item.fieldData[map.body.slug] ?? '') : ''
   const lost = (['table', 'img'] as const).filter(
@@ -206,10 +202,7 @@ const dropped = (post: Post, { map }: Home, item: Item): readonly Warning[] => {
   return warningIf(lost.length > 0, 'html_dropped', `Webflow’s rich text did not keep ${words}.`)
 }
 
-/**
- * The items from the newest on, page by page, until they are older than `since` (ms). Webflow cannot filter by the end
- * of a slug.
- */
+/** Reads the items page by page, newest first, until they are older than `since` (ms). Webflow cannot filter by the end of a slug. */
 async function* itemsSince(api: WebflowApi, at: Home, since: number): AsyncGenerator<Item> {
   for (let offset = 0; ; offset += PAGE) {
     const path = `${itemsPath(at)}?limit=${PAGE}&offset=${offset}&sortBy=createdOn&sortOrder=desc`

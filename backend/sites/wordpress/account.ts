@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SiteError } from '../port.ts'
 import type { Api } from './api.ts'
 
-/** The account of a login, and what WordPress lets it do. */
+/** The account of a login, and what WordPress allows it. */
 export type Account = {
   readonly username: string
   readonly role: string | null
@@ -20,7 +20,7 @@ const User = z.object({
 })
 
 /**
- * The account behind the login. It uses `context=edit`, because WordPress answers other requests with a wrong password
+ * Reads the account of the login. Uses `context=edit`, because WordPress answers other requests with a wrong password
  * as if they had no login.
  */
 export const readAccount = async (api: Api): Promise<Account> => {
@@ -56,7 +56,7 @@ export const requirePublisher = (account: Account): void => {
   )
 }
 
-/** What the account’s role keeps from every post, for the person; null if nothing. */
+/** Tells the person what the account’s role forbids for every post; null if nothing. */
 export const limitsOf = (account: Account): string | null => {
   const lost = [
     ...(account.mayPublish ? [] : ['publish (drafts are saved)']),

@@ -1,12 +1,12 @@
 import { SiteError } from '../port.ts'
 
-/** Inner addresses that people copy from the address bar instead of the site's own address. */
+/** A pattern for inner addresses that people copy from the address bar instead of the site's own address. */
 const INNER_PLACES = /\/(?:wp-admin|wp-json|wp-content|wp-login\.php|xmlrpc\.php|index\.php)(?:\/.*)?$/i
 const OWN_COMPUTER = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|\/|$)/i
 
 /**
- * The address of a site from what somebody typed, up to the site's own folder and without a slash at the end. Throws
- * `invalid`.
+ * Derives the address of a site from what somebody typed, up to the site's own folder and without a slash at the end.
+ * Throws `invalid`.
  */
 export const siteAddress = (typed: string): string => {
   const scheme = OWN_COMPUTER.test(typed) ? 'http' : 'https'
@@ -20,8 +20,8 @@ export const siteAddress = (typed: string): string => {
 }
 
 /**
- * A route of the REST API below its root. The root holds the route in its path or, with plain permalinks, in
- * `?rest_route=`.
+ * Builds the address of a route of the REST API below its root. The root contains the route in its path or, with plain
+ * permalinks, in `?rest_route=`.
  */
 export const routeAddress = (
   root: string,

@@ -15,11 +15,11 @@ export type Upload = { readonly bytes: Uint8Array; readonly mediaType: string; r
 
 export type Request = {
   readonly query?: Readonly<Record<string, string>>
-  /** With a body, the request is a POST. */
+  /** The body. A request with a body is a POST. */
   readonly body?: Readonly<Record<string, unknown>> | Upload
 }
 
-/** WordPress's answer: a value, or its refusal with the matching error. */
+/** WordPress's answer: a value, or a refusal with the matching error. */
 export type Answer =
   | { readonly ok: true; readonly value: unknown }
   | {
@@ -29,10 +29,7 @@ export type Answer =
       readonly error: SiteError
     }
 
-/**
- * The REST API of one site with one login. `ask` returns refusals, `call` throws them. Both throw SiteError if no
- * answer came.
- */
+/** The REST API of one site with one login. `ask` returns refusals, `call` throws them. Both throw SiteError if no answer arrived. */
 export type Api = {
   ask(route: string, request: Request): Promise<Answer>
   call<T>(schema: z.ZodType<T>, route: string, request: Request): Promise<T>
@@ -55,7 +52,7 @@ export const jsonIn = (text: string): unknown => {
 
 export type Login = { readonly username: string; readonly password: string }
 
-/** The API below its root, such as https://example.com/wp-json/. */
+/** Opens the API below its root, such as https://example.com/wp-json/. */
 export const apiAt = (root: string, { username, password }: Login, outbound: Outbound): Api => {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   const { host } = new URL(root)

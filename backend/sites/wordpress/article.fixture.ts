@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Post, PostImage } from '../port.ts'
 
-/** A question and its answer with everything that causes trouble in HTML, JSON and WordPress's typography. */
+/** A question and its answer with all the characters that cause trouble in HTML, JSON and WordPress's typography. */
 export const FAQ = {
   question: 'Is it "free" -- & does a < b hold?',
   answer: "It's free, 100 %: </script> & all — wait… really ... done",
@@ -11,7 +11,7 @@ export const FAQ = {
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** A post with a FAQ. */
+/** Makes a post with a FAQ. */
 export const article = (changed: Partial<Post> = {}): Post => ({
   title: 'Invoices & "reminders" for freelancers',
   html: `<p>First words: 2 &lt; 3 &amp; “so on”.</p>
@@ -46,7 +46,7 @@ export const article = (changed: Partial<Post> = {}): Post => ({
   ...changed,
 })
 
-/** A picture that WordPress accepts, 64 by 48 pixels. */
+/** Makes a picture that WordPress accepts, 64 by 48 pixels. */
 export const picture = (changed: Partial<PostImage> = {}): PostImage => ({
   bytes: png(64, 48),
   mediaType: 'image/png',

@@ -3,8 +3,8 @@ import type { Post } from '../port.ts'
 const markerComment = (marker: string): string => `<!-- ${marker} -->`
 
 /**
- * The stored content of a post. The marker is a comment at its end, which WordPress keeps for every role and never
- * shows. If the content has a block, WordPress also leaves the rest of the HTML unchanged.
+ * Builds the stored content of a post. The marker is a comment at its end, which WordPress keeps for every role and
+ * never shows. If the content has a block, WordPress also leaves the rest of the HTML unchanged.
  */
 export const contentOf = (
   { html, jsonLd, marker }: Pick<Post, 'html' | 'jsonLd' | 'marker'>,
@@ -24,7 +24,7 @@ export const contentOf = (
   ].join('\n')
 
 /**
- * A plain text for a field that WordPress stores as HTML. For an account that may save scripts, WordPress would even
+ * Escapes a plain text for a field that WordPress stores as HTML. If the account may save scripts, WordPress would even
  * keep scripts in a title.
  */
 export const htmlText = (text: string): string =>
@@ -34,7 +34,7 @@ export const htmlText = (text: string): string =>
 export const hasSchema = (content: string): boolean =>
   (content.match(/<script\b[^<>]*>/gi) ?? []).some((tag) => /\bapplication\/ld\+json\b/i.test(tag))
 
-/** Whether stored content belongs to the article of the marker. */
+/** Whether stored content belongs to the marker's article. */
 export const carries = (content: string, marker: string): boolean => content.includes(markerComment(marker))
 
 /** Whether stored content belongs to any article of Quillport. */

@@ -6,18 +6,18 @@ import { isSameSite, routeAddress, siteAddress } from './address.ts'
 import { jsonIn } from './api.ts'
 import { refused } from './refusals.ts'
 
-/** The address of a site's API, and its public index; null if it shows the index only after a login. */
+/** Address of a site's API, and the API's public index; null if the API shows the index only after a login. */
 export type Found = { readonly root: string; readonly index: Index | null }
 
 const LONGEST_ADDRESS = 500
 
 const Index = z.object({
   name: z.string().catch(''),
-  /** The address of WordPress itself, and the address of the site for readers. */
+  /** Address of WordPress itself, and the address of the site for readers. */
   url: z.url().max(LONGEST_ADDRESS),
   home: z.url().max(LONGEST_ADDRESS),
   namespaces: z.array(z.string()),
-  /** PHP sends an empty list if there is none. */
+  /** The ways to log in. PHP sends an empty list if there are none. */
   authentication: z.record(z.string(), z.unknown()).catch({}),
 })
 export type Index = z.infer<typeof Index>
@@ -26,7 +26,7 @@ export type Index = z.infer<typeof Index>
 export const offersPasswords = ({ authentication }: Index): boolean =>
   'application-passwords' in authentication
 
-/** Reads an API's index; null if the value is not one. */
+/** Parses an API's index; null if the value is not an index. */
 export const indexIn = (value: unknown): Index | null => {
   const parsed = Index.safeParse(value)
   return parsed.success && parsed.data.namespaces.includes('wp/v2') ? parsed.data : null
@@ -34,7 +34,7 @@ export const indexIn = (value: unknown): Index | null => {
 
 const MAX_PAGE = 3 * 1024 * 1024
 
-/** Finds the API of the site at an address that somebody typed. It sends no login. Throws SiteError. */
+/** Finds the API of the site at an address that somebody typed. Sends no login. Throws SiteError. */
 export const discover = async (typed: string, outbound: Outbound): Promise<Found> => {
   const base = siteAddress(typed)
   const guessed = await rootAt(`${base}/wp-json/`, outbound)
@@ -63,7 +63,7 @@ const checked = (base: string, found: Found): Found => {
   )
 }
 
-/** The API root behind an address, after redirects; null if there is none. */
+/** Finds the API root behind an address, after redirects; null if there is none. */
 const rootAt = async (address: string, outbound: Outbound): Promise<Found | null> => {
   const answer = await get(address, outbound)
   const value = jsonIn(answer.text())
@@ -81,7 +81,7 @@ const get = (address: string, outbound: Outbound): Promise<OutboundResponse> =>
 
 const API_RELATION = 'https://api.w.org/'
 
-/** The API's address as the page names it, in its headers or its head. */
+/** Reads the API's address from a page's headers or head. */
 const namedRoot = (page: OutboundResponse): string | null => {
   const header = /<([^>]+)>\s*;\s*rel="?https:\/\/api\.w\.org\/"?/i.exec(page.headers.get('link') ?? '')?.[1]
   const link = page

@@ -42,7 +42,6 @@ export type Asked = {
   readonly route: string
   readonly query: URLSearchParams
   readonly user: string | null
-  /** The body of an upload. */
   readonly fileName: string
   readonly body: Buffer
 }
@@ -95,7 +94,7 @@ const write = (state: FakeState, post: FakePost, { body, user }: Asked): Reply |
   if (fields.status === 'publish' && !may(state, user, 'publish_posts'))
     return error(403, 'rest_cannot_publish', 'Sorry, you are not allowed to publish posts.')
   Object.assign(post, fields)
-  // What kses does: it removes tags and keeps the text between them.
+  // Imitates kses, which removes tags and keeps the text between them.
   if (content !== undefined)
     post.content = may(state, user, 'unfiltered_html') ? content : content.replaceAll(/<\/?script[^>]*>/g, '')
   return null
@@ -196,7 +195,7 @@ const index = (state: FakeState): Reply => ({
   },
 })
 
-/** WordPress's answer to a request. */
+/** Builds WordPress's answer to a request. */
 export const answer = (state: FakeState, asked: Asked): Reply => {
   const { method, route, query } = asked
   const [, id] = /^\/wp\/v2\/posts\/(\d+)$/.exec(route) ?? []

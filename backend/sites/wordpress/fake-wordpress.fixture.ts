@@ -13,12 +13,12 @@ import {
 
 export type { FakeRole } from './fake-routes.fixture.ts'
 
-/** How a test disturbs one request: with another answer, no answer, or a lost answer. */
+/** A disturbance of one request: another answer, no answer, or a lost answer. */
 export type Obstacle = Reply | 'cut' | 'lost' | undefined
 
 const ROLES = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const
 
-/** A WordPress on loopback with the documented REST API: posts, media, terms, users and their refusals. */
+/** Starts a WordPress on loopback with the documented REST API: posts, media, terms, users and their refusals. */
 export const startFakeWordPress = async () => {
   let origin = ''
   let lastId = 0
@@ -60,7 +60,7 @@ export const startFakeWordPress = async () => {
     users: state.users,
     posts: state.posts,
     media: state.media,
-    /** Disturbs the following requests; without an argument, stops that. */
+    /** Disturbs the following requests. Without an argument, stops the disturbance. */
     block: (next: (asked: Asked) => Obstacle = () => undefined) => {
       obstacle = next
     },
@@ -70,7 +70,7 @@ export const startFakeWordPress = async () => {
       username: role,
       application_password: `pass of ${role}`,
     }),
-    /** A post that somebody published there by hand. */
+    /** Publishes a post as a person does by hand. */
     publish: (title: string) => {
       const id = state.nextId()
       state.posts.set(id, { ...BLANK, id, author: 'editor', status: 'publish', title })

@@ -6,14 +6,14 @@ import { remotePost, StoredPost } from './posts.ts'
 import { plainText } from './refusals.ts'
 
 const Listed = z.array(StoredPost.pick({ id: true, status: true, link: true, content: true }))
-/** `any` would exclude the trash. */
+/** The statuses of a search. `any` would exclude the trash. */
 const EVERY_STATUS = 'publish,future,draft,pending,private,trash'
 
-/** The number of posts in one answer, few enough for long posts, and how many posts are searched in all. */
+/** Number of posts in one answer, few enough for long posts. The next constant is the number of posts that are searched in all. */
 const PAGE = 20
 const NEWEST = 100
 
-/** The post with the marker. */
+/** Finds the post with the marker. */
 export const findPost = async (site: OpenSite, { marker }: Mark): Promise<RemotePost | null> => {
   const list = (query: Readonly<Record<string, string>>) =>
     site.api.call(Listed, '/wp/v2/posts', {
@@ -38,12 +38,12 @@ export const findPost = async (site: OpenSite, { marker }: Mark): Promise<Remote
 }
 
 const Seen = StoredPost.pick({ id: true, status: true, link: true }).extend({
-  /** Only for accounts that may edit the post. */
+  /** The content, only for accounts that may edit the post. */
   content: z.object({ raw: z.string() }).nullable().catch(null),
 })
 
 /**
- * The post as it is now; null if it no longer exists, is in the trash, or belongs to another article. A copied or
+ * Reads the post as it is now; null if it no longer exists, is in the trash, or belongs to another article. A copied or
  * reinstalled site reuses ids, so the marker takes precedence over the id. An editor may have removed the marker,
  * though.
  */
@@ -68,7 +68,7 @@ const postAt = async (site: OpenSite, id: string) => {
 
 const Published = z.array(z.object({ title: z.object({ rendered: z.string() }), link: z.string() }))
 
-/** The newest published posts. */
+/** Reads the newest published posts. */
 export const newestPosts = async ({ api }: OpenSite): Promise<readonly KnownPost[]> => {
   const posts = await api.call(Published, '/wp/v2/posts', {
     query: { status: 'publish', orderby: 'date', per_page: '100', _fields: 'title,link' },

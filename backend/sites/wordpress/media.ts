@@ -12,8 +12,8 @@ const remote = ({ id, source_url }: z.infer<typeof Media>): RemoteImage => ({
 })
 
 /**
- * Adds a picture with its alternative text to the media library. Throws `forbidden` before it sends anything if the
- * account may not upload.
+ * Adds a picture with its alternative text to the media library. If the account may not upload, throws `forbidden`
+ * before it sends anything.
  */
 export const upload = async (api: Api, account: Account, image: PostImage): Promise<RemoteImage> => {
   if (!account.mayUpload)
@@ -29,7 +29,7 @@ export const upload = async (api: Api, account: Account, image: PostImage): Prom
   return remote(await api.call(Media, `/wp/v2/media/${made.id}`, { body: { alt_text: image.alt } }))
 }
 
-/** An uploaded picture with this file name. WordPress makes its title and slug from the name. */
+/** Finds an uploaded picture with this file name. WordPress derives the picture's title and slug from the file name. */
 export const findUpload = async (api: Api, fileName: string): Promise<RemoteImage | null> => {
   const base = fileName.replace(/\.[^.]*$/, '').toLowerCase()
   const found = await api.call(Found, '/wp/v2/media', {

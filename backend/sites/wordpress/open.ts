@@ -10,7 +10,7 @@ export type WordPressLogin = Extract<SiteLogin, { platform: 'wordpress' }>
 /** A site whose API was found and accepted the login. */
 export type OpenSite = { readonly api: Api; readonly index: Index; readonly account: Account }
 
-/** Finds the site's API and logs in. It sends no login to a site that does not accept such logins. Throws SiteError. */
+/** Finds the site's API and logs in. Sends no login to a site that does not accept application passwords. Throws SiteError. */
 export const openWordPress = async (
   { url, username, application_password }: WordPressLogin,
   outbound: Outbound,
@@ -29,7 +29,7 @@ const noPasswords = (host: string, protocol: string): string =>
     ? `${host} does not accept application passwords without HTTPS. Set up HTTPS, and connect the site with https://.`
     : `${host} does not accept application passwords, because a plugin switched them off. Allow them in the security plugin.`
 
-/** The index of a closed API, read after the login. */
+/** Reads the index of a closed API after the login. */
 const closedIndex = async (api: Api, host: string): Promise<Index> => {
   const answer = await api.ask('/', {})
   if (!answer.ok) throw answer.error

@@ -20,7 +20,7 @@ export const StoredPost = z.object({
 })
 export type StoredPost = z.infer<typeof StoredPost>
 
-/** The post in the form of the port. A draft’s address is that of its preview. */
+/** Converts a post to the form of the port. The address of a draft is its preview's address. */
 export const remotePost = (
   { index }: Pick<OpenSite, 'index'>,
   { id, status, link }: Pick<StoredPost, 'id' | 'status' | 'link'>,
@@ -36,8 +36,8 @@ export const remotePost = (
 }
 
 /**
- * Makes a bare draft first and updates it with the rest. So an incomplete post is never live, and if a plugin rejects
- * the rest, no second post is made.
+ * Makes a bare draft first and adds the rest in an update. An incomplete post is therefore never live, and if a plugin
+ * rejects the rest, another try makes no second post.
  */
 export const createPost = async (site: OpenSite, wanted: ToSave): Promise<Saved> => {
   requireWriter(site.account)
@@ -55,8 +55,8 @@ export const createPost = async (site: OpenSite, wanted: ToSave): Promise<Saved>
 }
 
 /**
- * Saves a post again, and restores it from the trash if necessary. Throws `missing` if it no longer exists, `collision`
- * if the draft has gone live in the meantime.
+ * Saves a post again, and restores it from the trash if necessary. Throws `missing` if it no longer exists, and
+ * `collision` if the draft has gone live meanwhile.
  */
 export const updatePost = async (site: OpenSite, id: string, wanted: ToSave): Promise<Saved> => {
   if (wanted.status === 'publish') requirePublisher(site.account)
@@ -80,10 +80,7 @@ const texts = (post: Post, withSchema: boolean) => ({
   excerpt: htmlText(post.metaDescription),
 })
 
-/**
- * Whether scripts in this post are kept, as WordPress itself reports it. Settings can remove what a role's capabilities
- * allow.
- */
+/** Whether this post keeps scripts, as WordPress itself reports. Settings can forbid what a role's capabilities allow. */
 const keepsScripts = ({ _links }: StoredPost): boolean => 'wp:action-unfiltered-html' in _links
 
 const complete = async (site: OpenSite, current: StoredPost, wanted: ToSave): Promise<Saved> => {
@@ -101,7 +98,7 @@ const complete = async (site: OpenSite, current: StoredPost, wanted: ToSave): Pr
     },
     wanted,
   )
-  // A filter of the site removed the script tag but left its text visible.
+  // A filter of the site removed the script tag but left the script's text visible.
   const saved =
     withSchema && !hasSchema(sent.content.raw)
       ? await site.api.call(StoredPost, `/wp/v2/posts/${current.id}`, {
@@ -140,7 +137,8 @@ const save = async (
 }
 
 /**
- * A draft keeps its status on the site. Sending the status would take a post offline that a person published meanwhile.
+ * Returns the status to send. A draft keeps its status on the site; otherwise, a post that a person has published
+ * meanwhile would go offline.
  */
 const statusField = (current: StoredPost, wanted: PostStatus): { readonly status?: PostStatus } => {
   if (wanted === 'publish') return { status: 'publish' }

@@ -53,7 +53,7 @@ describe.skipIf(reason !== null)(
           expect(schemas).toHaveLength(role === 'author' ? 0 : 1)
           const visible = await textOf(page)
           expect(visible).toContain(folded(FAQ.answer))
-          // The theme shows the featured image, whose file carries the article's name.
+          // The theme shows the featured image. Its file name contains the article's id.
           const picture = page.match(/<img[^>]*>/g)?.find((tag) => tag.includes(article.job_id))
           expect(picture).toMatch(/ alt="[^"]*Late invoices of/)
           for (const { name, acceptedAnswer } of schemas.flatMap(({ mainEntity }) => mainEntity)) {
@@ -113,7 +113,7 @@ describe.skipIf(reason !== null)(
       }
     })
 
-    /** A page's text as a reader has it, as words alone: WordPress sets its own quotes and dashes. */
+    /** Returns a page's text as words alone, because WordPress uses its own quotes and dashes. */
     const textOf = async (html: string) =>
       folded(
         await real.php(

@@ -8,7 +8,7 @@ import { z } from 'zod'
 
 const run = promisify(execFile)
 const SCRIPTS = join(import.meta.dirname, '../../../e2e/servers/wordpress')
-/** The time limit for a first start on a busy machine, ms. It may have to fetch packages and WordPress itself. */
+/** Time limit for a first start on a busy machine, in ms. The start may have to download packages and WordPress itself. */
 export const START_MS = 300_000
 const TOOLS = ['php', 'mariadbd', 'curl', 'unzip', 'setsid']
 
@@ -21,7 +21,7 @@ const has = (tool: string): boolean => {
   }
 }
 
-/** Why no WordPress can run here; null if one can. As root, it installs what is missing. */
+/** Says why no WordPress can run on this machine; null if one can. As root, it installs missing packages. */
 export const noWordPressReason = (): string | null => {
   const missing = TOOLS.filter((tool) => !has(tool))
   if (missing.length === 0 || (process.getuid?.() === 0 && has('apt-get'))) return null
@@ -38,12 +38,12 @@ export type RealWordPress = {
   readonly passwordOf: (role: Role) => string
   /** Runs PHP inside WordPress and returns its output. */
   readonly php: (code: string) => Promise<string>
-  /** Installs a plugin, or removes it if the text is empty. */
+  /** Installs a plugin; an empty text removes the plugin. */
   readonly plugin: (name: string, code: string) => Promise<void>
   readonly stop: () => Promise<unknown>
 }
 
-/** Starts WordPress. `env` chooses its version and folder, as up.sh describes. */
+/** Starts WordPress. `env` sets its version and folder, as up.sh describes. */
 export const startWordPress = async (env: Readonly<Record<string, string>>): Promise<RealWordPress> => {
   const folder = await mkdtemp(join(tmpdir(), 'quillport-wordpress-'))
   const { stdout } = await run('bash', [join(SCRIPTS, 'up.sh'), folder], { env: { ...process.env, ...env } })
@@ -65,7 +65,7 @@ export const startWordPress = async (env: Readonly<Record<string, string>>): Pro
       if (before !== undefined) await rm(before)
       inPlace.delete(name)
       if (code === '') return
-      // The name is new each time, because PHP checks known files for changes only every two seconds.
+      // Uses a new name each time, because PHP checks known files for changes only every two seconds.
       const file = join(plugins, `${name}-${randomUUID()}.php`)
       await writeFile(file, `<?php ${code}`)
       inPlace.set(name, file)

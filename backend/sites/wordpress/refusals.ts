@@ -4,7 +4,7 @@ import { secondsToWait } from '../../outbound/retry-after.ts'
 import { cleanLine } from '../../text/clean-text.ts'
 import { SiteError, type SiteErrorKind } from '../port.ts'
 
-/** How many UTF-16 units of markup are read. A title has few, and more could take seconds. */
+/** Maximum number of UTF-16 units of markup that are read. Titles are shorter, and more markup could take seconds. */
 const MARKUP_CAP = 10_000
 const LONGEST = 300
 
@@ -17,7 +17,7 @@ const plain = compile({
   ],
 })
 
-/** Text that WordPress sent as HTML, as people read it; at most 300 characters. */
+/** Converts HTML from WordPress to plain text of at most 300 characters. */
 export const plainText = (html: string): string => cleanLine(plain(html.slice(0, MARKUP_CAP)), LONGEST)
 
 /** A refusal by WordPress: its code and its message. */
@@ -25,10 +25,10 @@ export type Refusal = { readonly code: string; readonly message: string }
 
 type Answered = Pick<OutboundResponse, 'status' | 'headers' | 'url' | 'receivedAt'>
 
-/** A `write` may have been carried out although its answer says otherwise. */
+/** The destination of a request. A `write` may have been carried out although its answer says otherwise. */
 export type SentTo = { readonly host: string; readonly write: boolean }
 
-/** The error for an unsuccessful answer; `refusal` is null if the answer is not from WordPress. */
+/** Makes the error for an unsuccessful answer; `refusal` is null if the answer is not from WordPress. */
 export const refused = (answer: Answered, refusal: Refusal | null, { host, write }: SentTo): SiteError => {
   const says = refusal === null ? '' : ` It says: ${plainText(refusal.message)}`
   const error = (kind: SiteErrorKind, message: string) => new SiteError(kind, message)
@@ -51,7 +51,7 @@ export const refused = (answer: Answered, refusal: Refusal | null, { host, write
     case 429:
       return limited(`${host} received too many requests (429). Try again later.`, answer, true)
     case 503:
-      // Caches and web servers also answer this way if WordPress was too slow or died, perhaps after it had saved.
+      // Caches and web servers also answer this way if WordPress was too slow or died, perhaps after it had saved the post.
       return limited(
         `${host} is down for maintenance or overloaded (503). Try again later.`,
         answer,

@@ -17,25 +17,22 @@ const rankMath = ({ seoTitle, metaDescription, focusKeyword }: Fields): Meta => 
   rank_math_focus_keyword: focusKeyword,
 })
 
-/** A post's meta as WordPress shows it: an empty list if no key is registered. */
+/** The meta fields of a post as WordPress shows them. If no key is registered, WordPress sends an empty list. */
 export const StoredMeta = z.record(z.string(), z.unknown()).catch({})
 export type StoredMeta = z.infer<typeof StoredMeta>
 
-/** Only the fields that the site registered. It would silently drop the others. */
+/** Selects the fields that the site registered. It would drop the others without a message. */
 export const takenMeta = (post: Fields, stored: StoredMeta): Meta =>
   Object.fromEntries(Object.entries({ ...yoast(post), ...rankMath(post) }).filter(([key]) => key in stored))
 
 const isKept = (wanted: Meta, stored: StoredMeta): boolean =>
   Object.entries(wanted).every(([key, value]) => stored[key] === value)
 
-/** Whether one of the plugins has all the fields now. */
+/** Whether at least one of the plugins has stored all the fields. */
 export const keepsSeo = (post: Fields, stored: StoredMeta): boolean =>
   isKept(yoast(post), stored) || isKept(rankMath(post), stored)
 
-/**
- * Saves the fields on Rank Math's own route; false if Rank Math refused them or did not answer. The post is already
- * saved by then.
- */
+/** Saves the fields on Rank Math's own route, after the post itself was saved; false if Rank Math refused them or did not answer. */
 export const sendToRankMath = async (api: Api, postId: number, post: Fields): Promise<boolean> => {
   const body = { objectID: postId, objectType: 'post', meta: rankMath(post) }
   try {
@@ -46,7 +43,7 @@ export const sendToRankMath = async (api: Api, postId: number, post: Fields): Pr
   }
 }
 
-/** A warning about fields that no plugin accepted, with what to do. */
+/** Warns about fields that no plugin accepted, and says what to do. */
 export const seoNotKept = (namespaces: readonly string[]): Warning => ({
   code: 'seo_meta_not_kept',
   message: `${reason(namespaces)} The title and the excerpt were saved. Paste the SEO title, the meta description and the focus keyword by hand.`,

@@ -9,16 +9,13 @@ type Taxonomy = (typeof TAXONOMIES)[number]
 
 const Term = z.object({ id: z.int(), name: z.string() })
 
-/**
- * The ids of the post's tags and categories on the site. Missing tags and categories are made if the account may do
- * that.
- */
+/** Returns the ids of the post's tags and categories on the site. Makes missing tags and categories if the account may do so. */
 export const termsFor = async (api: Api, post: Pick<Post, Taxonomy>) => {
   const fields: { [T in Taxonomy]?: readonly number[] } = {}
   const warnings: Warning[] = []
   for (const taxonomy of TAXONOMIES) {
     const { ids, missing } = await idsOf(api, taxonomy, post[taxonomy])
-    // Without terms of its own, a post keeps those that a person chose in WordPress.
+    // If the article has no terms, the post keeps the terms that a person chose in WordPress.
     if (ids.length > 0) fields[taxonomy] = ids
     if (missing.length > 0) warnings.push(notMade(taxonomy, missing))
   }
@@ -37,8 +34,8 @@ const idsOf = async (api: Api, taxonomy: Taxonomy, names: readonly string[]) => 
 }
 
 /**
- * Looks for the category first. A category with this name below another category also counts; without the search,
- * WordPress would make a second one.
+ * Looks for a term before it is made. A category with this name below another category also counts; without the search,
+ * WordPress would make a second category.
  */
 const knownId = async (api: Api, taxonomy: Taxonomy, name: string) => {
   const found = await api.call(z.array(Term), `/wp/v2/${taxonomy}`, {
@@ -51,7 +48,7 @@ const knownId = async (api: Api, taxonomy: Taxonomy, name: string) => {
 const madeId = async (api: Api, taxonomy: Taxonomy, name: string) => {
   const answer = await api.ask(`/wp/v2/${taxonomy}`, { body: { name } })
   if (answer.ok) return Term.safeParse(answer.value).data?.id ?? null
-  // The term was made meanwhile, or has another spelling: WordPress compares without accents.
+  // Somebody made the term meanwhile, or it has another spelling: WordPress compares without accents.
   if (answer.code === 'term_exists') return answer.termId
   if (answer.error.kind === 'forbidden' || answer.error.kind === 'invalid') return null
   throw answer.error

@@ -21,7 +21,7 @@ const SERVERS = [
   ['in a folder', { WP_PATH: '/blog' }],
 ] as const
 
-/** What readers' browsers get: the page's JSON-LD of this kind, and the page's text. */
+/** Reads a page as readers' browsers do: its JSON-LD of this kind, and its text. */
 const readPage = async (url: string) => {
   const answer = await fetch(url)
   const html = await answer.text()
@@ -52,7 +52,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
         signal: AbortSignal.timeout(600_000),
       },
     )
-  /** The post as the administrator sees it in the editor. */
+  /** Reads the post as the administrator sees it in the editor. */
   const stored = async (id: string) => {
     const authorization = `Basic ${Buffer.from(`admin:${real.passwordOf('admin')}`).toString('base64')}`
     const answer = await fetch(`${real.url}/?rest_route=/wp/v2/posts/${id}&context=edit`, {
@@ -73,7 +73,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     await expect(siteOf('admin', { password: 'wrong wrong wrong' }).probe()).rejects.toMatchObject({
       kind: 'login',
     })
-    // What is copied from the address bar.
+    // An address copied from the browser's address bar.
     expect(await siteOf('admin', { url: `${real.url}/wp-admin/post.php?post=1` }).probe()).toMatchObject({
       url: real.url,
     })
@@ -91,7 +91,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
       const draft = await site.create({ post, status: 'draft', image })
       expect(draft.post).toMatchObject({ status: 'draft', postUrl: expect.stringContaining('preview=true') })
       const keepsSchema = role !== 'author'
-      // The category is there by now: an author may use it, not make it.
+      // The category now exists: an author may use it but not make it.
       expect(draft.warnings.map(({ code }) => code)).toEqual([
         ...(keepsSchema ? [] : ['faq_schema_left_out']),
         'seo_meta_not_kept',
@@ -115,7 +115,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
       expect(page.html.includes('mainEntity')).toBe(keepsSchema)
       expect(page.html).toContain('<section class="faq">')
 
-      // The FAQ went: nothing of its markup may stay.
+      // Without the FAQ, nothing of its markup may stay.
       const bare = await site.update(live.post, {
         post: article({ marker: post.marker, html: '<p>Only this.</p>', jsonLd: null }),
         status: 'publish',
@@ -155,7 +155,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
     await expect(site.update(draft.post, { post, status: 'publish', image: null })).rejects.toMatchObject({
       kind: 'forbidden',
     })
-    // An editor published it: it can be read, and no longer changed.
+    // After an editor published the post, the contributor can read it but no longer change it.
     const live = await siteOf('editor').update(draft.post, { post, status: 'publish', image: null })
     expect(await site.read(draft.post.id, post)).toEqual(live.post)
     await expect(site.update(draft.post, { post, status: 'draft', image: null })).rejects.toMatchObject({
@@ -232,7 +232,7 @@ describe.skipIf(reason !== null).each(SERVERS)(`WordPress %s${title}`, (_, env) 
       expect(await stored(open.post.id)).toMatchObject({
         meta: { _yoast_wpseo_metadesc: post.metaDescription, _yoast_wpseo_title: post.seoTitle },
       })
-      // A key that begins with an underscore is nobody's to change without a callback.
+      // Without a callback, nobody may change a key that begins with an underscore.
       await register('')
       const closed = await siteOf('author').create({ post: article(), status: 'publish', image: null })
       expect(closed.post.status).toBe('publish')

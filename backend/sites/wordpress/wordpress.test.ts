@@ -124,7 +124,7 @@ test('distinguishes the kinds of invalid answers', async () => {
     certain: true,
     retryAfter: 17,
   })
-  // Caches and servers say so of a WordPress that died or was too slow, which may have saved the post before.
+  // Caches and servers answer this way for a WordPress that died or was too slow. It may have saved the post before.
   const dated = await onPost({ status: 503, body: 'maintenance', headers: { 'retry-after': in90 } })
   expect(dated).toEqual({ kind: 'limited', certain: false, retryAfter: 90 })
   expect(await onPost({ status: 403, body: '<h1>Blocked</h1>' })).toMatchObject({
@@ -141,7 +141,7 @@ test('a post is found among a hundred long ones', async () => {
   for (let n = 0; n < 99; n += 1) fake.publish('Long')
   for (const stored of fake.posts.values())
     if (stored.title === 'Long') stored.content = 'word '.repeat(14_000)
-  // A search plugin with an index of its own finds nothing.
+  // A search plugin with its own index finds nothing.
   fake.block(({ query }) => (query.has('search') ? { status: 200, body: [] } : undefined))
   expect(await site.find(wanted)).toEqual(post)
   for (const [id, { title }] of fake.posts) if (title === 'Long') fake.posts.delete(id)
@@ -165,14 +165,14 @@ test('a post that got the id of the article’s post is not mistaken for it', as
   const { post } = await site.create({ post: wanted, status: 'draft', image: null })
   const stored = fake.posts.get(Number(post.id))
   if (!stored) throw new Error('no post')
-  // Another article of ours stands under the number, as after a copy of the site.
+  // The id belongs to another article of Quillport, as after a copy of the site.
   const own = stored.content
   stored.content = own.replace(marker, `quillport-job_${randomUUID()}`)
   expect(await site.read(post.id, wanted)).toBeNull()
-  // The marker was lost in an editor, and stands nowhere else: then it is the post all the same.
+  // An editor removed the marker, and no other post contains it: the post still counts as the article's post.
   stored.content = own.replace(`<!-- ${marker} -->`, '')
   expect(await site.read(post.id, wanted)).toEqual(post)
-  // It stands in another post: then the number is a stranger’s by now.
+  // Another post contains the marker: the post with the id now belongs to a stranger.
   const copy = await site.create({ post: wanted, status: 'draft', image: null })
   expect(await site.read(post.id, wanted)).toEqual(copy.post)
 })
@@ -296,7 +296,7 @@ test('no login is sent to an API of another site that a page names', async () =>
   try {
     const html = `<html><head><link rel="https://api.w.org/" href="${thief.origin}/wp-json/"></head></html>`
     fake.block(() => ({ status: 404, body: html }))
-    // Nothing else keeps anybody from the thief.
+    // The test's client may reach the thief, so only the check of the API's address protects the login.
     const site = siteOf('editor', {}, { also: [thief.origin] })
     expect(await errorOf(site.probe())).toMatchObject({
       kind: 'invalid',

@@ -8,7 +8,7 @@ import { type OpenSite, openWordPress, type WordPressLogin } from './open.ts'
 import { createPost, updatePost } from './posts.ts'
 import { plainText } from './refusals.ts'
 
-/** A site on WordPress, reached over its REST API with an application password. */
+/** Opens a site on WordPress over its REST API, with an application password. */
 export const wordpressSite = (login: WordPressLogin, { outboundTo }: AdapterContext): SiteAdapter => {
   let opened: OpenSite | null = null
   const open = async (): Promise<OpenSite> => {

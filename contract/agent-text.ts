@@ -1,5 +1,5 @@
 /**
- * Characters that are invisible or change the direction of others. Some of them count as letters, such as Hangul fillers.
+ * Characters that are invisible or change the direction of text. Some count as letters, such as Hangul fillers.
  */
 const HIDDEN = /[\p{Cf}\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
@@ -15,7 +15,7 @@ export const plain = (text: string): string =>
  */
 const SPACES = /(?! )\p{Zs}/gu
 
-/** The same for a name, such as a tool's: line breaks and unusual spaces are spelled out too. */
+/** A name by an agent, such as the name of a tool, with hidden characters, line breaks and unusual spaces spelled out. */
 export const plainName = (text: string): string =>
   plain(text)
     .replace(SPACES, (space) => `\\u{${space.charCodeAt(0).toString(16)}}`)

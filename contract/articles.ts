@@ -13,7 +13,7 @@ export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed'] as 
 export const POLLING = 'every 5 to 10 seconds'
 /** The largest hero image, in KiB. */
 export const IMAGE_KIB = 300
-/** The maximum number of tags, or of categories, of an article, and the maximum number of characters in each. */
+/** `most`: the maximum number of tags of an article, and also of categories. `longest`: the maximum length of each, in characters. */
 export const TERMS = { most: 20, longest: 60 } as const
 
 /** The stages of writing, in order. */
@@ -30,7 +30,7 @@ export const STAGES = [
 ] as const
 export type Stage = (typeof STAGES)[number]
 
-/** One on-page rule: what the article has, and what it should have. */
+/** The result of one on-page rule: the value measured in the article, and the value that the rule wants. */
 export const Check = z.object({
   id: ownText(),
   passed: z.boolean(),
@@ -39,7 +39,7 @@ export const Check = z.object({
 })
 export type Check = z.infer<typeof Check>
 
-/** How a brand sounds: the guidance that the writer receives with every article in this voice. */
+/** A brand voice: guidance on style that the writer receives with every article in this voice. */
 export const BrandVoice = z.object({
   brand_voice_id: ownText(),
   name: ownText(),
@@ -50,14 +50,17 @@ export type BrandVoice = z.infer<typeof BrandVoice>
 const jobId = z.string().min(1).describe('The job_id that generate_article returned.')
 const title = oneLine().min(1).max(300)
 
-/** One article on one site. */
+/** The publication of one article on one site. */
 export const Publication = z.object({
   connection_id: ownText(),
   state: z
     .enum(['publishing', 'done', 'failed', 'unknown'])
     .describe('`unknown`: the site’s answer was lost, and it is not yet clear whether the post exists.'),
-  status: z.enum(POST_STATUSES).nullable().describe('Status of the post on the site; null until it exists.'),
-  version: z.int().nullable().describe('The version of the article that the site has.'),
+  status: z
+    .enum(POST_STATUSES)
+    .nullable()
+    .describe('Status of the post on the site; null until the post exists.'),
+  version: z.int().nullable().describe('The version of the article on the site.'),
   post_url: strangersAddress().nullable(),
   edit_url: strangersAddress().nullable(),
   published_at: Moment.nullable(),
@@ -82,7 +85,7 @@ export const Article = z.object({
     .describe('The card of the content plan that the article was written from.'),
   warnings: z
     .array(Warning)
-    .describe('What to know before publishing, such as a title that competes with an existing post.'),
+    .describe('Warnings to read before publishing, such as a title that competes with an existing post.'),
   order_key_hash: ownText()
     .optional()
     .describe(
@@ -104,18 +107,24 @@ export const Article = z.object({
       'The model, or `outline`: a draft made only from the brief, with gaps in [brackets] to fill in.',
     ),
   version: z.int().optional().describe('Starts at 1; each edit by the person adds 1.'),
-  tags: z.array(ownText()).optional().describe('Tags of the post. Ignored if the site has none.'),
-  categories: z.array(ownText()).optional().describe('Categories of the post. Ignored if the site has none.'),
+  tags: z
+    .array(ownText())
+    .optional()
+    .describe('Tags of the post. Ignored on sites that do not support tags.'),
+  categories: z
+    .array(ownText())
+    .optional()
+    .describe('Categories of the post. Ignored on sites that do not support categories.'),
   publications: z
     .array(Publication)
     .optional()
-    .describe('Where the article was published, and with which status.'),
+    .describe('The sites where the article was published, with the status on each site.'),
 })
 export type Article = z.infer<typeof Article>
 
 const terms = z.array(z.string().trim().min(1).max(TERMS.longest)).max(TERMS.most)
 
-/** What an agent or a person orders. A card of the content plan fills in missing fields. */
+/** An order for an article, by an agent or a person. A card of the content plan fills in missing fields. */
 export const ArticleRequest = z.strictObject({
   title: title
     .optional()
@@ -186,7 +195,7 @@ export const articles = {
         .int()
         .min(1)
         .optional()
-        .describe('The version that was edited. If a newer one exists, the answer is `conflict`.'),
+        .describe('The version that was edited. If a newer version exists, the answer is `conflict`.'),
       title: title.optional().meta({ examples: ['How to send an invoice that is paid'] }),
       seo_title: title.optional(),
       meta_description: z.string().trim().max(1000).optional(),

@@ -1,9 +1,9 @@
-/** Gaps that a draft leaves for the person: brackets that are not links, and similar marks. */
+/** Matches a gap that a draft leaves for the person: brackets that are not a link, and similar marks. */
 const BLANK = /\[[^\]\n]{2,600}\](?!\()|\{\{[^}]*\}\}|<(?:your|insert|name)[^>]*>|_{4,}|\bX{3,}\b/gi
 
-/** One range in a text, as UTF-16 offsets. */
+/** The range of one gap in a text, in UTF-16 offsets. */
 export type Blank = { readonly from: number; readonly to: number }
 
-/** The gaps in a draft that only the person can fill, in order. */
+/** Finds the gaps in a draft that only the person can fill, in the order of the text. */
 export const blanksIn = (text: string): readonly Blank[] =>
   [...text.matchAll(BLANK)].map(({ index, 0: found }) => ({ from: index, to: index + found.length }))

@@ -14,7 +14,11 @@ const item = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
   z.object({
     kind: z.literal(kind),
     id: ownText(),
-    revision: z.int().describe('Increases with every change in the workspace; the highest wins.'),
+    revision: z
+      .int()
+      .describe(
+        'Increases with every change in the workspace. The data with the highest revision is current.',
+      ),
     data: data.optional().describe(
       `The resource, as its own operation returns it. A card also has its \`plan\`; a scan has ${listed(
         Object.keys(Scan.shape).map((name) => `\`${name}\``),
@@ -40,14 +44,14 @@ export type Change = z.infer<typeof Change>
 /** The kinds of resources in the feed. */
 export const CHANGE_KINDS = Change.options.map(({ shape }) => shape.kind.value)
 
-/** The maximum number of changes on one page. If the changes are long, such as articles, a page holds fewer. */
+/** The maximum number of changes on one page. A page of long changes, such as articles, contains fewer. */
 export const CHANGES_PER_PAGE = 500
 
 /** A page of the feed, oldest change first. */
 export const ChangePage = z.object({
   cursor: ownText().describe('Send it with the next request.'),
   items: z.array(Change),
-  more: z.boolean().describe('Another page is ready now.'),
+  more: z.boolean().describe('True if another page is ready now.'),
   workspace: ownText()
     .optional()
     .describe(
@@ -57,7 +61,7 @@ export const ChangePage = z.object({
 })
 export type ChangePage = z.infer<typeof ChangePage>
 
-/** The feed that the desk follows instead of polling. */
+/** The change feed, which the desk follows instead of polling. */
 export const changes = {
   list: operation({
     title: 'Follow changes',

@@ -3,7 +3,7 @@ import { ownText } from './authors.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 import { Moment, Nothing } from './shapes.ts'
 
-/** From the smallest to the largest. */
+/** The tiers, from the smallest to the largest. */
 export const PLANS = ['free', 'starter', 'growth', 'pro', 'scale'] as const
 export const Plan = z.enum(PLANS)
 export type Plan = z.infer<typeof Plan>
@@ -13,16 +13,16 @@ export const COSTS = { generate_article: 5, hero_image: 3 } as const
 
 /** The credits that a workspace starts with, on the free plan or on a person's own computer. */
 export const WELCOME_CREDITS = 20
-/** Credits that are added at once to a workspace on a person's own computer. */
+/** The credits that one `addCredits` adds to a workspace on a person's own computer. */
 export const ADDED_CREDITS = 50
 
-/** The credits that an article costs, with or without a hero image. */
+/** Returns the credits that an article costs, with or without a hero image. */
 export const articleCost = (
   { image }: { readonly image?: unknown },
   costs: Credits['costs'] = COSTS,
 ): number => costs.generate_article + (image === true ? costs.hero_image : 0)
 
-/** One movement of credits. */
+/** An entry of the ledger: credits that were added or taken. */
 export const LedgerEntry = z.object({
   at: Moment,
   amount: z.int().describe('Credits added (positive) or taken (negative).'),
@@ -31,7 +31,7 @@ export const LedgerEntry = z.object({
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** The balance and how it came about. */
+/** The balance, the tier, the costs and the newest entries of the ledger. */
 export const Credits = z.object({
   balance: z.int().describe('Credits left.'),
   plan: Plan,
@@ -43,7 +43,7 @@ export const Credits = z.object({
 })
 export type Credits = z.infer<typeof Credits>
 
-/** What agents can find out about credits. */
+/** Operations that read credits. */
 export const credits = {
   check: operation({
     title: 'Check credits',

@@ -1,15 +1,15 @@
 /**
- * Finds text that a spreadsheet may read as a formula at the start of a cell, whichever separator it uses. Full-width signs
- * count too, and so do leading blanks, which some spreadsheets drop.
+ * Matches the places in a text where a spreadsheet may see the start of a formula, whichever separator the spreadsheet uses.
+ * Full-width signs count too, also after leading blanks, which some spreadsheets drop.
  */
 const FORMULA = /(^|[;\t\r\n])(?=["'\s]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g
 
-/** A cell, quoted if needed. A spreadsheet never reads it as a formula, because strangers write some of these texts. */
+/** Writes a cell, quoted if needed. Strangers write some cells, so formulas are disabled. */
 const csvCell = (value: string | number | null): string => {
   if (value === null) return ''
   const text = typeof value === 'string' ? value.replaceAll(FORMULA, "$1'") : String(value)
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** One line of CSV, without its line ending. */
+/** Writes one line of CSV, without its line ending. */
 export const csvLine = (values: readonly (string | number | null)[]): string => values.map(csvCell).join(',')

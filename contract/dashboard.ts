@@ -10,7 +10,7 @@ import { passkeys } from './dashboard/passkeys.ts'
 import { searchConsole } from './dashboard/search-console.ts'
 import { workspaces } from './dashboard/workspaces.ts'
 
-/** What a hosted service offers to people who are signed in, and only through their sessions. */
+/** The operations that a hosted service offers to people who are signed in. Agent keys cannot call them. */
 export const dashboard = {
   account,
   passkeys,

@@ -13,7 +13,7 @@ export * from './desk/connections.ts'
 export * from './desk/leads.ts'
 export * from './desk/publishing.ts'
 
-/** What the desk's core serves its own screens, over IPC in Electron and over loopback HTTP without it. */
+/** The operations that the desk's core offers to its own screens: over IPC in Electron, over loopback HTTP without Electron. */
 export const desk = {
   ...appOfDesk,
   ...connectionsOfDesk,
@@ -24,7 +24,7 @@ export const desk = {
 }
 export type Desk = typeof desk
 
-/** A feature of the desk contract. The desk's news names the features whose answers changed. */
+/** A feature of the desk contract. News from the core names the features whose answers changed. */
 export type DeskTopic = keyof Desk
 const isTopic = (named: unknown): boolean => typeof named === 'string' && Object.hasOwn(desk, named)
 
@@ -42,19 +42,25 @@ export const SCREENS = [
 ] as const
 export type Screen = (typeof SCREENS)[number]
 
-/** News from the core to its screens: what to request again, or where to go. */
+/** News from the core to its screens: what to request again, or which connection or screen to show. */
 export const DeskEvent = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('changed'),
     topics: z.array(z.custom<DeskTopic>(isTopic)).describe('Features whose answers changed.'),
     lead_ids: z.array(z.string()).optional(),
-    job_ids: z.array(z.string()).optional().describe('The articles that changed, if only some did.'),
+    job_ids: z
+      .array(z.string())
+      .optional()
+      .describe('The articles that changed, if not all articles changed.'),
     connection_id: z
       .string()
       .optional()
       .describe('The connection whose answers changed. Without it, the news concerns every page.'),
   }),
-  z.object({ kind: z.literal('shown'), connection_id: z.string().describe('What pages show from now on.') }),
+  z.object({
+    kind: z.literal('shown'),
+    connection_id: z.string().describe('The connection that pages show from now on.'),
+  }),
   z.object({
     kind: z.literal('navigate'),
     screen: z.enum(SCREENS),

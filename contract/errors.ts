@@ -1,4 +1,4 @@
-/** Every error code that a caller can get, with its HTTP status and what the caller can do about it. */
+/** Every error code that a caller can receive, with its HTTP status and what the caller can do about the error. */
 export const ERRORS = {
   invalid_input: { status: 400, recovery: 'Correct the named fields and send the request again.' },
   not_ready: { status: 400, recovery: 'Wait until the article is completed, then publish it.' },
@@ -64,25 +64,25 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
   'internal',
   'unavailable',
 ]
-/** Codes that only requests with an Idempotency-Key can get. */
+/** Codes that only requests with an Idempotency-Key can receive. */
 export const KEY_ERRORS: readonly ErrorCode[] = ['already_running', 'idempotency_mismatch']
 
-/** One fault in a request's input: where it is (dotted path; empty for the whole input) and what is wrong. */
+/** One fault in a request's input: the dotted path of the field (empty for the whole input), and what is wrong. */
 export type InputIssue = { readonly path: string; readonly message: string }
 
-/** What an error may carry beyond its text. */
+/** What an error may contain in addition to its code and text. */
 export type ErrorDetails = {
   readonly issues?: readonly InputIssue[]
   /** Whole seconds until the same request can succeed. */
   readonly retryAfter?: number
   readonly requestId?: string
-  /** It is not known whether the request was carried out. Every other error means that nothing was done or charged. */
+  /** `unknown` if the request may have been carried out. If absent, nothing was done or charged. */
   readonly outcome?: 'unknown'
-  /** The text may quote a site or another stranger: over MCP it is fenced. */
+  /** True if the text may quote a site or another stranger. Over MCP, such a text is fenced. */
   readonly quotes?: boolean
 }
 
-/** An error with one of our codes. Anything else that is thrown is a bug and becomes `internal`. */
+/** An error with a code of `ERRORS`. Any other thrown value is a bug and becomes `internal`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails
@@ -95,15 +95,15 @@ export class AppError extends Error {
   }
 }
 
-/** Whether, after this error, it is unknown if the request was carried out. */
+/** Whether the request may have been carried out in spite of this error. */
 export const isOutcomeUnknown = (thrown: unknown): boolean =>
   thrown instanceof AppError && thrown.details.outcome === 'unknown'
 
-/** Whether a text from outside is one of our codes. */
+/** Whether a value from outside is a code of `ERRORS`. */
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS
 
 /**
- * Turns any thrown value into an AppError without leaking its text. A value without a code becomes `internal`, with an
+ * Turns any thrown value into an AppError. Any value except an AppError becomes `internal` without its text, and with an
  * unknown outcome, because the service may already have carried out the request.
  */
 export const toAppError = (thrown: unknown): AppError =>

@@ -5,7 +5,7 @@ import { PAGE, READS_PER_MINUTE } from './limits.ts'
 import { ROWS } from './rankings.ts'
 import { count } from './words.ts'
 
-/** What an agent must know before it uses the service, over MCP or REST. Both get the same words. */
+/** What an agent must know before it uses the service. MCP and REST give agents the same text. */
 export const GUIDE = {
   name: 'quillport',
   title: 'Quillport',

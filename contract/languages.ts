@@ -1,4 +1,4 @@
-/** The languages that posts are read in without a model, by ISO 639-1 code. */
+/** The names of the languages that Quillport reads without a model, indexed by ISO 639-1 code. */
 export const READ_LANGUAGES = {
   en: 'English',
   de: 'German',
@@ -10,15 +10,15 @@ export const READ_LANGUAGES = {
 } as const
 export type ReadLanguage = keyof typeof READ_LANGUAGES
 
-/** Whether posts of a language, by its ISO 639-1 code, are read without a model. */
+/** Whether Quillport reads posts in a language without a model. Takes an ISO 639-1 code. */
 export const isRead = (language: string): language is ReadLanguage => Object.hasOwn(READ_LANGUAGES, language)
 
 const names = Object.values(READ_LANGUAGES)
 
-/** "English, German, … and Portuguese". */
+/** The languages as a list in a sentence: "English, German, … and Portuguese". */
 export const READ_LANGUAGE_WORDS = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 const englishNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
-/** A language in plain words, by its ISO 639-1 code: "Polish". */
+/** Returns the English name of a language, such as "Polish". Takes an ISO 639-1 code. */
 export const languageName = (language: string): string => englishNames.of(language) ?? 'another language'

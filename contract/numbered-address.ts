@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { SourceKind } from './forum.ts'
 
-/** The path to a post by its number. It holds only words that the forums themselves use, and ids made of digits. */
+/** The path of a post's numbered address: only words that the forums themselves use, and ids made of digits. */
 const NUMBERED =
   /^\/(?:item\?id=\d{1,12}|(?:comments|t|t\/-|questions|q|a|post|comment)\/\d{1,12}(?:\/\d{1,12})?)\/?$/
-/** Ids of posts and comments on Reddit contain letters, but nobody can choose an id there. */
+/** The same path on Reddit, where ids contain letters. Nobody can choose an id. */
 const NUMBERED_BY_REDDIT = /^\/comments\/[a-z\d]{1,8}(?:\/_\/[a-z\d]{1,8})?\/?$/
 
 const Watched = z.object({ source: SourceKind, watched_as: z.string() })
@@ -13,24 +13,24 @@ const REDDIT = 'www.reddit.com'
 
 const parsed = (address: string): URL | null => (URL.canParse(address) ? new URL(address) : null)
 
-/** The host of a watched community; empty if its name has no host. */
+/** Returns the host of a watched community; empty if the name contains no host. */
 const hostOf = ({ source, watched_as }: z.infer<typeof Watched>): string => {
   if (source === 'reddit') return REDDIT
   if (source === 'hacker_news') return 'news.ycombinator.com'
-  // A community of Lemmy is named !name@host.
+  // The name of a Lemmy community is `!name@host`.
   return parsed(watched_as.replace(/^(?:!\w+@)?(?!https?:\/\/)/, 'https://'))?.host ?? ''
 }
 
-/** Whether an address of a lead holds only its watched community and numbers, so that strangers cannot put words into it. */
+/** Whether a lead's address contains only the watched community and numbers, so that strangers cannot put words into the address. */
 export const isNumbered = (address: unknown, lead: object): boolean => {
   const { data: watched } = Watched.safeParse(lead)
   const url = typeof address === 'string' ? parsed(address) : null
-  // An address that is not in canonical form may hold words that its parsed parts do not show.
+  // An address that is not in canonical form may contain words that its parsed parts do not show.
   if (!watched || !url || url.href !== address || !/^https?:$/.test(url.protocol)) return false
   if (url.host === '' || url.host !== hostOf(watched) || url.username || url.password) return false
   const path = `${url.pathname}${url.search}${url.hash}`
   if (watched.source !== 'reddit') return NUMBERED.test(path)
-  // Reddit spells the name of a subreddit as its founder did.
+  // Reddit spells a subreddit's name with the founder's capitals, which may differ from `watched_as`.
   const community = `/${watched.watched_as}`
   const isThere = path.slice(0, community.length).toLowerCase() === community.toLowerCase()
   return isThere && NUMBERED_BY_REDDIT.test(path.slice(community.length))

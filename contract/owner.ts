@@ -6,7 +6,7 @@ import { plansOfOwner } from './owner/plans.ts'
 import { rankingsOfOwner } from './owner/rankings.ts'
 import { sitesOfOwner } from './owner/sites.ts'
 
-/** What the own service, which the desk runs on this computer, serves only to its owner, under the owner's token. */
+/** The operations that the own service offers only to its owner, who sends the owner's token. */
 export const ownerContract = {
   owner: {
     ...accountOfOwner,

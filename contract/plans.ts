@@ -17,17 +17,15 @@ export const Card = z.object({
   outline: z.array(ownText()).describe('Headings for the article.'),
   month: z.int().min(1).describe('Month of the plan; the first is 1.'),
   scheduled_for: Moment.nullable().describe(
-    'When its article is written automatically and saved as a draft.',
+    'When the card’s article is written automatically and saved as a draft.',
   ),
   job_id: ownText().nullable().describe('The last article that was written from the card.'),
   post_url: strangersAddress().nullable(),
-  message: strangersText(
-    'What happened if a scheduled run did not go as planned, and what to do about it.',
-  ).nullable(),
+  message: strangersText('What went wrong in a scheduled run, and what to do about it.').nullable(),
 })
 export type Card = z.infer<typeof Card>
 
-/** A card with its plan, as the change feed contains it. */
+/** A card with its plan, as in the change feed. */
 export const PlannedCard = Card.extend({
   plan: z.object({
     plan_id: ownText(),
@@ -43,7 +41,7 @@ export const PlannedCard = Card.extend({
 })
 export type PlannedCard = z.infer<typeof PlannedCard>
 
-/** The planned articles. */
+/** The operation that reads content plans. */
 export const plans = {
   get: operation({
     title: 'Read the content plan',
@@ -56,9 +54,9 @@ export const plans = {
         .min(1)
         .max(253)
         .optional()
-        .describe('The domain of the site whose plan is wanted. Default: the most recent plan.'),
+        .describe('The domain of the site. Default: the site of the most recent plan.'),
       plan_id: z.string().min(1).max(100).optional().describe('A specific plan.'),
-      status: z.enum(CARD_STATUSES).optional().describe('Only cards of this status.'),
+      status: z.enum(CARD_STATUSES).optional().describe('Only cards with this status.'),
       month: z
         .int()
         .min(1)
@@ -76,7 +74,7 @@ export const plans = {
       domain: ownText().nullable(),
       title: ownText().nullable(),
       cards: z.array(Card),
-      count: z.int().describe('The number of all matching cards, including those beyond the limit.'),
+      count: z.int().describe('The number of all matching cards, including cards beyond the limit.'),
     }),
     http: { method: 'GET', path: '/api/v1/content-plan' },
     scopes: ['articles'],

@@ -6,7 +6,7 @@ import { Warning } from './shapes.ts'
 export const POST_STATUSES = ['draft', 'publish'] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
 
-/** How articles get onto sites. */
+/** The operation that puts articles on sites. */
 export const publishing = {
   publish: operation({
     title: 'Publish an article',
@@ -22,11 +22,15 @@ export const publishing = {
     }),
     output: z.object({
       status: z.enum(POST_STATUSES),
-      post_url: strangersAddress().describe('Address of the post, or of its preview while it is a draft.'),
-      edit_url: strangersAddress().describe('Where to edit the post on the site.'),
+      post_url: strangersAddress().describe(
+        'The address of the post, or of its preview if the post is a draft.',
+      ),
+      edit_url: strangersAddress().describe('The address at which the post can be edited on the site.'),
       connection_id: ownText(),
-      updated: z.boolean().describe('True when an earlier post was updated.'),
-      warnings: z.array(Warning).describe('What the site did not accept, and what happened to it.'),
+      updated: z.boolean().describe('True if an earlier post was updated.'),
+      warnings: z
+        .array(Warning)
+        .describe('The parts of the article that the site did not accept, and what happened to them.'),
     }),
     http: { method: 'POST', path: '/api/v1/articles/{job_id}/publish' },
     scopes: ['publish'],

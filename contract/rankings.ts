@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { ownText, strangersAddress, strangersText } from './authors.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 
-/** The number of rows in an answer: the maximum that a caller can request, and the default. */
+/** The number of rows in an answer: `most` is the maximum that a caller can request, `usual` the default. */
 export const ROWS = { most: 500, usual: 50 } as const
 /**
- * The number of days in a period, including the first and the last: the maximum that a caller can request, because Search
- * Console keeps 16 months, and the default.
+ * The number of days in a period, including the first and the last day: `most` is the maximum that a caller can request,
+ * because Search Console keeps 16 months; `usual` is the default.
  */
 export const DAYS = { most: 500, usual: 28 } as const
 
@@ -17,7 +17,7 @@ const measures = {
   ctr: z.number().describe('Clicks per impression, 0 to 1.'),
   position: z.number().describe('Average position; 1 is the first result.'),
 }
-/** The change since the previous period; null if there is nothing to compare with. */
+/** The change since the previous period; null if the previous period has no figures. */
 const change = z
   .object({
     clicks: z.int(),
@@ -40,11 +40,13 @@ export const Rankings = z.object({
   upgrade: z
     .object({ message: ownText(), plan: ownText(), url: ownText() })
     .optional()
-    .describe('Replaces the figures on plans without rankings; `url` says how to change the plan.'),
+    .describe(
+      'Replaces the figures on tiers without rankings. The page at `url` tells how to change the tier.',
+    ),
 })
 export type Rankings = z.infer<typeof Rankings>
 
-/** How a site ranks in search results. */
+/** The operation that reads how a site ranks in search results. */
 export const rankings = {
   get: operation({
     title: 'Read search rankings',
@@ -64,7 +66,7 @@ export const rankings = {
         .min(1)
         .max(ROWS.most)
         .default(ROWS.usual)
-        .describe(`How many rows, 1 to ${ROWS.most}. Default ${ROWS.usual}.`),
+        .describe(`The number of rows, 1 to ${ROWS.most}. Default ${ROWS.usual}.`),
     }),
     output: Rankings,
     http: { method: 'GET', path: '/api/v1/rankings' },

@@ -16,15 +16,15 @@ const codes = Object.keys(READ_LANGUAGES) as ReadLanguage[]
 /** The languages that a saved reply can be written in, by ISO 639-1 code. */
 export const ReplyLanguage = z.enum(codes)
 
-/** A reply that the person keeps for reuse. */
+/** A reply that the person saved for reuse. */
 export const SavedReply = z.object({
   saved_reply_id: ownText(),
   name: ownText(),
   text: strangersText('The person’s own words, which may quote a post.'),
-  intents: z.array(Intent).describe('The intents that it suits; empty if it suits all.'),
+  intents: z.array(Intent).describe('The intents that the reply suits; empty if it suits all.'),
   communities: z
     .array(strangersText())
-    .describe('The watched communities that it suits; empty if it suits all.'),
+    .describe('The watched communities that the reply suits; empty if it suits all.'),
   language: ReplyLanguage,
   updated_at: Moment,
 })
@@ -50,11 +50,11 @@ const fields = {
 
 const id = z.string().min(1).max(64).describe('The reply, from the list of saved replies.')
 
-/** Saved replies, and what helps to write a reply. Agents get both with their drafts, so these operations are REST only. */
+/** Operations on saved replies, and on what helps to write a reply. They are REST only, because agents get both with their drafts. */
 export const replies = {
   saveReply: operation({
     title: 'Keep a saved reply',
-    description: `Saves a reply that the person wants to reuse. A workspace can keep up to ${MOST_SAVED_REPLIES}. Without \`language\`, the language is detected from the text.`,
+    description: `Saves a reply that the person wants to reuse. A workspace can have up to ${MOST_SAVED_REPLIES} saved replies. Without \`language\`, the language is detected from the text.`,
     input: z.strictObject({
       ...fields,
       intents: fields.intents.default([]),
@@ -68,7 +68,7 @@ export const replies = {
   }),
   savedReplies: operation({
     title: 'List saved replies',
-    description: 'The person’s saved replies, by name.',
+    description: 'The person’s saved replies, sorted by name.',
     input: Nothing,
     output: z.object({ saved_replies: z.array(SavedReply) }),
     http: { method: 'GET', path: '/api/v1/forum/saved-replies' },
@@ -86,7 +86,7 @@ export const replies = {
   }),
   deleteSavedReply: operation({
     title: 'Delete a saved reply',
-    description: 'Deletes it permanently. Drafts that were made from it stay.',
+    description: 'Deletes the saved reply permanently. Drafts that were made from it stay.',
     input: z.strictObject({ saved_reply_id: id }),
     output: Nothing,
     http: { method: 'DELETE', path: '/api/v1/forum/saved-replies/{saved_reply_id}' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownText, strangersText } from './authors.ts'
 
-/** A warning about a lead whose post was deleted by its author. */
+/** The warning about a lead whose post was deleted by its author. */
 export const NOTHING_TO_ANSWER =
   'The author deleted this post, so there is nothing to answer. Ignore the lead, or keep your text as a saved reply for another post.'
 
@@ -18,13 +18,15 @@ export type Ask = z.infer<typeof Ask>
 /** One sentence by the person about the business, as written in the settings. */
 export const Fact = z.object({
   text: ownText(),
-  answers: z.boolean().describe('It is relevant to what the post asks.'),
+  answers: z.boolean().describe('True if the sentence answers something that the post asks for.'),
 })
 export type Fact = z.infer<typeof Fact>
 
 /** How well a saved reply suits a post. */
 export const SavedReplyFit = z.object({
-  suits: z.boolean().describe('It is in the language of the post, and fits its intent and community.'),
-  why: ownText().describe('Why it is ranked where it is, in plain words.'),
+  suits: z
+    .boolean()
+    .describe('True if the reply is in the language of the post and suits the post’s intent and community.'),
+  why: ownText().describe('Why the reply ranks where it does, in plain words.'),
 })
 export type SavedReplyFit = z.infer<typeof SavedReplyFit>

@@ -9,7 +9,7 @@ import { replies } from './replies.ts'
 import { sites } from './sites.ts'
 import { triage } from './triage.ts'
 
-/** What the backend serves to agent keys. MCP tools are listed in this order. */
+/** The operations that the backend offers to agent keys. MCP tools are listed in this order. */
 export const service = {
   sites,
   plans,

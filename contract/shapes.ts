@@ -11,23 +11,23 @@ export const PageLimit = z
   .min(1)
   .max(PAGE.most)
   .default(PAGE.usual)
-  .describe(`How many to return, 1 to ${PAGE.most}. Default ${PAGE.usual}.`)
+  .describe(`The number of items to return, 1 to ${PAGE.most}. Default ${PAGE.usual}.`)
 
 /** An input or output without fields. */
 export const Nothing = z.strictObject({})
 
-/** Something that did not go as requested, but is not an error. It may quote a site. */
+/** A warning about something that did not go as requested but is not an error. The message may quote a site. */
 export const Warning = z.object({ code: ownText(), message: strangersText() })
 export type Warning = z.infer<typeof Warning>
 
-/** A title or keyphrase is always shown on one line: each run of line breaks and other white space becomes one space. */
+/** Declares a text on one line, such as a title or keyphrase. Each run of line breaks and other white space becomes one space. */
 export const oneLine = () =>
   z
     .string()
     .overwrite((text) => text.replace(/\s+/g, ' '))
     .trim()
 
-/** A name that other people see: on one line, without characters that are invisible or change the direction of text. */
+/** Declares a name that other people see: one line, without characters that are invisible or change the direction of text. */
 export const plainName = (longest: number) =>
   oneLine()
     .min(1)

@@ -20,7 +20,7 @@ export const Site = z.object({
 })
 export type Site = z.infer<typeof Site>
 
-/** The sites that articles can be published on. */
+/** The operation that lists the sites on which articles can be published. */
 export const sites = {
   list: operation({
     title: 'List connected sites',

@@ -19,7 +19,7 @@ import { operation } from './operation.ts'
 import { Moment, Nothing, PageLimit } from './shapes.ts'
 import { count } from './words.ts'
 
-/** For how many days after they were read posts are kept in full, so that the person can look through them and take them up. */
+/** The number of days for which posts are kept in full after they were read. The person can take posts up in this time. */
 export const PASSED_KEPT_DAYS = 7
 /** The maximum number of leads that can be marked at once. */
 export const MOST_MARKED = 100
@@ -32,7 +32,7 @@ export const FEED_ENTRIES = 50
 /** The maximum number of private feeds in a workspace. */
 export const MOST_FEEDS = 20
 
-/** Why a post that was read is not a lead. */
+/** The reasons why a post that was read is not a lead. */
 export const WHY_PASSED = [
   'score',
   'muted_word',
@@ -61,10 +61,10 @@ export const PassedPost = z.object({
   score: Score,
   intent: Intent,
   reasons: z.array(Reason),
-  why: z.object({ code: z.enum(WHY_PASSED), text: ownText().describe('The same in plain words.') }),
+  why: z.object({ code: z.enum(WHY_PASSED), text: ownText().describe('The reason in plain words.') }),
   lead_id: ownText()
     .nullable()
-    .describe('The lead that this post copies, or the lead that this post was before.'),
+    .describe('The id of the lead that this post copies, or of the lead that this post was before.'),
 })
 export type PassedPost = z.infer<typeof PassedPost>
 
@@ -72,7 +72,9 @@ const marked = z.object({
   lead_id: ownText(),
   status: LeadStatus,
   previous_status: LeadStatus,
-  previous_reason: NotLeadReason.nullable().describe('Why it was marked as not a lead before, if it was.'),
+  previous_reason: NotLeadReason.nullable().describe(
+    'The reason why it was marked as not a lead before; null if it was not.',
+  ),
 })
 
 /** An address at which a program reads leads, without its secret. */
@@ -87,11 +89,11 @@ export type LeadFeed = z.infer<typeof LeadFeed>
 
 const note = z.string().trim().max(300).default('').describe('In the person’s own words.')
 
-/** How a person sorts what was found. Agents do not need these operations, so they are REST only. */
+/** Operations with which a person sorts leads and passed-over posts. They are REST only, because agents do not need them. */
 export const triage = {
   markLeads: operation({
     title: 'Mark several leads',
-    description: `Sets one status for up to ${MOST_MARKED} leads. Either all of them change or none does. A reason is valid only with \`ignored\`: it says why they are not leads.`,
+    description: `Sets one status for up to ${MOST_MARKED} leads. Either all leads change or none. A reason is valid only with \`ignored\` and says why the leads are not leads.`,
     input: z.strictObject({
       lead_ids: z.array(LeadId).min(1).max(MOST_MARKED),
       status: LeadStatus.meta({ examples: ['saved'] }),
@@ -118,7 +120,7 @@ export const triage = {
     input: z.strictObject({
       min_score: z.int().min(0).max(100).optional(),
       intent: Intent.optional(),
-      status: LeadStatus.optional().describe('Only this status; overrides include_handled.'),
+      status: LeadStatus.optional().describe('Only leads with this status; overrides include_handled.'),
       include_handled: z.boolean().default(true).describe('Also return replied and ignored leads.'),
     }),
     output: z.object({ text: strangersText('Line endings follow RFC 4180.') }),
@@ -135,8 +137,8 @@ export const triage = {
     }),
     output: z.object({
       posts: z.array(PassedPost),
-      count: z.int().describe('How many posts this page holds.'),
-      locked: z.int().describe('How many posts the account may not read.'),
+      count: z.int().describe('The number of posts on this page.'),
+      locked: z.int().describe('The number of posts that the account may not read.'),
       next_cursor: ownText().nullable(),
     }),
     http: { method: 'GET', path: '/api/v1/forum/passed-over' },
@@ -178,14 +180,14 @@ export const triage = {
         .max(100)
         .default('')
         .meta({ examples: ['Feed reader'] }),
-      min_score: z.int().min(0).max(100).default(HOT_SCORE).describe('Only leads that score at least this.'),
+      min_score: z.int().min(0).max(100).default(HOT_SCORE).describe('Only leads with at least this score.'),
     }),
     output: z.object({
       feed: LeadFeed,
       path: ownText()
         .nullable()
         .describe(
-          'The path of its address, with its secret. Null in the answer to a repeat, because the secret is not stored.',
+          'The path of the feed’s address, including the secret. Null in the answer to a repeat, because the secret is not stored.',
         ),
     }),
     http: { method: 'POST', path: '/api/v1/forum/lead-feeds' },
@@ -203,7 +205,7 @@ export const triage = {
   }),
   revokeLeadFeed: operation({
     title: 'Revoke a private feed',
-    description: 'Its address stops working at once.',
+    description: 'The feed’s address stops working at once.',
     input: z.strictObject({
       feed_id: z.string().min(1).max(64).describe('The feed, from the list of private feeds.'),
     }),

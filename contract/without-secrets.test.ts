@@ -6,7 +6,7 @@ const HEX = '0123456789abcdef'
 test.each([
   ['an agent’s token', `qpa_${'aB3'.repeat(12)}`],
   ['an agent key', `qp_live_${'aB3'.repeat(12)}`],
-  // So short, and without capitals, that nothing but how they begin tells them.
+  // Keys that are recognized only by their first characters, because they are short and have no capitals.
   ['a short token of an agent', 'qpa_abcdefghijklmnop'],
   ['a short agent key', 'qp_live_abcdefghijklmnop'],
   ['Shopify’s', `shpat_${HEX.repeat(2)}`],

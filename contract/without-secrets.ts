@@ -1,8 +1,8 @@
-/** Text that looks like a key, a token or a password, whoever issued it. Text captured as `keep` is not a secret. */
+/** Patterns of text that looks like a key, a token or a password, whoever issued it. Text captured as `keep` is not a secret. */
 const SECRETS: readonly RegExp[] = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /(?<keep>\b(?:Bearer|Basic)\s+)[\w.~+/=-]{8,}/gi,
-  // Our own, Shopify, Google, xAI, Groq, Hugging Face, OpenAI and Anthropic, Stripe, GitHub, GitLab, Slack, AWS, JWTs.
+  // Keys of Quillport, Shopify, Google, xAI, Groq, Hugging Face, OpenAI, Anthropic, Stripe, GitHub, GitLab, Slack and AWS, and JWTs.
   /\b(?:qpa_|qp_[a-z]+_|shp(?:at|ca|pa|ss)_|AIza|xai-|gsk_|hf_|[sr]k[-_]|gh[pousr]_|github_pat_|glpat-|xox[a-z]-|AKIA|eyJ)[\w.~+/=-]{8,}/g,
   // Ghost's Admin API key.
   /\b[\da-f]{24}:[\da-f]{64}\b/gi,
@@ -14,7 +14,7 @@ const SECRETS: readonly RegExp[] = [
   /\b(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{40,}\b/g,
 ]
 
-/** The text with `[secret]` in place of anything that looks like a key, a token or a password. For logs and exports. */
+/** Replaces anything that looks like a key, a token or a password by `[secret]`, for logs and exports. */
 export const withoutSecrets = (text: string): string =>
   SECRETS.reduce((rest, secret) => rest.replace(secret, keepBefore), text)
 

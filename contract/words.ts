@@ -1,7 +1,7 @@
-/** A count with its noun: `1 lead`, `1,204 leads`. */
+/** Writes a count with its noun: `1 lead`, `1,204 leads`. */
 export const count = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
-/** A list in a sentence, with `and` or `or` before the last item: `500, 900 or 1400`. */
+/** Writes a list in a sentence, with `and` or `or` before the last item: `500, 900 or 1400`. */
 export const listed = (things: readonly (string | number)[], last: 'and' | 'or'): string =>
   things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} ${last} ${things.at(-1)}`

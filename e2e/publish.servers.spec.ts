@@ -168,7 +168,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
 
   await test.step('it goes live after a second question that names the site', async () => {
     await publish.click()
-    await expect(dialog(page)).toContainText('It is a draft there')
+    await expect(dialog(page)).toContainText('The article is a draft there')
     await dialog(page).getByRole('button', { name: 'Publish live…' }).click()
     const second = page.getByRole('dialog', { name: 'Publish live on Test site?' })
     await expect(second).toContainText(real.url)
@@ -211,7 +211,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await expect(dialog(page)).toContainText('Your changes are not saved')
     await dialog(page).getByRole('button', { name: 'Save them first' }).click()
     await expect(dialog(page)).not.toContainText('Your changes are not saved')
-    await expect(dialog(page)).toContainText('It is live there')
+    await expect(dialog(page)).toContainText('The article is live there')
     await expect(dialog(page).getByRole('button', { name: 'Save as draft' })).toBeHidden()
     await page.keyboard.press('Escape')
     // Everything by keyboard: the second question starts with the focus on the way back.

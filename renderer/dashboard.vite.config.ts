@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig, mergeConfig } from 'vite'
 import desk from './vite.config.ts'
 
-/** Builds the pages of a hosted service to dist/dashboard. The service serves them at `/`, so addresses begin there. */
+/** Builds the pages of a hosted service to dist/dashboard. The base path is `/`, where the service serves the pages. */
 export default mergeConfig(
   desk,
   defineConfig({

@@ -17,7 +17,7 @@ import { provideDesk } from './desk/port.ts'
 import { queryClient } from './desk/queries.ts'
 import { hostedPort } from './ports/hosted/port.ts'
 
-// The desk's screens for a workspace of a hosted service, at /w/WORKSPACE.
+// This page shows the desk's screens for a workspace of a hosted service, at /w/WORKSPACE.
 const workspaceId = decodeURIComponent(window.location.pathname.split('/')[2] ?? '')
 
 const signIn = (): void =>

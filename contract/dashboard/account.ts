@@ -4,15 +4,15 @@ import { ForumAccess } from '../forum.ts'
 import { operation } from '../operation.ts'
 import { Nothing, plainName } from '../shapes.ts'
 
-/** What a member may do: viewers read, editors also change, owners also manage members and keys. */
+/** The roles of members: viewers read, editors also change, owners also manage members and keys. */
 export const ROLES = ['owner', 'editor', 'viewer'] as const
 export const Role = z.enum(ROLES)
 export type Role = z.infer<typeof Role>
 
-/** Who can make an account. */
+/** Who can make an account: anyone, or only people with an invitation. */
 export const SIGN_UP = ['open', 'invited'] as const
 
-/** Other services by which people may sign in. */
+/** The providers: other services by which people may sign in. */
 export const PROVIDERS = ['google', 'github'] as const
 export const Provider = z.enum(PROVIDERS)
 export type Provider = z.infer<typeof Provider>
@@ -29,18 +29,18 @@ export const OwnWorkspace = z.object({
   plan: Plan,
   credits: z.int(),
   forum_access: ForumAccess,
-  /** When the forum access ends; null if it does not. */
+  /** When the forum access ends; null if it has no end. */
   forum_access_expires_at: z.iso.datetime().nullable(),
-  /** Whether the first community that this person watches here starts their free trial of the forum agent. */
+  /** Whether the first community that the person watches in this workspace starts their free trial of the forum agent. */
   trial_left: z.boolean(),
-  /** When the workspace will be deleted; null if it will not. */
+  /** When the workspace will be deleted; null if no deletion is planned. */
   delete_at: z.iso.datetime().nullable(),
   /** Why the operator suspended the workspace; null if it is not suspended. */
   suspended_for: z.string().nullable(),
 })
 export type OwnWorkspace = z.infer<typeof OwnWorkspace>
 
-/** The person of a session, and the ways into an account. */
+/** The person who is signed in, and the ways to sign up and sign in. */
 export const account = {
   ways: operation({
     title: 'See how to sign in',
@@ -51,13 +51,13 @@ export const account = {
       sign_up: z.enum(SIGN_UP),
       /** Whether the service can send mail for confirmations and resets. */
       sends_mail: z.boolean(),
-      /** Whether sessions are kept in a cookie; else the page keeps the session's token itself. */
+      /** Whether a cookie holds the session's token. If not, the page stores the token itself. */
       uses_cookies: z.boolean(),
-      /** Whether people can sign in with a passkey: browsers bind passkeys to a name, not to an IP address. */
+      /** Whether people can sign in with a passkey. False at an IP address, because browsers bind passkeys to a host name. */
       passkeys: z.boolean(),
-      /** The other services by which people can sign in. */
+      /** The providers by which people can sign in to this service. */
       providers: z.array(Provider),
-      /** The address at which agents use the service. */
+      /** The base URL at which agents use the service. */
       base_url: z.string(),
     }),
     http: { method: 'GET', path: '/dashboard/api/ways' },
@@ -65,16 +65,16 @@ export const account = {
   readLink: operation({
     title: 'Read a one-time link',
     description:
-      'Tells what a one-time link is for: an invitation or a new password. Needs no session. Using it takes a POST.',
+      'Tells what a one-time link is for: an invitation or a new password. Needs no session. `useLink` or `join` uses the link.',
     input: z.strictObject({ token: z.string().max(200) }),
     output: z.object({
       kind: z.enum(['invitation', 'reset']),
-      /** The address that it was made for; null for the first account of the service. */
+      /** The e-mail address that the link was made for; null for the first account of the service. */
       email: z.string().nullable(),
-      /** The workspace that it opens; null if it opens a new one. */
+      /** The name of the workspace that an invitation is for; null for an invitation to a new workspace and for a new password. */
       workspace_name: z.string().nullable(),
       role: Role,
-      /** Whether the address has an account. Whoever has the link may know. */
+      /** Whether the e-mail address has an account. Everybody who has the link may know that. */
       has_account: z.boolean(),
       expires_at: z.iso.datetime(),
     }),
@@ -93,7 +93,7 @@ export const account = {
     }),
     output: z.object({
       email: z.string(),
-      /** How many passkeys the person still has. A new password does not remove them. */
+      /** The number of passkeys of the person, which stay valid after a new password. */
       passkeys: z.int(),
     }),
     http: { method: 'POST', path: '/dashboard/api/links/use' },
@@ -102,7 +102,7 @@ export const account = {
   signUp: operation({
     title: 'Ask for an account',
     description:
-      'Mails a one-time link to the address: for a new account, or for signing in if it has one. The answer is the same. Needs no session.',
+      'Mails a one-time link to the address: for a new account, or for signing in to an existing account. The answer does not tell which. Needs no session.',
     input: z.strictObject({ email: z.email().max(200) }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/sign-up' },
@@ -111,7 +111,7 @@ export const account = {
   askForReset: operation({
     title: 'Ask for a new password',
     description:
-      'Mails a one-time link for a new password, if the address has an account. The answer is the same. Needs no session.',
+      'Mails a one-time link for a new password, if the address has an account. The answer does not tell whether it has. Needs no session.',
     input: z.strictObject({ email: z.email().max(200) }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/reset' },
@@ -141,9 +141,9 @@ export const account = {
       person_id: z.string(),
       name: z.string(),
       email: z.string(),
-      /** The id of this session among the sessions of the person. */
+      /** The id of this session; a person can have several sessions. */
       session_id: z.string(),
-      /** False for a person who signs in by a provider alone. A link for a new password sets their first one. */
+      /** False for a person who signs in only by a provider. A link for a new password sets their first password. */
       has_password: z.boolean(),
       /** The providers by which the person signs in. */
       providers: z.array(Provider),

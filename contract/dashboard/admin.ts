@@ -7,7 +7,7 @@ import { AuditEntry } from './audit.ts'
 import { Invitation, Member, UpgradeRequest } from './workspaces.ts'
 
 const ofWorkspace = { workspace_id: z.string() }
-/** Stands in the workspace's audit, which its owners read. */
+/** Why an operator made a change. The owners of the workspace read the reason in the audit. */
 const Reason = z.string().trim().min(1).max(300)
 
 /** A workspace as an operator sees it. */
@@ -17,15 +17,15 @@ export const AdminWorkspace = z.object({
   plan: Plan,
   credits: z.int(),
   forum_access: ForumAccess,
-  /** When the forum access ends; null if it does not. */
+  /** When the forum access ends; null if it has no end. */
   forum_access_expires_at: z.iso.datetime().nullable(),
   live_publish: z.boolean(),
   created_at: z.iso.datetime(),
-  /** The addresses of its owners. */
+  /** The owners' e-mail addresses. */
   owners: z.array(z.string()),
-  /** When it will be deleted; null if it will not. */
+  /** When the workspace will be deleted; null if no deletion is planned. */
   delete_at: z.iso.datetime().nullable(),
-  /** Why it is suspended; null if it is not. */
+  /** Why the operator suspended the workspace; null if it is not suspended. */
   suspended_for: z.string().nullable(),
 })
 export type AdminWorkspace = z.infer<typeof AdminWorkspace>
@@ -33,19 +33,19 @@ export type AdminWorkspace = z.infer<typeof AdminWorkspace>
 /** The forum access that an operator can give. */
 export const GRANTS = ['none', 'trial', 'trial_expired', 'add_on'] as const
 
-/** A request that waits for an answer. */
+/** An upgrade request that no operator has answered. */
 export const OpenRequest = UpgradeRequest.extend({
   workspace_id: z.string(),
   workspace_name: z.string(),
   plan: Plan,
-  /** The address of the person who asked; null once they have no account. */
+  /** The e-mail address of the person who asked; null once that person has no account. */
   asked_by: z.string().nullable(),
 })
 export type OpenRequest = z.infer<typeof OpenRequest>
 
 const errors = ['not_found', 'invalid_input'] as const
 
-/** What operators do in the dashboard. For everybody else, these operations do not exist (`not_found`). */
+/** The operations of the Admin page. They answer `not_found` to everybody except operators. */
 export const admin = {
   workspaces: operation({
     title: 'List workspaces',
@@ -81,10 +81,10 @@ export const admin = {
       ...ofWorkspace,
       reason: Reason,
       plan: z.enum(PLANS).optional(),
-      /** Added to the balance; negative to remove. */
+      /** Credits to add to the balance; a negative number removes credits. */
       credits: z.int().min(-1_000_000).max(1_000_000).optional(),
       forum_access: z.enum(GRANTS).optional(),
-      /** When a trial or add-on ends; null for never. */
+      /** When the trial or add-on ends; null for no end. */
       forum_access_until: z.iso.datetime().nullable().optional(),
       live_publish: z.boolean().optional(),
     }),
@@ -95,7 +95,7 @@ export const admin = {
   suspend: operation({
     title: 'Suspend a workspace',
     description:
-      'Refuses the workspace’s keys, apps and members’ changes, and starts nothing new in it, until an operator resumes it. Its members read the reason.',
+      'Until an operator resumes the workspace, the service refuses its keys, its apps and changes by its members, and starts nothing new in it. The members can read the reason.',
     input: z.strictObject({ ...ofWorkspace, reason: Reason }),
     output: AdminWorkspace,
     http: { method: 'POST', path: '/dashboard/api/admin/workspaces/{workspace_id}/suspension' },
@@ -120,7 +120,7 @@ export const admin = {
   answer: operation({
     title: 'Answer a request',
     description:
-      'Answers a request. The workspace’s members read the answer; who asked gets a mail if the service sends mail.',
+      'Answers a request. The workspace’s members can read the answer. If the service sends mail, the person who asked gets a mail.',
     input: z.strictObject({ request_id: z.string(), answer: z.string().trim().min(1).max(1000) }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/admin/requests/{request_id}/answer' },

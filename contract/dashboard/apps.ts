@@ -5,26 +5,26 @@ import { Nothing } from '../shapes.ts'
 const Scope = z.enum(SCOPES)
 const ofWorkspace = { workspace_id: z.string() }
 
-/** The part of the page's address after `?`, as the service itself signed it. */
+/** The query of the page's address, without `?`, as the service signed it. */
 const request = z.string().min(1).max(8000)
 
 /** An app that a person connected to a workspace over MCP. */
 export const ConnectedApp = z.object({
   app_id: z.string(),
-  /** What the app calls itself; null if it has no name. */
+  /** The name that the app gives itself; null if it has no name. */
   name: z.string().nullable(),
   /** The host that vouches for the app; null for an app on the person's own computer. */
   host: z.string().nullable(),
   scopes: z.array(Scope),
   connected_at: z.iso.datetime(),
-  /** When it last got an access token, which it needs at least every ten minutes; null if it never did. */
+  /** When the app last got an access token; null if never. An app in use needs a new token at least every ten minutes. */
   last_used_at: z.iso.datetime().nullable(),
-  /** The person who connected it, with whose role it acts. */
+  /** The person who connected the app. The app acts with this person's role. */
   connected_by: z.object({ person_id: z.string(), name: z.string() }),
 })
 export type ConnectedApp = z.infer<typeof ConnectedApp>
 
-/** Where the browser goes after the decision: back to the app. */
+/** The address of the app to which the browser returns after the decision. */
 const Decided = z.object({ redirect_to: z.string() })
 
 /** Apps that act for a person in a workspace, without an agent key. */
@@ -34,11 +34,11 @@ export const apps = {
     description: 'Tells which app asks for access, and for which scopes.',
     input: z.strictObject({ request }),
     output: z.object({
-      /** What the app calls itself; null if it has no name. Nobody checked it. */
+      /** The name that the app gives itself, unchecked; null if it has no name. */
       name: z.string().nullable(),
       /** The host whose document describes the app; null if the app registered itself. */
       host: z.string().nullable(),
-      /** The host that gets the answer; null for an app on the person's own computer. */
+      /** The host that receives the answer; null for an app on the person's own computer. */
       answers_to: z.string().nullable(),
       scopes: z.array(Scope),
     }),
@@ -48,7 +48,7 @@ export const apps = {
   allow: operation({
     title: 'Allow an app',
     description:
-      'Connects the app to a workspace of the person, for some of the scopes that it asked for. It acts with the role of the person.',
+      'Connects the app to a workspace of the person, with some or all of the scopes that it asked for. The app acts with the role of the person.',
     input: z.strictObject({
       ...ofWorkspace,
       request,
@@ -77,7 +77,7 @@ export const apps = {
   revoke: operation({
     title: 'Disconnect an app',
     description:
-      'Ends the access of an app at once. An owner can disconnect every app, other members the apps that they connected.',
+      'Ends the access of an app at once. Owners can disconnect every app; other members can disconnect the apps that they connected.',
     input: z.strictObject({ ...ofWorkspace, app_id: z.string() }),
     output: Nothing,
     http: { method: 'DELETE', path: '/dashboard/api/workspaces/{workspace_id}/apps/{app_id}' },

@@ -1,23 +1,23 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 
-/** One change in a workspace. */
+/** One change in a workspace: who did what, and when. */
 export const AuditEntry = z.object({
   audit_id: z.string(),
   at: z.iso.datetime(),
   by: z.object({ kind: z.enum(['person', 'key', 'operator']), name: z.string() }),
-  /** What was done, in words. */
+  /** The change as a text to show. */
   action: z.string(),
-  /** What it was about, such as a title; null if the action says it all. */
+  /** The thing that was changed, such as the title of an article; null if `action` already names it. */
   about: z.string().nullable(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Who changed what in a workspace. Only owners see it. */
+/** The audit: who changed what in a workspace. Only owners see it. */
 export const audit = {
   list: operation({
     title: 'See the audit',
-    description: 'Returns the changes in a workspace, newest first, for a year.',
+    description: 'Returns the changes in a workspace in the past year, newest first.',
     input: z.strictObject({ workspace_id: z.string(), cursor: z.string().max(200).optional() }),
     output: z.object({ entries: z.array(AuditEntry), next_cursor: z.string().nullable() }),
     http: { method: 'GET', path: '/dashboard/api/workspaces/{workspace_id}/audit' },

@@ -3,10 +3,10 @@ import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 import { Challenge, DeskName, DeskPort, DeskScopes } from './desk-request.ts'
 
-/** The code that the person types, however it is spaced and whether or not it is in capitals. */
+/** The code that the person types, in capitals or small letters and with any spacing. */
 const UserCode = z.string().min(1).max(40)
 
-/** How a desk gets an agent key without anybody copying one. Owners of a workspace decide. */
+/** How a desk gets an agent key without anybody copying a key. Owners of a workspace decide. */
 export const deskKeys = {
   allow: operation({
     title: 'Let a desk in',
@@ -29,12 +29,12 @@ export const deskKeys = {
       'Returns a code that the person types on the page “Connect a desk”, for a computer without a browser. Needs no session.',
     input: z.strictObject({ name: DeskName, scopes: DeskScopes }),
     output: z.object({
-      /** Eight letters in two groups, for the person. */
+      /** The code that the person types: eight letters in two groups. */
       user_code: z.string(),
-      /** With it, the desk asks `redeem` for the key. */
+      /** The secret with which the desk calls `redeem`. */
       device_secret: z.string(),
       expires_at: z.iso.datetime(),
-      /** The least seconds between two calls of `redeem`. */
+      /** The minimum time between two calls of `redeem`, in seconds. */
       interval: z.int().min(1),
     }),
     http: { method: 'POST', path: '/dashboard/api/desk-keys/begin' },
@@ -49,7 +49,7 @@ export const deskKeys = {
   }),
   allowCode: operation({
     title: 'Let in the desk that shows a code',
-    description: 'The desk gets a key of the chosen workspace and scopes when it next asks.',
+    description: 'The desk gets a key of the chosen workspace with the chosen scopes when it next asks.',
     input: z.strictObject({ user_code: UserCode, workspace_id: z.string(), scopes: DeskScopes }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/desk-keys/code/allow' },
@@ -57,7 +57,7 @@ export const deskKeys = {
   }),
   refuseCode: operation({
     title: 'Refuse the desk that shows a code',
-    description: 'The desk learns it when it next asks.',
+    description: 'The desk learns of the refusal when it next asks.',
     input: z.strictObject({ user_code: UserCode }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/desk-keys/code/refuse' },
@@ -66,19 +66,19 @@ export const deskKeys = {
   redeem: operation({
     title: 'Get the key',
     description:
-      'Exchanges a one-time code with its verifier and port, or the secret of `begin`, for an agent key. Works once. Needs no session.',
+      'Exchanges a one-time code with its verifier and port, or the `device_secret` from `begin`, for an agent key. Works once. Needs no session.',
     input: z.strictObject({
-      /** The one-time code of `allow`, or the secret of `begin`. */
+      /** The one-time code from `allow`, or the `device_secret` from `begin`. */
       code: z.string().min(1).max(100),
-      /** The text whose SHA-256 is the challenge; only with a one-time code. */
+      /** The secret text whose SHA-256 is the challenge; sent only with a one-time code. */
       verifier: z.string().max(200).optional(),
-      /** The port that the desk named; only with a one-time code. */
+      /** The port that the desk named; sent only with a one-time code. */
       port: DeskPort.optional(),
     }),
     output: z.object({
-      /** Null while the person has not answered. */
+      /** The agent key; null until the person has answered. */
       key: z.string().nullable(),
-      /** The workspace of the key, and the person who allowed it, so that the desk can say whose it is. */
+      /** The name of the key's workspace, for the desk to show. `email` is the address of the person who allowed the key. */
       workspace_name: z.string().optional(),
       email: z.string().optional(),
     }),

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { SCOPES } from '../operation.ts'
 import { MINUTE } from '../time.ts'
 
-/** How long the desk waits for the person’s answer, and how often it asks for the answer to a code, ms. */
+/** Times in ms: how long the desk waits for an answer in the browser or to a code, and how often it asks for the answer to a code. */
 export const DESK_SIGN_IN = {
   answerMs: 5 * MINUTE,
   codeMs: 10 * MINUTE,
   pollMs: 5_000,
 } as const
 
-/** The name of a computer, on one line and without characters that change how the rest of a text looks. */
+/** The name of a computer: one line, without characters that change how the text around the name looks. */
 export const DeskName = z
   .string()
   .trim()
@@ -17,18 +17,18 @@ export const DeskName = z
   .max(60)
   .regex(/^[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u3164\u115f\u1160\uffa0“”"]+$/u, 'Write the name on one line.')
 
-/** What a key for a desk may do. */
+/** The scopes of a desk's key. */
 export const DeskScopes = z.array(z.enum(SCOPES)).min(1).max(SCOPES.length)
 
-/** SHA-256 of the secret that only the asking desk knows, in base64url. */
+/** The SHA-256, in base64url, of a secret that only the asking desk knows. */
 export const Challenge = z.string().regex(/^[\w-]{43}$/)
-/** The port of this computer on which the desk waits for the answer. */
+/** The TCP port of this computer on which the desk waits for the answer. */
 export const DeskPort = z.int().min(1024).max(65_535)
 
-/** What a desk asks for in the address that it opens. */
+/** A request of a desk for a key, in the address of the page that the desk opens. */
 export const DeskRequest = z.strictObject({
   challenge: Challenge,
-  /** Comes back with the answer, so that the desk knows its own request. */
+  /** A random text that the answer repeats, so that the desk recognizes the answer to its own request. */
   state: z.string().regex(/^[\w-]{20,100}$/),
   port: DeskPort,
   name: DeskName,
@@ -40,24 +40,24 @@ export type DeskRequest = z.infer<typeof DeskRequest>
 export const queryOfRequest = ({ scopes, port, ...texts }: DeskRequest): string =>
   new URLSearchParams({ ...texts, port: String(port), scopes: scopes.join(',') }).toString()
 
-/** Reads a request from the query of the page’s address; null if it is not one. */
+/** Reads a request from the query of the page’s address; null if the query is not a valid request. */
 export const requestInQuery = (query: string): DeskRequest | null => {
   const { port, scopes, ...texts } = Object.fromEntries(new URLSearchParams(query))
   const read = DeskRequest.safeParse({ ...texts, port: Number(port), scopes: scopes?.split(',') })
   return read.success ? read.data : null
 }
 
-/** The page on which people answer a desk, at the address of a service. */
+/** Returns the address of the page on which a person answers a desk's request. */
 export const connectDeskPage = (baseUrl: string, request?: DeskRequest): string =>
   `${baseUrl}/#/connect-desk${request ? `?${queryOfRequest(request)}` : ''}`
 
-/** The path at which a desk waits for its answer. */
+/** The path, on the desk's port, to which the answer is sent. */
 export const ANSWER_PATH = '/signed-in'
 
 /** The person’s answer: a one-time code, or a refusal. */
 export type DeskAnswer = { readonly code: string } | { readonly error: 'refused' }
 
-/** Where the browser brings the answer. It is always this computer, at the port that the desk named. */
+/** Returns the address to which the browser takes the answer: always this computer, at the port that the desk named. */
 export const answerAddress = (
   { port, state }: Pick<DeskRequest, 'port' | 'state'>,
   answer: DeskAnswer,

@@ -9,17 +9,17 @@ const ofWorkspace = { workspace_id: z.string() }
 export const AgentKey = z.object({
   key_id: z.string(),
   name: z.string(),
-  /** Its last four characters. */
+  /** The last four characters of the key. */
   tail: z.string(),
   kind: z.enum(['agent', 'plugin']),
   scopes: z.array(Scope),
-  /** Whether it was made before scopes existed. It has full access and should be made anew. */
+  /** Whether the key was made before scopes existed. Such a key has full access and should be replaced. */
   without_scopes: z.boolean(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
   revoked_at: z.iso.datetime().nullable(),
   expires_at: z.iso.datetime().nullable(),
-  /** The person who made it; null if nobody did it in the dashboard, or if they have no account any more. */
+  /** The person who made the key; null if it was not made in the dashboard, or if the person's account is gone. */
   made_by: z.object({ person_id: z.string(), name: z.string() }).nullable(),
 })
 export type AgentKey = z.infer<typeof AgentKey>
@@ -36,12 +36,12 @@ export const keys = {
   }),
   make: operation({
     title: 'Make an agent key',
-    description: 'Makes a key of chosen scopes. Its text is in this answer alone.',
+    description: 'Makes a key with the chosen scopes. Only this answer contains its text.',
     input: z.strictObject({
       ...ofWorkspace,
       name: plainName(100),
       scopes: z.array(Scope).min(1).max(SCOPES.length),
-      /** When it expires, in the future; without it, never. */
+      /** When the key expires, in the future. If absent, the key does not expire. */
       expires_at: z.iso.datetime({ offset: true }).optional(),
     }),
     output: z.object({ key: z.string(), agent_key: AgentKey }),

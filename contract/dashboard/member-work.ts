@@ -9,7 +9,7 @@ import type { Role } from './account.ts'
 
 const { unlockSecrets: _secretsOfService, ...sitesOfMembers } = sitesOfOwner
 
-/** What an owner of the own service may do, as far as it concerns one workspace and not the whole service. */
+/** The operations of the own service's owner that concern one workspace and not the whole service. */
 export const membersOwner = {
   owner: {
     ...forumOfOwner,
@@ -21,7 +21,7 @@ export const membersOwner = {
 }
 export type MembersOwner = typeof membersOwner
 
-/** For owners: logins, and whether articles of the workspace may go live. Where they may, editors publish. */
+/** The operations for owners only: logins, and whether articles may go live. If articles may go live, editors can publish too. */
 const FOR_OWNERS: ReadonlySet<Operation> = new Set<Operation>([
   forumOfOwner.saveForumKeys,
   forumOfOwner.removeForumKeys,
@@ -32,16 +32,16 @@ const FOR_OWNERS: ReadonlySet<Operation> = new Set<Operation>([
   rankingsOfOwner.disconnectSearchConsole,
 ])
 
-/** The lowest role that may call an operation of a workspace. */
+/** Returns the lowest role that may call an operation of a workspace. */
 export const roleFor = (operation: Operation): Role => {
   if (operation.http?.method === 'GET') return 'viewer'
   return FOR_OWNERS.has(operation) ? 'owner' : 'editor'
 }
 
-/** Everything that a member can do in a workspace with their session: what agents can do, and `membersOwner`. */
+/** The operations that a member can call in a workspace with a session: the operations for agent keys, and `membersOwner`. */
 export const memberWork = { ...service, ...membersOwner } satisfies Contract
 export type MemberWork = typeof memberWork
 
-/** The path under which the paths of `memberWork` lie for a workspace. */
+/** Returns the prefix of all paths of `memberWork` for a workspace. */
 export const memberPath = (workspaceId: string): string =>
   `/dashboard/api/workspaces/${encodeURIComponent(workspaceId)}`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 
-/** What a workspace can tell other programs and people. */
+/** The events of a workspace that other programs and people can be told about. */
 export const NEWS_EVENTS = [
   'lead.hot',
   'lead.deleted',
@@ -13,68 +13,68 @@ export const NEWS_EVENTS = [
 export const NewsEvent = z.enum(NEWS_EVENTS)
 export type NewsEvent = z.infer<typeof NewsEvent>
 
-/** What messages to people can be about. Only programs keep copies that a deletion concerns. */
+/** The events that messages to people can be about. `lead.deleted` is left out, because only programs store copies of leads. */
 export const MESSAGE_EVENTS = NEWS_EVENTS.filter((event) => event !== 'lead.deleted')
 const MessageEvent = NewsEvent.exclude(['lead.deleted'])
 
-/** Where news can go. */
+/** The kinds of targets. */
 export const TARGET_KINDS = ['webhook', 'slack', 'email'] as const
-/** How often a person gets a mail. */
+/** How often the service mails news to a person. */
 export const MAIL_TIMES = ['at_once', 'hourly', 'daily'] as const
 export const MailTime = z.enum(MAIL_TIMES)
 export type MailTime = z.infer<typeof MailTime>
 
-/** The most targets of a workspace. */
+/** The maximum number of targets in a workspace. */
 export const MOST_TARGETS = 20
-/** How many days the log keeps a delivery that has ended. */
+/** The number of days for which the log keeps a delivery that has ended. */
 export const LOG_DAYS = 30
 
-/** `dropped`: nothing was left to tell, or the target was turned off first. */
+/** The states of a delivery. `dropped`: before it was sent, nothing was left to tell or the target was turned off. */
 export const DELIVERY_STATES = ['pending', 'sent', 'failed', 'dropped'] as const
 export const DeliveryState = z.enum(DELIVERY_STATES)
 export type DeliveryState = z.infer<typeof DeliveryState>
 
-/** One message to a target. */
+/** A delivery: one message to a target. */
 export const Delivery = z.object({
   delivery_id: z.string(),
   target_id: z.string(),
   state: DeliveryState,
-  /** What the message is about, oldest first. `subject_id` is the lead or article; null for a test. */
+  /** The events in the message, oldest first. `subject_id` is the id of the lead or article; null for a test. */
   about: z.array(
     z.object({ event: z.union([NewsEvent, z.literal('test')]), subject_id: z.string().nullable() }),
   ),
-  /** How much more it is about. */
+  /** The number of further events in the message, which `about` leaves out. */
   more: z.int(),
   tries: z.int(),
   created_at: z.iso.datetime(),
-  /** When it was last tried; null if it was not yet. */
+  /** When the service last tried to send the message; null before the first try. */
   tried_at: z.iso.datetime().nullable(),
-  /** When it is tried next; null if it is not pending. */
+  /** When the service tries next; null if the delivery is not pending. */
   next_at: z.iso.datetime().nullable(),
-  /** The HTTP or SMTP status of the last answer; null if there was no answer. */
+  /** The HTTP or SMTP status of the receiver's last answer; null without an answer. */
   answer_status: z.int().nullable(),
   error: z.string().nullable(),
 })
 export type Delivery = z.infer<typeof Delivery>
 
-/** A place that news of a workspace goes to. */
+/** A target: a place to which the service sends news of a workspace. */
 export const NewsTarget = z.object({
   target_id: z.string(),
   kind: z.enum(TARGET_KINDS),
   name: z.string(),
-  /** The origin of a webhook, without the path, which may hold a secret; or an e-mail address. */
+  /** The origin of a webhook, without the path, because the path may contain a secret; or an e-mail address. */
   address: z.string(),
-  /** The member who gets the mails; null for the other kinds. */
+  /** The member who receives the mails; null for other kinds of targets. */
   person_id: z.string().nullable(),
   events: z.array(NewsEvent),
-  /** How often mails are sent; null for the other kinds. */
+  /** How often mails are sent; null for other kinds of targets. */
   every: MailTime.nullable(),
-  /** The hour of daily mails in UTC; null if there is none. */
+  /** The hour of daily mails, 0 to 23 in UTC; null if mails are not daily. */
   hour: z.int().nullable(),
-  /** Why nothing is sent; null if the target is on. `gone`: the receiver answered that it has closed. */
+  /** Why the service sends nothing to the target; null if the target is on. `gone`: the receiver answered that its address is closed. */
   off: z.enum(['turned_off', 'unsubscribed', 'gone']).nullable(),
   created_at: z.iso.datetime(),
-  /** The last delivery that was tried. */
+  /** The last delivery that the service tried to send; null before the first try. */
   last: z
     .object({ state: DeliveryState, tried_at: z.iso.datetime(), error: z.string().nullable() })
     .nullable(),
@@ -90,11 +90,11 @@ const hour = z.int().min(0).max(23)
 const errors = ['not_found', 'role_missing'] as const
 const BASE = '/dashboard/api/workspaces/{workspace_id}/news'
 
-/** News that leaves the service. Every member sees where it goes; owners change it. People change mails to themselves. */
+/** News that leaves the service. Every member sees the targets; owners change them. Members change mails to themselves. */
 export const news = {
   list: operation({
     title: 'List notifications',
-    description: 'Returns where news of the workspace goes, oldest first.',
+    description: 'Returns the targets of the workspace, oldest first.',
     input: z.strictObject(ofWorkspace),
     output: z.object({ targets: z.array(NewsTarget) }),
     http: { method: 'GET', path: BASE },
@@ -103,7 +103,7 @@ export const news = {
   addWebhook: operation({
     title: 'Add a webhook',
     description:
-      'Sends every event to an address as JSON, signed as Standard Webhooks describe. The secret is in this answer alone.',
+      'Sends every event to an address as JSON, signed according to Standard Webhooks. Only this answer contains the secret.',
     input: z.strictObject({ ...ofWorkspace, name, url, events: events(NewsEvent) }),
     output: z.object({ target: NewsTarget, secret: z.string() }),
     http: { method: 'POST', path: `${BASE}/webhooks` },
@@ -124,7 +124,7 @@ export const news = {
       ...ofWorkspace,
       person_id: z.string(),
       every: MailTime,
-      /** The hour of daily mails in UTC. */
+      /** The hour of daily mails, 0 to 23 in UTC. */
       hour: hour.default(7),
       events: events(MessageEvent),
     }),
@@ -135,7 +135,7 @@ export const news = {
   change: operation({
     title: 'Change a notification',
     description:
-      'Changes the fields that are given. Turning it off drops what waits. Only the person who unsubscribed turns their mails on again.',
+      'Changes the given fields. Turning a notification off drops its pending messages. Only the person who unsubscribed can turn their mails on again.',
     input: z.strictObject({
       ...ofTarget,
       name: name.optional(),
@@ -150,7 +150,7 @@ export const news = {
   }),
   remove: operation({
     title: 'Remove a notification',
-    description: 'Ends it and forgets its log.',
+    description: 'Ends the notification and deletes its log.',
     input: z.strictObject(ofTarget),
     output: Nothing,
     http: { method: 'DELETE', path: `${BASE}/{target_id}` },
@@ -166,7 +166,7 @@ export const news = {
   }),
   log: operation({
     title: 'Read the log of notifications',
-    description: `Returns messages of the workspace, newest first, ${LOG_DAYS} days back.`,
+    description: `Returns the messages of the last ${LOG_DAYS} days, newest first.`,
     input: z.strictObject({
       ...ofWorkspace,
       target_id: z.string().optional(),
@@ -178,7 +178,7 @@ export const news = {
   }),
   sendAgain: operation({
     title: 'Send a message again',
-    description: 'Sends a message that was sent or failed once more, under the same id.',
+    description: 'Sends a message again that was sent or that failed, under the same id.',
     input: z.strictObject({ ...ofWorkspace, delivery_id: z.string() }),
     output: Delivery,
     http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/news-log/{delivery_id}/again' },

@@ -4,11 +4,11 @@ import { DraftVersion } from '../desk/leads.ts'
 import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 
-/** What a person keeps for themselves: leads seen, own versions of replies, copied drafts, and unsaved texts of articles. */
+/** The kinds of own work: leads seen, own versions of replies, copied drafts, and unsaved texts of articles. */
 export const OWN_WORK_KINDS = ['seen', 'versions', 'copied', 'edit'] as const
 export type OwnWorkKind = (typeof OWN_WORK_KINDS)[number]
 
-/** What an item of each kind holds: whether a lead was seen, own versions, when a draft was copied, and an unsaved text. */
+/** The content of an item, by kind: that a lead was seen, own versions, when a draft was copied, or an unsaved text. */
 export const OWN_WORK_FORMS = {
   seen: z.literal(true),
   versions: z.array(DraftVersion.extend({ text: z.string().max(20_000) })).max(20),
@@ -16,7 +16,7 @@ export const OWN_WORK_FORMS = {
   edit: z.object({ of_version: z.int(), content: ArticleEdit, at: z.string().max(40) }),
 } as const satisfies Readonly<Record<OwnWorkKind, z.ZodType>>
 
-/** The maximum number of characters of an item, as JSON. */
+/** The maximum length of an item as JSON, in characters. */
 const LONGEST = 500_000
 
 const place = {
@@ -29,13 +29,13 @@ const place = {
 export const OwnWork = z.object({
   kind: z.enum(OWN_WORK_KINDS),
   about: z.string(),
-  /** JSON, as the page wrote it. */
+  /** The content as JSON, unchanged from the page. */
   content: z.string(),
   updated_at: z.iso.datetime(),
 })
 export type OwnWork = z.infer<typeof OwnWork>
 
-/** What a member keeps in a workspace. Nobody else sees it. */
+/** Own work: what one member keeps in a workspace, visible to nobody else. */
 export const ownWork = {
   list: operation({
     title: 'Read own work',
@@ -47,7 +47,7 @@ export const ownWork = {
   }),
   keep: operation({
     title: 'Keep own work',
-    description: 'Keeps one item, or forgets it if the content is null.',
+    description: 'Stores one item, or deletes it if the content is null.',
     input: z.strictObject({ ...place, content: z.string().max(LONGEST).nullable() }),
     output: Nothing,
     http: { method: 'PUT', path: '/dashboard/api/workspaces/{workspace_id}/own-work/{kind}/{about}' },

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { Nothing, plainName } from '../shapes.ts'
 import { PASSWORD_LENGTH } from './account.ts'
 
-/** The most passkeys of a person. */
+/** The maximum number of passkeys of a person. */
 export const MOST_PASSKEYS = 20
 
 export const PasskeyName = plainName(60)
@@ -12,17 +12,17 @@ export const PasskeyName = plainName(60)
 export const Passkey = z.object({
   passkey_id: z.string(),
   name: z.string(),
-  /** The password manager or device that keeps it, if it says what it is. */
+  /** The name of the password manager or device that stores the passkey; null if unknown. */
   kept_by: z.string().nullable(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** What the browser needs to make or use a passkey, and the text that names this attempt when the browser has answered. */
+/** One attempt to make or use a passkey: the options for the browser, and the id to send back with the browser's answer. */
 const Ceremony = z.object({
   ceremony: z.string(),
-  /** The options of WebAuthn, in its JSON form. */
+  /** WebAuthn options as JSON. */
   options: z.record(z.string(), z.unknown()),
 })
 
@@ -33,7 +33,7 @@ export const passkeys = {
   beginSignIn: operation({
     title: 'Begin to sign in with a passkey',
     description:
-      'Returns what the browser needs to use a passkey, once and within five minutes. Needs no session.',
+      'Returns the options with which the browser can use a passkey, once and within five minutes. Needs no session.',
     input: Nothing,
     output: Ceremony,
     http: { method: 'POST', path: '/dashboard/api/passkeys/sign-in' },
@@ -49,7 +49,7 @@ export const passkeys = {
   begin: operation({
     title: 'Begin to add a passkey',
     description:
-      'Needs the current password. Returns what the browser needs to make a passkey, once and within five minutes.',
+      'Needs the current password. Returns the options with which the browser can make a passkey, once and within five minutes.',
     input: z.strictObject({ current_password: CurrentPassword }),
     output: Ceremony,
     http: { method: 'POST', path: '/dashboard/api/passkeys/begin' },
@@ -57,11 +57,11 @@ export const passkeys = {
   }),
   add: operation({
     title: 'Add a passkey',
-    description: 'Stores the passkey that the browser made, and mails the person that it was added.',
+    description: 'Stores the passkey that the browser made, and tells the person by mail.',
     input: z.strictObject({
       ceremony: z.string().max(500),
       name: PasskeyName,
-      /** The answer of the browser, in the JSON form of WebAuthn. */
+      /** The browser's WebAuthn answer as JSON. */
       response: z.record(z.string(), z.unknown()),
     }),
     output: Passkey,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { SearchConsole } from '../owner/rankings.ts'
 
-/** Search Console by Google's sign-in, which goes through the person's browser. */
+/** Connecting Search Console by Google's sign-in in the person's browser. */
 export const searchConsole = {
   begin: operation({
     title: 'Begin Google’s sign-in for Search Console',
@@ -15,7 +15,8 @@ export const searchConsole = {
   }),
   finish: operation({
     title: 'Connect Search Console by Google’s sign-in',
-    description: 'Takes Google’s answer, and keeps the access encrypted for this workspace.',
+    description:
+      'Exchanges Google’s answer for access, which the service stores encrypted for this workspace.',
     input: z.strictObject({
       workspace_id: z.string(),
       state: z.string().max(300),

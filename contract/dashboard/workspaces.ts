@@ -15,7 +15,7 @@ export const Member = z.object({
 })
 export type Member = z.infer<typeof Member>
 
-/** An invitation that nobody used yet. */
+/** An invitation that nobody has used. */
 export const Invitation = z.object({
   invitation_id: z.string(),
   email: z.string(),
@@ -25,7 +25,7 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** What a workspace can ask the operator for. */
+/** The upgrades that a workspace can ask the operator for. */
 export const UPGRADES = ['plan', 'forum', 'credits', 'platform'] as const
 export type Upgrade = (typeof UPGRADES)[number]
 
@@ -35,19 +35,19 @@ export const UpgradeRequest = z.object({
   note: z.string(),
   created_at: z.iso.datetime(),
   answered_at: z.iso.datetime().nullable(),
-  /** The operator's answer; null until there is one. */
+  /** The operator's answer; null until the operator answers. */
   answer: z.string().nullable(),
 })
 export type UpgradeRequest = z.infer<typeof UpgradeRequest>
 
-/** The most workspaces that a person may own. */
+/** The maximum number of workspaces that a person may own. */
 export const MOST_OWNED = 20
 
 /** A person's workspaces and their members. Owners alone change members. */
 export const workspaces = {
   create: operation({
     title: 'Make a workspace',
-    description: `Makes a further workspace, which the person owns. It starts without credits. A person owns at most ${MOST_OWNED}.`,
+    description: `Makes another workspace, owned by the person and without credits. A person can own up to ${MOST_OWNED}.`,
     input: z.strictObject({ name: plainName(100) }),
     output: OwnWorkspace,
     http: { method: 'POST', path: '/dashboard/api/workspaces' },
@@ -84,7 +84,7 @@ export const workspaces = {
   }),
   upgrades: operation({
     title: 'List upgrade requests',
-    description: 'Returns what the workspace asked the operator for, newest first.',
+    description: 'Returns the upgrade requests of the workspace, newest first.',
     input: z.strictObject(ofWorkspace),
     output: z.object({ requests: z.array(UpgradeRequest) }),
     http: { method: 'GET', path: '/dashboard/api/workspaces/{workspace_id}/upgrades' },
@@ -92,7 +92,7 @@ export const workspaces = {
   }),
   requestUpgrade: operation({
     title: 'Ask for an upgrade',
-    description: 'Leaves a request that the operator sees and answers. One of each kind can be open.',
+    description: 'Sends the operator a request to answer. One request of each kind can be open.',
     input: z.strictObject({
       ...ofWorkspace,
       what: z.enum(UPGRADES),
@@ -121,11 +121,11 @@ export const workspaces = {
   invite: operation({
     title: 'Invite somebody',
     description:
-      'Makes a one-time link for a new member. A service that sends mail mails it to the address, and shows it to nobody else; otherwise the answer has it.',
+      'Makes a one-time link for a new member. If the service sends mail, it mails the link to the address and shows it to nobody else; otherwise the answer contains the link.',
     input: z.strictObject({ ...ofWorkspace, role: Role, email: z.email().max(200) }),
     output: z.object({
       invitation: Invitation,
-      /** The link to pass on; null if it was mailed. */
+      /** The link to pass on; null if the service mailed the link. */
       link: z.string().nullable(),
     }),
     http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/invitations' },
@@ -133,7 +133,7 @@ export const workspaces = {
   }),
   withdrawInvitation: operation({
     title: 'Withdraw an invitation',
-    description: 'Ends an invitation that nobody used.',
+    description: 'Ends an invitation that nobody has used.',
     input: z.strictObject({ ...ofWorkspace, invitation_id: z.string() }),
     output: Nothing,
     http: {
@@ -144,7 +144,7 @@ export const workspaces = {
   }),
   changeRole: operation({
     title: 'Change a member’s role',
-    description: 'The last owner of a workspace stays its owner.',
+    description: 'Gives a member another role. The last owner of a workspace stays its owner.',
     input: z.strictObject({ ...ofWorkspace, person_id: z.string(), role: Role }),
     output: Member,
     http: { method: 'PATCH', path: '/dashboard/api/workspaces/{workspace_id}/members/{person_id}' },
@@ -152,7 +152,8 @@ export const workspaces = {
   }),
   removeMember: operation({
     title: 'Remove a member',
-    description: 'A member can also leave. The last owner of a workspace cannot.',
+    description:
+      'Removes a member, or lets a member leave. The last owner of a workspace cannot leave or be removed.',
     input: z.strictObject({
       ...ofWorkspace,
       person_id: z.string(),

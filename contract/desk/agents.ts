@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
-/** The highest daily limit of credits that an agent can have. */
+/** The highest daily budget of an agent, in credits. */
 export const MOST_BUDGET = 100_000
 /** Minutes after which an unanswered question counts as refused. */
 export const QUESTION_RUNS_OUT = 5
 /** Minutes for which the desk keeps an answer, so that the agent can repeat its call. */
 export const ANSWER_KEPT = 15
 
-/** What happens when an agent calls a tool. */
+/** The desk's reactions to an agent's call of a tool. */
 export const PERMISSIONS = ['allow', 'ask', 'never'] as const
 export const Permission = z.enum(PERMISSIONS)
 export type Permission = z.infer<typeof Permission>
 
-/** A tool as one agent may use it. A tool that can go live has two rules: the second, `TOOL live`, is for going live. */
+/** A rule about one agent's use of a tool. A tool that can go live has a second rule for going live, `TOOL live`. */
 export const AgentRule = z.object({
   rule: z.string(),
   tool: z.string(),
   title: z.string(),
   goes_live: z.boolean(),
-  costs: z.string().nullable().describe('The cost in words; null if the tool is free.'),
+  costs: z.string().nullable().describe('The cost as text to show; null if the tool is free.'),
   permission: Permission,
   usual: Permission.describe('The default, which applies if the person chose nothing.'),
   allowed_until: Moment.nullable().describe(
@@ -38,7 +38,9 @@ export const Agent = z.object({
   via: z
     .enum(['command', 'http'])
     .nullable()
-    .describe('How the agent last connected: through Quillport’s command, or directly to the address.'),
+    .describe(
+      'How the agent last connected: through Quillport’s command, or directly to the bridge’s address.',
+    ),
   rules: z.array(AgentRule),
   daily_budget: z
     .int()
@@ -48,7 +50,7 @@ export const Agent = z.object({
 })
 export type Agent = z.infer<typeof Agent>
 
-/** A call that waits for the person. None of it has been sent. */
+/** A call that waits for the person's answer. Nothing of the call has been sent to the service. */
 export const Approval = z.object({
   approval_id: z.string(),
   agent_id: z.string(),
@@ -57,12 +59,12 @@ export const Approval = z.object({
   title: z.string().describe('What the tool does, such as `Generate an article`.'),
   cost: z.int().describe('Credits that the call costs.'),
   goes_live: z.boolean(),
-  arguments: z.string().describe('JSON, exactly as it would be sent.'),
+  arguments: z.string().describe('The arguments as JSON, exactly as the bridge would send them.'),
   asked_at: Moment,
-  runs_out_at: Moment.describe('If there is no answer by then, the call counts as refused.'),
-  waiting: z
-    .boolean()
-    .describe('True if the agent is waiting now; otherwise it was told to repeat its call.'),
+  runs_out_at: Moment.describe(
+    'If the person does not answer before this moment, the call counts as refused.',
+  ),
+  waiting: z.boolean().describe('True if the agent is waiting now. False if it was told to repeat its call.'),
 })
 export type Approval = z.infer<typeof Approval>
 export const APPROVAL_ANSWERS = ['once', 'hour', 'always', 'deny'] as const
@@ -79,7 +81,7 @@ export const Bridge = z.object({
 })
 export type Bridge = z.infer<typeof Bridge>
 
-/** The text to paste into an agent's configuration. It contains a local token, never the agent key. */
+/** A text to paste into an agent's configuration. It contains a local token, never the agent key. */
 export const Snippet = z.object({ title: z.string(), where: z.string(), text: z.string() })
 export type Snippet = z.infer<typeof Snippet>
 const AgentWithToken = z.object({ agent: Agent, token: z.string(), snippets: z.array(Snippet) })
@@ -90,7 +92,7 @@ export const ActivityEntry = z.object({
   agent_id: z.string(),
   agent_name: z.string(),
   tool: z.string(),
-  arguments: z.string().describe('JSON, without secrets.'),
+  arguments: z.string().describe('The arguments as JSON, without secrets.'),
   outcome: z.enum(['ok', 'error']),
   code: z.string().nullable(),
   message: z.string().nullable(),
@@ -99,37 +101,37 @@ export const ActivityEntry = z.object({
   approval: z
     .enum(['once', 'hour', 'always', 'denied', 'ran_out', 'pending'])
     .nullable()
-    .describe('The person’s answer; null if nobody was asked.'),
+    .describe('The person’s answer, or why there is none; null if the bridge did not ask.'),
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 
-/** A program on this computer that can become an agent, and the state of its configuration, as read from its file. */
+/** A program on this computer that can become an agent, with the state of its settings file. */
 export const Program = z.object({
   program_id: z.string().describe('Such as `claude-code`.'),
   name: z.string(),
-  installed: z.boolean().describe('Found on this computer.'),
+  installed: z.boolean().describe('Whether the program was found on this computer.'),
   state: z
     .enum(['not_connected', 'connected', 'changed', 'gone'])
     .describe(
       '`changed`: the entry is not as Quillport wrote it; `gone`: Quillport wrote an entry that is no longer there.',
     ),
   agent_id: z.string().nullable(),
-  file: z.string().nullable().describe('Where its configuration is or would be.'),
+  file: z.string().nullable().describe('The path of the program’s settings file, which may not exist yet.'),
   can_undo: z.boolean(),
   message: z.string().nullable(),
   advice: z.string().nullable().describe('What the person must set in the program before it uses Quillport.'),
 })
 export type Program = z.infer<typeof Program>
 
-/** What connecting a program would change. */
+/** A preview of what connecting a program would change. */
 export const ProgramChange = z.object({
   program_id: z.string(),
   file: z.string(),
   creates: z.boolean().describe('True if the file does not exist yet.'),
-  diff: z.string().describe('Unified, without secrets.'),
+  diff: z.string().describe('A unified diff, without secrets.'),
   holds_token: z
     .boolean()
-    .describe('True if the program cannot start a command, so that a local token is written into its file.'),
+    .describe('True if a local token is written into the file, because the program cannot start a command.'),
   seen: z.string().describe('The state of the file at the time of this preview; send it back to connect.'),
 })
 export type ProgramChange = z.infer<typeof ProgramChange>
@@ -142,18 +144,18 @@ const activityFilter = {
   cursor: z.string().optional(),
 }
 
-/** What the desk serves about agents: who they are, what they ask, and what they did. */
+/** The desk's operations on agents, programs, agents' questions and activity. */
 export const agentsOfDesk = {
   agents: {
     list: operation({
       title: 'Agents',
-      description: 'The agents that may use the bridge, and the bridge itself.',
+      description: 'The agents that may use the bridge, and the state of the bridge.',
       input: Nothing,
       output: z.object({ agents: z.array(Agent), bridge: Bridge }),
     }),
     create: operation({
       title: 'Add an agent',
-      description: 'Makes a local token, which is shown once, and the texts to paste.',
+      description: 'Makes an agent with a local token, which is shown once, and the texts to paste.',
       input: z.strictObject({ name: z.string().trim().min(1).max(60) }),
       output: AgentWithToken,
     }),
@@ -162,7 +164,10 @@ export const agentsOfDesk = {
       description: 'Changes the given rules and the budget. The change applies from the next call on.',
       input: z.strictObject({
         agent_id: z.string(),
-        permissions: z.record(z.string().max(200), Permission).optional().describe('By rule.'),
+        permissions: z
+          .record(z.string().max(200), Permission)
+          .optional()
+          .describe('Permissions, indexed by rule.'),
         daily_budget: z.int().min(0).max(MOST_BUDGET).nullable().optional(),
       }),
       output: Agent,
@@ -170,13 +175,13 @@ export const agentsOfDesk = {
     rotate: operation({
       title: 'Make a new token',
       description:
-        'The earlier token stops working at once. Agents that start Quillport’s command get the new one automatically.',
+        'The earlier token stops working at once. Agents that start Quillport’s command get the new token automatically.',
       input: z.strictObject({ agent_id: z.string() }),
       output: AgentWithToken,
     }),
     revoke: operation({
       title: 'Revoke an agent',
-      description: 'Its token stops working at once.',
+      description: 'The agent’s token stops working at once.',
       input: z.strictObject({ agent_id: z.string() }),
       output: Nothing,
     }),
@@ -184,13 +189,14 @@ export const agentsOfDesk = {
   programs: {
     list: operation({
       title: 'Programs on this computer',
-      description: 'Programs that you can connect with one click; those found here come first.',
+      description:
+        'Programs that you can connect with one click. Programs found on this computer come first.',
       input: Nothing,
       output: z.object({ programs: z.array(Program) }),
     }),
     preview: operation({
       title: 'Show the change',
-      description: 'Shows what connecting would write, without writing anything.',
+      description: 'Shows what connecting would write to the program’s file, without writing.',
       input: z.strictObject({ program_id: z.string() }),
       output: ProgramChange,
     }),
@@ -204,7 +210,7 @@ export const agentsOfDesk = {
     undo: operation({
       title: 'Undo',
       description:
-        'Removes the entry by restoring the file. If the file has changed since, only the entry is removed.',
+        'Restores the file from before connecting. If the file has changed since then, removes only the entry.',
       input: z.strictObject({ program_id: z.string() }),
       output: Program,
     }),
@@ -251,7 +257,7 @@ export const agentsOfDesk = {
     exportPage: operation({
       title: 'Export calls',
       description:
-        'The calls that pass the filter, as text, page by page. In CSV, the first page begins with the column names.',
+        'The calls that match the filter, as text, page by page. In CSV, the first page begins with the column names.',
       input: z.strictObject({ ...activityFilter, format: z.enum(['csv', 'jsonl']) }),
       output: z.object({ text: z.string(), next_cursor: z.string().nullable() }),
     }),

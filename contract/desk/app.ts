@@ -4,12 +4,15 @@ import { operation, withOwnService } from '../operation.ts'
 import { modelsOfOwner } from '../owner/models.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
-/** The state of the desk's connection to its service, in words that a screen can show. */
+/** The state of the desk's connection to its service, with messages that a screen can show. */
 export const Connection = z.object({
   mode: z.enum(['none', 'hosted', 'local']),
   base_url: z.string().nullable(),
   state: z.enum(['none', 'starting', 'online', 'offline', 'refused']),
-  message: z.string().nullable().describe('Why it is offline or refused, in the service’s own words.'),
+  message: z
+    .string()
+    .nullable()
+    .describe('Why the connection is offline or refused, in the service’s own words.'),
   last_synced_at: Moment.nullable(),
   waiting: z
     .int()
@@ -35,7 +38,7 @@ const unencrypted = z
     'Also connects to an http address of another computer, although others could read the key on the way.',
   )
 
-/** A sign-in at a service by the person's browser, which ends with a connection. */
+/** A sign-in of the desk at a service through the person's browser. If it succeeds, the desk is connected. */
 export const SignIn = z.object({
   state: z.enum(['none', 'waiting', 'connecting', 'failed', 'done']),
   way: z.enum(['browser', 'code']),
@@ -43,13 +46,13 @@ export const SignIn = z.object({
   address: z.string().nullable().describe('The page on which the person answers.'),
   opened: z.boolean().describe('False if the screen itself must open the address.'),
   user_code: z.string().nullable().describe('The code that the person types on the page.'),
-  expires_at: Moment.nullable().describe('Until when the desk waits for the answer.'),
-  message: z.string().nullable().describe('Why it failed, or what the person should look at.'),
+  expires_at: Moment.nullable().describe('When the desk stops waiting for the answer.'),
+  message: z.string().nullable().describe('Why the sign-in failed, or what the person should look at.'),
 })
 export type SignIn = z.infer<typeof SignIn>
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as HH:MM.')
-/** The longest delay of a reminder: hours after a reply was copied, days after a lead was saved. */
+/** The longest delay of a reminder: `hours` after a reply was copied, `days` after a lead was saved. */
 export const REMIND_WITHIN = { hours: 72, days: 60 } as const
 /** When the desk reminds the person. Times of day are in the computer's own time zone. */
 export const Reminders = z.strictObject({
@@ -63,7 +66,7 @@ export const Reminders = z.strictObject({
 })
 export type Reminders = z.infer<typeof Reminders>
 
-/** For how many days agents’ calls can be kept: the choices and the default. */
+/** The number of days for which the desk can keep agents’ calls: the choices and the default. */
 export const CALLS_KEPT = { choices: [30, 90, 365], usual: 90 } as const
 export const Preferences = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']),
@@ -72,8 +75,8 @@ export const Preferences = z.strictObject({
   start_for_agents: z.boolean().describe('An agent may start Quillport if it is not running.'),
   keep_activity_days: z
     .literal(CALLS_KEPT.choices)
-    .describe('How many days agents’ calls are kept. Older calls are deleted at once.'),
-  lead_order: z.enum(['best', 'newest']).describe('How the list of leads is ordered.'),
+    .describe('Days for which agents’ calls are kept. The desk deletes older calls at once.'),
+  lead_order: z.enum(['best', 'newest']).describe('The order of the list of leads.'),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -87,16 +90,16 @@ export const AppInfo = z.object({
   workspace: z
     .object({ workspace_id: z.string(), name: z.string(), role: Role, trial_left: z.boolean() })
     .nullable()
-    .describe('The hosted workspace whose page this is; null in the desk app.'),
+    .describe('The hosted workspace that this page belongs to; null in the desk app.'),
 })
 export type AppInfo = z.infer<typeof AppInfo>
 
-/** What the desk serves about itself: how it runs, its state, and its reminders. */
+/** The desk's operations on itself: the app, the connection, the models and the reminders. */
 export const appOfDesk = {
   app: {
     info: operation({
       title: 'About',
-      description: 'The version and the shell, and what they can do here.',
+      description: 'The version, the shell, and what the shell can do on this computer.',
       input: Nothing,
       output: AppInfo,
     }),
@@ -130,7 +133,9 @@ export const appOfDesk = {
             of: z
               .object({ connection_id: z.string(), name: z.string() })
               .nullable()
-              .describe('The connection that it is about, if that is not the one that the page shows.'),
+              .describe(
+                'The connection that the notice is about; null if it is the connection that the page shows.',
+              ),
           }),
         ),
       }),
@@ -169,20 +174,20 @@ export const appOfDesk = {
     beginSignIn: operation({
       title: 'Sign in to a service',
       description:
-        'Asks the service for a key by a page in the browser: on this computer, or on any device by a code. An earlier sign-in ends.',
+        'Asks the service for a key. The person answers in the browser of this computer, or by a code on any device. An earlier sign-in ends.',
       input: z.strictObject({ base_url: baseUrl, unencrypted, way: SignIn.shape.way }),
       output: SignIn,
     }),
     cancelSignIn: operation({
       title: 'Cancel the sign-in',
-      description: 'Ends the sign-in, or forgets how it ended. An answer that comes later changes nothing.',
+      description: 'Ends the sign-in, or forgets how it ended. An answer that arrives later changes nothing.',
       input: Nothing,
       output: SignIn,
     }),
     startOwn: operation({
       title: 'Run it on this computer',
       description:
-        'Starts a service on this computer, with its own workspace and key. If one already exists, starts that one again.',
+        'Starts a service on this computer, with its own workspace and key. If such a service already exists, starts it again.',
       input: Nothing,
       output: Connection,
     }),

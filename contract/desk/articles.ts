@@ -7,7 +7,7 @@ import { articlesOfOwner } from '../owner/articles.ts'
 import { POST_STATUSES, publishing } from '../publishing.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
-/** One line of the article list. */
+/** A row of the list of articles. */
 export const ArticleRow = z.object({
   job_id: z.string(),
   title: z.string(),
@@ -24,7 +24,7 @@ export const ArticleRow = z.object({
 export type ArticleRow = z.infer<typeof ArticleRow>
 
 const terms = z.array(z.string().max(TERMS.longest)).max(TERMS.most)
-/** The person's text before it is saved as a version. Until then, it stays on this computer. */
+/** A text that the person has not yet saved as a version. It stays on this computer. */
 export const ArticleEdit = z.strictObject({
   title: z.string().max(300),
   seo_title: z.string().max(300),
@@ -42,7 +42,9 @@ export const ArticleDetail = z.object({
     .object({
       of_version: z
         .int()
-        .describe('The version that the text is based on. If a newer one exists, the answer is `conflict`.'),
+        .describe(
+          'The version that the text is based on. If a newer version exists, the answer is `conflict`.',
+        ),
       content: ArticleEdit,
       at: Moment,
     })
@@ -52,7 +54,7 @@ export type ArticleDetail = z.infer<typeof ArticleDetail>
 
 const job = z.strictObject({ job_id: z.string().min(1) })
 
-/** What the desk serves about articles and their costs. */
+/** The desk's operations on articles and credits. */
 export const articlesOfDesk = {
   articles: {
     list: operation({
@@ -91,7 +93,7 @@ export const articlesOfDesk = {
     }),
     keepEdit: operation({
       title: 'Keep unsaved text',
-      description: 'Keeps on this computer what the person typed. Null discards the text.',
+      description: 'Keeps an unsaved text on this computer. Null discards the text.',
       input: job.extend({ of_version: z.int().min(1), content: ArticleEdit.nullable() }),
       output: Nothing,
     }),
@@ -103,7 +105,7 @@ export const articlesOfDesk = {
     }),
     publish: operation({
       title: 'Publish an article',
-      description: 'Publishes it as a draft, or live if the person chose that.',
+      description: 'Saves the article on a site as a draft, or publishes it live if the person chose that.',
       input: job.extend({ connection_id: z.string().min(1), status: z.enum(POST_STATUSES) }),
       output: publishing.publish.output,
     }),
@@ -120,7 +122,7 @@ export const articlesOfDesk = {
   credits: {
     get: operation({
       title: 'Credits',
-      description: 'The balance as last read; null before the first reading.',
+      description: 'The credits as last read from the service; null before the first read.',
       input: Nothing,
       output: z.object({ credits: Credits.nullable() }),
     }),

@@ -1,18 +1,18 @@
 import type { CardStatus, PlannedCard } from '../plans.ts'
 
-/** A card's id in the change feed. */
+/** Returns a card's id in the change feed. */
 export const cardId = (planId: string, index: number): string => `${planId}.${index}`
 
-/** Cards from which an article can be written. */
+/** The statuses of cards from which an article can be written. */
 const OPEN: readonly CardStatus[] = ['planned', 'failed']
 
-/** Whether a card has a status; `open` means that an article can be written from it. */
+/** Whether a card has a status. A card is `open` if an article can be written from it. */
 export const isCardOf = (card: PlannedCard, status: 'all' | 'open' | CardStatus): boolean => {
   if (status === 'all') return true
   return status === 'open' ? OPEN.includes(card.status) : card.status === status
 }
 
-/** The order of cards: the newest plan comes first; plans with the same start are ordered by title, and cards by index. */
+/** Compares cards for sorting: the newest plan first, plans with the same start by title, and cards of a plan by index. */
 export const byPlan = (a: PlannedCard, b: PlannedCard): number =>
   b.plan.starts.localeCompare(a.plan.starts) ||
   a.plan.title.localeCompare(b.plan.title) ||

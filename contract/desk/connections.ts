@@ -6,35 +6,38 @@ import { Connection } from './app.ts'
 /** The longest name that a person can give a connection. */
 export const CONNECTION_NAME = 80
 
-/** One of the desk's connections, in a list of all of them. */
+/** A connection of the desk, as the list of connections shows it. */
 export const HeldConnection = z.object({
   connection_id: z.string(),
   name: z
     .string()
-    .describe('The name that the person gave it, the workspace’s or the business’s name, or its address.'),
-  own_name: z.string().nullable().describe('The name that the person gave it.'),
+    .describe(
+      'The name that the person chose; else the name of the workspace or business; else the address.',
+    ),
+  own_name: z.string().nullable().describe('The name that the person chose; null if none.'),
   mode: Connection.shape.mode,
   base_url: z.string().nullable(),
   email: z
     .string()
     .nullable()
-    .describe('Who signed in. Null for a pasted key, and for the service on this computer.'),
+    .describe('The address of the person who signed in. Null for a pasted key and for the own service.'),
   state: Connection.shape.state,
   new_leads: z.int(),
   hot_leads: z.int(),
-  questions: z.int().describe('Questions of its agents that wait for an answer.'),
+  questions: z.int().describe('Unanswered questions about calls of the connection’s agents.'),
   waiting: z.int().describe('Marks of leads that wait to be sent.'),
 })
 export type HeldConnection = z.infer<typeof HeldConnection>
 
 const named = z.strictObject({ connection_id: z.string() })
 
-/** The connections that the desk holds. Each has its own data, agents and key; pages show one of them. */
+/** The desk's operations on its connections. Each connection has its own data, agents and key. Pages show one connection. */
 export const connectionsOfDesk = {
   connections: {
     list: operation({
       title: 'Connections',
-      description: 'Every connection of the desk, with what waits there, and which of them pages show.',
+      description:
+        'Every connection of the desk, with its new leads, questions and unsent marks, and the id of the shown connection.',
       input: Nothing,
       output: z.object({ shown: z.string(), connections: z.array(HeldConnection) }),
     }),
@@ -46,20 +49,22 @@ export const connectionsOfDesk = {
     }),
     show: operation({
       title: 'Switch to a connection',
-      description: 'Pages show this connection from now on. All others go on in the background.',
+      description:
+        'Shows this connection on all pages from now on. The other connections keep running in the background.',
       input: named,
       output: Nothing,
     }),
     rename: operation({
       title: 'Rename a connection',
-      description: 'Changes its name on this desk alone. With an empty name, the usual name comes back.',
+      description:
+        'Changes the connection’s name on this desk only. An empty name restores the default name.',
       input: z.strictObject({ ...named.shape, name: z.string().trim().max(CONNECTION_NAME) }),
       output: Nothing,
     }),
     signOut: operation({
       title: 'Sign out of a connection',
       description:
-        'Removes its key, the copy of its data, its drafts, unsent marks and agents from this computer. The data of a service on this computer stays.',
+        'Removes the connection’s key, cached data, drafts, unsent marks and agents from this computer. The data of the own service stays.',
       input: named,
       output: Nothing,
     }),

@@ -22,19 +22,19 @@ import { LeadFeed, triage } from '../triage.ts'
 /** The maximum number of leads that can be chosen at once. */
 export const MOST_CHOSEN = 1000
 
-/** One line of the lead list. */
+/** A row of the list of leads. */
 export const LeadRow = z.object({
   lead_id: z.string(),
   score: z.int(),
   intent: Intent,
   status: LeadStatus,
   locked: z.boolean(),
-  title: z.string().describe('The first words of a comment, which has no title.'),
-  comment_on: z.string().nullable().describe('The title of the post that it comments on; null for a post.'),
+  title: z.string().describe('The title of a post, or the first words of a comment.'),
+  comment_on: z.string().nullable().describe('For a comment, the title of its post; null for a post.'),
   source: SourceKind.nullable(),
   community: z.string(),
-  posted_at: Moment.nullable().describe('Null if it is not known.'),
-  undated: z.boolean().describe('The source gave no date.'),
+  posted_at: Moment.nullable().describe('Null if the date is not known.'),
+  undated: z.boolean().describe('True if the source gave no date.'),
   seen: z.boolean(),
   post_deleted: z.boolean(),
 })
@@ -73,17 +73,17 @@ export type DraftVersion = z.infer<typeof DraftVersion>
 
 export const LeadDetail = z.object({
   lead: Lead,
-  waiting: z.boolean().describe('A mark of this lead waits to be sent.'),
+  waiting: z.boolean().describe('True if a mark of this lead waits to be sent.'),
   versions: z.array(DraftVersion).describe('Newest first.'),
   copied_at: Moment.nullable().describe(
-    'When the person last copied a draft for this lead, if they have not marked the lead since.',
+    'When the person last copied a draft for this lead; null if never, or if the lead was marked since then.',
   ),
 })
 export type LeadDetail = z.infer<typeof LeadDetail>
 
 const lead = z.strictObject({ lead_id: z.string().min(1) })
 
-/** What the desk serves about leads, replies, scans and the forum settings. */
+/** The desk's operations on leads, replies, scans and the forum settings. */
 export const leadsOfDesk = {
   leads: {
     list: operation({
@@ -116,14 +116,14 @@ export const leadsOfDesk = {
     }),
     ids: operation({
       title: 'Which leads',
-      description: `The ids of the leads that pass a filter, in its order, up to ${MOST_CHOSEN}.`,
+      description: `The ids of the leads that match a filter, in the order of the list, up to ${MOST_CHOSEN}.`,
       input: LeadFilter,
       output: z.object({ lead_ids: z.array(z.string()) }),
     }),
     markSeveral: operation({
       title: 'Mark several leads',
       description:
-        'Sets their status at once, with a reason if they are not leads, and sends it to the service as soon as the service can be reached.',
+        'Sets the status of the leads at once, with a reason if they are not leads, and sends it to the service as soon as the service can be reached.',
       input: z.strictObject({
         lead_ids: z.array(LeadId).min(1).max(MOST_CHOSEN),
         status: LeadStatus,
@@ -142,7 +142,7 @@ export const leadsOfDesk = {
     exportPage: operation({
       title: 'Export leads',
       description:
-        'The leads that pass a filter, as CSV, page by page. The first page begins with the column names.',
+        'The leads that match a filter, as CSV, page by page. The first page begins with the column names.',
       input: LeadFilter.extend({ cursor: z.string().max(20).optional() }),
       output: z.object({ text: z.string(), next_cursor: z.string().nullable() }),
     }),
@@ -154,7 +154,7 @@ export const leadsOfDesk = {
     }),
     saveDraft: operation({
       title: 'Save an edit',
-      description: 'Keeps the person’s text as a version.',
+      description: 'Stores the person’s text as a version of the reply.',
       input: lead.extend({ text: z.string().max(20_000) }),
       output: DraftVersion,
     }),
@@ -196,7 +196,7 @@ export const leadsOfDesk = {
     }),
     revoke: operation({
       title: 'Revoke a private feed',
-      description: 'Its address stops working at once.',
+      description: 'The feed’s address stops working at once.',
       input: triage.revokeLeadFeed.input,
       output: Nothing,
     }),
@@ -211,7 +211,7 @@ export const leadsOfDesk = {
     }),
     list: operation({
       title: 'Saved replies',
-      description: 'The person’s saved replies, by name.',
+      description: 'The person’s saved replies, sorted by name.',
       input: Nothing,
       output: replies.savedReplies.output,
     }),
@@ -252,7 +252,7 @@ export const leadsOfDesk = {
     settings: operation({
       title: 'Forum settings',
       description:
-        'What is sold, what is watched and what is allowed; null until the settings are first read.',
+        'The business, the watched communities and the limits; null until the settings are first read.',
       input: Nothing,
       output: z.object({ settings: ForumSettings.nullable(), editable: z.boolean() }),
     }),
@@ -267,7 +267,7 @@ export const leadsOfDesk = {
     keys: operation({
       title: 'Forum API keys',
       description:
-        'Which keys each forum is read with; null in the desk app with a hosted service, whose dashboard has them.',
+        'The keys with which each forum is read; null in the desk app with a hosted service, because that service’s dashboard shows the keys.',
       input: Nothing,
       output: z.object({ keys: z.array(ForumKeys).nullable(), editable: z.boolean() }),
     }),

@@ -8,7 +8,7 @@ import { rankings } from '../rankings.ts'
 import { Nothing } from '../shapes.ts'
 import { Site } from '../sites.ts'
 
-/** What the desk serves about plans, sites and rankings. */
+/** The desk's operations on plans, sites and rankings. */
 export const publishingOfDesk = {
   plan: {
     list: operation({
@@ -27,7 +27,7 @@ export const publishingOfDesk = {
     list: operation({
       title: 'Sites',
       description:
-        'The connected sites as cached; `live_publish` is null if only the service knows its value.',
+        'The connected sites as cached. `live_publish` is null if the desk does not know its value.',
       input: Nothing,
       output: z.object({ sites: z.array(Site), editable: z.boolean(), live_publish: z.boolean().nullable() }),
     }),
@@ -45,14 +45,14 @@ export const publishingOfDesk = {
     }),
     searchConsole: operation({
       title: 'Search Console',
-      description: 'The connection to Search Console; null if it is set up on the service, not here.',
+      description: 'The connection to Search Console; null if the service manages it, not the desk.',
       input: Nothing,
       output: z.object({ search_console: SearchConsole.nullable() }),
     }),
     connectSearchConsole: withOwnService('Connect Search Console', rankingsOfOwner.connectSearchConsole),
     signInToGoogle: operation({
       title: 'Connect Search Console by Google’s sign-in',
-      description: 'Only on the page of a hosted workspace. Returns the address of Google’s page to go to.',
+      description: 'Only on the page of a hosted workspace. Returns the address of Google’s sign-in page.',
       input: Nothing,
       output: z.object({ url: z.url() }),
     }),

@@ -3,10 +3,10 @@ import type { Lead, ReadableLead } from '../forum.ts'
 import type { ArticleRow } from './articles.ts'
 import type { LeadRow } from './leads.ts'
 
-/** Maximum number of characters of a comment that serve as its title. */
+/** The maximum length of a comment's title, in characters. */
 const FIRST_WORDS = 100
 
-/** The first words of a comment, as its title. */
+/** Returns the title of a post, or the first words of a comment. */
 const titleOf = ({ title, body, comment }: ReadableLead): string => {
   if (title !== '' || comment === null) return title
   const words = body.replace(/\s+/g, ' ').trim()
@@ -14,7 +14,7 @@ const titleOf = ({ title, body, comment }: ReadableLead): string => {
   return `${words.slice(0, FIRST_WORDS).replace(/\s\S*$/, '')}…`
 }
 
-/** A lead as a row of the list. */
+/** Makes the row of a lead in the list. */
 export const leadRow = (lead: Lead, seen: boolean): LeadRow => ({
   lead_id: lead.lead_id,
   score: lead.score,
@@ -31,7 +31,7 @@ export const leadRow = (lead: Lead, seen: boolean): LeadRow => ({
   post_deleted: !lead.locked && lead.post_deleted,
 })
 
-/** The words of a lead that a search looks through; empty if its text cannot be read. */
+/** Returns the text of a lead that a search looks through; empty if the account may not read the lead or the post is deleted. */
 export const wordsOfLead = (lead: Lead): string =>
   lead.locked || lead.post_deleted
     ? ''
@@ -42,7 +42,7 @@ const publishedAs = ({ publications = [] }: Article): ArticleRow['published'] =>
   return publications.some(({ status }) => status === 'draft') ? 'draft' : 'no'
 }
 
-/** An article as a row of the list. */
+/** Makes the row of an article in the list. */
 export const articleRow = (article: Article): ArticleRow => ({
   job_id: article.job_id,
   title: article.title,
@@ -58,7 +58,7 @@ export const articleRow = (article: Article): ArticleRow => ({
   error: article.error,
 })
 
-/** Text in lower case without accents, to search in. */
+/** Returns a text in lower case without accents, for searching. */
 export const folded = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-/** The words that somebody searches for. */
+/** Splits a search into its words, in lower case without accents. */
 export const foldedWords = (search: string): string[] => folded(search).split(/\s+/).filter(Boolean)

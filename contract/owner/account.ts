@@ -4,19 +4,19 @@ import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 import { count } from '../words.ts'
 
-/** The desk’s own key, and the credits of the service’s only workspace. */
+/** The owner's operations on the desk's agent key and on the credits of the own service's only workspace. */
 export const accountOfOwner = {
   makeDeskKey: operation({
     title: 'Make the desk’s agent key',
     description:
-      'Makes a key with every scope for the desk, which is shown once. The desk’s earlier key stops working.',
+      'Makes an agent key with every scope for the desk. The key is shown once. The desk’s earlier key stops working.',
     input: Nothing,
     output: z.object({ key: z.string() }),
     http: { method: 'POST', path: '/owner/key' },
   }),
   addCredits: operation({
     title: `Add ${count(ADDED_CREDITS, 'credit')}`,
-    description: `Adds ${count(ADDED_CREDITS, 'credit')} to this computer’s own workspace. They guard against runaway use; they are not money.`,
+    description: `Adds ${count(ADDED_CREDITS, 'credit')} to this computer’s own workspace. There, credits guard against runaway use; they are not money.`,
     input: Nothing,
     output: Credits,
     http: { method: 'POST', path: '/owner/credits' },

@@ -3,10 +3,10 @@ import { BrandVoice } from '../articles.ts'
 import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 
-/** How often a model describes a voice for a workspace in a day. */
+/** The maximum number of brand voices that a model describes for a workspace in a day (UTC). */
 export const VOICE_DESCRIPTIONS_PER_DAY = 20
 
-/** The brand voices for articles. */
+/** The owner's operations on brand voices. */
 export const articlesOfOwner = {
   saveBrandVoice: operation({
     title: 'Save a brand voice',
@@ -40,7 +40,7 @@ export const articlesOfOwner = {
   }),
   removeBrandVoice: operation({
     title: 'Remove a brand voice',
-    description: 'Articles written in it stay as they are.',
+    description: 'Removes the brand voice. Articles written in this voice stay as they are.',
     input: z.strictObject({ brand_voice_id: z.string().min(1) }),
     output: Nothing,
     http: { method: 'DELETE', path: '/owner/brand-voices/{brand_voice_id}' },

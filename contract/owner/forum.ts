@@ -3,7 +3,7 @@ import { ForumSettings, ForumSettingsChange, SourceKind } from '../forum.ts'
 import { operation } from '../operation.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
-// Keys travel in headers, which allow only visible ASCII.
+// Keys are sent in HTTP headers, which allow only visible ASCII.
 const apiKey = z
   .string()
   .trim()
@@ -15,7 +15,7 @@ const redditName = z
   .regex(/^((\/?u\/)?[\w-]{2,30})?$/i, 'Enter the name as Reddit shows it, such as u/anna.')
   .transform((name) => name.replace(/^\/?u\//i, ''))
 
-/** The service's own keys for forum APIs, which its operator sets; an empty text means no key. */
+/** The service's own keys for forum APIs. The operator sets these keys. An empty text means no key. */
 export const SourceCredentials = z.strictObject({
   reddit_client_id: apiKey.optional(),
   reddit_client_secret: apiKey.optional(),
@@ -30,7 +30,7 @@ export const KEYED_SOURCES = ['reddit', 'stack_exchange'] as const
 export const KeyedSource = z.enum(KEYED_SOURCES)
 export type KeyedSource = z.infer<typeof KeyedSource>
 
-/** API keys of a workspace for one forum. They are never returned. */
+/** The API keys of a workspace for one forum, as input. No operation returns the keys. */
 export const ForumKeysGiven = z.discriminatedUnion('source', [
   z.strictObject({
     source: z.literal('reddit'),
@@ -44,12 +44,12 @@ export const ForumKeysGiven = z.discriminatedUnion('source', [
 ])
 export type ForumKeysGiven = z.infer<typeof ForumKeysGiven>
 
-/** Which keys a workspace reads one forum with. */
+/** The keys with which the service reads one forum for a workspace. */
 export const ForumKeys = z.object({
   source: KeyedSource,
   own: z
     .object({
-      username: z.string().nullable().describe('The Reddit user of the keys, if one was given.'),
+      username: z.string().nullable().describe('The Reddit user of the keys; null if not given.'),
       saved_at: Moment,
       failing_since: Moment.nullable().describe('Since when the forum has refused the keys.'),
       message: z.string().nullable().describe('What is wrong with the keys, and what to do about it.'),
@@ -58,27 +58,27 @@ export const ForumKeys = z.object({
     .describe('The keys of the workspace; null if it has none.'),
   shared: z
     .boolean()
-    .describe('Whether the service has keys of its own, which serve workspaces without keys.'),
+    .describe('Whether the service has its own keys, which it uses for workspaces without keys.'),
 })
 export type ForumKeys = z.infer<typeof ForumKeys>
 
 const AllForumKeys = z.object({ keys: z.array(ForumKeys) })
 
-/** The community that a typed text names. */
+/** The community that a typed address or name means. */
 export const ProbeResult = z.object({
   source: SourceKind,
   name: z.string().describe('The canonical name to save.'),
-  title: z.string().describe('What the community calls itself.'),
+  title: z.string().describe('The title that the community gives itself.'),
   status: z.enum(['ok', 'blocked', 'error']),
   message: z.string().nullable(),
 })
 export type ProbeResult = z.infer<typeof ProbeResult>
 
-/** What is sold, what is watched, and the keys for reading forums. */
+/** The owner's operations on the forum settings and on the keys for reading forums. */
 export const forumOfOwner = {
   probeCommunity: operation({
     title: 'Probe a community',
-    description: 'Finds out what kind of community an address or name is, and whether it can be read now.',
+    description: 'Finds out which community an address or name means, and whether it can be read now.',
     input: z.strictObject({ text: z.string().trim().min(1).max(500), source: SourceKind.optional() }),
     output: ProbeResult,
     http: { method: 'POST', path: '/owner/probe' },
@@ -92,7 +92,8 @@ export const forumOfOwner = {
   }),
   getForumKeys: operation({
     title: 'Read which forum API keys are stored',
-    description: 'Returns which keys each forum is read with, and what is wrong with them. Never the keys.',
+    description:
+      'Returns which keys each forum is read with, and what is wrong with the keys, but never the keys themselves.',
     input: Nothing,
     output: AllForumKeys,
     http: { method: 'GET', path: '/owner/forum/keys' },

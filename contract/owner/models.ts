@@ -4,12 +4,12 @@ import { Nothing } from '../shapes.ts'
 
 /** The kinds of model servers. */
 export const MODEL_PROVIDERS = ['openai_compatible', 'anthropic', 'google', 'ollama', 'llama_cpp'] as const
-/** The language model of a local service. Its key is never returned. */
+/** The choice of a language model on the own service. No operation returns the model's key. */
 export const ModelChoice = z.strictObject({
   provider: z.enum(MODEL_PROVIDERS),
   model: z.string().trim().min(1).max(200),
   base_url: z.url({ protocol: /^https?$/ }).optional(),
-  // The key travels in a header, which allows only visible ASCII.
+  // The key is sent in an HTTP header, which allows only visible ASCII.
   api_key: z
     .string()
     .trim()
@@ -19,22 +19,22 @@ export const ModelChoice = z.strictObject({
 })
 export type ModelChoice = z.infer<typeof ModelChoice>
 
-/** The image model of a local service, behind OpenAI’s images API or a similar API. Its key is never returned. */
+/** The choice of an image model on the own service, behind OpenAI’s images API or a similar API. No operation returns the model's key. */
 export const ImageModelChoice = ModelChoice.extend({ provider: z.literal('openai_compatible') })
 export type ImageModelChoice = z.infer<typeof ImageModelChoice>
 
-/** The model that makes hero images. Null means that there is none and hero images are title cards. */
+/** The model that makes hero images. Without a model (null), hero images are title cards. */
 export const ImageModelInUse = z.object({ model: z.string().nullable() })
 export type ImageModelInUse = z.infer<typeof ImageModelInUse>
 
-/** The model that writes. Null means that there is none. */
+/** The model that writes. The fields are null if there is no model. */
 export const ModelInUse = z.object({
   provider: z.enum(MODEL_PROVIDERS).nullable(),
   model: z.string().nullable(),
   found_by_itself: z.boolean(),
 })
 
-/** Which models write articles and make their images. */
+/** The owner's operations on the language model and the image model. */
 export const modelsOfOwner = {
   getModel: operation({
     title: 'Read the model in use',

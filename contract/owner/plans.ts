@@ -20,13 +20,13 @@ const cardFields = {
   month: z.int().min(1).max(120),
   scheduled_for: Moment.nullable().describe('Null removes the card from the schedule.'),
 }
-/** A card as a person writes it. */
+/** The fields of a card that a person writes. */
 export const CardContent = z.strictObject(cardFields)
 export type CardContent = z.infer<typeof CardContent>
 
 const card = z.strictObject({ plan_id: z.string().min(1), card_index: z.int().min(0) })
 
-/** Content plans and their cards. */
+/** The owner's operations on content plans and cards. */
 export const plansOfOwner = {
   createPlan: operation({
     title: 'Make a content plan',

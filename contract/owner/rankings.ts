@@ -2,20 +2,23 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
 
-/** The account that reads Search Console: a service account, or a person's account by Google's sign-in. Its secrets are never returned. */
+/** The account that reads Search Console: a service account, or a person's Google account. No operation returns its secrets. */
 export const SearchConsole = z.object({
-  client_email: z.string().nullable().describe('The service account; null if none is connected.'),
+  client_email: z
+    .string()
+    .nullable()
+    .describe('The e-mail address of the service account; null if no service account is connected.'),
   google: z
     .object({ connected_by: z.string().describe('The e-mail address of the member who signed in.') })
     .nullable()
-    .describe('The Google account of a person; null if none is connected.'),
+    .describe('The Google account of a person; null if no such account is connected.'),
   google_offered: z.boolean().describe('Whether Search Console can be connected by Google’s sign-in here.'),
   sites: z.array(z.string()).describe('Properties that the account may read.'),
-  message: z.string().nullable().describe('What is wrong, and what to do about it.'),
+  message: z.string().nullable().describe('What is wrong with the connection, and what to do about it.'),
 })
 export type SearchConsole = z.infer<typeof SearchConsole>
 
-/** The account that reads rankings. */
+/** The owner's operations on the account that reads Search Console. */
 export const rankingsOfOwner = {
   getSearchConsole: operation({
     title: 'Read the Search Console connection',
@@ -26,7 +29,7 @@ export const rankingsOfOwner = {
   }),
   connectSearchConsole: operation({
     title: 'Connect Search Console',
-    description: 'Checks a service account’s key with Google and keeps it encrypted.',
+    description: 'Checks a service account’s key with Google and stores the key encrypted.',
     input: z.strictObject({
       service_account: z.string().min(1).max(20_000).describe('The JSON key file.'),
     }),

@@ -6,7 +6,7 @@ import { Site } from '../sites.ts'
 const secret = z.string().trim().min(1).max(500)
 const siteUrl = z.string().trim().min(1).max(500)
 
-/** What a person enters to connect a site. Its secrets are never returned. */
+/** The login that a person enters to connect a site. No operation returns its secrets. */
 export const SiteLogin = z.discriminatedUnion('platform', [
   z.strictObject({
     platform: z.literal('wordpress'),
@@ -44,14 +44,16 @@ export const SiteLogin = z.discriminatedUnion('platform', [
 export type SiteLogin = z.infer<typeof SiteLogin>
 
 const connection = z.strictObject({ connection_id: z.string().min(1) })
-const Publishing = z.object({ live_publish: z.boolean().describe('Whether anything may go live at all.') })
+const Publishing = z.object({
+  live_publish: z.boolean().describe('Whether articles of the workspace may go live.'),
+})
 
-/** The sites to publish on, whether posts may go live, and the key that seals logins. */
+/** The owner's operations on sites, on going live, and on the key that encrypts logins. */
 export const sitesOfOwner = {
   connectSite: operation({
     title: 'Connect a site',
     description:
-      'Checks the login with the site and keeps it encrypted. If connection_id is given, that site gets the new login. If the site refuses the login, nothing is stored.',
+      'Checks the login with the site and stores it encrypted. If connection_id is given, replaces the login of that site. If the site refuses the login, nothing is stored.',
     input: z.strictObject({ connection_id: z.string().min(1).optional(), login: SiteLogin }),
     output: Site,
     http: { method: 'POST', path: '/owner/sites' },
@@ -65,14 +67,14 @@ export const sitesOfOwner = {
   }),
   disconnectSite: operation({
     title: 'Disconnect a site',
-    description: 'Forgets the site and its login; posts on it stay as they are.',
+    description: 'Forgets the site and its login. Posts on the site stay as they are.',
     input: connection,
     output: Nothing,
     http: { method: 'DELETE', path: '/owner/sites/{connection_id}' },
   }),
   getPublishing: operation({
     title: 'Read the publishing rules',
-    description: 'Returns whether anything may go live.',
+    description: 'Returns whether articles of the workspace may go live.',
     input: Nothing,
     output: Publishing,
     http: { method: 'GET', path: '/owner/publishing' },

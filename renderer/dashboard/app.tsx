@@ -12,7 +12,7 @@ import { Loaded } from './shell/loaded.tsx'
 import { Shell } from './shell/shell.tsx'
 import { ToastLine } from './toasts.tsx'
 
-// The first page does not need these pages.
+// The first page does not need the following pages, so the browser loads them later.
 const AuthorizePage = lazy(async () => ({
   default: (await import('./authorize/authorize-page.tsx')).AuthorizePage,
 }))
@@ -20,7 +20,7 @@ const SearchConsolePage = lazy(async () => ({
   default: (await import('./search-console/search-console-page.tsx')).SearchConsolePage,
 }))
 
-/** The dashboard: the pages before the session, or the shell with its pages. */
+/** The dashboard: the sign-in pages or, for a person who is signed in, the shell with its pages. */
 export const App = () => {
   const place = usePlace((state) => state.place)
   return (

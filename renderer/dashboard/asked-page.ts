@@ -2,11 +2,11 @@ import { type Asked, hashOf, placeOf } from './routes.ts'
 
 const KEY = 'quillport-asked'
 
-/** Keeps the page that was asked for while the browser is at another service. */
+/** Stores the page to open after sign-in, while the browser is at a provider. */
 export const keepAsked = (asked: Asked): void =>
   sessionStorage.setItem(KEY, hashOf({ page: 'sign-in', asked }))
 
-/** The page that was kept, once; null if there is none. */
+/** Returns the stored page and deletes it; null if no page is stored. */
 export const takeAsked = (): Asked | null => {
   const place = placeOf(sessionStorage.getItem(KEY) ?? '')
   sessionStorage.removeItem(KEY)

@@ -14,7 +14,7 @@ type KnownCode = keyof typeof WORDS
 
 const isKnown = (code: unknown): code is KnownCode => typeof code === 'string' && Object.hasOwn(WORDS, code)
 
-/** An error of the sign-in routes that our codes do not cover. Its message is in our own words. */
+/** An error of the sign-in routes that has no code in `contract/errors.ts`. The dashboard writes its message. */
 export class AuthError extends Error {
   readonly code: KnownCode
 
@@ -25,18 +25,18 @@ export class AuthError extends Error {
   }
 }
 
-/** Whether an error has one of these codes of the sign-in routes. */
+/** Whether an error is an AuthError with one of the given codes. */
 export const isAuthError = (error: unknown, ...codes: readonly KnownCode[]): error is AuthError =>
   error instanceof AuthError && codes.includes(error.code)
 
 type Refusal = {
   readonly status: number
   readonly body: unknown
-  /** Seconds, from the answer's headers; null if they name none. */
+  /** Seconds to wait before a retry, from the answer's headers; null if the headers name no time. */
   readonly retryAfter: number | null
 }
 
-/** The error of a refused request to the sign-in routes. Only known codes are trusted, never the texts. */
+/** Makes the error for a refused request to the sign-in routes. Uses only known codes of the answer, never its text. */
 export const errorOfRefusal = ({ status, body, retryAfter }: Refusal): AppError | AuthError => {
   if (status === 429)
     return new AppError(
@@ -57,19 +57,19 @@ export const errorOfRefusal = ({ status, body, retryAfter }: Refusal): AppError 
 const waitInWords = (seconds: number): string =>
   seconds < 90 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute')
 
-/** The seconds to wait, from the headers of an answer. */
+/** Reads the seconds to wait before a retry from the headers of an answer; null if the headers name no time. */
 export const retryAfterOf = (headers: Headers): number | null => {
   const text = headers.get('retry-after') ?? headers.get('x-retry-after')
   const seconds = text === null ? Number.NaN : Number(text)
   return Number.isFinite(seconds) && seconds >= 0 ? Math.max(1, Math.ceil(seconds)) : null
 }
 
-/** The message of any error. */
+/** Returns a message to show for any thrown value. */
 export const wordsOf = (error: unknown): string =>
   error instanceof AppError || error instanceof AuthError
     ? error.message
     : 'This page failed. Reload it and try again.'
 
-/** Why an action was not done, for a form. If the outcome is unknown, says so and what to check. Null without an error. */
+/** Returns why an action failed, for a form; null without an error. If the outcome is unknown, the text says what to check. */
 export const refusalOf = (error: unknown, check: string): string | null =>
   error ? (isOutcomeUnknown(error) ? `No answer: ${wordsOf(error)} ${check}` : wordsOf(error)) : null

@@ -6,10 +6,10 @@ import { errorOfRefusal, retryAfterOf } from './auth-error.ts'
 import { reachingFetch } from './service-reach.ts'
 import { forgetToken, keepToken, sessionHeaders } from './session.ts'
 
-/** Milliseconds until a request is given up. */
+/** The timeout of a request, in milliseconds. */
 const TIMEOUT = 30_000
 
-/** Sends a request to the sign-in routes: a POST if there is a body. Throws an AppError or an AuthError. */
+/** Sends a request to the sign-in routes: a POST if `body` is given, else a GET. Throws an AppError or an AuthError. */
 const request = async (
   path: string,
   body?: object,
@@ -50,19 +50,19 @@ const Session = z.object({
   ipAddress: z.string().nullish(),
   userAgent: z.string().nullish(),
 })
-/** A browser in which the person is signed in. */
+/** A session: a browser in which the person is signed in. */
 export type Session = z.infer<typeof Session>
 const Sessions = z.object({ answer: z.array(Session) })
 const Begun = z.object({ answer: z.object({ url: z.url({ protocol: /^https$/ }) }) })
 const SignedIn = z.object({ token: z.string().nullable() })
 
-/** The routes by which people sign in, and their sessions. Each throws an AppError or an AuthError. */
+/** Functions that call the sign-in routes and the routes of sessions. Each function throws an AppError or an AuthError. */
 export const auth = {
   signIn: async (login: { email: string; password: string }, uses_cookies: boolean): Promise<void> => {
     const { token } = SignedIn.parse(await request('/sign-in/email', login))
     if (!uses_cookies && token !== null) keepToken(token)
   },
-  /** Sends the browser's answer to an attempt to sign in with a passkey. */
+  /** Finishes an attempt to sign in with a passkey by sending the browser's answer. */
   signInWithPasskey: async (response: object, ceremony: string, uses_cookies: boolean): Promise<void> => {
     const answer = await request(
       '/passkey/verify-authentication',

@@ -3,11 +3,11 @@ import { type ComponentProps, useId } from 'react'
 type Props = Omit<ComponentProps<'input'>, 'type'> & {
   readonly type: 'checkbox' | 'radio'
   readonly name: string
-  /** What choosing it means. */
+  /** The effect of the choice, as a sentence. */
   readonly does: string
 }
 
-/** A choice with a sentence about it. A click on either chooses it; screen readers hear the sentence as a description. */
+/** A choice with a sentence about its effect. A click on the name or the sentence chooses; the sentence is the accessible description. */
 export const Choice = ({ type, name, does, ...rest }: Props) => {
   const id = useId()
   return (

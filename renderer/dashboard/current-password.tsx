@@ -1,11 +1,11 @@
 import { AppError } from '../../contract/errors.ts'
 import { TextField } from '../ui/field.tsx'
 
-/** What is wrong with the current password that was typed; null if nothing is known to be. */
+/** Returns what is wrong with the typed current password; null if no fault is known. */
 export const currentPasswordFault = (typed: string, error: Error | null): string | null =>
   typed === '' ? 'Write your current password.' : refusedPassword(error)
 
-/** What the service says about the current password; null if it says nothing. */
+/** Returns the service's message about the current password; null if it has none. */
 export const refusedPassword = (error: Error | null): string | null =>
   error instanceof AppError
     ? (error.details.issues?.find(({ path }) => path === 'current_password')?.message ?? null)
@@ -19,7 +19,7 @@ type Props = {
   readonly hint?: string
 }
 
-/** The current password of the person who is signed in. */
+/** The field for the current password of the person who is signed in. */
 export const CurrentPasswordField = ({ email, ...field }: Props) => (
   <>
     {/* Password managers look for the address beside the password. */}

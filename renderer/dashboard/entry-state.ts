@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 
 type Entry = {
-  /** What the sign-in page says first, such as why the session ended; null if there is nothing to say. */
+  /** The text at the top of the sign-in page, such as why the session ended; null for no text. */
   readonly notice: string | null
-  /** The address that was typed last, so that the next page need not ask for it again. */
+  /** The e-mail address that was typed last. The next page fills it in. */
   readonly email: string
-  /** Whether the session ended by itself. Then the sign-in page stays until the person signs in. */
+  /** True if the session ended by itself. The sign-in page then stays until the person signs in. */
   readonly ended: boolean
 }
 
-/** What the pages before the session tell each other. */
+/** The state that the sign-in pages share. */
 export const useEntry = create<Entry>(() => ({ notice: null, email: '', ended: false }))

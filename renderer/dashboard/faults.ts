@@ -3,7 +3,7 @@ import { PASSWORD_LENGTH, PersonName } from '../../contract/dashboard/account.ts
 
 const Email = z.email().max(200)
 
-/** What is wrong with an address; null if nothing is. */
+/** Returns what is wrong with an e-mail address; null if it is valid. */
 export const emailFault = (typed: string): string | null =>
   typed.trim() === ''
     ? 'Write your address.'
@@ -11,7 +11,7 @@ export const emailFault = (typed: string): string | null =>
       ? null
       : 'Write a whole address, such as ada@example.com.'
 
-/** What is wrong with a new password; null if nothing is. */
+/** Returns what is wrong with a new password; null if it is valid. */
 export const passwordFault = (typed: string): string | null =>
   typed.length < PASSWORD_LENGTH.least
     ? `Use at least ${PASSWORD_LENGTH.least} characters.`
@@ -19,7 +19,7 @@ export const passwordFault = (typed: string): string | null =>
       ? `Use at most ${PASSWORD_LENGTH.most} characters.`
       : null
 
-/** What is wrong with a person's name; null if nothing is. */
+/** Returns what is wrong with a person's name; null if it is valid. */
 export const nameFault = (typed: string): string | null =>
   PersonName.safeParse(typed).success
     ? null
@@ -27,7 +27,7 @@ export const nameFault = (typed: string): string | null =>
       ? 'Write your name.'
       : 'Use at most 100 characters.'
 
-/** The first field of a form that is marked as wrong gets the focus. */
+/** Focuses the first field of a form that is marked as invalid. */
 export const focusFirstFault = (form: HTMLFormElement): void => {
   requestAnimationFrame(() => {
     const field = form.querySelector('[aria-invalid=true]')

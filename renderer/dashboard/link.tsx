@@ -5,12 +5,12 @@ import { hashOf, type Place } from './routes.ts'
 type Props = {
   readonly to: Place
   readonly className?: string
-  /** Whether it leads to the page that is open. */
+  /** Whether the link leads to the page that is open. */
   readonly current?: boolean
   readonly children: ReactNode
 }
 
-/** A link to a page of the dashboard, without a look of its own. */
+/** A link to a page of the dashboard, without styles. */
 export const PlainLink = ({ to, className, current, children }: Props) => (
   <a href={hashOf(to)} aria-current={current ? 'page' : undefined} className={className}>
     {children}

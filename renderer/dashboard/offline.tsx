@@ -14,7 +14,7 @@ const subscribe = (listener: () => void): (() => void) => {
 
 const again = (): void => void queryClient.refetchQueries({ type: 'active' })
 
-/** A quiet line while this computer is offline or the service does not answer. */
+/** Shows an unobtrusive line while this computer is offline or the service does not answer. */
 export const OfflineLine = () => {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
   const lost = useReach((state) => state.lost)

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type Props = {
   readonly title: string
-  /** What a person needs to know beside the primary action. */
+  /** A remark beside the primary action. */
   readonly remark?: ReactNode
   /** The primary action, bottom right. */
   readonly action?: ReactNode
@@ -18,7 +18,7 @@ export const DashboardPage = ({ title, remark, action, children }: Props) => {
     document.title = `${title} · Quillport`
   }, [title])
   useEffect(() => {
-    // Screen readers hear which page opened. When the dashboard itself opens, they hear its title.
+    // The focus makes screen readers read the heading of a new page. When the dashboard itself opens, they read its title.
     if (opened) heading.current?.focus({ preventScroll: true })
     opened = true
   }, [])
@@ -56,13 +56,13 @@ export const Rows = ({ label, children }: { readonly label: string; readonly chi
 )
 
 type RowProps = {
-  /** What the row is about, in one line. */
+  /** The subject of the row, on one line. */
   readonly head: ReactNode
   readonly details?: ReactNode
   readonly actions?: ReactNode
 }
 
-/** A row: what it is about, the details below, and the actions at the end. */
+/** A row: the subject, the details below, and the actions at the end. */
 export const Row = ({ head, details, actions }: RowProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-3 py-2.5 last:border-b-0">
     <div className="min-w-0 flex-1 basis-60">
@@ -73,7 +73,7 @@ export const Row = ({ head, details, actions }: RowProps) => (
   </li>
 )
 
-/** Names and values, one pair a line. */
+/** A list of names and values, one pair on each line. */
 export const Facts = ({ children }: { readonly children: ReactNode }) => (
   <dl className="grid items-baseline grid-cols-[104px_1fr] gap-x-4 gap-y-2 two:grid-cols-[144px_1fr]">
     {children}

@@ -6,7 +6,7 @@ const stateOf = (place: Place, last: string | null) => ({
   last: place.page === 'workspace' ? place.workspace_id : last,
 })
 
-/** The current page, and the workspace that was open last. */
+/** The current page (`place`), and the id of the workspace that was open last (`last`). */
 export const usePlace = create<{ readonly place: Place; readonly last: string | null }>(() =>
   stateOf(placeOf(window.location.hash), null),
 )
@@ -17,7 +17,7 @@ const follow = (): void => {
 window.addEventListener('hashchange', follow)
 window.addEventListener('popstate', follow)
 
-/** Opens a page. With `replace`, Back does not return to the page before. */
+/** Opens a page. With `replace`, the browser's Back button does not return to the earlier page. */
 export const go = (place: Place, { replace = false }: { readonly replace?: boolean } = {}): void => {
   if (replace) window.history.replaceState(null, '', hashOf(place))
   else window.history.pushState(null, '', hashOf(place))

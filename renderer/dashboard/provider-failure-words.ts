@@ -2,17 +2,17 @@ import type { Provider } from '../../contract/dashboard/account.ts'
 import type { ProviderFailure } from './routes.ts'
 import type { Ways } from './sign-in-ways.ts'
 
-/** The names of the services by which people sign in. */
+/** The names of the providers. */
 export const PROVIDER_NAMES: Readonly<Record<Provider, string>> = { google: 'Google', github: 'GitHub' }
 
-/** Why a sign-in by a provider did not work, and what to do. It does not say whether an address has an account. */
+/** Writes why a sign-in by a provider failed and what to do, without telling whether an address has an account. */
 export const failureWords = ({ provider, why }: ProviderFailure, { sends_mail }: Ways): string => {
   const name = PROVIDER_NAMES[provider]
   switch (why) {
     case 'canceled':
       return `You did not allow the sign-in at ${name}. Try again, or sign in another way.`
     case 'refused':
-      return `${name} does not open an account here yet. The address must be confirmed at ${name} and here. If you have an account, ${sends_mail ? `set a new password by “Forgot the password?”: the mail confirms your address, and then ${name} works` : 'sign in with your password'}. If you have none, you may need an invitation.`
+      return `${name} does not open an account here yet. Your e-mail address must be confirmed at ${name} and here. If you have an account, ${sends_mail ? `set a new password by “Forgot the password?”: the mail confirms your address, and then ${name} works` : 'sign in with your password'}. If you have no account, you may need an invitation.`
     case 'failed':
       return `The sign-in with ${name} did not work: it took too long, or ${name} did not answer. Try again.`
   }

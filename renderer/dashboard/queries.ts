@@ -18,7 +18,7 @@ import { go, usePlace } from './place.ts'
 import { isInside } from './routes.ts'
 import { forgetToken } from './session.ts'
 
-/** What a query is about: the first part of its key. */
+/** The topic of a query, which is the first part of its key. */
 export type Topic =
   | 'admin'
   | 'me'
@@ -30,18 +30,18 @@ export type Topic =
   | 'sessions'
   | 'upgrades'
 
-/** Forgets every answer that depends on who asked. Pages that stay open must be opened anew. */
+/** Deletes every cached answer that depends on the person. Pages that stay open must be opened again. */
 export const forgetAnswers = (): void =>
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'ways' })
 
-/** Forgets the session and everything that it could see. */
+/** Deletes the session's token and every cached answer to the session. */
 export const forgetPerson = (): void => {
   forgetToken()
   forgetAnswers()
   forgetOwnWork()
 }
 
-/** If the session has ended, opens the sign-in page and keeps the page that was asked for. */
+/** If an error says that the session has ended, opens the sign-in page and remembers the requested page. */
 const onError = (error: Error): void => {
   const { place } = usePlace.getState()
   if (!(error instanceof AppError) || error.code !== 'unauthorized' || !isInside(place)) return
@@ -66,10 +66,10 @@ const waysQuery = queryOptions({
   staleTime: 600_000,
 })
 
-/** How to sign in here. */
+/** Reads how people can sign in to this service. */
 export const useWays = () => useQuery(waysQuery)
 
-/** The person of the session and their workspaces. */
+/** Reads the person who is signed in and their workspaces. */
 export const useMe = (enabled = true) =>
   useQuery({ queryKey: ['me'], queryFn: () => call('account', 'me', {}), enabled })
 
@@ -77,7 +77,7 @@ const changeWorkspaces = (change: (before: Me['workspaces']) => Me['workspaces']
   queryClient.setQueryData<Me>(['me'], (me) => me && { ...me, workspaces: change(me.workspaces) })
 }
 
-/** Shows a workspace as an answer described it, before the account is requested again. */
+/** Stores a workspace from an answer in the cached account, before the account is requested again. */
 export const keepWorkspace = (workspace: OwnWorkspace): void =>
   changeWorkspaces((before) =>
     before.some(({ workspace_id }) => workspace_id === workspace.workspace_id)
@@ -85,26 +85,26 @@ export const keepWorkspace = (workspace: OwnWorkspace): void =>
       : [...before, workspace],
   )
 
-/** Forgets a workspace that the person left, before the account is requested again. */
+/** Removes a workspace that the person left from the cached account, before the account is requested again. */
 export const dropWorkspace = (id: string): void =>
   changeWorkspaces((before) => before.filter(({ workspace_id }) => workspace_id !== id))
 
-/** The agent keys of a workspace. */
+/** Reads the agent keys of a workspace. */
 export const useKeys = (workspace_id: string) =>
   useQuery({ queryKey: ['keys', workspace_id], queryFn: () => call('keys', 'list', { workspace_id }) })
 
-/** The apps that members connected to a workspace. */
+/** Reads the apps that members connected to a workspace. */
 export const useApps = (workspace_id: string) =>
   useQuery({ queryKey: ['apps', workspace_id], queryFn: () => call('apps', 'list', { workspace_id }) })
 
-/** The members of a workspace and its open invitations. */
+/** Reads the members of a workspace and its open invitations. */
 export const useMembers = (workspace_id: string) =>
   useQuery({
     queryKey: ['members', workspace_id],
     queryFn: () => call('workspaces', 'members', { workspace_id }),
   })
 
-/** What a workspace asked the operator for. */
+/** Reads the upgrade requests of a workspace. */
 export const useUpgrades = (workspace_id: string) =>
   useQuery({
     queryKey: ['upgrades', workspace_id],
@@ -113,7 +113,7 @@ export const useUpgrades = (workspace_id: string) =>
 
 const first = (): string | undefined => undefined
 
-/** The changes in a workspace, newest first, page by page. */
+/** Reads the audit of a workspace, newest change first, page by page. */
 export const useAudit = (workspace_id: string) =>
   useInfiniteQuery({
     queryKey: ['audit', workspace_id],
@@ -123,14 +123,14 @@ export const useAudit = (workspace_id: string) =>
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
 
-/** The browsers in which the person is signed in. */
+/** Reads the person's sessions. */
 export const useSessions = () => useQuery({ queryKey: ['sessions'], queryFn: auth.sessions })
 
-/** The passkeys of the person. */
+/** Reads the person's passkeys. */
 export const usePasskeys = () =>
   useQuery({ queryKey: ['passkeys'], queryFn: () => call('passkeys', 'list', {}) })
 
-/** A mutation that then requests the given topics again. */
+/** Makes a mutation that requests the given topics again after it succeeds or fails. */
 export const useAct = <Input, Output>(act: (input: Input) => Promise<Output>, ...topics: readonly Topic[]) =>
   useMutation({
     mutationFn: act,

@@ -6,14 +6,14 @@ export const PARTS = ['overview', 'work', 'agents', 'notifications', 'members', 
 export type Part = (typeof PARTS)[number]
 
 /**
- * A page for a person who signed in. `home` is the overview of a workspace of theirs. On `authorize`, the person decides about the
- * request of an app, which the service signed. On `search-console`, an answer of Google to a sign-in arrives.
+ * A page for a person who is signed in. `home` is the overview of one of the person's workspaces. On `authorize`, the person
+ * decides about an app's request, which the service signed. `search-console` receives Google's answer to a sign-in.
  */
 export type Inside =
   | { readonly page: 'home' }
   | { readonly page: 'workspace'; readonly workspace_id: string; readonly part: Part }
   | { readonly page: 'account' }
-  /** For operators: every workspace of the service, or one of them. */
+  /** For operators: every workspace of the service (null), or one workspace. */
   | { readonly page: 'admin'; readonly workspace_id: string | null }
   | ConnectDesk
   | { readonly page: 'authorize'; readonly request: string }
@@ -22,17 +22,17 @@ export type Inside =
 /** A page inside the frame with the header. */
 export type Framed = Exclude<Inside, { readonly page: 'authorize' | 'search-console' }>
 
-/** Where people let a desk in: a desk whose request is in the address, or a desk whose code they type. */
+/** The page for letting a desk in. The address contains the desk's request, or the person types the desk's code. */
 export type ConnectDesk = {
   readonly page: 'connect-desk'
   readonly request: DeskRequest | 'by-code' | 'broken'
 }
 
-/** A page to which signing in can lead. */
+/** A page that can open after sign-in. */
 export type Asked = Inside | { readonly page: 'join'; readonly token: string }
 
 const FAILURES = ['canceled', 'refused', 'failed'] as const
-/** A sign-in by a provider that did not work. The service puts it into the address to which the browser comes back. */
+/** A failed sign-in by a provider. The service puts it into the address to which the browser returns. */
 export type ProviderFailure = { readonly provider: Provider; readonly why: (typeof FAILURES)[number] }
 
 /** A page of the dashboard. */
@@ -92,13 +92,13 @@ export const placeOf = (hash: string): Place => {
   }
 }
 
-/** Reads where signing in leads. Only pages of the dashboard count, so nobody can lead a person to another origin. */
+/** Reads the page to open after sign-in. Accepts only pages of the dashboard, so that nobody can lead a person to another origin. */
 const askedOf = (path: string): Asked => {
   if (!path.startsWith('/')) return HOME
   const place = placeOf(path)
-  // The request of a desk was parsed strictly, and its answer goes to this computer alone.
+  // The desk's request was parsed strictly, and the answer can only go to this computer.
   if (place.page === 'connect-desk') return place
-  // A page of entry could name a further one; only the last step is of use.
+  // A sign-in page in `path` could name a further page. Only the final page is useful here.
   if (path.includes('?') && place.page !== 'authorize') return HOME
   return isInside(place) || place.page === 'join' ? place : HOME
 }

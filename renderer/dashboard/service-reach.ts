@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether the last request got no answer. */
+/** `lost`: whether the last request got no answer. */
 export const useReach = create<{ readonly lost: boolean }>(() => ({ lost: false }))
 
 /** `fetch` that remembers whether the service answers. */

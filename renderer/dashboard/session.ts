@@ -6,7 +6,7 @@ export const keepToken = (token: string): void => sessionStorage.setItem(KEY, to
 /** Forgets the session's token. */
 export const forgetToken = (): void => sessionStorage.removeItem(KEY)
 
-/** The header that carries the session, if no cookie does. */
+/** Returns the header with the session's token; no header if a cookie holds the session. */
 export const sessionHeaders = (): Readonly<Record<string, string>> => {
   const token = sessionStorage.getItem(KEY)
   return token === null ? {} : { authorization: `Bearer ${token}` }

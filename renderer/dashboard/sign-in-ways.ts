@@ -1,5 +1,5 @@
 import type { Dashboard } from '../../contract/dashboard.ts'
 import type { Answer } from '../../contract/operation.ts'
 
-/** How to sign in to this service. */
+/** The ways to sign in to this service. */
 export type Ways = Answer<Dashboard['account']['ways']>

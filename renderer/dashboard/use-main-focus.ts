@@ -1,8 +1,8 @@
 import { type RefObject, useRef } from 'react'
 
 /**
- * The primary button of a page, and a function that gives it the focus after a dialog has closed. For dialogs after which
- * nothing else can have the focus, because what opened them is gone or another dialog took their place.
+ * Returns a ref for a page's primary button, and a function that focuses the button after a dialog has closed. Use it if the
+ * control that opened the dialog is gone, or if another dialog has replaced the dialog.
  */
 export const useMainFocus = (): {
   readonly main: RefObject<HTMLButtonElement | null>

@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const firstOf = (table: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A browser in short words from its user agent, such as `Firefox on Windows`. */
+/** Describes a browser from its user agent, such as `Firefox on Windows`. */
 export const browserWords = (userAgent: string | null | undefined): string => {
   const text = userAgent ?? ''
   const browser = firstOf(BROWSERS, text)

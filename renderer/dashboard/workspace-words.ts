@@ -1,7 +1,7 @@
 import type { Plan } from '../../contract/credits.ts'
 import type { OwnWorkspace } from '../../contract/dashboard/account.ts'
 
-/** The name of each plan. */
+/** The name of each tier. */
 export const PLAN_WORDS: Readonly<Record<Plan, string>> = {
   free: 'Free',
   starter: 'Starter',
@@ -12,10 +12,10 @@ export const PLAN_WORDS: Readonly<Record<Plan, string>> = {
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 
-/** A date in a sentence, such as `3 December 2026`. */
+/** Writes the date of a moment, such as `3 December 2026`. */
 export const onDay = (moment: string): string => DATE.format(Date.parse(moment))
 
-/** What a workspace may do with forums, and until when. */
+/** Writes how a workspace may use the forum agent, and until when. */
 export const forumWords = ({
   forum_access,
   forum_access_expires_at: until,

@@ -7,7 +7,7 @@ import { wordsOf } from './errors.ts'
 import { callDesk } from './port.ts'
 import { toast } from './toasts.ts'
 
-/** Shows the full address of `what` and asks before it opens. `copied`: the reply is on the clipboard. */
+/** Shows the full address of `what`, and asks before the address opens. `copied`: the reply is on the clipboard. */
 export const askToOpen = (url: string, copied: boolean, what = 'the post'): void =>
   addressDialog.ask({ url, copied, what })
 
@@ -21,7 +21,7 @@ const open = async (url: string): Promise<void> => {
   }
 }
 
-/** Asks before it opens a stranger's address outside Quillport. */
+/** A dialog that asks before a stranger's address opens outside Quillport. */
 export const AddressDialog = () => {
   const asked = addressDialog.useAsked()
   const shown = asked && showAddress(asked.url)

@@ -1,4 +1,4 @@
-/** An address as the person sees it before it opens, or the reason why it does not open. */
+/** An address to show before it opens, or the reason why it cannot be opened. */
 export type ShownAddress =
   | {
       readonly ok: true
@@ -12,7 +12,7 @@ export type ShownAddress =
     }
   | { readonly ok: false; readonly why: string }
 
-/** Splits an address so that its host stands out and every character is visible. */
+/** Splits an address into parts, so that the host can be emphasized, and makes every character visible. */
 export const showAddress = (address: string): ShownAddress => {
   const url = URL.parse(address)
   if (!url) return { ok: false, why: 'This address is not complete.' }

@@ -37,7 +37,7 @@ import { dashboardPage, useWorkspacePage } from './workspace-page.ts'
 const PassedScreen = lazy(async () => ({
   default: (await import('./passed/passed-screen.tsx')).PassedScreen,
 }))
-// To show the first lead, the page loads only the code of Leads. The article editor is a third of all code.
+// The other screens load later, so that the first lead appears early. The article editor is a third of all code.
 const ArticlesScreen = lazy(async () => ({
   default: (await import('./articles/articles-screen.tsx')).ArticlesScreen,
 }))
@@ -85,7 +85,7 @@ const TITLES: Readonly<Record<Screen, string>> = {
   settings: 'Settings',
 }
 
-/** The desk: Welcome until there is a service, then the frame with its screens. */
+/** The desk: Welcome until a service is connected, then the frame with the screens. */
 export const App = () => {
   useNews()
   const link = useLink((state) => state.link)
@@ -100,14 +100,14 @@ export const App = () => {
   const { here, others } = useConnections()
   const screenTitle = welcome ? TITLES.welcome : TITLES[screen]
   const title = here && others.length > 0 ? `${screenTitle} · ${here.name}` : screenTitle
-  // Where there are no notifications, the title of the browser tab shows that an agent asks.
+  // If the shell cannot show notifications, the title of the browser tab shows that an agent asks.
   const asked = useDesk('approvals', 'list', {}).data?.approvals.length ?? 0
   useEffect(() => {
     document.title = `${asked > 0 ? `(${asked}) ` : ''}${title} · Quillport`
   }, [title, asked])
 
   if (link !== 'open' && link !== 'lost') return <NotSignedIn why={link} />
-  // If the core stops answering, the screens keep what they know, and a banner says so.
+  // If the core stops answering, the screens keep showing the last answers, and a banner says that the core is away.
   if (connection.error && !connection.data)
     return (
       <main className="grid h-full place-items-center">
@@ -138,7 +138,7 @@ export const App = () => {
 const Leads = () =>
   usePlace((state) => state.item?.startsWith(PASSED) === true) ? <PassedScreen /> : <LeadsScreen />
 
-/** The bridge’s screens; in a page of the dashboard, agents have a page there. */
+/** The Agents or Activity screen. A hosted workspace's page has no bridge and opens the dashboard's page about agents instead. */
 const AgentsOrActivity = ({ screen }: { readonly screen: 'agents' | 'activity' }) => {
   const workspace = useWorkspacePage()
   useEffect(() => {
@@ -162,7 +162,7 @@ const screenOf = (screen: Screen) => {
   }
 }
 
-/** Moves the focus to a screen that a key or the navigation opened, unless the screen has taken it already. */
+/** Moves the focus to a screen that a key or the navigation opened, unless the focus is already in the screen or in a dialog. */
 const useScreenFocus = (screen: Screen) => {
   const before = useRef(screen)
   useEffect(() => {

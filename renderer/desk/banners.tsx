@@ -13,8 +13,8 @@ import { ago, useNow } from './time.ts'
 import { useWorkspacePage } from './workspace-page.ts'
 
 /**
- * Messages that the desk shows once, such as about a damaged file that was set aside. Those of other businesses name them. Only
- * the newest is shown; dismissing it shows the one before.
+ * Notices, such as about a damaged file that was set aside. A notice of another business names that business. Only the newest
+ * notice is visible; when the person dismisses it, the notice before it appears.
  */
 export const Notices = () => {
   const notices = useDesk('app', 'notices', {}).data?.notices ?? []
@@ -46,7 +46,7 @@ export const Notices = () => {
   )
 }
 
-/** Says that the core does not answer. Disappears when the core is back. */
+/** A banner that says that the core does not answer. It disappears when the core answers again. */
 export const LostBanner = () => {
   const lost = useLink((state) => state.link === 'lost')
   return (
@@ -59,7 +59,7 @@ export const LostBanner = () => {
   )
 }
 
-/** Shown while the service cannot be reached or refuses the key. Counts the changes that wait to be sent. */
+/** A banner while the service cannot be reached or refuses the key. It counts the changes that wait to be sent. */
 export const OfflineBanner = () => {
   const connection = useDesk('connection', 'status', {}).data
   const lost = useLink((state) => state.link === 'lost')
@@ -95,7 +95,7 @@ export const OfflineBanner = () => {
   )
 }
 
-/** Says to a viewer of a workspace that they can only read. */
+/** A banner that tells a viewer of a workspace that they can only read. */
 export const ViewerBanner = () =>
   useWorkspacePage()?.role === 'viewer' && (
     <div role="status" className={cx(BANNER, 'bg-sunken text-ink-2')}>
@@ -104,7 +104,7 @@ export const ViewerBanner = () =>
   )
 
 type Feature = Connection['limits'][number]['feature']
-/** The feature of the key that each screen needs. */
+/** The feature that each screen needs the key to allow. */
 const NEEDED: { readonly [S in Screen]?: Feature } = {
   leads: 'leads',
   articles: 'articles',
@@ -113,7 +113,7 @@ const NEEDED: { readonly [S in Screen]?: Feature } = {
   sites: 'articles',
 }
 
-/** Says what the key does not allow and what to do about it, on the screens that stay empty with this key. */
+/** A banner on screens that stay empty because of the key. It says what the key does not allow and what to do about it. */
 export const LimitBanner = ({ screen }: { readonly screen: Screen }) => {
   const limits = useDesk('connection', 'status', {}).data?.limits ?? []
   const needed = NEEDED[screen]

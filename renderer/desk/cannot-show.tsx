@@ -8,7 +8,7 @@ type Props = {
   readonly onRetry: () => void
 }
 
-/** Replaces an answer that could not be loaded with the core's reason and a button to try again. */
+/** Shown instead of an answer that could not be loaded: the core's reason, and a button to try again. */
 export const CannotShow = ({ title, error, onRetry }: Props) => (
   <Empty
     title={title}

@@ -11,7 +11,7 @@ type Props = Pick<ComponentProps<typeof Dialog>, 'open' | 'onClose' | 'title' | 
   readonly onConfirm: () => void
 }
 
-/** Asks before something that cannot be undone. */
+/** A dialog that asks before an action that cannot be undone. */
 export const ConfirmDialog = ({ confirm, busy, error, onConfirm, ...dialog }: Props) => (
   <Dialog
     {...dialog}

@@ -1,7 +1,7 @@
 import type { Connection } from '../../contract/desk.ts'
 import type { DotTone } from '../ui/dot.tsx'
 
-/** The state of a connection to a service, in a few words. */
+/** Describes the state of a connection to a service in a few words. */
 export const connectionWords = ({
   mode,
   base_url,

@@ -5,7 +5,7 @@ import type { PlannedCard } from '../../contract/plans.ts'
 import type { SavedReply } from '../../contract/replies.ts'
 import type { Site } from '../../contract/sites.ts'
 
-/** A dialog that any screen can open: its subject, or null while it is closed. */
+/** Makes the state of a dialog that any screen can open: the dialog's subject, or null while it is closed. */
 const dialogOf = <Asked>() => {
   const useAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }))
   return {
@@ -22,23 +22,23 @@ export const palette = dialogOf<'all'>()
 /** The menu that switches to another business. */
 export const businessMenu = dialogOf<'open'>()
 
-/** The list of keys. */
+/** The list of keyboard shortcuts. */
 export const help = dialogOf<'keys'>()
 
-/** Asks before an address opens. `what` names the page; `copied`: the reply is on the clipboard. */
+/** The dialog that asks before an address opens. `what` names the page; `copied`: the reply is on the clipboard. */
 export const addressDialog = dialogOf<{
   readonly url: string
   readonly copied: boolean
   readonly what: string
 }>()
 
-/** Makes a saved reply from a text, or changes a saved reply. */
+/** The dialog that makes a saved reply from a text, or changes a saved reply. */
 export const replyDialog = dialogOf<
   | { readonly kind: 'keep'; readonly text: string; readonly intent: Intent; readonly community: string }
   | { readonly kind: 'change'; readonly reply: SavedReply }
 >()
 
-/** Makes a brand voice (null), or changes one. */
+/** The dialog that makes a brand voice (null), or changes a brand voice. */
 export const voiceDialog = dialogOf<{ readonly voice: BrandVoice | null }>()
 
 /** The dialogs of the Plan screen. */
@@ -55,10 +55,10 @@ export const sitesDialog = dialogOf<
   | { readonly kind: 'disconnect'; readonly site: Site }
 >()
 
-/** Mutes a word. The field initially contains `word`. */
+/** The dialog that mutes a word. Its field initially contains `word`. */
 export const muteDialog = dialogOf<{ readonly word: string }>()
 
-/** The account that reads Search Console. */
+/** The dialog about the account that reads Search Console. */
 export const accountDialog = dialogOf<'account'>()
 
 /** The form for a new agent, on the Agents screen. */

@@ -3,13 +3,13 @@ import { leadOf, wordsOf } from './errors.ts'
 
 type Props = {
   readonly error: Error | null
-  /** What did not happen, such as `Not saved`. */
+  /** A phrase for the failed action, such as `Not saved`. */
   readonly notDone?: string
-  /** Announces the error, because something that the person did was refused. */
+  /** Whether screen readers announce the error, because an action of the person failed. */
   readonly announce?: boolean
 }
 
-/** Why something did not happen, in the core's words. Renders nothing without an error. */
+/** The core's message about a failed action. Renders nothing without an error. */
 export const ErrorNote = ({ error, notDone, announce = true }: Props) =>
   error && (
     <Note tone="bad" announce={announce}>

@@ -1,24 +1,24 @@
 import { AppError, ERRORS, isOutcomeUnknown } from '../../contract/errors.ts'
 
-/** The message of an error from the core. */
+/** Returns the message of an error from the core. */
 export const wordsOf = (error: unknown): string =>
   error instanceof AppError ? error.message : 'This screen failed. Reload it and try again.'
 
-/** What the person can do about an error. Empty if the message already says so, or if the outcome is unknown. */
+/** Returns what the person can do about an error. Empty if the message already says it, or if the outcome is unknown. */
 export const recoveryOf = (error: unknown): string =>
   error instanceof AppError && error.code !== 'internal' && !isOutcomeUnknown(error)
     ? ERRORS[error.code].recovery
     : ''
 
-/** The words before an error's message: the action was not done, or there was no answer if the outcome is unknown. */
+/** Returns the words before an error's message: `notDone` if the action was not done, `noAnswer` if the outcome is unknown. */
 export const leadOf = (error: unknown, notDone: string, noAnswer = 'No answer'): string =>
   isOutcomeUnknown(error) ? `${noAnswer}. ` : `${notDone}: `
 
-/** The message of an error and what to do about it. */
+/** Returns the message of an error and what to do about the error. */
 export const explain = (error: unknown): string =>
   [wordsOf(error), recoveryOf(error)].filter(Boolean).join(' ')
 
-/** The service's message about one field of the input. Null if there is no message. */
+/** Returns the service's message about one field of the input. Null if there is no message. */
 export const issueOf = (error: unknown, path: string): string | null => {
   if (!(error instanceof AppError)) return null
   const issue = error.details.issues?.find((one) => one.path === path || one.path.startsWith(`${path}.`))
@@ -26,8 +26,8 @@ export const issueOf = (error: unknown, path: string): string | null => {
 }
 
 /**
- * Connects text fields to the values of a form: `text('title')` returns the value of the title, the service's message
- * about it, and the handler for typing.
+ * Connects text fields to the values of a form. `text('title')` returns the value of the field `title`, the service's
+ * message about the field, and the handler for typing.
  */
 export const textsOf =
   <Form extends object>(typed: Form, onChange: (typed: Form) => void, error: unknown = null) =>

@@ -7,7 +7,7 @@ import { useWorkspacePage } from './workspace-page.ts'
 
 const isMac = /mac/i.test(navigator.userAgent)
 
-/** Every key and what it does. */
+/** The dialog that lists every keyboard shortcut with its command. */
 export const HelpDialog = () => {
   const open = help.useAsked() !== null
   const inApp = useWorkspacePage() === null

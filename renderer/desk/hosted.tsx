@@ -4,13 +4,13 @@ import { useDesk } from './queries.ts'
 import { dashboardPage, useWorkspacePage } from './workspace-page.ts'
 
 type Props = {
-  /** What is changed elsewhere, such as `Plans are made`. */
+  /** The beginning of the sentence: what is changed elsewhere, such as `Plans are made`. */
   readonly what: string
-  /** Who changes it in the dashboard; the operator at the request of an owner. */
+  /** Who makes such changes in the dashboard. The operator makes them at the request of an owner. */
   readonly by: 'operator' | 'owners' | 'editors'
 }
 
-/** Says where something of a hosted workspace is changed, and by whom. */
+/** Says where and by whom something in a hosted workspace is changed. */
 export const Hosted = ({ what, by }: Props) => {
   const service = useDesk('connection', 'status', {}).data?.base_url
   const workspace = useWorkspacePage()

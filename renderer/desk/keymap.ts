@@ -66,16 +66,16 @@ const KEYS = {
   ],
 } as const satisfies Readonly<Record<string, readonly KeyWords[]>>
 
-/** What a key can do. */
+/** A command that a key can run. */
 export type Command = (typeof KEYS)[keyof typeof KEYS][number]['command']
 
 const OF_DESK: readonly Command[] = ['business', 'activity', 'question']
-/** Whether only the desk has what a command opens, and the page of a hosted workspace lacks it. */
+/** Whether a command opens something that exists only in the desk app, not on the page of a hosted workspace. */
 export const isOfDesk = (command: Command): boolean => OF_DESK.includes(command)
 
 type Binding = KeyWords & { readonly command: Command }
 
-/** Every key by group, in the order of the help page. The key handler and the help page use this list. */
+/** Every key with its command, grouped and ordered as in the help dialog. The key handler and the help dialog use this list. */
 export const BINDINGS: readonly { readonly group: string; readonly bindings: readonly Binding[] }[] =
   Object.entries(KEYS).map(([group, bindings]) => ({ group, bindings }))
 
@@ -89,7 +89,7 @@ export type Pressed = {
   readonly shiftKey: boolean
 }
 
-/** The command for a key press, or null. Letters match in either case, other characters as typed. */
+/** Returns the command for a key press, or null. Letters match in either case, other characters only as typed. */
 export const commandOf = (pressed: Pressed): Command | null => {
   if (pressed.altKey) return null
   const key = pressed.key.length === 1 ? pressed.key.toLowerCase() : pressed.key
@@ -99,7 +99,7 @@ export const commandOf = (pressed: Pressed): Command | null => {
   return ALL.find(({ keys }) => keys.includes(name))?.command ?? null
 }
 
-/** The label of a key, as on the keyboard. */
+/** Returns the label of a key, as on the keyboard. */
 export const capOf = (key: string, mac: boolean): string => {
   const signs: Readonly<Record<string, string>> = {
     Enter: '↵',

@@ -36,7 +36,7 @@ const LINE = 'flex h-[29px] items-center gap-2 rounded-2 px-2 text-ink-2 hover:b
 type NavLinkProps = {
   readonly screen: Screen
   readonly item?: string
-  /** An icon, or the tone of a dot. */
+  /** An icon, or the tone of a dot to show instead. */
   readonly icon: LucideIcon | DotTone
   readonly words: string
   readonly aside?: string | undefined

@@ -8,7 +8,7 @@ import { RankingsScreen } from './rankings/rankings-screen.tsx'
 import { SettingsScreen } from './settings/settings-screen.tsx'
 import { SitesScreen } from './sites/sites-screen.tsx'
 
-/** The screens in a separate chunk, which the first lead does not need. */
+/** The screens in a separate chunk, which the page does not need for showing the first lead. */
 type OtherScreenName = Exclude<Screen, 'welcome' | 'leads' | 'articles'>
 
 const SCREENS: Readonly<Record<OtherScreenName, ComponentType>> = {

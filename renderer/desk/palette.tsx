@@ -58,7 +58,7 @@ const showLeads = (status: StatusFilter, hot: boolean) => {
   go('leads')
 }
 
-/** Actions for somebody who may change plans, sites and logins. */
+/** The actions for people who may change plans, sites and logins. */
 const OWNER_ACTIONS = [
   { words: 'Make a content plan', act: () => visit('plan', () => planDialog.ask({ kind: 'make' })) },
   { words: 'Add a card to the plan', act: () => visit('plan', () => planDialog.ask({ kind: 'add' })) },
@@ -158,7 +158,7 @@ const Entries = () => {
   )
 }
 
-/** The other businesses, to switch to. */
+/** The commands that switch to another business. */
 const Businesses = ({ run }: { readonly run: (act: () => void) => () => void }) => {
   const { others } = useConnections()
   if (others.length === 0) return null
@@ -181,7 +181,7 @@ const Businesses = ({ run }: { readonly run: (act: () => void) => () => void }) 
   )
 }
 
-/** Saved replies by name, if a lead is open. */
+/** The commands that use a saved reply, sorted by name, if a lead is open. */
 const UsableReplies = () => {
   const { screen, item } = usePlace()
   const lead_id = screen === 'leads' && item !== null && !item.startsWith(PASSED) ? item : null

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { SCREENS, type Screen } from '../../contract/desk.ts'
 
-/** The current screen, and the open lead, article or part of it. */
+/** The current screen, and the open item: a lead, an article, or a part of the screen. */
 export type Place = { readonly screen: Screen; readonly item: string | null }
 
 /** Parses the address's hash, such as `#/leads/lead_1`. An unknown screen becomes the list of leads. */
@@ -19,7 +19,7 @@ export const placeOf = (hash: string): Place => {
 export const hashOf = ({ screen, item }: Place): string =>
   item === null ? `#/${screen}` : `#/${screen}/${encodeURIComponent(item)}`
 
-/** The prefix of a passed-over post in the item of the Leads screen. Alone, it means the list of passed-over posts. */
+/** The prefix of a passed-over post's id in the item of the Leads screen. The prefix alone means the list of passed-over posts. */
 export const PASSED = 'passed.'
 
 export const usePlace = create<Place>(() => placeOf(window.location.hash))
@@ -28,7 +28,7 @@ window.addEventListener('popstate', () => usePlace.setState(placeOf(window.locat
 
 const last = new Map<Screen, string | null>()
 
-/** Opens a screen. A move within a screen replaces the address, so that Back leaves the screen. */
+/** Opens a screen. A move within a screen replaces the address, so that the Back button leaves the screen. */
 export const go = (screen: Screen, item: string | null = null): void => {
   const before = usePlace.getState()
   if (before.screen === screen && before.item === item) return

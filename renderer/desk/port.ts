@@ -4,8 +4,8 @@ import type { Call } from '../../contract/operation.ts'
 /** The screens' only connection to the desk, over any transport. */
 export type DeskPort = {
   /**
-   * The operations for one of the desk's connections; with null, for the connection that the desk shows now. Each throws its
-   * AppError.
+   * Returns the operations for one of the desk's connections or, with null, for the connection that the desk shows now. Each
+   * operation throws its AppError.
    */
   readonly callsOf: (connectionId: string | null) => Call<Desk>
   /**
@@ -16,7 +16,7 @@ export type DeskPort = {
 }
 
 let desk: DeskPort | null = null
-/** The connection that this page shows, once the desk has said which. It never changes: to show another, the page reloads. */
+/** The connection that this page shows; null until the desk has named it. To show another connection, the page reloads. */
 let page: string | null = null
 let asking: Promise<string> | null = null
 let provide: () => void = () => {}
@@ -44,12 +44,12 @@ const askWhich = async (): Promise<string> => {
   return shown
 }
 
-/** The connection that this page shows, if the page knows it already. */
+/** Returns the connection that this page shows; null if the page does not know it yet. */
 export const knownPageConnection = (): string | null => page
 
 /**
- * The connection that this page shows. All its calls name this connection, so that nothing that the person does here can
- * reach another one, even while the desk switches. Throws the AppError of the first call.
+ * Returns the connection that this page shows. All calls of the page name this connection, so that no action on this page
+ * reaches another connection, even while the desk switches. Throws the AppError of the first call.
  */
 export const pageConnection = (): Promise<string> => {
   asking ??= askWhich().catch((thrown: unknown) => {
@@ -65,7 +65,7 @@ export const callDesk: Call<Desk> = async (feature, name, input) => {
   return provided().callsOf(connection)(feature, name, input)
 }
 
-/** Subscribes to the desk's events, as `DeskPort.subscribe` describes, except to changes of other connections. */
+/** Subscribes to the desk's events, like `DeskPort.subscribe`, but leaves out changes of other connections. */
 export const subscribeToDesk: DeskPort['subscribe'] = (listener, onGap) =>
   provided().subscribe((event) => {
     const of = event.kind === 'changed' ? event.connection_id : undefined

@@ -7,7 +7,7 @@ import { probeQuery } from './forum/probe.ts'
 import { pageConnection, provideDesk } from './port.ts'
 import { applyChange, deskQuery, queryClient } from './queries.ts'
 
-/** Sets a desk whose page knows its connection. */
+/** Provides a desk that answers with `send`, and lets the page learn its connection. */
 const answerWith = async (send: Send): Promise<void> => {
   const answer: Send = async (feature, name, input) =>
     feature === 'connections' ? { shown: 'first', connections: [] } : send(feature, name, input)
@@ -20,7 +20,7 @@ const answerWith = async (send: Send): Promise<void> => {
   await pageConnection()
 }
 
-/** A desk that counts its calls. */
+/** Provides a desk that answers each call with the number of calls so far. */
 const countingDesk = async (): Promise<void> => {
   let asked = 0
   await answerWith(async () => {
@@ -87,7 +87,7 @@ test('an awaited request resolves only after the screen has its answer', async (
   const query = deskQuery('leads', 'get', { lead_id: 'lead_1' })
   let shown: unknown
   const observer = new QueryObserver(queryClient, query)
-  // As `useQuery` receives it.
+  // Passes the data on in the way in which `useQuery` receives it.
   const tell = notifyManager.batchCalls(({ data }: { readonly data: unknown }) => {
     shown = data
   })

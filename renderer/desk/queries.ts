@@ -13,11 +13,11 @@ import type { Desk, DeskEvent, DeskTopic } from '../../contract/desk.ts'
 import type { Answer, Arguments, OperationAt } from '../../contract/operation.ts'
 import { callDesk } from './port.ts'
 
-// Code that awaits an answer must find it on the screen. With a timer, the screen would still show (and copy) the old
-// text.
+// When code has awaited an answer, the screen must already show it. With the default timer, the screen would still show
+// (and copy) the old text.
 notifyManager.setScheduler(queueMicrotask)
 
-/** What the core answered. Events from the core say what to request again, so nothing expires by age. */
+/** The cache of the core's answers. Answers do not expire by age, because events from the core say what to request again. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -26,7 +26,7 @@ export const queryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
-      // The core is on this computer: it answers without a network.
+      // The core is on this computer, so it answers without a network.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
@@ -37,12 +37,12 @@ type NameIn<F extends DeskTopic> = keyof Desk[F] & string
 type InputOf<F extends DeskTopic, N extends NameIn<F>> = Arguments<OperationAt<Desk, F, N>>
 type AnswerOf<F extends DeskTopic, N extends NameIn<F>> = Answer<OperationAt<Desk, F, N>>
 
-/** A query for this answer. */
+/** A query with an answer of the type `Answer`. */
 export type DeskQuery<Answer> = ReturnType<typeof queryOptions<Answer>>
 
 /**
- * An operation of the desk as a query. Its key begins with the feature, which is also the topic of the desk's events. A
- * null input sends no request.
+ * Makes a query from an operation of the desk. The key begins with the feature, which is also the topic of the desk's
+ * events. With a null input, the query sends no request.
  */
 export const deskQuery = <F extends DeskTopic, N extends NameIn<F>>(
   feature: F,
@@ -54,19 +54,19 @@ export const deskQuery = <F extends DeskTopic, N extends NameIn<F>>(
     queryFn: input === null ? skipToken : () => callDesk(feature, name, input),
   })
 
-/** The answer of an operation, requested again whenever an event names its feature. */
+/** Reads the answer of an operation, and reads it again whenever an event names the operation's feature. */
 export const useDesk = <F extends DeskTopic, N extends NameIn<F>>(
   feature: F,
   name: N,
   input: InputOf<F, N> | null,
 ) => useQuery(deskQuery(feature, name, input))
 
-/** The newest page has no cursor. */
+/** Returns the cursor of the newest page: undefined. */
 const newest = (): string | undefined => undefined
 
 /**
- * The answers of a paginated operation, newest first. `inputAt` makes the input for a cursor, and `nextOf` reads the
- * next cursor.
+ * Reads the pages of a paginated operation, newest first. `inputAt` makes the input for a cursor, and `nextOf` reads the
+ * next cursor from an answer.
  */
 export const useDeskPages = <F extends DeskTopic, N extends NameIn<F>>(
   feature: F,
@@ -83,7 +83,7 @@ export const useDeskPages = <F extends DeskTopic, N extends NameIn<F>>(
     placeholderData: keepPreviousData,
   })
 
-/** Requests again everything that an event names. */
+/** Requests everything that an event names again. */
 export const applyChange = (event: Extract<DeskEvent, { kind: 'changed' }>): void => {
   for (const topic of event.topics) {
     const name = NAMED[topic]
@@ -97,8 +97,8 @@ export const applyChange = (event: Extract<DeskEvent, { kind: 'changed' }>): voi
 }
 
 const applyNews = (which: QueryFilters): void => {
-  // A first answer that is still loading may be older than the event. Invalidation does not interrupt it, so request it
-  // once more.
+  // A first answer that is still loading may be older than the event. Invalidation does not interrupt the request, so
+  // request the answer once more.
   for (const query of queryClient.getQueryCache().findAll(which)) {
     if (query.state.fetchStatus !== 'fetching' || query.state.data !== undefined) continue
     const again = () => void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
@@ -118,7 +118,7 @@ export const askAgain = async (...topics: readonly DeskTopic[]): Promise<void> =
   await Promise.all(topics.map((topic) => queryClient.invalidateQueries({ queryKey: [topic] })))
 }
 
-/** A mutation that then requests the given topics again. */
+/** Makes a mutation that requests the given topics again after it succeeds or fails. */
 export const useAct = <Input, Output>(
   act: (input: Input) => Promise<Output>,
   ...topics: readonly DeskTopic[]

@@ -4,14 +4,14 @@ import { deskQuery, queryClient } from './queries.ts'
 
 const latestScan = deskQuery('scans', 'latest', {})
 
-/** The newest scan. While a scan is running, it is requested every two seconds. */
+/** Reads the newest scan, every two seconds while the scan is waiting or running. */
 export const useScan = () =>
   useQuery({
     ...latestScan,
     refetchInterval: ({ state }) => (isUnderWay(state.data?.scan?.status) ? 2000 : false),
   })
 
-/** Starts a scan and shows its state at once instead of the previous scan's. */
+/** Starts a scan and at once shows its state instead of the previous scan. */
 export const runScan = async () => {
   const answer = await callDesk('scans', 'run', {})
   queryClient.setQueryData(latestScan.queryKey, (before) => ({

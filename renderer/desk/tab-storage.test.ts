@@ -6,7 +6,7 @@ import { createPort } from '../ports/create-port.ts'
 import { callDesk, pageConnection, provideDesk, subscribeToDesk } from './port.ts'
 import { forgetInTab, tabStorage } from './tab-storage.ts'
 
-/** A page of a connection. Returns the connections that its calls name, and a way to send it an event. */
+/** Makes a page of a connection. Returns the connections that the page's calls name, and a function that sends the page an event. */
 const pageOf = async (connection: string) => {
   const named: (string | null)[] = []
   let hear = (_: unknown): void => {}

@@ -3,15 +3,15 @@ import { knownPageConnection, pageConnection } from './port.ts'
 
 const keyOf = (connection: string, name: string): string => `${connection} ${name}`
 
-/** Runs a task with the page's connection: at once if the page knows it, otherwise as soon as it does. */
+/** Runs a task with the page's connection: at once if the page knows its connection, otherwise as soon as it does. */
 const withConnection = <T>(task: (connection: string) => T): T | Promise<T> => {
   const known = knownPageConnection()
   return known === null ? pageConnection().then(task) : task(known)
 }
 
 /**
- * Stores state in this tab's session storage, apart for each connection: it survives a reload and a switch to another
- * connection, but not the end of the tab.
+ * Returns a store in this tab's session storage, separate for each connection. The state is kept after a reload and a switch
+ * to another connection, until the tab closes.
  */
 export const tabStorage = <S>(): PersistStorage<S, unknown> | undefined =>
   createJSONStorage<S, unknown>(() => ({

@@ -4,7 +4,7 @@ import { callDesk } from './port.ts'
 import { deskQuery, queryClient } from './queries.ts'
 import { toast } from './toasts.ts'
 
-/** Applies a theme to the page. */
+/** Applies a theme to the page, without saving the choice. */
 export const applyTheme = (theme: Preferences['theme']): void => {
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme

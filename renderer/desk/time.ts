@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { DAY, HOUR, MINUTE } from '../../contract/time.ts'
 import { count } from '../../contract/words.ts'
 
-// Made once, because making a formatter takes longer than rendering a row.
+// The formatters are made once, because making a formatter takes longer than rendering a row.
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
 
-/** A short age for lists: `42 min`, `3 h`, `yesterday`, `5 days`, `12 Mar 2025`. */
+/** Writes a short age for lists: `42 min`, `3 h`, `yesterday`, `5 days`, `12 Mar 2025`. */
 export const age = (moment: string, now: number): string => {
   const then = Date.parse(moment)
   const passed = now - then
@@ -21,7 +21,7 @@ export const age = (moment: string, now: number): string => {
   return DATE.format(then)
 }
 
-/** An age for sentences: `42 minutes ago`. */
+/** Writes an age for sentences: `42 minutes ago`. */
 export const ago = (moment: string, now: number): string => {
   const passed = now - Date.parse(moment)
   if (passed < MINUTE) return 'just now'
@@ -32,7 +32,7 @@ export const ago = (moment: string, now: number): string => {
   return days < 60 ? `${count(days, 'day')} ago` : `on ${age(moment, now)}`
 }
 
-/** A time of day in the computer's time zone: `today at 09:12`, `tomorrow at 09:12`, `12 Mar at 09:12`. */
+/** Writes a moment in the computer's time zone: `today at 09:12`, `tomorrow at 09:12`, `12 Mar at 09:12`. */
 export const when = (moment: string, now: number): string => {
   const date = new Date(moment)
   const time = CLOCK.format(date)
@@ -45,10 +45,10 @@ export const when = (moment: string, now: number): string => {
 
 const startOfDay = (moment: number): number => new Date(moment).setHours(0, 0, 0, 0)
 
-/** The full date and time, for a tooltip. */
+/** Writes the full date and time, for a tooltip. */
 export const inFull = (moment: string): string => FULL.format(new Date(moment))
 
-/** The current time in ms. Updates regularly, so that ages on the screen stay correct. */
+/** Returns the current time in ms and updates it every `everyMs`, so that ages on the screen stay correct. */
 export const useNow = (everyMs = 30_000): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

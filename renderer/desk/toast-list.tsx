@@ -3,7 +3,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { dismissToast, useToasts } from './toasts.ts'
 
-/** The newest toast with its undo or action, above the action bar. The ones before it return when it is dismissed. */
+/** The newest toast with its undo or action, above the action bar. When it is dismissed, the toast before it appears again. */
 export const ToastList = () => {
   const toasts = useToasts((state) => state.toasts).slice(-1)
   return (

@@ -14,7 +14,7 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 const STAY_MS = 8000
 let next = 1
 
-/** Shows a toast for some seconds. At most three are kept, so that up to three marks in a row can be undone. */
+/** Shows a toast for some seconds. At most three toasts are kept, so that up to three marks in a row can be undone. */
 export const toast = (
   text: string,
   more: { readonly tone?: 'bad'; readonly undo?: () => void; readonly action?: Toast['action'] } = {},

@@ -3,24 +3,24 @@ import { persist } from 'zustand/middleware'
 import { wordsOf } from './errors.ts'
 import { tabStorage } from './tab-storage.ts'
 
-/** The record without one of its names. */
+/** Returns a copy of a record without one key. */
 export const without = <T>(all: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(all).filter(([one]) => one !== name))
 
 const savers: (() => Promise<boolean>)[] = []
 
-/** Saves everything that the person typed and the core does not have yet. Returns false if the core refuses some of it. */
+/** Saves all typed texts that the core has not stored yet. Returns false if the core refuses any text. */
 export const saveUnsaved = async (): Promise<boolean> => {
   const saved = await Promise.all(savers.map((save) => save()))
   return saved.every(Boolean)
 }
 
-/** `failed` says why the core refused to save it. */
+/** A typed text that the core has not stored yet. `failed` says why the core refused to save the text; null before that. */
 type Unsaved<Typed> = Typed & { readonly failed: string | null }
 
 /**
- * What the person typed and the core does not have yet, by id. It survives errors, other screens and a reload. `save`
- * sends it to the core and settles when the screen shows the saved state.
+ * Makes a store of typed texts that the core has not stored yet, indexed by id. The texts are kept after errors, on other
+ * screens and after a reload. `save` sends a text to the core and settles when the screen shows the saved state.
  */
 export const unsavedOf = <Typed extends object>(
   name: string,
@@ -42,7 +42,7 @@ export const unsavedOf = <Typed extends object>(
 
   const stop = (id: string): void => clearTimeout(timers.get(id))
 
-  /** Saves now. Returns false and keeps the text if the core refuses it. */
+  /** Saves a text now. If the core refuses the text, keeps it and returns false. */
   const saveNow = async (id: string): Promise<boolean> => {
     stop(id)
     const sent = of(id)
@@ -64,7 +64,7 @@ export const unsavedOf = <Typed extends object>(
     return saved.every(Boolean)
   }
   savers.push(saveAll)
-  // A closing window saves at once. What cannot be saved stays in this tab's storage.
+  // A closing window saves at once. A text that cannot be saved stays in this tab's storage.
   window.addEventListener('pagehide', () => void saveAll())
 
   return {
@@ -74,7 +74,7 @@ export const unsavedOf = <Typed extends object>(
     saveNow,
     useUnsaved: (id: string) => useUnsaved(({ texts }) => texts[id]),
 
-    /** Keeps the text at once, and saves it when the person pauses. */
+    /** Stores the text in the page at once, and saves it when the person pauses. */
     type: (id: string, typed: Typed): void => {
       put(id, { ...typed, failed: null })
       stop(id)

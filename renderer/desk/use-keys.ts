@@ -5,7 +5,7 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Whether the control itself handles Enter, Space or the arrow keys. */
+/** Whether the focused control itself handles the pressed key: Enter, Space or an arrow key. */
 const ownsKey = (target: EventTarget | null, key: string): boolean => {
   if (!(target instanceof HTMLElement)) return false
   if (key === 'Enter' || key === ' ')
@@ -14,9 +14,9 @@ const ownsKey = (target: EventTarget | null, key: string): boolean => {
 }
 
 /**
- * Runs the handler of a key's command. While the person types, only the palette's key and F6 work. While a dialog or a
- * menu is open, only these work, and in a dialog also the key to an agent's question. If a handler returns false, the
- * page handles the key.
+ * Runs the handler of a key's command. While the person types, and while a dialog or a menu is open, only the palette's key
+ * and F6 work; in a dialog, the key that opens an agent's question also works. If a handler returns false, the page handles
+ * the key.
  */
 export const useKeys = (handlers: { readonly [C in Command]?: () => unknown }): void => {
   const latest = useRef(handlers)

@@ -4,7 +4,7 @@ import { useVisitor, type Visitor } from './core-link.ts'
 import { wordsOf } from './errors.ts'
 import { toast } from './toasts.ts'
 
-/** Asks whether to let another browser in. It lies above everything and never interrupts typing. */
+/** Asks the person whether to let another browser in. The question is above everything and never interrupts typing. */
 export const VisitorQuestion = () => {
   const visitor = useVisitor((state) => state.visitor)
   return (
@@ -20,10 +20,10 @@ export const VisitorQuestion = () => {
           >
             <h2 className="font-semibold">{TITLE}</h2>
             <p className="text-ink-2">
-              If you just started Quillport again, it shows the number{' '}
-              <strong className="font-semibold tabular-nums text-ink">{visitor.number}</strong> there too. A
-              browser that you let in can do everything that you can do here, including answering agents’
-              questions. If you did not start it, or if the number differs, another program on this computer
+              If you just started Quillport again, it also printed the number{' '}
+              <strong className="font-semibold tabular-nums text-ink">{visitor.number}</strong>. A browser
+              that you let in can do everything that you can do here, including answering agents’ questions.
+              If you did not start Quillport again, or if the number differs, another program on this computer
               is asking: choose Refuse.
             </p>
             <div className="mt-1 flex justify-end gap-2">

@@ -1,6 +1,6 @@
 import type { Intent, SourceKind } from '../../contract/forum.ts'
 
-/** What a post's author wants, for lists. */
+/** The name of each intent, for lists. */
 export const INTENT_WORDS: Readonly<Record<Intent, string>> = {
   recommendation: 'asks for a product',
   pain_point: 'describes the problem',
@@ -26,20 +26,20 @@ const HACKER_NEWS: Readonly<Record<string, string>> = {
   keywords: 'Hacker News: your keywords',
 }
 
-/** The readable name of a community. The canonical name is made for programs. */
+/** Returns the readable name of a community. The canonical name is meant for programs. */
 export const communityWords = (source: SourceKind, name: string): string => {
   if (source === 'hacker_news') return HACKER_NEWS[name] ?? name.replace(/^search:/, 'Hacker News: ')
   return name.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 }
 
-/** How many marked posts were leads: `7 of 9 marked were leads`. */
+/** Writes how many marked posts were leads: `7 of 9 marked were leads`. */
 export const markedWords = ({ leads, of }: { readonly leads: number; readonly of: number }): string =>
   `${leads} of ${of} marked were leads`
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
-/** A count in words up to nine. */
+/** Writes a count with its noun. Numbers up to nine are words. */
 export const countInWords = (n: number, one: string, many = `${one}s`): string =>
   `${SMALL[n] ?? n.toLocaleString('en')} ${n === 1 ? one : many}`
 
-/** The number of words in a text. */
+/** Counts the words in a text. */
 export const wordCount = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length

@@ -4,7 +4,7 @@ import { type Desk, DeskEvent } from '../../contract/desk.ts'
 import { createCall, type Send } from '../../transport/client.ts'
 import type { DeskPort } from '../desk/port.ts'
 
-/** A port over any transport for calls and events. Ignores messages that are not events of the desk. */
+/** Makes a port from any transport for calls and events. Ignores messages that are not events of the desk. */
 export const createPort = (
   sendTo: (connectionId: string | null) => Send,
   listen: (hear: (event: unknown) => void, onGap: () => void) => () => void,

@@ -4,12 +4,12 @@ import { createPort } from './create-port.ts'
 
 declare global {
   interface Window {
-    /** Set by preload, only in Electron. */
+    /** The bridge to the main process. The preload script sets it, only in Electron. */
     readonly quillport?: DeskBridge
   }
 }
 
-/** The desk over Electron's IPC, which never loses an event. Null in a browser. */
+/** Makes the port over Electron's IPC, which never loses an event. Null in a browser. */
 export const electronPort = (): DeskPort | null => {
   const bridge = window.quillport
   if (!bridge) return null

@@ -14,8 +14,8 @@ import { createPort } from './create-port.ts'
 import { AGAIN_AFTER, createSession } from './session.ts'
 
 /**
- * The desk over HTTP, for a page that the desk itself serves on this computer. `onLink` receives the state of the link,
- * `onVisitor` a browser that asks for access.
+ * Makes the port over HTTP, for a page that the desk itself serves on this computer. `onLink` receives the state of the
+ * link; `onVisitor` receives a visitor that asks for access.
  */
 export const loopbackPort = (
   onLink: (link: Link) => void,
@@ -23,12 +23,12 @@ export const loopbackPort = (
 ): DeskPort => {
   const session = createSession(onLink)
 
-  /** Sends a request with the secret, once there is one. Throws if the desk does not answer. */
+  /** Sends a request as soon as the page has the secret. Throws if the desk does not answer. */
   const ask = async (path: string, init: RequestInit): Promise<Response> => {
     const secret = await session.secret()
     const headers = { ...init.headers, [SECRET_HEADER]: secret }
     const response = await fetch(path, { ...init, headers }).catch(() => null)
-    // The desk refuses every request that uses the host name of an earlier run. For this page, the desk is then gone.
+    // The desk refuses every request with the host name of an earlier run. For this page, the desk is then gone.
     if (response === null || response.status === 403) {
       if (!init.signal?.aborted) session.lost()
       throw new AppError(

@@ -19,9 +19,9 @@ const Said = z.discriminatedUnion('kind', [
 type Said = z.infer<typeof Said>
 
 /**
- * Signs the page in to the desk with a secret. The secret comes in exchange for the code in the page's address, from
- * the tab's storage after a reload, or from another page that receives events. Without a secret, the page learns why,
- * and accepts a secret that arrives later.
+ * Signs the page in to the desk with a secret. The page gets the secret in exchange for the code in its address, from the
+ * tab's storage after a reload, or from another page that receives events. Without a secret, `onLink` receives the reason,
+ * and the page accepts a secret that arrives later.
  */
 export const createSession = (onLink: (link: Link) => void) => {
   const channel = new BroadcastChannel(NAME)
@@ -72,19 +72,19 @@ export const createSession = (onLink: (link: Link) => void) => {
   })
 
   return {
-    /** The secret, once there is one. */
+    /** Resolves to the secret as soon as the page has it. */
     secret: (): Promise<string> =>
       secret === null ? new Promise((resolve) => void waiting.push(resolve)) : Promise.resolve(secret),
-    /** Records whether events reach this page. Only then does the page share its secret. */
+    /** Records whether events reach this page. The page shares its secret only while events reach it. */
     setLive: (now: boolean): void => {
       live = now && secret !== null
       if (live) onLink('open')
     },
-    /** Reports that the desk does not answer. A page that is not signed in does not report this. */
+    /** Reports that the desk does not answer, if the page is signed in. */
     lost: (): void => {
       if (secret !== null) onLink('lost')
     },
-    /** Reports that the desk rejected this secret, because it was restarted. */
+    /** Reports that the desk rejected the secret `given`, because Quillport was restarted. */
     refused: (given: string): void => {
       if (given === secret) askOthers('restarted')
     },
@@ -93,7 +93,7 @@ export const createSession = (onLink: (link: Link) => void) => {
 
 const codeInAddress = (): string | null => new URLSearchParams(location.hash.slice(1)).get('code')
 
-/** Exchanges a code for the secret. Null if the code is no longer valid. Repeats until the desk answers. */
+/** Exchanges a code for the secret, repeating until the desk answers. Null if the code is no longer valid. */
 const buy = async (code: string, onLost: () => void): Promise<string | null> => {
   for (;;) {
     const answer = await fetch(DESK_PATHS.signIn, {

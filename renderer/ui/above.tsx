@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
-/** A container in each open dialog. The topmost dialog's container is the last. */
+/** The containers in the open dialogs, one in each. The container in the topmost dialog is the last. */
 let places: readonly HTMLElement[] = []
 type Listener = (closed: boolean) => void
 const listeners = new Set<Listener>()
@@ -17,13 +17,13 @@ const listen = (listener: Listener): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The container in the topmost dialog, or null. */
+/** Returns the container in the topmost dialog, or null if no dialog is open. */
 export const topDialog = (): HTMLElement | null => places.at(-1) ?? null
 
-/** The container in the topmost dialog. Updates whenever a dialog opens or closes. */
+/** Returns the container in the topmost dialog, and updates whenever a dialog opens or closes. */
 export const useTopDialog = (): HTMLElement | null => useSyncExternalStore(listen, topDialog)
 
-/** Marks where a dialog holds what must stay above it. */
+/** The container in a dialog for content that must stay above the dialog. */
 export const AbovePlace = () => {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -38,8 +38,8 @@ export const AbovePlace = () => {
 type Props = { readonly className: string; readonly children: ReactNode }
 
 /**
- * Keeps its children above every dialog and reachable. They move into the topmost dialog, so that its focus trap and
- * screen readers include them, and into the browser's top layer. Typed text stays.
+ * Keeps its children above every dialog and reachable. The children move into the topmost dialog, so that the dialog's focus
+ * trap and screen readers include them, and into the browser's top layer. Typed text stays.
  */
 export const Above = ({ className, children }: Props) => {
   const home = useRef<HTMLDivElement>(null)
@@ -74,10 +74,10 @@ const settle = (layer: HTMLElement, home: HTMLElement | null, closed: boolean): 
     layer.popover = null
     home?.append(layer)
   }
-  // An opening dialog takes the focus. A closing dialog must not take it from the children.
+  // An opening dialog takes the focus. A closing dialog must not take the focus from the children.
   if (closed && focused instanceof HTMLElement) focused.focus({ preventScroll: true })
 }
 
-/** Whether an event came from something above the dialogs. */
+/** Whether an event came from an element above the dialogs. */
 export const isAbove = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[popover]') !== null

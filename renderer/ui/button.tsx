@@ -19,10 +19,10 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
   readonly children: ReactNode
 }
 
-/** Marks the next step: the button looks primary, and a dialog focuses it. */
+/** Properties of the button for the next step: it looks primary, and a dialog focuses it. */
 export const NEXT = { 'data-first': true, tone: 'primary' } as const
 
-/** A button whose label says what happens. */
+/** A button. Its label must say what a click does. */
 export const Button = ({ tone = 'normal', small, keys, className, children, ...rest }: Props) => (
   <button
     type="button"

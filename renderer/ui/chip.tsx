@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 
 type Props = ComponentProps<'button'> & { readonly active: boolean; readonly count?: number | undefined }
 
-/** A filter that is on or off, with the number of its results. */
+/** A button for a filter that is on or off, with the number of results. */
 export const Chip = ({ active, count, children, className, ...rest }: Props) => (
   <button
     type="button"

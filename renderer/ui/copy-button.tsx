@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { copyText } from './copy.ts'
 
-/** Copies a text and says whether that worked. */
+/** A button that copies a text and says whether that worked. */
 export const CopyButton = ({ text, children }: { readonly text: string; readonly children: string }) => {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * Copies text. If the clipboard is denied (in some browsers, or in an Electron window without the permission), uses a
- * selection and the copy command. Returns false if neither works.
+ * Copies a text. If the page may not use the clipboard (in some browsers, or in an Electron window without the permission),
+ * selects the text and runs the copy command. Returns false if neither works.
  */
 export const copyText = async (text: string): Promise<boolean> => {
   try {

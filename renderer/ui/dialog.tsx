@@ -9,12 +9,12 @@ type Props = {
   readonly title: string
   readonly description?: ReactNode
   readonly children?: ReactNode
-  /** Buttons, the quiet button first. */
+  /** The buttons of the dialog, the quiet button first. */
   readonly actions?: ReactNode
   readonly wide?: boolean
 }
 
-/** A question or a page over the screen. */
+/** A dialog over the screen, with a title, content and buttons. */
 export const Dialog = ({ open, onClose, title, description, children, actions, wide }: Props) => (
   <Modal
     open={open}
@@ -36,7 +36,7 @@ export const Dialog = ({ open, onClose, title, description, children, actions, w
   </Modal>
 )
 
-/** The buttons of a dialog. They stay visible while the rest scrolls. Their parent must not be a grid. */
+/** The buttons of a dialog. They stay visible while the content scrolls. The parent element must not be a grid. */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
   <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex items-center justify-end gap-2 bg-surface px-4 pt-1 pb-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-3 before:bg-linear-to-t before:from-surface">
     {children}

@@ -8,7 +8,7 @@ const TONES: Readonly<Record<DotTone, string>> = {
   off: 'bg-line-strong',
 }
 
-/** A state as a colored dot. The words beside it or its tooltip say the same. */
+/** A colored dot for a state. The words beside the dot, or its tooltip, must say the same. */
 export const Dot = ({ tone }: { readonly tone: DotTone }) => (
   <i aria-hidden="true" className={cx('size-[7px] shrink-0 rounded-full', TONES[tone])} />
 )

@@ -7,7 +7,7 @@ type Props = {
   readonly action?: ReactNode
 }
 
-/** Says what will appear here, and offers the next step. */
+/** Fills an empty part of a screen: says what will appear there, and offers the next step. */
 export const Empty = ({ title, level: Heading = 'h2', children, action }: Props) => (
   <div className="mx-auto grid max-w-[46ch] justify-items-center gap-2 px-6 py-12 text-center">
     <Heading className="text-m font-semibold">{title}</Heading>

@@ -10,7 +10,7 @@ type FieldIds = {
 type FieldWords = {
   readonly label: string
   readonly hint?: ReactNode
-  /** What is wrong with the input, or why it was refused. */
+  /** What is wrong with the input, or why the service refused it. */
   readonly error?: string | null | undefined
   readonly optional?: boolean | undefined
 }
@@ -49,14 +49,14 @@ export const Field = ({
 type TypedFieldProps<Control extends 'input' | 'textarea'> = FieldWords &
   Omit<ComponentProps<Control>, 'onChange'> & { readonly onText: (text: string) => void }
 
-/** A field of one line of text. */
+/** A field for one line of text. */
 export const TextField = ({ label, hint, error, optional, onText, ...rest }: TypedFieldProps<'input'>) => (
   <Field label={label} hint={hint} error={error} optional={optional}>
     {(ids) => <TextInput {...ids} {...rest} onChange={(event) => onText(event.target.value)} />}
   </Field>
 )
 
-/** A field of several lines of text. */
+/** A field for several lines of text. */
 export const AreaField = ({ label, hint, error, optional, onText, ...rest }: TypedFieldProps<'textarea'>) => (
   <Field label={label} hint={hint} error={error} optional={optional}>
     {(ids) => <TextArea {...ids} {...rest} onChange={(event) => onText(event.target.value)} />}

@@ -1,4 +1,4 @@
-/** Moves the focus to the screen's list or, without one, to the screen itself, so that the keyboard works there at once. */
+/** Focuses the screen's list or, on a screen without a list, the screen itself, so that the keyboard works at once. */
 export const focusTheScreen = (): void => {
   const screen = document.querySelector('[role=listbox]') ?? document.querySelector('main')
   if (!(screen instanceof HTMLElement)) return

@@ -9,16 +9,16 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'open' | 'actions'> & {
   readonly open?: boolean
   /** Uses wider spacing, for a form with steps to read. */
   readonly loose?: boolean
-  /** Why the form was refused, if no field says so. */
+  /** Why the service refused the form, if no field shows the reason. */
   readonly error?: string | null | undefined
-  /** The label of the submit button, and the key that it shows, if any. */
+  /** The label of the submit button. `submitKeys`, if given, is the key that the button shows. */
   readonly submit: string
   readonly submitKeys?: string
   /** Marks an action that cannot be undone. */
   readonly danger?: boolean
   /** Whether the form can be sent. True by default. */
   readonly ready?: boolean
-  /** Whether an answer is awaited. `progress` is the text for that time. */
+  /** Whether the form waits for an answer. Meanwhile, the submit button shows `progress`. */
   readonly busy?: boolean
   readonly progress?: string
   /** A button between Cancel and the submit button. */
@@ -27,8 +27,8 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'open' | 'actions'> & {
 }
 
 /**
- * A form in a dialog. Enter sends it, but not again while it is busy. Cancel closes it. `modal.tsx` handles Escape and
- * clicks outside.
+ * A form in a dialog. Enter sends the form, except while it is busy. Cancel closes the dialog. `modal.tsx` handles Escape
+ * and clicks outside.
  */
 export const FormDialog = ({
   open = true,

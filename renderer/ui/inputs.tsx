@@ -4,12 +4,12 @@ import { cx } from './cx.ts'
 const BOX =
   'w-full rounded-2 border border-line-strong bg-surface px-2.5 text-ink aria-invalid:border-bad disabled:bg-sunken disabled:text-ink-2 focus:border-accent focus:outline-1 focus:outline-accent focus:outline-offset-0'
 
-/** One line of text. */
+/** An input for one line of text. */
 export const TextInput = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input type="text" autoComplete="off" spellCheck={false} {...rest} className={cx(BOX, 'h-8', className)} />
 )
 
-/** Several lines of text. It grows with its content. */
+/** An input for several lines of text, which grows with its content. */
 export const TextArea = ({ className, ...rest }: ComponentProps<'textarea'>) => (
   <textarea
     {...rest}
@@ -24,7 +24,7 @@ export type SelectProps<Value> = Omit<ComponentProps<'select'>, 'value' | 'onCha
   readonly onChoose: (value: Value) => void
 }
 
-/** The system's list of choices, which works everywhere by keyboard. Undefined is the empty choice. */
+/** The system's own list of choices, which always works by keyboard. Undefined is the empty choice. */
 export const Select = <Value extends string | number | undefined>({
   small,
   className,

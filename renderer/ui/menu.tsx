@@ -13,7 +13,7 @@ export const Menu = ({
   readonly trigger: ReactNode
   readonly children: ReactNode
   readonly align?: 'start' | 'end'
-  /** Whether the menu is open, if something other than its trigger can also open it. */
+  /** Whether the menu is open. Needed only if something besides the trigger can open the menu. */
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
 }) => (

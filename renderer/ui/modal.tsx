@@ -5,8 +5,8 @@ import { cx } from './cx.ts'
 import { focusTheScreen } from './focus-screen.ts'
 
 /**
- * Returns the focus when a dialog closes. Keys and menus also open dialogs, so there is no trigger to return to. When a
- * dialog opens, its element with `data-first` gets the focus.
+ * Focuses the element with `data-first` when a dialog opens, and returns the focus to the earlier element when the dialog
+ * closes. A dialog may have no trigger to return to, because keys and menus also open dialogs.
  */
 const useReturnFocus = () => {
   const before = useRef<HTMLElement | null>(null)
@@ -20,7 +20,7 @@ const useReturnFocus = () => {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      // The person is already elsewhere, such as at an agent's question.
+      // The focus is already elsewhere, such as on an agent's question.
       if (document.activeElement && document.activeElement !== document.body) return
       const target = before.current
       if (target?.isConnected && target !== document.body) target.focus({ preventScroll: true })
@@ -38,7 +38,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A panel over the screen, which it covers and disables. Escape closes it and returns the focus. */
+/** A panel over the screen, which is covered and disabled. Escape closes the panel and returns the focus. */
 export const Modal = ({ open, onClose, className, described, children }: Props) => {
   const focus = useReturnFocus()
   return (

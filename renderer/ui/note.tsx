@@ -12,7 +12,7 @@ const TONES: Readonly<Record<Tone, string>> = {
 type Props = {
   readonly tone?: Tone
   readonly children: ReactNode
-  /** What the person can do, at the end of the line. */
+  /** A button or link at the end of the line. */
   readonly action?: ReactNode
   /** Whether screen readers announce the note when it appears. */
   readonly announce?: boolean

@@ -7,7 +7,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A named region that scrolls by itself and by keyboard. */
+/** A named region that scrolls separately from the page, also by keyboard. */
 export const ScrollRegion = ({ label, className, children }: Props) => (
   <section
     aria-label={label}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of a page with a small heading and a remark beside it. */
+/** A part of a page, with a small heading and a remark beside the heading. */
 export const Section = ({
   title,
   level: Heading = 'h3',

@@ -4,7 +4,7 @@ import { CodeBlock } from './scroll.tsx'
 
 type Snippet = { readonly title: string; readonly where: string; readonly text: string }
 
-/** Texts to paste, one tab for each program, with the place where each belongs. */
+/** Texts to paste, one tab for each program, with the place where each text belongs. */
 export const Snippets = ({ snippets }: { readonly snippets: readonly Snippet[] }) => {
   if (snippets.length === 0) return null
   return (

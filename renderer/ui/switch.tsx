@@ -11,7 +11,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** A setting that changes at once, with a hint about its effect. */
+/** A switch for a setting that changes at once, with a hint about the effect. */
 export const SwitchRow = ({ label, hint, checked, disabled, onChange, children }: Props) => {
   const id = useId()
   return (

@@ -18,7 +18,7 @@ import { FirstPassword } from './first-password.tsx'
 import { PasswordPart } from './password-part.tsx'
 import { SessionsPart } from './sessions-part.tsx'
 
-/** The person's own account: name, address, password, passkeys and sessions. */
+/** The page of the person's own account: name, e-mail address, password, passkeys and sessions. */
 export const AccountPage = ({ me }: { readonly me: Me }) => {
   const { data: ways } = useWays()
   return (
@@ -70,7 +70,7 @@ const NameForm = ({ name }: { readonly name: string }) => {
       <TextField
         label="Name"
         autoComplete="name"
-        hint="The members of your workspaces see it."
+        hint="The members of your workspaces see your name."
         error={fault}
         value={typed}
         maxLength={100}

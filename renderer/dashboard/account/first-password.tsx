@@ -10,15 +10,16 @@ import type { Ways } from '../sign-in-ways.ts'
 
 type Props = { readonly me: Me; readonly ways: Ways | undefined }
 
-/** For a person who signs in by a provider alone: a mail with a link for their first password. */
+/** Offers to mail a link for a first password to a person who signs in only by a provider. */
 export const FirstPassword = ({ me: { email }, ways }: Props) => {
   const ask = useAct(() => call('account', 'askForReset', { email }))
   return (
-    <Section level="h2" title="Password" remark="You have none.">
+    <Section level="h2" title="Password" remark="You have no password.">
       <div className="grid justify-items-start gap-3 rounded-3 border border-line bg-surface px-4 py-4">
         {ways?.sends_mail === false ? (
           <p className="text-ink-2">
-            To set one, ask the person who runs this service for a link. You need one to add a passkey.
+            To set a password, ask the person who runs this service for a link. You need a password to add a
+            passkey.
           </p>
         ) : ask.isSuccess ? (
           <p role="status" className="text-ink-2">
@@ -26,7 +27,9 @@ export const FirstPassword = ({ me: { email }, ways }: Props) => {
           </p>
         ) : (
           <>
-            <p className="text-ink-2">Set one to add passkeys, and to sign in if your provider is away.</p>
+            <p className="text-ink-2">
+              Set a password to add passkeys, and to sign in if your provider is away.
+            </p>
             <Button disabled={ask.isPending} onClick={() => ask.mutate(undefined)}>
               {ask.isPending && <Spinner />}
               Mail me a link

@@ -11,7 +11,7 @@ import { useAct, useSessions } from '../queries.ts'
 import { toast } from '../toasts.tsx'
 import { browserWords } from '../user-agent.ts'
 
-/** The browsers in which the person is signed in. They can end each. */
+/** Lists the person's sessions, one for each browser, with buttons to end them. */
 export const SessionsPart = ({ session_id }: { readonly session_id: string }) => {
   const { data, error, refetch } = useSessions()
   const endOthers = useAct(auth.endOtherSessions, 'sessions')

@@ -16,7 +16,7 @@ import { AnswerRequest } from './answer-request.tsx'
 import { useAllWorkspaces, useOpenRequests } from './queries.ts'
 import { StateWords } from './state-words.tsx'
 
-/** What operators see of the whole service: open requests, and every workspace. */
+/** The Admin page for operators: open requests, and every workspace of the service. */
 export const AdminPage = () => (
   <DashboardPage title="Admin">
     <Requests />

@@ -13,14 +13,14 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Answers what a customer asked for. */
+/** A dialog in which an operator answers an upgrade request. */
 export const AnswerRequest = ({ request: { request_id, what, workspace_name }, onClose }: Props) => {
   const [answer, setAnswer] = useState('')
   const send = useAct(() => call('admin', 'answer', { request_id, answer: answer.trim() }), 'admin')
   return (
     <FormDialog
       title={`Answer “${UPGRADE_WORDS[what].name}”`}
-      description={`${workspace_name} reads the answer on its Workspace page. It changes nothing by itself: first change the plan, the forum agent or the credits of the workspace.`}
+      description={`The members of ${workspace_name} read the answer on the Workspace page. The answer changes nothing by itself: first change the plan, the forum agent or the credits of the workspace.`}
       error={refusalOf(send.error, 'Close this and look at the requests.')}
       submit="Send the answer"
       ready={answer.trim() !== ''}

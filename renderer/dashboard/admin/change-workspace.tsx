@@ -17,13 +17,13 @@ const GRANT_WORDS: Readonly<Record<Grant, string>> = {
   add_on: 'Add-on',
 }
 
-/** Stays as it is, which is the first choice of each list. */
+/** The first choice of each list: no change. */
 const SAME = 'same'
 const LIVE_WORDS = { on: 'Agents may publish live', off: 'Agents save drafts only' } as const
 
 type Props = { readonly workspace: AdminWorkspace; readonly onClose: () => void }
 
-/** Changes what an operator grants a workspace. What is not chosen stays as it is. */
+/** A dialog in which an operator changes what a workspace may use. A list left at its first choice changes nothing. */
 export const ChangeWorkspace = ({ workspace, onClose }: Props) => {
   const { workspace_id, name } = workspace
   const [plan, setPlan] = useState<AdminWorkspace['plan']>(workspace.plan)
@@ -73,7 +73,7 @@ export const ChangeWorkspace = ({ workspace, onClose }: Props) => {
       <TextField
         label="Add credits"
         optional
-        hint={`It has ${workspace.credits}. A number with a minus takes credits away.`}
+        hint={`The workspace has ${workspace.credits}. A negative number removes credits.`}
         inputMode="numeric"
         value={credits}
         error={creditsFault}
@@ -81,7 +81,7 @@ export const ChangeWorkspace = ({ workspace, onClose }: Props) => {
       />
       <SelectField
         label="Forum agent"
-        hint="The plans Pro and Scale include it."
+        hint="The plans Pro and Scale include the forum agent."
         value={grant}
         options={[
           { value: SAME, words: 'As it is' },
@@ -93,7 +93,7 @@ export const ChangeWorkspace = ({ workspace, onClose }: Props) => {
         <TextField
           label="Ends on"
           optional
-          hint="Without a date, never."
+          hint="Leave it empty for no end."
           type="date"
           value={until}
           onText={setUntil}
@@ -107,7 +107,7 @@ export const ChangeWorkspace = ({ workspace, onClose }: Props) => {
       />
       <TextField
         label="Reason"
-        hint="Its owners read it in the audit."
+        hint="The workspace’s owners read the reason in the audit."
         value={reason}
         maxLength={300}
         onText={setReason}

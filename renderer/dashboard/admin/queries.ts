@@ -3,7 +3,7 @@ import { call } from '../api.ts'
 
 const first = (): string | undefined => undefined
 
-/** The workspaces of the service that match a search, newest first, page by page. */
+/** Reads the workspaces of the service that match a search, newest first, page by page. */
 export const useAllWorkspaces = (search: string) =>
   useInfiniteQuery({
     queryKey: ['admin', 'workspaces', search],
@@ -14,17 +14,17 @@ export const useAllWorkspaces = (search: string) =>
       }),
     initialPageParam: first(),
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    // While somebody types, the rows of the search before stay.
+    // While somebody types, the rows of the earlier search stay.
     placeholderData: (before) => before,
   })
 
-/** A workspace as an operator sees it. */
+/** Reads a workspace as an operator sees it. */
 export const useOneWorkspace = (workspace_id: string) =>
   useQuery({
     queryKey: ['admin', 'workspace', workspace_id],
     queryFn: () => call('admin', 'workspace', { workspace_id }),
   })
 
-/** The requests of all workspaces that wait for an answer. */
+/** Reads the unanswered upgrade requests of all workspaces. */
 export const useOpenRequests = () =>
   useQuery({ queryKey: ['admin', 'requests'], queryFn: () => call('admin', 'requests', {}) })

@@ -1,7 +1,7 @@
 import type { AdminWorkspace } from '../../../contract/dashboard/admin.ts'
 import { onDay } from '../workspace-words.ts'
 
-/** Says that a workspace is suspended or will be deleted. Shows nothing for the others. */
+/** Says that a workspace is suspended or will be deleted. Shows nothing for any other workspace. */
 export const StateWords = ({
   workspace: { suspended_for, delete_at },
 }: {

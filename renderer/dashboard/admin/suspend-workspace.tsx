@@ -47,8 +47,8 @@ export const SuspendWorkspace = ({ workspace: { workspace_id, name, suspended_fo
         label="Reason"
         hint={
           isSuspended
-            ? 'Its owners read it in the audit.'
-            : 'Its members and agents read it. Say how to reach you.'
+            ? 'The workspace’s owners read the reason in the audit.'
+            : 'The workspace’s members and agents read the reason. Say how to reach you.'
         }
         data-first
         value={reason}

@@ -23,7 +23,7 @@ import { SuspendWorkspace } from './suspend-workspace.tsx'
 
 type Shown = Answer<Dashboard['admin']['workspace']>
 
-/** One workspace of the service, and what an operator can change in it. */
+/** Shows one workspace to an operator, with dialogs to change it. */
 export const WorkspaceForOperators = ({ workspace_id }: { readonly workspace_id: string }) => {
   const { data, error, refetch } = useOneWorkspace(workspace_id)
   const [dialog, setDialog] = useState<'change' | 'suspend' | null>(null)
@@ -42,7 +42,7 @@ export const WorkspaceForOperators = ({ workspace_id }: { readonly workspace_id:
   return (
     <DashboardPage
       title={data?.name ?? 'Workspace'}
-      remark="Every change here stands in the workspace’s audit with its reason, which its owners read."
+      remark="The workspace’s audit, which its owners read, records every change here with the reason."
       action={
         data && (
           <div className="flex gap-2">
@@ -121,8 +121,8 @@ const Members = ({ workspace: { members, invitations } }: { readonly workspace: 
   <Section level="h2" title="Members">
     {members.length + invitations.length === 0 ? (
       <p className="text-ink-2">
-        Nobody belongs to it. To give it an owner, run <span className="font-mono text-s">people invite</span>{' '}
-        with its id.
+        This workspace has no members. To give it an owner, run{' '}
+        <span className="font-mono text-s">people invite</span> with the workspace’s id.
       </p>
     ) : (
       <Rows label="Members">
@@ -153,7 +153,7 @@ const Requests = ({ workspace: { name, requests } }: { readonly workspace: Shown
   return (
     <Section level="h2" title="Requests">
       {requests.length === 0 ? (
-        <p className="text-ink-2">It has asked for nothing.</p>
+        <p className="text-ink-2">The workspace has asked for nothing.</p>
       ) : (
         <Rows label="Requests">
           {requests.map((request) => (

@@ -33,8 +33,8 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
       title="Agents"
       remark={
         isOwner
-          ? 'Give each program its own key, so that you can revoke one without the others.'
-          : 'Only owners of the workspace make and revoke keys.'
+          ? 'Give each program its own key, so that you can revoke one key without the others.'
+          : 'Only owners of the workspace can make and revoke keys.'
       }
       action={
         isOwner && (
@@ -100,7 +100,7 @@ const KeyLists = ({ keys, onRevoke }: ListProps) => {
           <p className="text-ink-2">
             An agent key opens this workspace to the desk app, to Claude Code, Cursor and other programs that
             support MCP, or to your own programs over HTTP.{' '}
-            {onRevoke ? 'Make one with “New key”.' : 'Ask an owner of the workspace to make one.'}
+            {onRevoke ? 'Make a key with “New key”.' : 'Ask an owner of the workspace to make a key.'}
           </p>
         </section>
       ) : (
@@ -171,7 +171,7 @@ const KeyRow = ({ agentKey, now, onRevoke }: RowProps) => {
           </p>
           {without_scopes && state === 'active' && (
             <p className="text-warn">
-              Made before scopes, so it may do everything. Make a new one, then revoke this one.
+              Made before scopes existed, so this key may do everything. Make a new key, then revoke this one.
             </p>
           )}
         </div>

@@ -1,4 +1,4 @@
-/** What an app is called on the screens. */
+/** Returns the name of an app for the screens. */
 export const nameOf = ({ name }: { readonly name: string | null }): string => name ?? 'An app without a name'
 
 const FAILURES: Readonly<Record<string, string>> = {
@@ -8,7 +8,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   client_disabled: 'The person who runs this service has blocked the app.',
 }
 
-/** Why the service could not even ask the person: the code of OAuth that the page’s address has; null if it has none. */
+/** Returns the OAuth error in the page’s query, because of which the service could not ask the person; null if there is no error. */
 export const failureIn = (request: string): string | null => {
   const code = new URLSearchParams(request).get('error')
   if (code === null) return null

@@ -17,7 +17,7 @@ import { toast } from '../toasts.tsx'
 import { nameOf } from './app-words.ts'
 import { scopesInWords } from './key-words.ts'
 
-/** The apps that members connected to a workspace. Owners disconnect every app, other members their own. */
+/** Lists the apps that members connected to a workspace. Owners can disconnect every app; other members can disconnect their own. */
 export const ConnectedApps = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
   const { workspace_id, role } = workspace
   const { data, error, refetch } = useApps(workspace_id)
@@ -50,8 +50,8 @@ export const ConnectedApps = ({ workspace }: { readonly workspace: OwnWorkspace 
       <div className="mt-2 grid max-w-[68ch] gap-2 text-ink-2">
         <p>
           {data?.apps.length === 0 && 'No app is connected. '}
-          An app that can sign in over MCP needs no key. Give it this address; it then opens a page here, on
-          which you allow it.
+          An app that can sign in over MCP needs no key. Give the app this address. It then opens a page of
+          this service, on which you allow the app.
         </p>
         <div className="flex flex-wrap items-center gap-2">
           <code className="min-w-0 font-mono text-s text-ink [overflow-wrap:anywhere]">{address}</code>
@@ -118,7 +118,7 @@ const Disconnect = ({ workspace_id, app, onClose }: DisconnectProps) => {
     <FormDialog
       danger
       title={`Disconnect ${nameOf(app)}?`}
-      description={`What ${app.connected_by.name} connected stops working at once. To use the app again, connect it anew.`}
+      description={`The app that ${app.connected_by.name} connected stops working at once. To use it again, connect it again.`}
       error={refusalOf(revoke.error, 'Disconnecting it again does no harm.')}
       submit="Disconnect"
       busy={revoke.isPending}

@@ -3,7 +3,7 @@ import type { Scope } from '../../../contract/operation.ts'
 import { DAY } from '../../../contract/time.ts'
 import { listed } from '../../../contract/words.ts'
 
-/** What each scope is called, and what a key with it may do. */
+/** The name of each scope, and what a key with this scope may do. */
 export const SCOPE_WORDS: Readonly<Record<Scope, { readonly name: string; readonly does: string }>> = {
   articles: {
     name: 'Articles',
@@ -19,17 +19,17 @@ export const SCOPE_WORDS: Readonly<Record<Scope, { readonly name: string; readon
   },
 }
 
-/** The scopes of a key in a sentence: `Articles and Forum`. */
+/** Writes the scopes of a key as a list in a sentence: `Articles and Forum`. */
 export const scopesInWords = (scopes: readonly Scope[]): string =>
   listed(
     scopes.map((scope) => SCOPE_WORDS[scope].name),
     'and',
   )
 
-/** Whether a key still works. */
+/** The state of an agent key. Only an active key works. */
 export type KeyState = 'active' | 'expired' | 'revoked'
 
-/** Whether a key still works at a moment, in ms. A revoked key stays revoked after it expires. */
+/** Returns the state of a key at a moment (ms). A revoked key stays revoked after it expires. */
 export const stateOf = (
   { revoked_at, expires_at }: Pick<AgentKey, 'revoked_at' | 'expires_at'>,
   now: number,
@@ -40,7 +40,7 @@ export const stateOf = (
       ? 'expired'
       : 'active'
 
-/** How long a new key can work, in days; null without an end. */
+/** The lifetimes to choose for a new key, in days; null for a key without an end. */
 export const LIFETIMES = [
   { value: 'never', days: null, words: 'Never' },
   { value: '30', days: 30, words: 'In 30 days' },
@@ -49,7 +49,7 @@ export const LIFETIMES = [
 ] as const
 export type Lifetime = (typeof LIFETIMES)[number]['value']
 
-/** When a key of this lifetime expires; null if it does not. */
+/** Returns when a key with this lifetime expires (ISO 8601), counted from `now` (ms); null for a key without an end. */
 export const expiryOf = (lifetime: Lifetime, now: number): string | null => {
   const days = LIFETIMES.find(({ value }) => value === lifetime)?.days ?? null
   return days === null ? null : new Date(now + days * DAY).toISOString()

@@ -82,7 +82,7 @@ type MadeProps = {
   readonly onClose: () => void
 }
 
-/** Shows a new key once. Only its button closes it, because the key is lost afterwards. */
+/** Shows a new key once. Only the button closes the dialog, because afterwards nobody can see the key again. */
 const KeyMade = ({ made: { key, agent_key }, onClose }: MadeProps) => {
   const base_url = useWays().data?.base_url ?? window.location.origin
   const [warned, setWarned] = useState(false)
@@ -92,7 +92,7 @@ const KeyMade = ({ made: { key, agent_key }, onClose }: MadeProps) => {
       open
       onClose={() => setWarned(true)}
       title={`The key “${agent_key.name}” is made`}
-      description="Copy the key now. The service stores only a check of it, so nobody can show it again."
+      description="Copy the key now. The service stores only a hash of the key, so nobody can show the key again."
       actions={
         <Button tone="primary" onClick={onClose}>
           I saved it

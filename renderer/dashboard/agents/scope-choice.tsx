@@ -4,14 +4,14 @@ import { Choice } from '../choice.tsx'
 import { SCOPE_WORDS } from './key-words.ts'
 
 type ScopeProps = {
-  /** The scopes to choose from; absent means all. */
+  /** The scopes to choose from. Default: all scopes. */
   readonly offered?: readonly Scope[]
   readonly chosen: readonly Scope[]
   readonly error: string | null
   readonly onChange: (chosen: readonly Scope[]) => void
 }
 
-/** What a key or an app may do, as a list of choices. */
+/** A list of choices of scopes for a key or an app. */
 export const ScopeChoice = ({ offered = SCOPES, chosen, error, onChange }: ScopeProps) => {
   const id = useId()
   return (

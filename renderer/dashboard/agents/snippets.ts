@@ -1,4 +1,4 @@
-/** What to paste into programs so that they use the service with this key. */
+/** Returns the texts to paste into programs so that they use the service with this key. */
 export const snippetsFor = (base_url: string, key: string) => {
   const base = base_url.replace(/\/+$/, '')
   return [

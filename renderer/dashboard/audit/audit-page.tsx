@@ -7,7 +7,7 @@ import { PartFailed } from '../failed.tsx'
 import { DashboardPage, Row, Rows } from '../page.tsx'
 import { useAudit } from '../queries.ts'
 
-/** Who changed what in a workspace, newest first. */
+/** The audit page: who changed what in a workspace, newest first. */
 export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) => {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useAudit(workspace_id)
   const entries = data?.pages.flatMap((page) => page.entries) ?? []
@@ -49,7 +49,7 @@ const BY: Readonly<Record<AuditEntry['by']['kind'], string>> = {
   operator: '',
 }
 
-/** One change: what was done, by whom and when. */
+/** The row of one change: who did what, and when. */
 export const EntryRow = ({ entry: { at, by, action, about } }: { readonly entry: AuditEntry }) => {
   const now = useNow()
   return (

@@ -20,7 +20,7 @@ import { useAct, useMe } from '../queries.ts'
 
 type AppRequest = Answer<Dashboard['apps']['read']>
 
-/** Asks the person whether an app may act for them. Without a session, the sign-in page opens first and leads back. */
+/** Asks the person whether an app may act for them. A person who is not signed in signs in first and then returns to this page. */
 export const AuthorizePage = ({ request }: { readonly request: string }) => {
   const failure = failureIn(request)
   const me = useMe(failure === null)
@@ -61,7 +61,7 @@ const NotConnected = ({ text }: { readonly text: string }) => (
   />
 )
 
-/** Who the app is, as far as anybody checked it. */
+/** Shows which host describes the app and which host receives the answer. */
 const About = ({ app: { host, answers_to } }: { readonly app: AppRequest }) => (
   <>
     <p>
@@ -70,7 +70,7 @@ const About = ({ app: { host, answers_to } }: { readonly app: AppRequest }) => (
           The app describes itself at <strong className="font-semibold text-ink">{host}</strong>.
         </>
       ) : (
-        'The app chose its name itself, and nobody checked it.'
+        'The app chose its name itself, and nobody checked the name.'
       )}{' '}
       {answers_to !== null ? (
         answers_to !== host && (

@@ -8,7 +8,7 @@ import { EntryForm, EntryLayout } from '../entry/entry-layout.tsx'
 import { focusFirstFault } from '../faults.ts'
 import type { Me } from '../me.ts'
 
-/** What the person allows a desk. */
+/** The person's permission for a desk: a workspace and scopes. */
 export type Allowed = { readonly workspace_id: string; readonly scopes: Scope[] }
 
 type Props = {
@@ -25,7 +25,7 @@ type Props = {
 
 /** Says which computer asks, and lets the person choose the workspace and what the computer may do there. */
 export const AllowForm = ({ name, wanted, me, busy, error, onAllow, onRefuse, after }: Props) => {
-  // Only owners make keys, and a workspace that is about to be deleted takes none.
+  // Only owners can make keys, and a workspace that will be deleted accepts no new keys.
   const own = me.workspaces.filter(({ role, delete_at }) => role === 'owner' && delete_at === null)
   const [chosen, setChosen] = useState(own[0]?.workspace_id)
   const [scopes, setScopes] = useState<readonly Scope[]>(wanted)
@@ -72,8 +72,8 @@ export const AllowForm = ({ name, wanted, me, busy, error, onAllow, onRefuse, af
       ) : (
         <>
           <Note announce>
-            You own no workspace, and only owners give access. Ask an owner of your workspace to sign in on
-            that computer, or to make you an owner.
+            You own no workspace, and only owners can give access. Ask an owner of your workspace to sign in
+            on that computer, or to make you an owner.
           </Note>
           {error && (
             <Note tone="bad" announce>

@@ -19,7 +19,7 @@ import { type Allowed, AllowForm } from './allow-form.tsx'
 
 type Props = { readonly place: ConnectDesk; readonly me: Me }
 
-/** Lets a desk into a workspace of the person: a desk on this computer, or a desk whose code the person types. */
+/** The page on which the person lets a desk into a workspace: a desk on this computer, or a desk whose code the person types. */
 export const ConnectDeskPage = ({ place, me }: Props) => {
   const account = <SignedInAs place={place} me={me} />
   switch (place.request) {
@@ -88,7 +88,7 @@ const Answered = ({ name, allowed, account }: AnsweredProps) => (
     text={
       <p role="status">
         {allowed
-          ? 'Go back to Quillport there: it connects within a few seconds. You can close this tab. To end its access, revoke its key on the Agents page.'
+          ? 'Go back to Quillport on that computer: it connects within a few seconds. You can close this tab. To end the computer’s access, revoke its key on the Agents page.'
           : `“${name}” gets no access. You can close this tab.`}
       </p>
     }
@@ -115,8 +115,8 @@ const ByBrowser = ({ request, me, account }: PartProps & { readonly request: Des
         title="Go back to Quillport"
         text={
           <p role="status">
-            Your browser brings the answer to Quillport on this computer. If it shows an error instead,
-            Quillport no longer waits: start the sign-in again there.
+            Your browser brings the answer to Quillport on this computer. If the browser shows an error
+            instead, Quillport no longer waits: start the sign-in again in Quillport.
           </p>
         }
         after={account}
@@ -154,8 +154,8 @@ const ByCode = ({ me, account }: PartProps) => {
       title="Connect a desk"
       text={
         <p>
-          Quillport on another computer shows a code. Type it only if you see it on a computer of yours: it
-          gives that computer access.
+          Quillport on another computer shows a code. Type the code only if you see it on a computer of yours,
+          because it gives that computer access.
         </p>
       }
       after={account}
@@ -203,7 +203,7 @@ const AnswerCode = ({ shown, me, account }: PartProps & { readonly shown: Shown 
       busy={allow.isPending || refuse.isPending}
       error={refusalOf(
         allow.error ?? refuse.error,
-        'Look at Quillport there. If it still shows the code, try again.',
+        'Look at Quillport on that computer. If it still shows the code, try again.',
       )}
       onAllow={(allowed) => {
         refuse.reset()

@@ -10,11 +10,11 @@ type Props = {
   readonly title: string
   readonly text?: ReactNode
   readonly children?: ReactNode
-  /** Ways to other pages, below the rest. */
+  /** Links to other pages, below the content. */
   readonly after?: ReactNode
 }
 
-/** A page before the session: one narrow column. */
+/** The layout of the pages for people who are not signed in: one narrow column. */
 export const EntryLayout = ({ title, text, children, after }: Props) => {
   useEffect(() => {
     document.title = `${title} · Quillport`
@@ -43,13 +43,13 @@ export const EntryLayout = ({ title, text, children, after }: Props) => {
 type FormProps = {
   readonly submit: string
   readonly busy: boolean
-  /** Why the form was refused, if no field says so. */
+  /** Why the service refused the form, if no field shows the reason. */
   readonly error?: string | null
   readonly onSubmit: (form: HTMLFormElement) => void
   readonly children: ReactNode
 }
 
-/** A form before the session. Enter sends it, but not again while it is busy. */
+/** A form for people who are not signed in. Enter sends the form, except while it is busy. */
 export const EntryForm = ({ submit, busy, error, onSubmit, children }: FormProps) => (
   <form
     noValidate
@@ -72,7 +72,7 @@ export const EntryForm = ({ submit, busy, error, onSubmit, children }: FormProps
   </form>
 )
 
-/** The page while it loads. */
+/** A placeholder for a page that is loading. */
 export const EntryLoading = () => (
   <main className="h-full">
     <div className="mx-auto grid min-h-[86%] w-full max-w-[408px] content-center px-6">

@@ -8,7 +8,7 @@ type Props = {
   readonly autoFocus?: boolean
 }
 
-/** The address of a person. */
+/** The field for a person's e-mail address. */
 export const EmailField = (props: Props) => (
   <TextField
     label="E-mail address"
@@ -23,7 +23,7 @@ export const EmailField = (props: Props) => (
   />
 )
 
-/** The name of a person. */
+/** The field for a person's name. */
 export const NameField = (props: Props) => (
   <TextField
     label="Your name"
@@ -31,12 +31,12 @@ export const NameField = (props: Props) => (
     autoComplete="name"
     maxLength={100}
     required
-    hint="The members of your workspaces see it."
+    hint="The members of your workspaces see your name."
     {...props}
   />
 )
 
-/** A password that the person has. */
+/** The field for a password that the person already has. */
 export const PasswordField = ({ label = 'Password', ...props }: Props & { readonly label?: string }) => (
   <TextField
     label={label}
@@ -48,7 +48,7 @@ export const PasswordField = ({ label = 'Password', ...props }: Props & { readon
   />
 )
 
-/** A password that the person chooses. */
+/** The field for a password that the person chooses. */
 export const NewPasswordField = ({ label = 'Password', ...props }: Props & { readonly label?: string }) => (
   <TextField
     label={label}
@@ -56,7 +56,7 @@ export const NewPasswordField = ({ label = 'Password', ...props }: Props & { rea
     name="new-password"
     autoComplete="new-password"
     required
-    hint={`${PASSWORD_LENGTH.least} characters or longer. A password manager makes and keeps a good one.`}
+    hint={`${PASSWORD_LENGTH.least} characters or longer. A password manager can make and store a good password.`}
     {...props}
   />
 )

@@ -20,7 +20,7 @@ const back = (
   </p>
 )
 
-/** Asks for a mail by which the person sets a new password. */
+/** A form that requests a mail with a link for a new password. */
 export const Forgot = ({ ways }: { readonly ways: Ways }) => {
   const email = useEntry((state) => state.email)
   const [tried, setTried] = useState(false)
@@ -33,7 +33,8 @@ export const Forgot = ({ ways }: { readonly ways: Ways }) => {
           <>
             <p>This service sends no mail, so it cannot send you a link.</p>
             <p>
-              Ask the person who runs it, or an owner of your workspace, for a link to set a new password.
+              Ask the person who runs the service, or an owner of your workspace, for a link to set a new
+              password.
             </p>
           </>
         }
@@ -50,14 +51,18 @@ export const Forgot = ({ ways }: { readonly ways: Ways }) => {
               If <strong className="font-semibold text-ink">{email.trim()}</strong> has an account, a mail
               with a link is on its way. Open the link to set a new password.
             </p>
-            <p>No mail? Look among the spam, or ask for it again with another address.</p>
+            <p>No mail? Look in your spam folder, or try again with another address.</p>
           </>
         }
         after={back}
       />
     )
   return (
-    <EntryLayout title="Forgot the password?" text={<p>We mail you a link to set a new one.</p>} after={back}>
+    <EntryLayout
+      title="Forgot the password?"
+      text={<p>We mail you a link to set a new password.</p>}
+      after={back}
+    >
       <EntryForm
         submit="Mail me a link"
         busy={ask.isPending}
@@ -79,14 +84,14 @@ export const Forgot = ({ ways }: { readonly ways: Ways }) => {
   )
 }
 
-/** What happened with a new password that was sent, and how to send it. */
+/** The request that sets a new password: its state, and the function that sends it. */
 type NewPassword = {
   readonly isPending: boolean
   readonly error: Error | null
   readonly send: (password: string) => void
 }
 
-/** A form for a new password, whatever allows it. */
+/** A form for a new password. `send` carries the permission, such as a one-time link. */
 export const NewPasswordForm = ({ isPending, error, send }: NewPassword) => {
   const [password, setPassword] = useState('')
   const [tried, setTried] = useState(false)
@@ -112,12 +117,12 @@ export const NewPasswordForm = ({ isPending, error, send }: NewPassword) => {
   )
 }
 
-/** Opens the sign-in page after a new password was set. Passkeys stay, so it says how many there are. */
+/** Opens the sign-in page after a new password was set. The page says how many passkeys stay valid. */
 export const signInAnew = ({ email, passkeys }: Answer<Dashboard['account']['useLink']>): void => {
   const stay =
     passkeys === 0
       ? ''
-      : ` ${count(passkeys, 'passkey')} still ${passkeys === 1 ? 'signs' : 'sign'} in to your account. On your Account page, remove any that you do not know.`
+      : ` ${count(passkeys, 'passkey')} still ${passkeys === 1 ? 'signs' : 'sign'} in to your account. On your Account page, remove passkeys that you do not know.`
   useEntry.setState({ notice: `Your new password is set. Sign in with it.${stay}`, email })
   go(SIGN_IN, { replace: true })
 }

@@ -25,12 +25,12 @@ import { NewPasswordForm, signInAnew } from './forgot.tsx'
 
 type OneTimeLink = Answer<Dashboard['account']['readLink']>
 
-/** Uses a one-time link: an invitation, or a new password. */
+/** The page of a one-time link, for an invitation or a new password. */
 export const Join = ({ ways, token }: { readonly ways: Ways; readonly token: string }) => {
   const link = useQuery({
     queryKey: ['link', token],
     queryFn: () => call('account', 'readLink', { token }),
-    // The forms below keep what was typed, whatever becomes of the link.
+    // A new answer about the link would close the form and lose what was typed.
     staleTime: Number.POSITIVE_INFINITY,
   })
   const me = useMe()
@@ -55,13 +55,13 @@ const NoSuchLink = () => (
     title="This link does not work any more"
     text={
       <p role="alert">
-        It was used, it has expired, or it was withdrawn. Ask for a new one where you got it: from the person
-        who invited you, or by “Forgot the password?”.
+        The link was used, has expired or was withdrawn. Get a new link from the person who invited you, or by
+        “Forgot the password?”.
       </p>
     }
     after={
       <p>
-        Used it yourself? <Link to={{ page: 'sign-in', asked: { page: 'home' } }}>Sign in</Link>
+        Did you use the link yourself? <Link to={{ page: 'sign-in', asked: { page: 'home' } }}>Sign in</Link>
       </p>
     }
   />
@@ -72,7 +72,11 @@ const ResetByLink = ({ token, link }: { readonly token: string; readonly link: O
   return (
     <EntryLayout
       title="Set a new password"
-      text={<p>{link.email ? `For the account of ${link.email}.` : 'You sign in with it afterwards.'}</p>}
+      text={
+        <p>
+          {link.email ? `For the account of ${link.email}.` : 'You sign in with the new password afterwards.'}
+        </p>
+      }
     >
       <NewPasswordForm
         isPending={use.isPending}
@@ -90,7 +94,7 @@ const Invitation = ({ link }: { readonly link: OneTimeLink }) => (
   <>
     <p>
       {link.workspace_name === null
-        ? 'It comes with a workspace of your own.'
+        ? 'The account comes with a workspace of your own.'
         : `You are invited as ${ROLE_WORDS[link.role].name.toLowerCase()}. ${ROLE_WORDS[link.role].does}`}
     </p>
     <p className="text-s text-ink-3">
@@ -116,7 +120,9 @@ const JoinSignedIn = ({ token, link, email }: JoinProps & { readonly email: stri
       }
     >
       {forOther && (
-        <Note>This invitation is for {link.email}. Sign out, then open its link again to use it.</Note>
+        <Note>
+          This invitation is for {link.email}. Sign out, then open the link again to use the invitation.
+        </Note>
       )}
       {(join.error ?? leave.error) && (
         <Note tone="bad" announce>
@@ -201,7 +207,7 @@ const JoinAnew = ({ ways, token, link }: JoinProps & { readonly ways: Ways }) =>
       forgetAnswers()
       go({ page: 'home' }, { replace: true })
     } catch {
-      // The account is made. Whatever keeps the person out, the sign-in page tells them.
+      // The account is made. If the sign-in fails again on the sign-in page, that page says why.
       useEntry.setState({ email: made.email, notice: 'Your account is made. Sign in with its password.' })
       go({ page: 'sign-in', asked: { page: 'home' } }, { replace: true })
     }

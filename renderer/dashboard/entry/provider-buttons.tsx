@@ -11,7 +11,7 @@ import type { Asked } from '../routes.ts'
 
 type Props = { readonly providers: readonly Provider[]; readonly asked: Asked }
 
-/** Signs in by another service. The browser leaves the page and comes back to the sign-in page. */
+/** Buttons to sign in by a provider. The browser leaves the page and returns to the sign-in page. */
 export const ProviderButtons = ({ providers, asked }: Props) => {
   const begin = useAct((provider: Provider) => auth.beginAtProvider(provider))
   return (

@@ -21,11 +21,11 @@ import { ProviderButtons } from './provider-buttons.tsx'
 type Props = {
   readonly ways: Ways
   readonly asked: Asked
-  /** A sign-in by a provider that did not work. */
+  /** A failed sign-in by a provider; null if there was none. */
   readonly failure: ProviderFailure | null
 }
 
-/** Signs in with an address and a password, with a passkey or by a provider, then opens the page that was asked for. */
+/** The sign-in page: with an e-mail address and a password, with a passkey, or by a provider. Then it opens the requested page. */
 export const SignIn = ({ ways, asked: asks, failure }: Props) => {
   const [kept] = useState(takeAsked)
   const asked = kept !== null && asks.page === 'home' ? kept : asks

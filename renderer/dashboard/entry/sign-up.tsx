@@ -21,7 +21,7 @@ const toSignIn = (
   </p>
 )
 
-/** Asks for the link by which somebody makes an account, or says that accounts are by invitation. */
+/** A form that requests a mail with a link for a new account. If accounts are only by invitation, the page says so. */
 export const SignUp = ({ ways }: { readonly ways: Ways }) =>
   ways.sign_up === 'open' ? (
     <SignUpForm />
@@ -83,7 +83,7 @@ const SignUpForm = () => {
   )
 }
 
-/** Says that a mail is on its way. It does not say whether the address has an account. */
+/** Says that the service sent a mail, without telling whether the address has an account. */
 export const CheckMail = () => {
   const email = useEntry((state) => state.email).trim()
   const again = useAskForLink()

@@ -118,7 +118,7 @@ const Invited = ({ invited: { invitation, link }, onClose }: InvitedProps) => (
     <p className="text-s text-ink-2">
       The link works once, until {onDay(invitation.expires_at)}, and makes the person{' '}
       {invitation.role === 'viewer' ? 'a' : 'an'} {ROLE_WORDS[invitation.role].name.toLowerCase()}.
-      {link !== null && ' It is shown only now.'}
+      {link !== null && ' The link is shown only now.'}
     </p>
   </Dialog>
 )

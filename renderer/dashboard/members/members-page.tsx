@@ -36,7 +36,7 @@ export const MembersPage = ({ me, workspace }: Props) => {
       remark={
         isOwner
           ? 'Members see everything in this workspace but the audit. What they can change depends on their role.'
-          : 'Only owners of the workspace invite and remove members.'
+          : 'Only owners of the workspace can invite and remove members.'
       }
       action={
         isOwner && (

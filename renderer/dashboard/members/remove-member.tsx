@@ -12,7 +12,7 @@ import { go } from '../place.ts'
 import { dropWorkspace, useAct, useKeys } from '../queries.ts'
 import { toast } from '../toasts.tsx'
 
-/** The first names of a list, and how many more there are. */
+/** Writes the first items of a list of names, and the number of further names. */
 const named = (names: readonly string[]): string =>
   names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
 
@@ -21,7 +21,7 @@ type Props = {
   readonly member: Member
   readonly isMe: boolean
   readonly onClose: () => void
-  /** Called when somebody else is removed and the dialog has closed. */
+  /** Called after another member was removed and the dialog has closed. */
   readonly onDone: () => void
 }
 

@@ -14,7 +14,7 @@ import { toast } from '../toasts.tsx'
 
 type Props = { readonly workspace: OwnWorkspace; readonly member: Member; readonly isMe: boolean }
 
-/** Changes a member's role. Asks first before a person takes rights from themselves. */
+/** A menu that changes a member's role. It asks before a person reduces their own rights. */
 export const RoleMenu = ({ workspace: { workspace_id, name }, member, isMe }: Props) => {
   const [asked, setAsked] = useState<Role | null>(null)
   const change = useAct(

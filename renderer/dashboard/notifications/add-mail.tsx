@@ -21,7 +21,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Adds mails to a member who gets none yet. */
+/** A dialog that adds mails to a member who does not receive any. */
 export const AddMail = ({ me, workspace_id, targets, onClose }: Props) => {
   const members = useMembers(workspace_id)
   const sendsMail = useWays().data?.sends_mail ?? true

@@ -12,7 +12,7 @@ import { nameFault, urlFault } from './target-faults.ts'
 
 type Props = { readonly workspace_id: string; readonly onClose: () => void }
 
-/** Adds a channel of Slack. */
+/** A dialog that adds a Slack channel as a target. */
 export const AddSlack = ({ workspace_id, onClose }: Props) => {
   const [name, setName] = useState('')
   const [url, setUrl] = useState('')
@@ -57,7 +57,7 @@ export const AddSlack = ({ workspace_id, onClose }: Props) => {
         label="Address of the incoming webhook"
         type="url"
         inputMode="url"
-        hint="It begins with https://hooks.slack.com/services/. Nobody sees it here again."
+        hint="The address begins with https://hooks.slack.com/services/. Nobody can see it here again."
         error={wrongUrl}
         value={url}
         maxLength={2000}

@@ -78,7 +78,7 @@ type AddedProps = {
   readonly onClose: () => void
 }
 
-/** Shows the secret once. Only its button closes it, because nobody can show the secret again. */
+/** Shows the secret once. Only the button closes the dialog, because afterwards nobody can see the secret again. */
 const WebhookAdded = ({ added: { target, secret }, onClose }: AddedProps) => {
   const [warned, setWarned] = useState(false)
   return (
@@ -108,9 +108,9 @@ const WebhookAdded = ({ added: { target, secret }, onClose }: AddedProps) => {
         <CopyButton text={secret}>Copy the secret</CopyButton>
       </div>
       <p className="text-s text-ink-2">
-        Messages are signed as Standard Webhooks describe, so any library for them checks the headers{' '}
-        <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code>. A message
-        that is sent again keeps its id.
+        Messages are signed according to Standard Webhooks, so any library for Standard Webhooks can check the
+        headers <code>webhook-id</code>, <code>webhook-timestamp</code> and <code>webhook-signature</code>. A
+        message that is sent again keeps its id.
       </p>
     </Dialog>
   )

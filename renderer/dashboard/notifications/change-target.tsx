@@ -17,7 +17,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Changes what a target is told and, for mails, when. */
+/** A dialog that changes the events of a target and, for mails, the times. */
 export const ChangeTarget = ({ workspace_id, target, onClose }: Props) => {
   const { target_id, kind } = target
   const isMail = kind === 'email'

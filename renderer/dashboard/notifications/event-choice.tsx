@@ -10,7 +10,7 @@ type Props<E extends NewsEvent> = {
   readonly onChange: (chosen: readonly E[]) => void
 }
 
-/** The events that a target is told. */
+/** A list of choices of the events that a target receives. */
 export const EventChoice = <E extends NewsEvent>({ offered, chosen, error, onChange }: Props<E>) => {
   const id = useId()
   return (
@@ -37,6 +37,6 @@ export const EventChoice = <E extends NewsEvent>({ offered, chosen, error, onCha
   )
 }
 
-/** What is wrong with a choice of events; null if nothing is. */
+/** Returns what is wrong with a choice of events; null if it is valid. */
 export const eventsFault = (chosen: readonly NewsEvent[]): string | null =>
   chosen.length === 0 ? 'Choose at least one.' : null

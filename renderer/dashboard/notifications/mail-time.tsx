@@ -9,7 +9,7 @@ type Props = {
   readonly onHour: (hour: number) => void
 }
 
-/** How often mails are sent, and at which hour. */
+/** The fields for how often mails are sent, and at which hour. */
 export const MailTimeFields = ({ every, hour, onEvery, onHour }: Props) => (
   <>
     <SelectField

@@ -20,7 +20,7 @@ type Props = {
   readonly mayChange: (target: NewsTarget) => boolean
 }
 
-/** The messages of the last weeks, newest first, with a button to send each again. */
+/** The log of messages, newest first. Each message has a button to send it again. */
 export const NewsLog = ({ workspace_id, targets, mayChange }: Props) => {
   const log = useNewsLog(workspace_id)
   const deliveries = log.data?.pages.flatMap((page) => page.deliveries) ?? []

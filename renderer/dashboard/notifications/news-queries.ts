@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
 import { isOnItsWay } from './news-words.ts'
 
-/** How often the page looks again, ms: soon while a message is on its way. */
+/** Intervals at which the page requests targets and the log again, in ms: `soon` for the log while a message is due, else `usual`. */
 const LOOK_AGAIN_MS = { soon: 2_000, usual: 10_000 } as const
 
-/** Where news of a workspace goes. */
+/** Reads the targets of a workspace. */
 export const useNews = (workspace_id: string) =>
   useQuery({
     queryKey: ['news', workspace_id, 'targets'],
@@ -13,7 +13,7 @@ export const useNews = (workspace_id: string) =>
     refetchInterval: LOOK_AGAIN_MS.usual,
   })
 
-/** The log of messages, page by page. */
+/** Reads the log of messages, newest first, page by page. */
 export const useNewsLog = (workspace_id: string) =>
   useInfiniteQuery({
     queryKey: ['news', workspace_id, 'log'],

@@ -8,7 +8,7 @@ import type {
 import { listed } from '../../../contract/words.ts'
 import type { DotTone } from '../../ui/dot.tsx'
 
-/** The name of each event, and when it happens. */
+/** The name of each event, and a sentence that says when the event happens. */
 export const EVENT_WORDS: Readonly<Record<NewsEvent, { readonly name: string; readonly does: string }>> = {
   'lead.hot': { name: 'Hot leads', does: 'When a scan finds a hot lead.' },
   'lead.deleted': {
@@ -20,14 +20,14 @@ export const EVENT_WORDS: Readonly<Record<NewsEvent, { readonly name: string; re
   'article.published': { name: 'Live articles', does: 'When an article goes live on a site.' },
 }
 
-/** The names of events in a sentence: `Hot leads and Written articles`. */
+/** Writes the names of events as a list in a sentence: `Hot leads and Written articles`. */
 export const eventsInWords = (events: readonly NewsEvent[]): string =>
   listed(
     events.map((event) => EVENT_WORDS[event].name),
     'and',
   )
 
-/** How often mails are sent, for choosing. */
+/** The options for how often mails are sent. */
 export const TIME_OPTIONS: readonly { readonly value: MailTime; readonly words: string }[] = [
   { value: 'at_once', words: 'At once' },
   { value: 'hourly', words: 'Every hour' },
@@ -36,10 +36,10 @@ export const TIME_OPTIONS: readonly { readonly value: MailTime; readonly words: 
 
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00 UTC`
 
-/** The hours of a day in UTC, for choosing. */
+/** The options for the hour of daily mails, 0 to 23 in UTC. */
 export const HOUR_OPTIONS = Array.from({ length: 24 }, (_, hour) => ({ value: hour, words: clock(hour) }))
 
-/** How a target gets its news: `Mail every day at 07:00 UTC`. */
+/** Writes how a target receives its news: `Mail every day at 07:00 UTC`. */
 export const wayInWords = ({ kind, every, hour }: Pick<NewsTarget, 'kind' | 'every' | 'hour'>): string => {
   if (kind === 'webhook') return 'Webhook'
   if (kind === 'slack') return 'Slack'
@@ -47,7 +47,7 @@ export const wayInWords = ({ kind, every, hour }: Pick<NewsTarget, 'kind' | 'eve
   return every === 'hourly' ? 'Mail every hour' : 'Mail at once'
 }
 
-/** What the state of a target is called. */
+/** Returns the name of a target's state. */
 export const stateOfTarget = ({
   off,
   last,
@@ -72,7 +72,7 @@ export const DELIVERY_WORDS: Readonly<
   dropped: { tone: 'off', words: 'Not sent' },
 }
 
-/** What a message is about, in a line: `Hot leads: 3, Written articles: 1`. */
+/** Writes the events of a message on one line: `Hot leads: 3, Written articles: 1`. */
 export const aboutInWords = ({ about, more }: Pick<Delivery, 'about' | 'more'>): string => {
   const counts = new Map<string, number>()
   for (const { event } of about) {
@@ -83,6 +83,6 @@ export const aboutInWords = ({ about, more }: Pick<Delivery, 'about' | 'more'>):
   return [...parts, ...(more > 0 ? [`${more} more`] : [])].join(', ')
 }
 
-/** Whether a message is due at a moment (ms), so that its state changes soon. */
+/** Whether a message is pending and due at a moment (ms), so that its state changes soon. */
 export const isOnItsWay = ({ state, next_at }: Pick<Delivery, 'state' | 'next_at'>, now: number): boolean =>
   state === 'pending' && next_at !== null && Date.parse(next_at) <= now + 2_000

@@ -33,7 +33,7 @@ type Open =
 
 type Props = { readonly me: Me; readonly workspace: OwnWorkspace }
 
-/** Where news of a workspace goes, and the log of messages. */
+/** The page with the targets of a workspace and the log of messages. */
 export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Props) => {
   const { data, error, refetch } = useNews(workspace_id)
   const [open, setOpen] = useState<Open | null>(null)
@@ -53,8 +53,8 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
         isFull
           ? `A workspace has at most ${MOST_TARGETS} notifications. Remove one to add another.`
           : isOwner
-            ? 'Hot leads and articles can go to people by mail, to Slack, and to your own programs.'
-            : 'Only owners of the workspace add notifications. You can change the mails to yourself.'
+            ? 'News of hot leads and articles can go to people by mail, to Slack, and to your own programs.'
+            : 'Only owners of the workspace can add notifications. You can change the mails to yourself.'
       }
       action={
         isOwner &&
@@ -91,7 +91,9 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
           <p className="text-ink-2">
             Quillport can tell you about hot leads and articles while this page is closed: by mail, in Slack,
             or through a webhook of your own program.{' '}
-            {isOwner ? 'Add the first one below.' : 'Ask an owner of the workspace to add one.'}
+            {isOwner
+              ? 'Add the first notification below.'
+              : 'Ask an owner of the workspace to add a notification.'}
           </p>
         </section>
       ) : (

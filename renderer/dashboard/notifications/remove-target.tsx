@@ -25,7 +25,7 @@ export const RemoveTarget = ({
     <FormDialog
       danger
       title={kind === 'email' ? `Remove the mails to ${name}?` : `Remove ${name}?`}
-      description={`Nothing more goes to ${address}. What waits is not sent, and the log forgets its messages.`}
+      description={`Quillport sends nothing more to ${address}. Pending messages are dropped, and the log of this notification is deleted.`}
       error={refusalOf(remove.error, 'Close this and look at the list.')}
       submit="Remove"
       busy={remove.isPending}

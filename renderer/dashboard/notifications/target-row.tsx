@@ -13,13 +13,13 @@ import { eventsInWords, stateOfTarget, wayInWords } from './news-words.ts'
 type Props = {
   readonly workspace_id: string
   readonly target: NewsTarget
-  /** Whether the person may change it. */
+  /** Whether the person may change the target. */
   readonly mayChange: boolean
   readonly onChange: () => void
   readonly onRemove: () => void
 }
 
-/** A target with its state and what can be done with it. */
+/** The row of a target: its state and its buttons. */
 export const TargetRow = ({ workspace_id, target, mayChange, onChange, onRemove }: Props) => {
   const now = useNow()
   const { target_id, name, address, events, last, off } = target

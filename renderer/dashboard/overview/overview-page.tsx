@@ -21,7 +21,7 @@ import { toast } from '../toasts.tsx'
 import { Suspended } from '../workspace/suspended.tsx'
 import { forumWords, onDay, PLAN_WORDS } from '../workspace-words.ts'
 
-/** What a workspace has, and the next steps to work with it. */
+/** The overview of a workspace: its tier, credits and forum access, and the next steps. */
 export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
   const [renaming, setRenaming] = useState(false)
   const { name, role, plan, credits, delete_at, suspended_for } = workspace
@@ -86,7 +86,7 @@ const NextSteps = ({
 }: {
   readonly workspace: OwnWorkspace
 }) => {
-  // Whether the steps are done is only a help: if the keys cannot be read, no step is marked.
+  // The marks on finished steps are only a help. If the keys cannot be read, no step is marked.
   const keys = useKeys(workspace_id).data?.keys ?? []
   const active = keys.filter(
     ({ revoked_at, expires_at }) =>
@@ -110,8 +110,8 @@ const NextSteps = ({
             </ButtonLink>
           }
         >
-          Say what you sell and which communities to watch. Quillport reads them, and shows the posts that ask
-          for it. Articles, plans and sites are there, too.
+          Say what you sell and which communities to watch. Quillport reads these communities and shows the
+          posts that ask for what you sell. The same page has articles, plans and sites.
         </Step>
         <Step
           n={2}
@@ -125,7 +125,7 @@ const NextSteps = ({
         >
           {role === 'owner'
             ? 'The key opens this workspace to the desk app or to an agent. You choose what it may do.'
-            : 'The key opens this workspace to the desk app or to an agent. Only an owner can make one: ask an owner of this workspace.'}
+            : 'The key opens this workspace to the desk app or to an agent. Only an owner can make a key: ask an owner of this workspace.'}
         </Step>
         <Step n={3} title="Connect an agent" done={used}>
           Claude Code, Cursor and other programs that support MCP can find leads, draft replies and write

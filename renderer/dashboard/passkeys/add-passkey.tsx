@@ -10,7 +10,7 @@ import { browserWords } from '../user-agent.ts'
 import { passkeyNameFault } from './passkey-name.ts'
 import { addPasskey } from './use-passkey.ts'
 
-/** Adds a passkey: the person names it and gives the password, then the browser makes it. */
+/** A dialog that adds a passkey. The person types a name and the password, then the browser makes the passkey. */
 export const AddPasskey = ({ email, onClose }: { readonly email: string; readonly onClose: () => void }) => {
   const [name, setName] = useState(browserWords(navigator.userAgent))
   const [password, setPassword] = useState('')
@@ -20,7 +20,7 @@ export const AddPasskey = ({ email, onClose }: { readonly email: string; readonl
   return (
     <FormDialog
       title="Add a passkey"
-      description="Your device or password manager keeps it, and asks for your fingerprint, face or PIN when you sign in."
+      description="Your device or password manager stores the passkey, and asks for your fingerprint, face or PIN when you sign in."
       error={
         refusedPassword(add.error) === null ? refusalOf(add.error, 'Close this and look at the list.') : null
       }
@@ -45,7 +45,7 @@ export const AddPasskey = ({ email, onClose }: { readonly email: string; readonl
     >
       <TextField
         label="Name"
-        hint="Where you keep it, to know it in the list."
+        hint="Where you store the passkey, so that you recognize it in the list."
         error={tried ? faults.name : null}
         value={name}
         maxLength={60}

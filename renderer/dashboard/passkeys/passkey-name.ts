@@ -1,6 +1,6 @@
 import { PasskeyName } from '../../../contract/dashboard/passkeys.ts'
 
-/** What is wrong with the name of a passkey; null if nothing is. */
+/** Returns what is wrong with the name of a passkey; null if it is valid. */
 export const passkeyNameFault = (typed: string): string | null =>
   PasskeyName.safeParse(typed).success
     ? null

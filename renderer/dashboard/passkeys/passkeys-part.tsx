@@ -15,7 +15,7 @@ import { knowsPasskeys } from './use-passkey.ts'
 
 type Open = { readonly what: 'add' } | { readonly what: 'rename' | 'remove'; readonly passkey: Passkey }
 
-/** The passkeys of the person: they add, rename and remove them. */
+/** Lists the person's passkeys, with buttons to add, rename and remove passkeys. */
 export const PasskeysPart = ({ me: { email, has_password } }: { readonly me: Me }) => {
   const { data, error, refetch } = usePasskeys()
   const [open, setOpen] = useState<Open | null>(null)
@@ -55,7 +55,7 @@ export const PasskeysPart = ({ me: { email, has_password } }: { readonly me: Me 
           ))}
         </Rows>
       )}
-      {isFull && <p className="text-s text-ink-3">This is the most that an account can have.</p>}
+      {isFull && <p className="text-s text-ink-3">An account cannot have more passkeys.</p>}
       {open?.what === 'add' && <AddPasskey email={email} onClose={close} />}
       {open?.what === 'rename' && <RenamePasskey passkey={open.passkey} onClose={close} />}
       {open?.what === 'remove' && <RemovePasskey passkey={open.passkey} email={email} onClose={close} />}

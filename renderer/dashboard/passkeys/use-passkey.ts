@@ -9,10 +9,10 @@ import { auth } from '../auth.ts'
 /** Whether this browser can make and use passkeys. */
 export const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
-/** Most people never use it on their first page, so it loads when it is needed. */
+/** Loads the WebAuthn library on first use, because most people do not need it on their first page. */
 const library = () => import('@simplewebauthn/browser')
 
-/** The error in our own words, if the browser made or used no passkey. */
+/** Turns a known error of the browser's passkey functions into an AppError with our own message. Returns other values unchanged. */
 const refusal = (thrown: unknown): unknown => {
   if (!(thrown instanceof Error)) return thrown
   if (thrown.name === 'InvalidStateError')
@@ -43,7 +43,7 @@ export const signInWithPasskey = async (uses_cookies: boolean): Promise<void> =>
     library(),
     call('passkeys', 'beginSignIn', {}),
   ])
-  // The service passes on what the library of the same family made.
+  // The service made these options with SimpleWebAuthn's server library, so they have the type that this library expects.
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   await auth.signInWithPasskey(await inBrowser(startAuthentication({ optionsJSON })), ceremony, uses_cookies)
 }

@@ -1,4 +1,4 @@
-/** What Google returned to a sign-in. The state ends with the workspace that the sign-in is for. */
+/** Google's answer to a sign-in. The `state` ends with the id of the workspace that the sign-in is for. */
 export type GoogleAnswer = {
   readonly workspace_id: string
   readonly state: string
@@ -6,7 +6,7 @@ export type GoogleAnswer = {
   readonly error?: string
 }
 
-/** Reads what Google returned from the query of an address; null if it is something else. The service checks whether it is true. */
+/** Reads Google's answer from the query of an address; null if the query has another form. The service checks the answer. */
 export const answerIn = (query: string): GoogleAnswer | null => {
   const given = new URLSearchParams(query)
   const state = given.get('state') ?? ''

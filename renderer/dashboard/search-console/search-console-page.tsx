@@ -9,7 +9,7 @@ import { answerIn } from './google-answer.ts'
 
 const rankingsOf = (workspaceId: string): string => `/w/${encodeURIComponent(workspaceId)}#/rankings`
 
-/** Finishes a sign-in at Google that this browser began, and goes on to the rankings. `answer` is what Google returned. */
+/** Finishes a sign-in at Google that this browser began, then opens the rankings. `answer` is the query that Google returned. */
 export const SearchConsolePage = ({ answer }: { readonly answer: string }) => {
   const given = answerIn(answer)
   const { data, error } = useQuery({
@@ -18,7 +18,7 @@ export const SearchConsolePage = ({ answer }: { readonly answer: string }) => {
       if (!given) throw new AppError('conflict', 'This address is not an answer of Google.')
       return call('searchConsole', 'finish', given)
     },
-    // An answer of Google works once.
+    // Google's answer works only once.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,

@@ -29,7 +29,7 @@ const PART_WORDS: Readonly<Record<Part, string>> = {
 
 type Props = { readonly place: Inside; readonly me: Me; readonly workspace: OwnWorkspace | undefined }
 
-/** The workspace, its pages, and the account. In narrow windows, the pages have a line of their own. */
+/** The header: the workspace menu, links to its pages, and the account menu. In narrow windows, the links are on a second line. */
 export const Header = ({ place, me, workspace }: Props) => (
   <header className="shrink-0 border-b border-line bg-surface">
     <div className="mx-auto flex max-w-[1040px] flex-wrap items-center gap-x-3 px-4 two:flex-nowrap two:px-6">

@@ -4,7 +4,7 @@ import { Empty } from '../../ui/empty.tsx'
 
 type Props = { readonly children: ReactNode }
 
-/** Shows a page whose script is loaded when it is opened, and says so if that fails, such as without a network. */
+/** Shows a page whose script loads when the page opens. If loading fails, such as without a network, says so. */
 export class Loaded extends Component<Props, { readonly failed: boolean }> {
   override state = { failed: false }
 

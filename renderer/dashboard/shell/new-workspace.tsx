@@ -7,14 +7,14 @@ import { go } from '../place.ts'
 import { keepWorkspace, useAct } from '../queries.ts'
 import { toast } from '../toasts.tsx'
 
-/** Makes a further workspace for the person. */
+/** A dialog that makes another workspace for the person. */
 export const NewWorkspace = ({ onClose }: { readonly onClose: () => void }) => {
   const [name, setName] = useState('')
   const make = useAct(() => call('workspaces', 'create', { name: name.trim() }), 'me')
   return (
     <FormDialog
       title="New workspace"
-      description="One workspace for each business: it has its own leads, articles, sites, members and keys. A further workspace starts without credits; ask for them there."
+      description="One workspace for each business: it has its own leads, articles, sites, members and keys. Another workspace starts without credits: ask for credits in the new workspace."
       error={refusalOf(make.error, 'Close this and look at your workspaces.')}
       submit="Make the workspace"
       ready={name.trim() !== ''}

@@ -16,7 +16,7 @@ import { Header } from './header.tsx'
 import { Loaded } from './loaded.tsx'
 import { NoWorkspace } from './no-workspace.tsx'
 
-// The first page does not need these pages.
+// The first page does not need the following pages, so the browser loads them later.
 const AccountPage = lazy(async () => ({ default: (await import('../account/account-page.tsx')).AccountPage }))
 const AdminPage = lazy(async () => ({ default: (await import('../admin/admin-page.tsx')).AdminPage }))
 const AuditPage = lazy(async () => ({ default: (await import('../audit/audit-page.tsx')).AuditPage }))
@@ -135,7 +135,7 @@ const Content = ({ place, me, workspace }: ContentProps) => {
         </Empty>
       </main>
     )
-  // Forms and dialogs belong to one workspace, so another workspace begins with new ones.
+  // Forms and dialogs belong to one workspace. With the id as key, React creates new ones for another workspace.
   const key = workspace.workspace_id
   switch (place.part) {
     case 'overview':

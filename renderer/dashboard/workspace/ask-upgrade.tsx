@@ -11,7 +11,7 @@ import { UPGRADE_WORDS } from './upgrade-words.ts'
 
 type Props = { readonly workspace_id: string; readonly onClose: () => void }
 
-/** Asks the person who runs the service for something that the workspace cannot do yet. */
+/** A dialog that sends the operator an upgrade request. */
 export const AskUpgrade = ({ workspace_id, onClose }: Props) => {
   const [what, setWhat] = useState<Upgrade>('plan')
   const [note, setNote] = useState('')

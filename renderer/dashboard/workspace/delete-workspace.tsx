@@ -8,13 +8,13 @@ import { keepWorkspace, useAct } from '../queries.ts'
 import { toast } from '../toasts.tsx'
 import { onDay } from '../workspace-words.ts'
 
-/** Keyboards type a straight apostrophe where a name has a curly one. */
+/** Compares the typed name, with straight and curly apostrophes as equal, because keyboards type only straight ones. */
 const isSameName = (typed: string, name: string): boolean =>
   typed.trim().replaceAll('’', "'") === name.replaceAll('’', "'")
 
 type Props = { readonly workspace: OwnWorkspace; readonly onClose: () => void }
 
-/** Deletes a workspace in a week, after its name was typed. */
+/** A dialog that deletes a workspace in a week. The person must type the workspace's name. */
 export const DeleteWorkspace = ({ workspace: { workspace_id, name }, onClose }: Props) => {
   const [typed, setTyped] = useState('')
   const remove = useAct(() => call('workspaces', 'deleteLater', { workspace_id, name }), 'me')

@@ -1,6 +1,6 @@
 import type { Upgrade } from '../../../contract/dashboard/workspaces.ts'
 
-/** What a workspace can ask for, and what that means. */
+/** The name of each upgrade, and a sentence about it. */
 export const UPGRADE_WORDS: Readonly<Record<Upgrade, { readonly name: string; readonly does: string }>> = {
   plan: { name: 'Another plan', does: 'More credits every month, and more scans and judged posts a day.' },
   forum: { name: 'The forum agent', does: 'Leads, drafts and scans after the free trial, on any plan.' },

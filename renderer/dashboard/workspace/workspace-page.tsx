@@ -23,7 +23,7 @@ import { UPGRADE_WORDS } from './upgrade-words.ts'
 
 type Props = { readonly workspace: OwnWorkspace }
 
-/** What the workspace asked the operator for, its export, and its deletion. */
+/** The page with the upgrade requests, the export and the deletion of a workspace. */
 export const WorkspacePage = ({ workspace }: Props) => {
   const [asking, setAsking] = useState(false)
   const [deleting, setDeleting] = useState(false)
@@ -31,7 +31,7 @@ export const WorkspacePage = ({ workspace }: Props) => {
   return (
     <DashboardPage
       title="Workspace"
-      remark={!isOwner && 'Only owners of the workspace ask for upgrades, export it and delete it.'}
+      remark={!isOwner && 'Only owners can ask for upgrades, export the workspace and delete it.'}
       action={
         isOwner && (
           <Button tone="primary" onClick={() => setAsking(true)}>
@@ -134,7 +134,7 @@ const Requests = ({ workspace_id }: { readonly workspace_id: string }) => {
     <Section
       level="h2"
       title="Requests"
-      remark="What this workspace asked the person who runs the service for."
+      remark="The requests of this workspace to the person who runs the service."
     >
       {error && !data ? (
         <PartFailed error={error} onRetry={() => void refetch()} />

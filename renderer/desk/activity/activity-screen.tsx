@@ -19,7 +19,7 @@ import { CallFilters } from './filters.tsx'
 
 const NOTHING_CHOSEN: Omit<CallFilter, 'agent_id'> = { search: '' }
 
-/** Shows every agent call as it happens, newest first. */
+/** The Activity screen: every call of an agent as it happens, newest first. */
 export const ActivityScreen = () => {
   const agent = usePlace((state) => state.item)
   const [chosen, setChosen] = useState(NOTHING_CHOSEN)

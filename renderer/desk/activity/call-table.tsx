@@ -15,7 +15,7 @@ const pretty = (json: string): string => {
   }
 }
 
-/** How long a call took: `84 ms`, `3.2 s`. */
+/** Writes the duration of a call (ms): `84 ms`, `3.2 s`. */
 const took = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)
 
 const timeOf = (moment: string): string => {
@@ -42,7 +42,7 @@ type Column = {
   readonly cell: (entry: ActivityEntry, unfold: Unfold) => ReactNode
 }
 
-/** Whether the arguments below a row are visible, and how to show or hide them. */
+/** The arguments below a row: the id of their element, whether they are visible, and a function that shows or hides them. */
 type Unfold = { readonly id: string; readonly open: boolean; readonly toggle: () => void }
 
 const NONE = <span className="text-ink-3">–</span>
@@ -109,7 +109,7 @@ const COLUMNS: readonly Column[] = [
   },
 ]
 
-/** Calls, newest first. New calls push older calls down, but a scrolled list keeps its position. */
+/** The table of calls, newest first. New calls push older calls down, but a scrolled table keeps its position. */
 export const CallTable = ({ entries }: { readonly entries: readonly ActivityEntry[] }) => (
   <table aria-label="Calls, newest first" className="w-full border-separate border-spacing-0">
     <thead className="sticky top-0 z-10 bg-bg text-left text-s text-ink-3 [overflow-anchor:none]">
@@ -129,7 +129,7 @@ export const CallTable = ({ entries }: { readonly entries: readonly ActivityEntr
   </table>
 )
 
-/** One call. Its arguments and its error open below it. */
+/** The row of one call. A click shows the arguments and the error below it. */
 const CallRow = ({ entry }: { readonly entry: ActivityEntry }) => {
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -4,13 +4,13 @@ import { useDeskPages } from '../queries.ts'
 
 const PAGE = 50
 
-/** Which calls the screen shows. An undefined or empty field filters nothing. */
+/** A filter of calls. An undefined or empty field filters nothing. */
 export type CallFilter = Omit<Input<typeof desk.activity.list>, 'cursor' | 'limit'>
 
 /** Whether a filter hides any calls. */
 export const isNarrow = (filter: CallFilter): boolean => Object.values(filter).some(Boolean)
 
-/** The calls that pass the filter, newest first, page by page. */
+/** Reads the calls that match the filter, newest first, page by page. */
 export const useCalls = (filter: CallFilter) =>
   useDeskPages(
     'activity',

@@ -14,7 +14,7 @@ type Exporting = { readonly lines: number; readonly cancel: () => void }
 
 export const useExporting = create<{ readonly exporting: Exporting | null }>(() => ({ exporting: null }))
 
-/** Saves the calls that pass the filter as a file. Only one export runs at a time. */
+/** Saves the calls that match the filter as a file. Only one export runs at a time. */
 export const exportCalls = async (filter: CallFilter, format: Format, now: () => number): Promise<void> => {
   if (useExporting.getState().exporting) return
   const ending = new AbortController()
@@ -40,12 +40,12 @@ export const exportCalls = async (filter: CallFilter, format: Format, now: () =>
 }
 
 type ExportPage = { readonly text: string; readonly next_cursor: string | null }
-/** Reads a page. The first page has no cursor. */
+/** Reads one page of the export. The cursor of the first page is null. */
 export type ReadPage = (cursor: string | null) => Promise<ExportPage>
 
 /**
- * Reads all pages and reports the number of lines after each page. Returns null if the signal aborts. Throws what the
- * reader throws.
+ * Reads all pages and reports the number of lines after each page. Returns null if the signal aborts. Throws the error
+ * of `ReadPage`.
  */
 export const readAll = async (
   read: ReadPage,

@@ -6,7 +6,7 @@ import type { CallFilter } from './calls.ts'
 
 type Props = {
   readonly filter: CallFilter
-  /** Tools of the calls on the screen. An agent may have called a tool that does not exist. */
+  /** The tools in the calls on the screen, which may include tools that do not exist. */
   readonly seen: readonly string[]
   readonly onAgent: (agentId: string | undefined) => void
   readonly onChange: (change: Omit<Partial<CallFilter>, 'agent_id'>) => void
@@ -18,7 +18,7 @@ const OUTCOMES = [
   { value: 'error', words: 'Refused or failed' },
 ] as const
 
-/** Filters the calls by agent, tool, result and text. */
+/** The filters of the calls: agent, tool, result and text. */
 export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
   const agents = useDesk('agents', 'list', {}).data?.agents ?? []
   const known = agents.flatMap(({ rules }) => rules.map(({ tool }) => tool))

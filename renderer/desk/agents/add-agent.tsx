@@ -6,7 +6,7 @@ import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { TokenDialog } from './token-dialog.tsx'
 
-/** Names an agent, then shows its token once, with snippets to paste. */
+/** A dialog that asks for an agent's name, then shows the token once, with snippets to paste. */
 export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => {
   const [name, setName] = useState('')
   const create = useAct((given: string) => callDesk('agents', 'create', { name: given }), 'agents')
@@ -22,7 +22,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
         open={open}
         onClose={close}
         title={`${made.agent.name} is ready to connect`}
-        description="Paste one of these into its configuration. The token is shown only once."
+        description="Paste one of these texts into the agent’s configuration. The token is shown only once."
         made={made}
       />
     )

@@ -11,7 +11,7 @@ import { RevokeDialog } from './revoke-dialog.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 import { Rules } from './rules.tsx'
 
-/** A row for each agent. One row at a time opens to show its permissions. */
+/** The agents, one row each. One row at a time is open and shows the agent's permissions. */
 export const AgentList = ({ agents }: { readonly agents: readonly Agent[] }) => {
   const open = usePlace((place) => place.item)
   return (
@@ -60,7 +60,7 @@ const AgentRow = ({ agent, open }: { readonly agent: Agent; readonly open: boole
   )
 }
 
-/** The agent's budget and permissions in a few words. */
+/** Summarizes the agent's budget and permissions in a few words. */
 const summary = ({ rules, daily_budget, spent_today }: Agent): string => {
   const changed = rules.filter(({ permission, usual }) => permission !== usual).length
   const allowed = rules.filter(({ allowed_until }) => allowed_until !== null).length
@@ -77,7 +77,7 @@ const VIA_WORDS = {
   http: 'connects directly to the address',
 } as const
 
-/** How an agent connects, its permissions and its budget, and how to revoke it. */
+/** The open part of an agent's row: the kind of connection, permissions, budget, and a button to revoke the agent. */
 const AgentPanel = ({ agent }: { readonly agent: Agent }) => {
   const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null)
   const close = () => setAsked(null)

@@ -12,7 +12,7 @@ import { AgentList } from './agent-list.tsx'
 import { BridgeStatus } from './bridge-status.tsx'
 import { Programs } from './programs.tsx'
 
-/** The agents and their permissions, the programs that can become agents, and the bridge. */
+/** The Agents screen: the agents with their permissions, the programs that can become agents, and the bridge. */
 export const AgentsScreen = () => {
   const { data, error, refetch } = useDesk('agents', 'list', {})
   const { here, others } = useConnections()

@@ -1,7 +1,8 @@
 import { MOST_BUDGET } from '../../../contract/desk.ts'
 
 /**
- * Reads credits per day. Null means no limit. Undefined means that the text is not a whole number up to the maximum.
+ * Parses a typed daily budget, in credits. Null means no limit. Undefined means that the text is not a whole number up to
+ * the maximum.
  */
 export const budgetOf = (text: string): number | null | undefined => {
   const trimmed = text.trim()

@@ -11,7 +11,7 @@ import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { budgetOf } from './budget-of.ts'
 
-/** What an agent may spend in a day, and what it spent today. */
+/** The field for an agent's daily budget, and the credits that the agent spent today. */
 export const Budget = ({ agent }: { readonly agent: Agent }) => {
   const kept = agent.daily_budget === null ? '' : String(agent.daily_budget)
   const [text, setText] = useState(kept)

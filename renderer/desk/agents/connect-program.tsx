@@ -17,7 +17,7 @@ type Props = { readonly program: Program; readonly onClose: () => void }
 
 /** Shows the change to a program's file, writes it, and says what to do next. */
 export const ConnectProgram = ({ program, onClose }: Props) => {
-  // Read the program's file again each time: it may have changed.
+  // Reads the program's file again each time, because the file may have changed.
   const change = useQuery({
     ...deskQuery('programs', 'preview', { program_id: program.program_id }),
     refetchOnMount: 'always',
@@ -99,7 +99,7 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
   )
 }
 
-/** What the person must do in the program before the agent works. */
+/** The steps that the person must take in the program before the agent works. */
 const Advice = ({ program: { advice } }: { readonly program: Program }) => advice && <Note>{advice}</Note>
 
 const Change = ({ change }: { readonly change: ProgramChange }) => {

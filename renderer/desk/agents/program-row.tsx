@@ -14,7 +14,7 @@ const STATE: Readonly<Record<Program['state'], { readonly tone: DotTone; readonl
   gone: { tone: 'bad', words: 'entry missing' },
 }
 
-/** Removes Quillport's entry from a program's file and tells the person. */
+/** Returns a mutation that removes Quillport's entry from a program's file and tells the person. */
 export const useUndo = () => {
   const undo = useAct(
     (program_id: string) => callDesk('programs', 'undo', { program_id }),
@@ -33,8 +33,8 @@ export const useUndo = () => {
 }
 
 /**
- * Dismisses a program whose entry is missing. Its file does not change. The row may disappear before the answer
- * arrives.
+ * Returns a mutation that dismisses a program whose entry is missing. The program's file does not change. The row may
+ * disappear before the answer arrives.
  */
 const useForget = () => {
   const remember = useAct(
@@ -64,7 +64,7 @@ const useWaits = ({ state, agent_id }: Program): boolean => {
 
 type Props = { readonly program: Program; readonly onConnect: () => void }
 
-/** A program, the state of its configuration, and the button that changes it. */
+/** The row of a program: its name, the state of its settings file, and the button that changes the file. */
 export const ProgramRow = ({ program, onConnect }: Props) => {
   const { name, state, message, file, can_undo, installed, advice } = program
   const waits = useWaits(program)

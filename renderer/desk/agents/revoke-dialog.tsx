@@ -8,7 +8,7 @@ import { toast } from '../toasts.ts'
 
 type Props = { readonly agent: Agent; readonly onClose: () => void }
 
-/** Revokes an agent's token permanently. */
+/** A dialog that revokes an agent's token permanently. */
 export const RevokeDialog = ({ agent, onClose }: Props) => {
   const revoke = useAct(
     () => callDesk('agents', 'revoke', { agent_id: agent.agent_id }),

@@ -9,7 +9,7 @@ import { TokenDialog } from './token-dialog.tsx'
 
 type Props = { readonly agent: Agent; readonly onClose: () => void }
 
-/** Says what stops with the old token, then makes a new token and shows it once. */
+/** A dialog that says what stops working with the old token, then makes a new token and shows it once. */
 export const RotateDialog = ({ agent, onClose }: Props) => {
   const rotate = useAct(() => callDesk('agents', 'rotate', { agent_id: agent.agent_id }), 'agents')
   const made = rotate.data

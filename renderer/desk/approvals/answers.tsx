@@ -28,7 +28,7 @@ type AnswerKind = (typeof APPROVAL_ANSWERS)[number]
 type PersonsAnswer = { readonly answer: AnswerKind; readonly reason: string }
 type Props = { readonly question: Approval; readonly all: readonly Approval[] }
 
-/** Milliseconds. Until then, the buttons ignore clicks and keys that were meant for something else. */
+/** The time after a question appears, in ms, during which the buttons ignore clicks and keys that were meant for something else. */
 const ARMED_AFTER = 500
 
 const useArmed = (): boolean => {
@@ -96,7 +96,7 @@ export const Answers = (props: Props) => {
   const [denying, setDenying] = useState(reasonOf(question) !== null)
   const answer = useAnswer(props)
   const balance = useDesk('credits', 'get', {}).data?.credits?.balance
-  // The second click of a double click comes before the buttons are disabled.
+  // The second click of a double click arrives before React has disabled the buttons.
   const giving = useRef(false)
   const give = (given: AnswerKind, reason = '') => {
     if (giving.current) return
@@ -131,7 +131,7 @@ export const Answers = (props: Props) => {
         />
       ) : (
         <AnswerButtons
-          // No screen lists permissions for an unknown tool, so the person could not revoke them.
+          // No screen lists permissions for an unknown tool, so the person could not revoke a lasting permission.
           lasting={isKnown(question)}
           pending={answer.isPending}
           affordable={balance === undefined || question.cost <= balance}
@@ -146,7 +146,7 @@ export const Answers = (props: Props) => {
 type ButtonsProps = {
   readonly lasting: boolean
   readonly pending: boolean
-  /** Whether the workspace has the credits that the call costs. */
+  /** Whether the workspace has enough credits for the call. */
   readonly affordable: boolean
   readonly onAnswer: (answer: AnswerKind) => void
   readonly onDeny: () => void
@@ -206,7 +206,7 @@ const DenyForm = ({ question, pending, onBack, onDeny }: DenyProps) => {
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        // The event must not reach a form in the dialog below the question.
+        // Stops the event before it reaches a form in the dialog below the question.
         event.stopPropagation()
         onDeny(reason)
       }}

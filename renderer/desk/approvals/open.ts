@@ -22,7 +22,7 @@ export const useView = create<QuestionsView>(() => ({ chosen: null, folded: fals
 /** Shows another question. */
 export const look = (chosen: string): void => useView.setState({ chosen })
 
-/** Opens the question and focuses the card, not a button, so that the next key press does not answer it. */
+/** Opens the question and focuses the card, not a button, so that the next key press does not answer the question. */
 export const goToQuestion = (): true => {
   useView.setState({ folded: false, over: topDialog() })
   // React renders the card first.
@@ -36,17 +36,17 @@ export const focusCard = (): void => document.getElementById(CARD_ID)?.focus()
 let before: HTMLElement | null = null
 let follows = false
 
-/** Remembers what had the focus before the question. When the card replaces the small question, this is kept. */
+/** Remembers the element that had the focus before the question. An already remembered element stays if it is still on the page. */
 export const cameFrom = (element: EventTarget | null): void => {
   if (element instanceof HTMLElement && !before?.isConnected) before = element
 }
 
-/** Forgets the earlier focus, because the person went elsewhere. */
+/** Forgets the remembered element, because the person went elsewhere. */
 export const forgetWay = (): void => {
   before = null
 }
 
-/** Gives the focus back to what had it before the question. */
+/** Gives the focus back to the element that had it before the question. */
 export const leaveQuestion = (): void => {
   const from = before
   forgetWay()
@@ -64,7 +64,7 @@ export const takeTurn = (): void => {
   follows = false
 }
 
-/** Makes the question small, so that the person can read what is below it. A new question opens it again. */
+/** Makes the question small, so that the person can read the screen below. A new question is shown in full again. */
 export const fold = (): void => {
   leaveQuestion()
   useView.setState({ folded: true, over: null })
@@ -72,7 +72,7 @@ export const fold = (): void => {
 
 const reasons = new Map<string, string>()
 
-/** The reason that the person is typing for a denial, or null. It survives when the question becomes small. */
+/** Returns the reason that the person is typing for a denial, or null. The reason is kept when the question becomes small. */
 export const reasonOf = ({ approval_id }: Pick<Approval, 'approval_id'>): string | null =>
   reasons.get(approval_id) ?? null
 
@@ -89,12 +89,12 @@ export const markAnswered = (questions: readonly Pick<Approval, 'approval_id'>[]
   for (const { approval_id } of questions) answered.add(approval_id)
 }
 
-/** The answer failed, so the questions are still open. */
+/** Undoes `markAnswered` after an answer failed, because the questions are still open. */
 export const unmarkAnswered = (questions: readonly Pick<Approval, 'approval_id'>[]): void => {
   for (const { approval_id } of questions) answered.delete(approval_id)
 }
 
-/** The open questions, oldest first. Tells the person when a question disappears that was not answered here. */
+/** Reads the open questions, oldest first. If a question disappears without an answer on this screen, tells the person. */
 export const useQuestions = (): readonly Approval[] => {
   const { data } = useDesk('approvals', 'list', {})
   const earlier = useRef<readonly Approval[]>([])

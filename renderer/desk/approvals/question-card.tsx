@@ -26,12 +26,12 @@ import {
 
 type Props = { readonly question: Approval; readonly all: readonly Approval[]; readonly at: number }
 
-/** Ignores a key that is held down, because the person pressed it before this question appeared. */
+/** Ignores the repeats of a key that the person has held down since before this question appeared. */
 const dropHeldKeys = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
 }
 
-/** One question: the agent, the tool, the exact arguments and the cost, above the answers. */
+/** The card of one question: the agent, the tool, the exact arguments and the cost, above the answer buttons. */
 export const QuestionCard = ({ question, all, at }: Props) => {
   useEffect(takeTurn, [])
   return (
@@ -95,7 +95,7 @@ const Head = ({ question, all, at }: Props) => {
   )
 }
 
-/** Arguments, cost and consequences of a call. The arguments scroll; the cost and consequences always stay visible. */
+/** The arguments, cost and consequences of a call. The arguments scroll; the cost and consequences always stay visible. */
 const Matter = ({ question }: { readonly question: Approval }) => {
   const facts = factsOf(question, useNames(question))
   return (
@@ -160,20 +160,20 @@ type RowProps = Pick<Fact, 'label'> & {
   readonly children: string
 }
 
-/** An agent wrote the text. The row shows it unchanged and isolates its text direction. */
+/** A row with a text that an agent wrote. It shows the text unchanged and isolates its direction. */
 const DetailRow = ({ label, exact, characters, children }: RowProps) => (
   <>
     <dt className={cx('max-w-32 text-ink-3 [overflow-wrap:anywhere]', exact && 'font-mono text-s')}>
       {label}
     </dt>
-    {/* A rule at the side marks several lines as the agent's own text. */}
+    {/* A vertical line marks a text of several lines as the agent's own. */}
     <dd className={cx(children.includes('\n') && 'border-l-2 border-line-strong pl-2')}>
       <LongText text={children} characters={characters ?? children.length} />
     </dd>
   </>
 )
 
-/** Folds a long text and says how long it is. */
+/** A long text, folded, with its length. */
 const LongText = ({ text, characters }: { readonly text: string; readonly characters: number }) => {
   const [whole, setWhole] = useState(false)
   const begins = whole ? null : beginningOf(text)
@@ -212,7 +212,7 @@ const Left = ({ question }: { readonly question: Approval }) => {
   )
 }
 
-/** The names of the things that a question's arguments refer to by id, if this desk knows them. */
+/** Returns the names of the resources that a question's arguments refer to by id, if this desk knows the names. */
 const useNames = ({ arguments: json }: Approval): Names => {
   const { job_id } = argumentsOf(json)
   const named = typeof job_id === 'string' && job_id !== '' ? { job_id } : null

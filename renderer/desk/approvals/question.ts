@@ -4,7 +4,8 @@ import { LENGTHS } from '../../../contract/lengths.ts'
 import { count } from '../../../contract/words.ts'
 
 /**
- * One argument of a call in words. `exact`: the label is the argument's own name. `priced`: the value affects the cost.
+ * One argument of a call, as a label and a value to show. `exact`: the label is the argument's own name. `priced`: the value
+ * affects the cost.
  */
 export type Fact = {
   readonly label: string
@@ -15,16 +16,16 @@ export type Fact = {
   readonly priced?: true
 }
 
-/** The names of what arguments refer to by id. */
+/** The names of the resources that arguments refer to by id. */
 export type Names = {
   readonly articles: ReadonlyMap<string, string>
-  /** Name and address of a site. */
+  /** The name and address of each site, indexed by `connection_id`. */
   readonly sites: ReadonlyMap<string, { readonly name: string; readonly url: string }>
-  /** Titles by `PLAN_ID CARD_INDEX`. */
+  /** The titles of cards, indexed by `PLAN_ID CARD_INDEX`. */
   readonly cards: ReadonlyMap<string, string>
 }
 
-/** The arguments as an object. Empty if the JSON is not an object. */
+/** Parses the arguments. Returns an empty object if the JSON is not an object. */
 export const argumentsOf = (json: string): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(json)
@@ -34,10 +35,10 @@ export const argumentsOf = (json: string): Readonly<Record<string, unknown>> => 
   }
 }
 
-/** How many characters and lines of a text are visible before the person shows all of it. */
+/** The maximum number of characters and of lines that are visible before the person unfolds a text. */
 const SHOWN = { characters: 400, lines: 8 }
 
-/** The beginning of a long text. Null if the text is short enough to show in full. */
+/** Returns the beginning of a long text. Null if the text is short enough to show in full. */
 export const beginningOf = (text: string): string | null => {
   const begins = text
     .split('\n', SHOWN.lines)
@@ -48,7 +49,7 @@ export const beginningOf = (text: string): string | null => {
   return begins.length < text.length ? begins.trimEnd() : null
 }
 
-/** The arguments in words if the tool is known. An argument that has no words is labeled with its own name. */
+/** Describes the arguments of a call with readable labels, if the tool is known. Any other argument has its own name as its label. */
 export const factsOf = ({ tool, arguments: json }: Approval, names: Names): readonly Fact[] => {
   const given = argumentsOf(json)
   const { facts, told } = WORDED[tool]?.(given, names) ?? { facts: [], told: [] }
@@ -68,7 +69,7 @@ type ArgumentsWording = (given: Readonly<Record<string, unknown>>, names: Names)
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Puts arguments into words one by one. An argument of an unexpected type is labeled with its own name. */
+/** Describes arguments one by one. An argument of an unexpected type has its own name as its label. */
 const worded =
   (wordings: Readonly<Record<string, (value: unknown, names: Names) => Fact | null>>): ArgumentsWording =>
   (given, names) => {
@@ -80,7 +81,7 @@ const worded =
   }
 
 const said = (label: string) => (value: unknown) => (typeof value === 'string' ? { label, value } : null)
-/** Text on one line, because a line break could imitate another row of the question. */
+/** Shows a text on one line, because a line break could imitate another row of the question. */
 const saidInLine = (label: string) => (value: unknown) =>
   typeof value === 'string' ? { label, value: value.replaceAll(/\r?\n/g, '\\n') } : null
 const either =
@@ -146,10 +147,10 @@ const WORDED: Readonly<Record<string, ArgumentsWording>> = {
   forum_mark_lead: worded({ status: saidInLine('Mark as') }),
 }
 
-/** Whether the contract knows the tool. An unknown tool has its name as its title. */
+/** Whether the contract declares the tool. The title of an unknown tool equals its name. */
 export const isKnown = ({ tool, title }: Pick<Approval, 'tool' | 'title'>): boolean => tool !== title
 
-/** The cost and the remaining balance: `8 credits, 12 left afterward`. */
+/** Writes the cost and the remaining balance: `8 credits, 12 left afterward`. */
 export const costWords = (
   question: Pick<Approval, 'tool' | 'title' | 'cost'>,
   balance: number | null,
@@ -163,7 +164,7 @@ export const costWords = (
     : `${count(cost, 'credit')}, ${(balance - cost).toLocaleString('en')} left afterward`
 }
 
-/** How much of its budget an agent spent today. Null if it has no budget or the call costs nothing. */
+/** Writes how much of its budget an agent spent today. Null if the agent has no budget or the call costs nothing. */
 export const budgetWords = (
   cost: number,
   agent: { readonly daily_budget: number | null; readonly spent_today: number } | undefined,
@@ -172,13 +173,13 @@ export const budgetWords = (
     ? null
     : `${agent.spent_today.toLocaleString('en')} of ${agent.daily_budget.toLocaleString('en')} credits spent today`
 
-/** The remaining time, such as `4:41`. Never below `0:00`. */
+/** Writes the remaining time (ms) as minutes and seconds, such as `4:41`. Never below `0:00`. */
 export const leftWords = (ms: number): string => {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** The question in one sentence, for screen readers. */
+/** Writes the question as one sentence, for screen readers. */
 export const spoken = ({ agent_name, title, cost, goes_live }: Approval): string =>
   [
     `${plainLine(agent_name)} asks for your approval: ${plainLine(title)}`,
@@ -186,7 +187,7 @@ export const spoken = ({ agent_name, title, cost, goes_live }: Approval): string
     ...(goes_live ? ['it goes live'] : []),
   ].join(', ')
 
-/** Says what happened to a question that was not answered on this screen. */
+/** Writes what happened to a question that was not answered on this screen. */
 export const goneWords = ({ agent_name, title, runs_out_at }: Approval, now: number): string =>
   Date.parse(runs_out_at) <= now
     ? `The question from ${plainLine(agent_name)} expired: ${plainLine(title)} was refused, and nothing was sent.`

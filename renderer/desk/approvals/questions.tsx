@@ -10,8 +10,8 @@ import { leftWords, spoken } from './question.ts'
 import { QuestionCard } from './question-card.tsx'
 
 /**
- * The agents' questions, one at a time, above every screen and dialog. They never interrupt typing. Over a dialog, the
- * question stays small until the person opens it, in the lowest tenth of the window, which dialogs leave free.
+ * The agents' questions, one at a time, above every screen and dialog. They never interrupt typing. Over a dialog, a
+ * question is small until the person opens it. It is then in the lowest tenth of the window, which dialogs leave free.
  */
 export const Questions = () => {
   const questions = useQuestions()
@@ -26,7 +26,7 @@ export const Questions = () => {
   useKeys({ question: () => question !== undefined && goToQuestion() })
   return (
     <>
-      {/* Always in the page: screen readers announce only changes inside a live region that they already know. */}
+      {/* This live region is always in the page, because screen readers announce only changes inside a region that they already know. */}
       <div aria-live="assertive" className="sr-only">
         {question && `${spoken(question)}. Press F6 to go to the question.`}
       </div>

@@ -7,14 +7,14 @@ import { toast } from '../toasts.ts'
 
 const WRITING = { status: 'writing' as const, limit: 100 }
 
-/** Articles that are being written. */
+/** Reads the articles that are being written. */
 export const useWriting = (): readonly ArticleRow[] => useDesk('articles', 'list', WRITING).data?.rows ?? NONE
 const NONE: readonly ArticleRow[] = []
 
-/** Articles whose result the person has not been told yet. */
+/** The ids of articles whose result the desk has not yet announced to the person. */
 const awaited = new Set<string>()
 
-/** Announces the article's result, even if it ends before the list shows it as being written. */
+/** Announces the article's result, even if the writing ends before the list shows the article as being written. */
 export const awaitArticle = (jobId: string): void => {
   awaited.add(jobId)
 }
@@ -37,7 +37,7 @@ const tell = async (jobId: string): Promise<void> => {
 
 /** Announces on every screen when an article is ready or failed. */
 export const useArticleNews = (): void => {
-  // An equal answer may still be news about an article that was just ordered, so the time decides.
+  // `dataUpdatedAt` runs the effect even if the answer is equal, because a just ordered article may already be finished.
   const { data, dataUpdatedAt } = useDesk('articles', 'list', WRITING)
   useEffect(() => {
     if (dataUpdatedAt === 0) return

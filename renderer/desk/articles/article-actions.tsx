@@ -15,7 +15,7 @@ import { goToField, showTab } from './view.ts'
 
 type Props = { readonly article: Article; readonly editing: Editing }
 
-/** Why the text cannot be saved as a version now; null if it can. */
+/** Returns why the text cannot be saved as a version now; null if it can be saved. */
 const hindrance = ({ content, outdated }: Editing, away: boolean): string | null => {
   if (away) return 'The service cannot be reached. Your text is kept on this computer.'
   if (content.title.trim() === '') return 'The article needs a title.'
@@ -25,7 +25,7 @@ const hindrance = ({ content, outdated }: Editing, away: boolean): string | null
   return outdated ? 'A newer version was saved. Choose above which version to keep.' : null
 }
 
-/** The bar below the open article, for everybody who may change it: its state and the next step. */
+/** The bar below the open article: the article's state and the next step. Viewers do not see the bar. */
 export const ArticleActions = (props: Props) => useMayChange() && <Actions {...props} />
 
 const Actions = ({ article, editing }: Props) => {
@@ -67,7 +67,7 @@ const Actions = ({ article, editing }: Props) => {
             Discard
           </Button>
         )}
-        {/* The next step is the only primary action. Changes must be saved before they can be sent. */}
+        {/* The next step is the only primary action. Changes must be saved before the article can be sent. */}
         <Button
           tone={editing.dirty ? 'normal' : 'primary'}
           keys="↵"
@@ -102,7 +102,7 @@ type EditStateProps = {
 const EditState = ({ article, why, outdated }: EditStateProps) => {
   const unsaved = unsavedArticles.useUnsaved(article.job_id)
   const failed = useSaving((state) => state.failed[article.job_id])
-  // The editor reports a known conflict above the text, with both ways out.
+  // The editor reports a known conflict above the text, with buttons to keep either version.
   if (failed && !outdated)
     return (
       <span role="alert" className="text-bad">

@@ -22,7 +22,7 @@ import { Reading } from './reading.tsx'
 import { showTab, type Tab, useView } from './view.ts'
 import { NotWritten, Writing } from './writing.tsx'
 
-/** The open article: its progress while it is written, then its text, checks and actions. */
+/** The open article: the progress of the writing, then the text, the checks and the actions. */
 export const ArticlePane = ({ jobId }: { readonly jobId: string }) => {
   const { data, error, refetch } = useDesk('articles', 'get', { job_id: jobId })
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))

@@ -86,7 +86,7 @@ const State = ({ row }: { readonly row: Row }) => {
   )
 }
 
-/** How much of an article is written. The words beside it say the same. */
+/** A bar that shows how much of an article is written. The words beside the bar say the same. */
 export const ProgressBar = ({
   percent,
   className,

@@ -2,7 +2,7 @@ import type { Article, Check, Publication, Stage } from '../../../contract/artic
 import { LENGTH_NAMES, LENGTHS, type Length } from '../../../contract/lengths.ts'
 import { count } from '../../../contract/words.ts'
 
-/** What the writer does at each stage. */
+/** A phrase for each stage of the writing. */
 export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
   brief: 'Reading the brief',
   outline: 'Choosing the headings',
@@ -24,27 +24,27 @@ export const LENGTH_WORDS: Readonly<Record<Length, string>> = {
   pillar: 'Pillar',
 }
 
-/** The name of a length and its approximate number of words. */
+/** Writes the name of a length and its approximate number of words. */
 export const lengthInFull = (length: Length): string =>
   `${LENGTH_WORDS[length]}, about ${LENGTHS[length].toLocaleString('en')} words`
 
-/** Options for choosing a length. */
+/** The options for the length of an article. */
 export const LENGTH_CHOICES = LENGTH_NAMES.map((value) => ({ value, words: lengthInFull(value) }))
 
 /** Whether the service is still writing the article. */
 export const isWriting = (status: Article['status']): boolean =>
   status === 'pending' || status === 'processing'
 
-/** Who wrote the article, in words. */
+/** Writes who wrote the article. */
 export const authorWords = (writtenBy: string): string =>
   writtenBy === 'outline' ? 'Outline, written without a model' : `Written by ${writtenBy}`
 
-/** Where in the editor a failed check can be fixed. */
+/** A field of the editor in which a failed check can be fixed. */
 export type EditField = 'title' | 'seo_title' | 'meta_description' | 'focus_keyword' | 'body'
 
 export type CheckWords = {
   readonly name: string
-  /** What to change if the check does not pass. */
+  /** The change that makes a failed check pass. */
   readonly advice: string
   readonly field: EditField
 }
@@ -62,7 +62,8 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   },
   no_h1: {
     name: 'No first-level heading in the text',
-    advice: 'Make it a second-level heading: the title is the only first-level heading.',
+    advice:
+      'Make each first-level heading in the text a second-level heading: the title is the only first-level heading.',
     field: 'body',
   },
   heading_order: {
@@ -103,7 +104,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   },
   word_count: {
     name: 'Length as ordered',
-    advice: 'Add or remove text until it has the ordered length.',
+    advice: 'Add or remove text until the article has the ordered length.',
     field: 'body',
   },
   faq_schema: {
@@ -129,7 +130,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   },
 }
 
-/** The words of a check. An unknown check keeps its own name. */
+/** Returns the name and advice of a check. The name of an unknown check is its id. */
 export const checkWords = (id: string): CheckWords =>
   CHECK_WORDS[id] ?? {
     name: `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('_', ' ')}`,
@@ -137,11 +138,11 @@ export const checkWords = (id: string): CheckWords =>
     field: 'body',
   }
 
-/** Checks in reading order: failed checks first. */
+/** Sorts checks for reading: failed checks first. */
 export const failedFirst = (checks: readonly Check[]): readonly Check[] =>
   checks.toSorted((a, b) => Number(a.passed) - Number(b.passed))
 
-/** How many checks do not pass: `4 of 14 checks do not pass`. */
+/** Writes how many checks do not pass: `4 of 14 checks do not pass`. */
 export const checksWords = (checks: readonly Check[]): string => {
   const failed = checks.filter(({ passed }) => !passed).length
   return failed === 0
@@ -149,7 +150,7 @@ export const checksWords = (checks: readonly Check[]): string => {
     : `${failed} of ${count(checks.length, 'check')} ${failed === 1 ? 'does' : 'do'} not pass`
 }
 
-/** The article's state on a site. */
+/** Writes the article's state on a site. */
 export const publicationWords = ({ state, status, error }: Publication): string => {
   switch (state) {
     case 'publishing':

@@ -11,7 +11,7 @@ import { ArticlesPane } from './list-pane.tsx'
 import { NewArticle } from './new-article.tsx'
 import { formOf, newArticle } from './order.ts'
 
-/** The list of articles beside the open article or the form for a new article. Below 880 px, they take turns. */
+/** The list of articles beside the open article or the form for a new article. Windows below 880 px show only one of the two. */
 export const ArticlesScreen = () => {
   const open = usePlace((state) => state.item)
   const form = formOf(open)

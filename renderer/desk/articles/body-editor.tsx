@@ -10,12 +10,12 @@ import { EditToolbar } from './toolbar.tsx'
 import { fieldId } from './view.ts'
 
 type Props = {
-  /** Used only when the editor is created. Another text needs another editor. */
+  /** The initial text. A change of this property has no effect: for another text, create another editor. */
   readonly html: string
   readonly onChange: (html: string) => void
 }
 
-/** The editor that shows the text as it will look. */
+/** The editor that shows the text as it will look on a page. */
 export const BodyEditor = ({ html, onChange }: Props) => {
   // The editor rewrites the HTML in its own form. Only edits by the person count as changes.
   const begun = useRef({ html, own: '' })

@@ -13,7 +13,7 @@ type Props = {
   readonly onChange: (html: string) => void
 }
 
-/** The field for the article's text, shown as it will look or as HTML. */
+/** The field for the article's text, either as it will look on a page or as HTML. */
 export const BodyField = ({ detail, html, onChange }: Props) => {
   const source = useView((state) => state.source)
   const { job_id } = detail.article

@@ -7,13 +7,13 @@ import { BODY_NODES, isKeptAddress } from './body-nodes.ts'
 
 const schema = getSchema([...BODY_NODES])
 
-/** A body after it went through the editor. */
+/** Returns a body as the editor rewrites it. */
 const normalBody = (html: string): string =>
   htmlOfNode(
     BodyParser.fromSchema(schema).parse(new DOMParser().parseFromString(bodyOf(html), 'text/html').body),
   )
 
-/** Bodies that the service allows. The editor must not change them. */
+/** Bodies that the service allows and the editor must not change. */
 const KEPT: Readonly<Record<string, string>> = {
   'headings, paragraphs and marks':
     '<p>An <strong>opening</strong> with <em>weight</em>, <code>code</code> and <strong><em>both</em></strong>.</p>\n<h2>One</h2>\n<p>Line one<br>line two</p>\n<h3>Two</h3>\n<h4>Three</h4>\n<hr>\n<p>End.</p>',

@@ -3,7 +3,7 @@ import { DOMSerializer, type Node } from '@tiptap/pm/model'
 /** Parses HTML without running its scripts. */
 const inert = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
 
-/** The body without the JSON-LD markup for search engines, which the service adds. */
+/** Returns a body without the JSON-LD markup for search engines, which the service adds. */
 export const bodyOf = (html: string): string => {
   if (!/<script/i.test(html)) return html.trim()
   const body = inert(html)
@@ -27,7 +27,7 @@ const tighten = (root: ParentNode): void => {
 
 const BLOCKS = /^(h[1-6]|p|ul|ol|blockquote|pre|table|section|hr)$/
 
-/** A body in its canonical form: tight lists, one block per line. */
+/** Writes a body in its canonical form: tight lists, one block on each line. */
 export const writeBody = (root: ParentNode): string => {
   tighten(root)
   return [...root.childNodes]
@@ -47,17 +47,17 @@ const sectionLines = (section: Element): string => {
   return `${open}>\n${inner}\n</section>`
 }
 
-/** The HTML of an edited text. */
+/** Returns the HTML of the editor's document. */
 export const htmlOfNode = (node: Node): string => {
   const box = document.createElement('div')
   DOMSerializer.fromSchema(node.type.schema).serializeFragment(node.content, { document }, box)
   return writeBody(box)
 }
 
-/** The text of a body, without its markup. */
+/** Returns the text of a body without markup. */
 export const textOfBody = (html: string): string => {
   const body = inert(bodyOf(html))
-  // Without this, the last word of a block and the first word of the next would become one word.
+  // Without a space between blocks, the last word of a block and the first word of the next would become one word.
   for (const element of body.querySelectorAll('h1, h2, h3, h4, p, li, td, th, br, pre, blockquote'))
     element.append(' ')
   return body.textContent ?? ''

@@ -2,7 +2,7 @@ import { Mark, mergeAttributes, Node } from '@tiptap/core'
 import { ListItem } from '@tiptap/extension-list'
 import StarterKit from '@tiptap/starter-kit'
 
-/** The FAQ as one block. The service derives its markup for search engines from it. */
+/** The FAQ as one block. The service derives the FAQ markup for search engines from this block. */
 const Faq = Node.create({
   name: 'faq',
   group: 'block',
@@ -12,11 +12,11 @@ const Faq = Node.create({
   renderHTML: ({ HTMLAttributes }) => ['section', mergeAttributes(HTMLAttributes, { class: 'faq' }), 0],
 })
 
-/** An element without attributes that contains other blocks. */
+/** Makes a node for an element without attributes that contains other blocks. */
 const holder = (name: string, tag: string, content: string, isolating = false) =>
   Node.create({ name, content, isolating, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] })
 
-/** Any other section that an article may hold. */
+/** Any other section that an article may contain. */
 const PlainSection = holder('plainSection', 'section', 'block+').extend({ group: 'block', defining: true })
 
 const Table = holder('table', 'table', '(tableHead | tableBody | tableRow)+', true).extend({
@@ -34,7 +34,7 @@ const InlineCode = Mark.create({
   },
 })
 
-/** Whether the service keeps a link with this address. It removes all other links. */
+/** Whether the service keeps a link with this address. The service removes all other links. */
 export const isKeptAddress = (address: string): boolean => {
   if (address.startsWith('//')) return false
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address.replace(/[\s\p{Cc}]/gu, ''))?.[1]
@@ -49,7 +49,7 @@ export const BODY_NODES = [
     listItem: false,
     strike: false,
     underline: false,
-    // This node would add an empty paragraph to every text.
+    // Disabled, because this node adds an empty paragraph to every text.
     trailingNode: false,
     link: {
       openOnClick: false,
@@ -60,7 +60,7 @@ export const BODY_NODES = [
       isAllowedUri: isKeptAddress,
     },
   }),
-  // The default list item must begin with a paragraph, so it would move a heading out of the list.
+  // The default list item must begin with a paragraph, so the editor would move a heading out of the list.
   ListItem.extend({ content: 'block+' }),
   InlineCode,
   Faq,

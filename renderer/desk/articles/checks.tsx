@@ -9,8 +9,8 @@ import { checkWords, failedFirst } from './article-words.ts'
 import { goToField } from './view.ts'
 
 /**
- * Every check with its measured and wanted value, failed checks first. Each check opens the editor where it can be
- * fixed.
+ * Every check with its measured and wanted value, failed checks first. Each check has a button that opens the editor at the
+ * field to fix.
  */
 export const Checks = ({ article, dirty }: { readonly article: Article; readonly dirty: boolean }) => {
   const checks = failedFirst(article.checks ?? [])

@@ -21,12 +21,12 @@ import {
 } from './edits.ts'
 import { fieldId, useView } from './view.ts'
 
-/** Search engines show titles in Arial of this size. Liberation Sans and Helvetica have the same widths. */
+/** The font and size in which search engines show titles. Liberation Sans and Helvetica have the same widths as Arial. */
 const FONT = '20px Arial, "Liberation Sans", Helvetica, sans-serif'
 
 let canvas: CanvasRenderingContext2D | null = null
 
-/** The width of a title in search results on this computer, in px. */
+/** Measures the width of a title in search results on this computer, in px. */
 const titlePixels = (title: string): number => {
   canvas ??= document.createElement('canvas').getContext('2d')
   if (!canvas) return 0
@@ -34,7 +34,7 @@ const titlePixels = (title: string): number => {
   return Math.round(canvas.measureText(title).width)
 }
 
-/** Ranges that search results show in full. The service checks the same ranges. */
+/** The ranges of titles (px) and descriptions that search results show in full. The service checks the same ranges. */
 const TITLE_PIXELS = { from: 400, to: 600 }
 const DESCRIPTION_LENGTH = { from: 121, to: 156 }
 
@@ -161,7 +161,7 @@ type MeasureProps = {
   readonly children: ReactNode
 }
 
-/** A measured value and the wanted range. The color says whether the value fits. */
+/** A measured value with the wanted range. The color shows whether the value is in the range. */
 const Measure = ({ value, from, to, children }: MeasureProps) => (
   <span className={cx('tabular-nums', value >= from && value <= to ? 'text-good' : 'text-warn')}>
     {children}

@@ -9,10 +9,10 @@ import { toast } from '../toasts.ts'
 import { unsavedOf, without } from '../unsaved.ts'
 import { bodyOf } from './body-html.ts'
 
-/** Edits that the core does not have yet. Null content means that the person discarded the edit. */
+/** An edit that the core has not stored yet. Null content means that the person discarded the edit. */
 type TypedArticle = { readonly of_version: number; readonly content: ArticleEdit | null }
 
-/** Edits that the core does not have yet, by article. */
+/** The edits that the core has not stored yet, indexed by `job_id`. */
 export const unsavedArticles = unsavedOf<TypedArticle>(
   'quillport.unsaved-articles',
   600,
@@ -22,10 +22,10 @@ export const unsavedArticles = unsavedOf<TypedArticle>(
   },
 )
 
-/** How often something outside the editor replaced the text. Each time, the editor is created again. */
+/** The number of times that the text was replaced from outside the editor, by article. Each time, the editor is created again. */
 export const useReplaced = create<{ readonly times: Readonly<Record<string, number>> }>(() => ({ times: {} }))
 
-/** The saved text of a completed article, as the editor shows it. */
+/** Returns the saved text of a completed article, as the editor shows it. */
 export const savedContent = (article: Article): ArticleEdit => ({
   title: article.title,
   seo_title: article.seo_title ?? '',
@@ -40,13 +40,13 @@ export type Editing = {
   readonly content: ArticleEdit
   /** The version that the edit started from. */
   readonly ofVersion: number
-  /** The content differs from the newest version. */
+  /** Whether the content differs from the newest version. */
   readonly dirty: boolean
-  /** A newer version was saved since the edit began. */
+  /** Whether a newer version was saved since the edit began. */
   readonly outdated: boolean
 }
 
-/** The current text: the unsaved edit, else the edit that the core keeps, else the newest version. */
+/** Returns the current text: the edit that the core has not stored yet, else the edit in the core, else the newest version. */
 export const editingOf = ({ article, edit }: ArticleDetail, unsaved: TypedArticle | undefined): Editing => {
   const version = article.version ?? 1
   const own = unsaved ?? edit
@@ -62,7 +62,7 @@ export const editingOf = ({ article, edit }: ArticleDetail, unsaved: TypedArticl
 
 const same = (a: ArticleEdit, b: ArticleEdit): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Keeps the edit at once, and sends it to the core when the person pauses. */
+/** Stores the edit in the page at once, and sends it to the core when the person pauses. */
 export const editArticle = (detail: ArticleDetail, change: Partial<ArticleEdit>): void => {
   const { job_id } = detail.article
   const { content, ofVersion } = editingOf(detail, unsavedArticles.of(job_id))
@@ -72,7 +72,7 @@ export const editArticle = (detail: ArticleDetail, change: Partial<ArticleEdit>)
   unsavedArticles.type(job_id, { of_version: ofVersion, content: back ? null : next })
 }
 
-/** Replaces the text in the editor and saves it. Null content restores the newest version. */
+/** Replaces the text in the editor and sends it to the core. Null content restores the newest version. */
 export const replaceEdit = (jobId: string, ofVersion: number, content: ArticleEdit | null): void => {
   unsavedArticles.put(jobId, { of_version: ofVersion, content, failed: null })
   useReplaced.setState(({ times }) => ({ times: { ...times, [jobId]: (times[jobId] ?? 0) + 1 } }))
@@ -87,18 +87,18 @@ export const discardEdit = (jobId: string, { content, ofVersion }: Editing, vers
 
 type Saving = {
   readonly busy: Readonly<Record<string, true>>
-  /** Why the last save failed, by article. */
+  /** Why the last save failed, indexed by `job_id`. */
   readonly failed: Readonly<Record<string, { readonly conflict: boolean; readonly words: string }>>
 }
 
-/** Versions that are being saved. */
+/** The state of saving versions: articles that are being saved, and failed saves. */
 export const useSaving = create<Saving>(() => ({ busy: {}, failed: {} }))
 
 /** Clears the reason for a failed save after the person acted on it. */
 export const forgetFailure = (jobId: string): void =>
   useSaving.setState(({ failed }) => ({ failed: without(failed, jobId) }))
 
-/** Saves the text as a new version of the article. On a conflict or an error, the edit stays. */
+/** Saves the text as a new version of the article. If that fails, also because of a conflict, the edit stays. */
 export const saveVersion = async (
   jobId: string,
   content: ArticleEdit,

@@ -5,7 +5,7 @@ type InlineImage = { readonly media_type: string; readonly base64: string; reado
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** A complete page of the article: title, description, hero image and text. */
+/** Makes a complete HTML page of the article: title, description, hero image and text. */
 export const exportPage = (content: ArticleEdit, html: string, image: InlineImage | null): string => {
   const picture = image
     ? `<img src="data:${image.media_type};base64,${image.base64}" alt="${escaped(image.alt)}">\n`
@@ -25,7 +25,7 @@ ${picture}${html}
 `
 }
 
-/** A file name from a title, without characters that file systems reject. */
+/** Makes a file name from a title, without characters that file systems reject. */
 export const fileName = (title: string, kind: 'html' | 'md'): string => {
   const name = title
     .normalize('NFKD')

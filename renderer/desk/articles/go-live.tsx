@@ -14,7 +14,7 @@ type GoLiveProps = {
   readonly onBack: () => void
 }
 
-/** The second step: names the site and what becomes public. */
+/** The second step of publishing live: names the site and says what becomes public. */
 export const GoLive = ({ article, site, before, onBack }: GoLiveProps) => {
   const { checks = [] } = article
   const unfilled = checks.find(({ id, passed }) => id === 'filled_in' && !passed)

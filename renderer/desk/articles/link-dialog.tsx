@@ -5,14 +5,14 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { isKeptAddress } from './body-nodes.ts'
 
 type Props = {
-  /** The address at the selection. Empty means no link; null closes the dialog. */
+  /** The address of the link at the selection; empty without a link. Null closes the dialog. */
   readonly address: string | null
   readonly onClose: () => void
   /** Receives the new address. An empty address removes the link. */
   readonly onSet: (address: string) => void
 }
 
-/** Asks for the address of a link. */
+/** A dialog that asks for the address of a link. */
 export const LinkDialog = ({ address, onClose, onSet }: Props) =>
   address !== null && <LinkForm address={address} onClose={onClose} onSet={onSet} />
 

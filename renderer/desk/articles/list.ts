@@ -1,7 +1,7 @@
 import { listOf } from '../list/list.ts'
 import { deskQuery } from '../queries.ts'
 
-/** Which articles the list shows. */
+/** A filter of the list of articles. */
 export type ArticlesFilter = {
   readonly status: 'all' | 'writing' | 'completed' | 'failed'
   readonly search: string
@@ -9,7 +9,7 @@ export type ArticlesFilter = {
 
 const start: ArticlesFilter = { status: 'all', search: '' }
 
-/** The articles of a filter, newest first. */
+/** The list of articles that match a filter, newest first. */
 export const articles = listOf({
   screen: 'articles',
   start,

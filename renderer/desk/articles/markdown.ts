@@ -31,7 +31,7 @@ const writer = (): Turndown => {
   })
 }
 
-/** A body as Markdown, below the title if there is one. */
+/** Converts a body to Markdown. If a title is given, it is the heading. */
 export const markdownOf = (html: string, title?: string): string => {
   const text = writer().turndown(bodyOf(html)).trim()
   return `${title === undefined ? '' : `# ${title}\n\n`}${text}\n`

@@ -26,14 +26,14 @@ import { OrderBar } from './order-bar.tsx'
 const isSame = (card: PlannedCard, name: CardName | null): boolean =>
   name !== null && card.plan.plan_id === name.plan_id && card.card_index === name.card_index
 
-/** The order form: what to write, what it costs, and which model writes. */
+/** The order form: the fields of the order, its cost, and the model that writes. */
 export const NewArticle = ({ card: named }: { readonly card: CardName | null }) => {
   const order = useOrder((state) => state.order)
   const cards = useDesk('plan', 'list', { status: 'open' }).data?.cards ?? []
   const card = cards.find((one) => isSame(one, order.card))
   const asked = cards.find((one) => isSame(one, named))
   useEffect(() => {
-    // The address names a card that the form does not have yet.
+    // The address of the page names another card than the form.
     if (asked && !isSame(asked, useOrder.getState().order.card))
       changeOrder(orderFromCard(useOrder.getState().order, asked))
   }, [asked])

@@ -10,10 +10,10 @@ import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { useOrder } from './order.ts'
 
-/** The model that writes, or `outline` without a model. Null if it is not known yet. */
+/** Reads the name of the model that writes, or `outline` without a model. Null until the answer arrives. */
 const useWriterWords = (): string | null => useDesk('articles', 'brandVoices', {}).data?.written_by ?? null
 
-/** The cost of the order, the balance after it, the model that writes, and the button that orders. */
+/** The bar with the cost of the order, the balance after the order, the model that writes, and the button that orders. */
 export const OrderBar = ({ form }: { readonly form: string }) => {
   const { order, busy, failed } = useOrder()
   const connection = useDesk('connection', 'status', {}).data

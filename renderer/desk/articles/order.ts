@@ -16,10 +16,10 @@ import { articles } from './list.ts'
 /** Identifies a card of a plan. */
 export type CardName = { readonly plan_id: string; readonly card_index: number }
 
-/** The identity of a card. */
+/** Returns the plan and the index that identify a card. */
 export const nameOf = ({ plan, card_index }: PlannedCard): CardName => ({ plan_id: plan.plan_id, card_index })
 
-/** The order form's content. An empty text means “not given”. */
+/** The content of the order form. An empty text means “not given”. */
 export type Order = {
   readonly card: CardName | null
   readonly title: string
@@ -46,7 +46,7 @@ export const EMPTY_ORDER: Order = {
   brand_voice_id: '',
 }
 
-/** The order as the service expects it, without empty fields. */
+/** Converts an order to the service's request, without empty fields. */
 export const requestOf = (order: Order): ArticleRequest => {
   const { card, title, topic, focus_keyword, instructions, brand_voice_id, ...plain } = order
   const texts = Object.entries({ title, topic, focus_keyword, instructions, brand_voice_id })
@@ -57,7 +57,7 @@ export const requestOf = (order: Order): ArticleRequest => {
   }
 }
 
-/** Fills the order with the card's text. The other choices stay. */
+/** Fills an order with the text of a card. The other choices stay. */
 export const orderFromCard = (order: Order, card: PlannedCard): Order => ({
   ...order,
   card: nameOf(card),
@@ -67,11 +67,11 @@ export const orderFromCard = (order: Order, card: PlannedCard): Order => ({
   focus_keyword: card.focus_keyword ?? '',
 })
 
-/** The form's place in the address, with or without a card. */
+/** Returns the item in the address that opens the form, with or without a card. */
 export const formItem = (card: CardName | null): string =>
   card ? `new:${card.plan_id}.${card.card_index}` : 'new'
 
-/** Which card the form's place names. Null if the place is not the form. */
+/** Reads the card from the item in the address. Null if the item does not open the form. */
 export const formOf = (item: string | null): { readonly card: CardName | null } | null => {
   if (item === 'new') return { card: null }
   const named = /^new:(.+)\.(\d+)$/.exec(item ?? '')
@@ -85,7 +85,7 @@ type OrderFailure = {
 
 type OrderForm = {
   readonly order: Order
-  /** Stays the same for retries of the same order, so that a lost answer never causes a second article. */
+  /** The id of the order. It stays the same in retries, so that a lost answer never causes a second article. */
   readonly order_id: string
   /** The request that was sent with the order_id. Null before the first try. */
   readonly sent: string | null
@@ -101,7 +101,7 @@ const fresh = (): OrderForm => ({
   failed: null,
 })
 
-/** The form's state. It survives other screens and a reload. */
+/** The state of the form. It is kept when other screens open and when the page reloads. */
 export const useOrder = create<OrderForm>()(
   persist(fresh, {
     name: 'quillport.new-article',

@@ -4,12 +4,12 @@ type InlineImage = {
   readonly media_type: string
   readonly base64: string
   readonly alt: string
-  /** In px, so that the text below does not move while the image is decoded. */
+  /** The width in px. With a known size, the text below does not move while the image is decoded. */
   readonly width: number
   readonly height: number
 }
 
-/** A second barrier against scripts, frames and requests, in case the frame's sandbox fails. */
+/** The content security policy of the preview: a second barrier against scripts and requests, in case the frame's sandbox fails. */
 const POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'"
 
 const STYLE = `
@@ -32,8 +32,8 @@ const NEVER =
   'script, style, iframe, frame, object, embed, form, link, meta, base, svg, math, img, video, audio'
 
 /**
- * A page that shows an article as a site would, for a sandboxed frame. It runs no script and sends no request. Its
- * links only show their address.
+ * Makes a page for a sandboxed frame that shows an article as a site would. The page runs no script and sends no request.
+ * Its links only show their address.
  */
 export const previewDocument = (
   { title, html }: Pick<ArticleEdit, 'title' | 'html'>,
@@ -60,7 +60,7 @@ export const previewDocument = (
     link.setAttribute('title', link.getAttribute('href') ?? '')
     link.removeAttribute('href')
   }
-  // Browsers show no link cursor without an address. The help cursor points to the tooltip.
+  // Without an address, links have no link cursor. The help cursor tells that there is a tooltip.
   style.textContent += 'a[title] { cursor: help; }'
   page.body.append(heading)
   if (image) {

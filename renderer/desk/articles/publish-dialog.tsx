@@ -19,7 +19,7 @@ import { showTab } from './view.ts'
 
 type Props = { readonly article: Article; readonly editing: Editing }
 
-/** Sends the article to a site as a draft, or live after a second question. */
+/** A dialog that sends the article to a site: as a draft, or live after a second question. */
 export const PublishDialog = ({ article, editing }: Props) => {
   const open = usePublishing((state) => state.asked === article.job_id)
   const sending = usePublishing((state) => state.sending[article.job_id])
@@ -41,7 +41,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
   const away = useDesk('connection', 'status', {}).data?.state !== 'online'
   const site = sites.find(({ connection_id }) => connection_id === chosen) ?? onlyOne(sites, article)
   const before = article.publications?.find(({ connection_id }) => connection_id === site?.connection_id)
-  // The service refuses to turn a live post into a draft, because that takes it offline.
+  // The service refuses to turn a live post into a draft, because that would take the post offline.
   const isLive = before?.status === 'publish'
   if (data && sites.length === 0) return <NoSite editable={data.editable} />
   if (site && live)
@@ -146,7 +146,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
   )
 }
 
-/** The site that needs no choice: the only site with the article, else the only site. */
+/** Returns the site to preselect: the only site with the article, else the only connected site. */
 const onlyOne = (sites: readonly Site[], { publications = [] }: Article): Site | undefined => {
   const having = sites.filter(({ connection_id }) =>
     publications.some((one) => one.connection_id === connection_id),
@@ -189,9 +189,9 @@ const Before = ({ before, live }: { readonly before: Publication; readonly live:
     <p className="text-s text-ink-2">
       {before.status === 'publish'
         ? live
-          ? `It is live there${since}. Sending it again changes what readers see and does not create a second post.`
-          : `It is live there${since}. It stays as it is, because a draft would take it offline.`
-        : `It is a draft there${since}. Sending it again updates that post and does not create a second post.`}
+          ? `The article is live there${since}. Sending it again changes what readers see and does not create a second post.`
+          : `The article is live there${since}. The post stays as it is, because a draft would take it offline.`
+        : `The article is a draft there${since}. Sending it again updates that post and does not create a second post.`}
     </p>
   )
 }

@@ -5,7 +5,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { closePublishing, doneWords, type Sending } from './publishing.ts'
 
-/** Shows that sending is in progress and continues without the dialog. */
+/** Says that the article is being sent, and that sending continues after the dialog closes. */
 export const Running = ({ sending }: { readonly sending: Extract<Sending, { state: 'running' }> }) => (
   <Dialog
     open
@@ -28,7 +28,7 @@ export const Running = ({ sending }: { readonly sending: Extract<Sending, { stat
   </Dialog>
 )
 
-/** Shows the result and links to it. */
+/** Shows the result, with links to the post and to its edit screen. */
 export const Done = ({ sending }: { readonly sending: Extract<Sending, { state: 'done' }> }) => {
   const { result, site } = sending
   const live = result.status === 'publish'
@@ -62,7 +62,7 @@ export const Done = ({ sending }: { readonly sending: Extract<Sending, { state: 
   )
 }
 
-/** Closes this dialog first, because a second dialog shows the address before it opens. */
+/** Closes the publish dialog, then asks in a second dialog before the address opens. */
 const leaveTo = (url: string, what: string): void => {
   closePublishing()
   askToOpen(url, false, what)

@@ -12,7 +12,7 @@ import { without } from '../unsaved.ts'
 
 export type Published = Answer<typeof desk.articles.publish>
 
-/** The state of sending one article. */
+/** The state of sending one article to a site. */
 export type Sending =
   | { readonly state: 'running'; readonly site: Site; readonly status: PostStatus }
   | { readonly state: 'done'; readonly site: Site; readonly result: Published }
@@ -24,7 +24,7 @@ type Publishing = {
   readonly sending: Readonly<Record<string, Sending>>
 }
 
-/** Articles that are being sent. Sending continues on other screens. */
+/** The state of sending each article, and the open dialog. Sending continues while other screens are open. */
 export const usePublishing = create<Publishing>(() => ({ asked: null, sending: {} }))
 
 const put = (jobId: string, next: Sending | null): void =>
@@ -44,14 +44,14 @@ export const closePublishing = (): void => usePublishing.setState({ asked: null 
 /** Goes back to the choice of a site after a failure. */
 export const chooseAgain = (jobId: string): void => put(jobId, null)
 
-/** The result in a sentence. */
+/** Writes the result in a sentence. */
 export const doneWords = ({ status, updated }: Published, site: string): string => {
   if (status === 'publish')
     return updated ? `It is live on ${site}. The post there was updated.` : `It is live on ${site}.`
   return updated ? `The draft on ${site} was updated.` : `Saved as a draft on ${site}.`
 }
 
-/** Sends the newest version to a site. If it fails, the person loses nothing. */
+/** Sends the newest version of an article to a site. If sending fails, the article and the person's edits stay. */
 export const publishArticle = async (job_id: string, site: Site, status: PostStatus): Promise<void> => {
   if (usePublishing.getState().sending[job_id]?.state === 'running') return
   put(job_id, { state: 'running', site, status })

@@ -8,13 +8,13 @@ import { wordsOf } from '../errors.ts'
 import { useDesk } from '../queries.ts'
 import { previewDocument } from './preview-document.ts'
 
-/** The article's hero image, if it has one. */
+/** Reads the article's hero image, if the article has one. */
 export const useImage = (article: Article) =>
   useDesk('articles', 'image', article.has_image ? { job_id: article.job_id } : null)
 
 /**
- * The article as a site will show it, always light. It runs no script, follows no link and sends no request. It waits
- * for its image, because a late image would move the text while the person reads.
+ * The preview of an article as a site will show it, always in the light theme. It runs no script, follows no link and sends
+ * no request. It waits for the image, because a late image would move the text while the person reads.
  */
 export const Reading = ({
   article,
@@ -24,7 +24,7 @@ export const Reading = ({
   readonly content: ArticleEdit
 }) => {
   const image = useImage(article)
-  // After the text appears without its image, only the person can add the image.
+  // Once the text is shown without its image, the image appears only if the person asks for it.
   const [textAlone, readTextAlone] = useState(false)
   if (image.isLoadingError && !textAlone) readTextAlone(true)
   const tryAgain = () => void image.refetch().then(({ data }) => data && readTextAlone(false))
@@ -73,7 +73,7 @@ const Preview = ({ content, image }: PreviewProps) => {
   const page = useMemo(() => previewDocument({ title, html }, image), [title, html, image])
   return (
     <iframe
-      // Each page gets its own frame. Chromium can lose a second page that is set while the first still loads.
+      // Each page has its own frame, because Chromium can lose a second page that is set while the first still loads.
       key={page}
       title="Preview of the article"
       sandbox=""

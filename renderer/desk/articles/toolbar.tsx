@@ -18,7 +18,7 @@ import {
 import { Toolbar } from 'radix-ui'
 import { cx } from '../../ui/cx.ts'
 
-/** The format of the selection, and whether undo and redo are possible. */
+/** Reads the format of the selection, and whether undo and redo are possible. */
 const useStanding = (editor: Editor) =>
   useEditorState({
     editor,
@@ -106,7 +106,7 @@ const Tool = ({ icon: Icon, label, on, off, act }: ToolProps) => (
     title={label}
     aria-pressed={on}
     disabled={off ?? false}
-    // Keeps the selection in the text.
+    // A press of the mouse would otherwise move the focus and lose the selection in the text.
     onMouseDown={(event) => event.preventDefault()}
     onClick={act}
     className={cx(

@@ -3,7 +3,7 @@ import type { EditField } from './article-words.ts'
 
 export type Tab = 'read' | 'edit' | 'checks'
 
-/** How a ready article is shown. The choice applies to all articles. */
+/** The view of a completed article: the tab, and the state of the editor. The view applies to all articles. */
 export const useView = create<{
   readonly tab: Tab
   /** The editor field that gets the focus next. */
@@ -18,5 +18,5 @@ export const showTab = (tab: Tab): void => useView.setState({ tab, field: null }
 /** Opens the editor at a field. */
 export const goToField = (field: EditField): void => useView.setState({ tab: 'edit', field })
 
-/** The DOM id of a field's control. */
+/** Returns the DOM id of a field's control. */
 export const fieldId = (field: EditField): string => `article-${field.replaceAll('_', '-')}`

@@ -66,7 +66,7 @@ export const Writing = ({ article }: { readonly article: Article }) => {
   )
 }
 
-/** Why the article was not written, what happened to the credits, and a way to order it again. */
+/** Says why the article was not written and what happened to the credits, and offers to order it again. */
 export const NotWritten = ({ article }: { readonly article: Article }) => (
   <div className="my-auto">
     <Empty

@@ -9,7 +9,7 @@ import { toast } from '../toasts.ts'
 import { addConnection, switchTo } from './switch.ts'
 import { addressWords, useConnections, waitingWords } from './use-connections.ts'
 
-/** Tells the person why a switch failed. The page then stays as it is. */
+/** Shows a toast that says why a switch failed. The page stays as it is. */
 const failed = (error: unknown): void =>
   toast(leadOf(error, 'Not switched') + wordsOf(error), { tone: 'bad' })
 
@@ -20,7 +20,7 @@ export const goToConnection = (connectionId: string, place?: Place): void =>
 /** Adds a connection and opens its first screen, or says why that failed. */
 export const connectAnother = (): void => void addConnection().catch(failed)
 
-/** The name of the business at the top of the navigation, and the menu that switches to another one. */
+/** The name of the business at the top of the navigation, with a menu that switches to another business. */
 export const BusinessMenu = () => {
   const { all, here } = useConnections()
   const name = here?.name ?? 'Quillport'

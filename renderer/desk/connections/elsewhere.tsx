@@ -3,7 +3,7 @@ import { BANNER } from '../banner.ts'
 import { goToConnection } from './business-menu.tsx'
 import { useConnections } from './use-connections.ts'
 
-/** Says that agents of other businesses ask. Their questions are answered only where those businesses are shown. */
+/** Says that agents of other businesses ask. The person must switch to such a business to answer its questions. */
 export const QuestionsElsewhere = () => {
   const { others } = useConnections()
   return others

@@ -6,16 +6,16 @@ import { saveUnsaved } from '../unsaved.ts'
 
 const START: Place = { screen: 'leads', item: null }
 
-/** Whether this page itself is switching, so that it need not follow the desk's news of the switch. */
+/** Whether this page is switching the connection itself. It then ignores the desk's news of the switch. */
 let isSwitching = false
 
-/** Loads the page anew. Nothing that it held in memory for one connection can then appear under another. */
+/** Reloads the page, so that data of one connection in the page's memory cannot appear under another. */
 const reloadAt = (place: Place): void => {
   window.history.replaceState(null, '', hashOf(place))
   window.location.reload()
 }
 
-/** Runs a switch that ends with another page, or with an error that the page stays for. */
+/** Runs a switch, then reloads the page at the returned place. If the switch throws, the page stays as it is. */
 const switching = async (act: () => Promise<Place>): Promise<void> => {
   if (isSwitching) return
   isSwitching = true
@@ -27,7 +27,7 @@ const switching = async (act: () => Promise<Place>): Promise<void> => {
   }
 }
 
-/** Saves what was typed. Throws if that is not possible, so that no text is left where the person does not see it. */
+/** Saves all typed texts. Throws if that is not possible, so that no text stays behind where the person does not see it. */
 const requireSaved = async (): Promise<void> => {
   if (!(await saveUnsaved())) throw new AppError('conflict', UNSAVED)
 }
@@ -50,7 +50,7 @@ export const addConnection = (): Promise<void> =>
     return START
   })
 
-/** Signs out of a connection. If the page shows it, the page then shows another one. */
+/** Signs out of a connection. If the page showed this connection, it then shows another. */
 export const signOutOf = async (connectionId: string): Promise<void> => {
   const signOut = async (): Promise<void> => {
     await callDesk('connections', 'signOut', { connection_id: connectionId })

@@ -3,7 +3,7 @@ import { count } from '../../../contract/words.ts'
 import { knownPageConnection } from '../port.ts'
 import { useDesk } from '../queries.ts'
 
-/** The connections of the desk: all of them, the one that this page shows, and the others. */
+/** Reads the desk's connections: all connections, the connection that this page shows, and the others. */
 export const useConnections = () => {
   const all: readonly HeldConnection[] = useDesk('connections', 'list', {}).data?.connections ?? []
   const isHere = ({ connection_id }: HeldConnection): boolean => connection_id === knownPageConnection()
@@ -14,13 +14,13 @@ export const useConnections = () => {
   }
 }
 
-/** Where a connection leads to. */
+/** Writes the address of a connection's service, or that the service runs on this computer or is not connected. */
 export const addressWords = ({ mode, base_url }: HeldConnection): string => {
   if (mode === 'local') return 'Runs on this computer'
   return base_url ?? 'Not connected yet'
 }
 
-/** What waits in a connection, in a few words. */
+/** Writes what waits in a connection: questions, new leads and unsent marks. */
 export const waitingWords = ({ questions, new_leads, waiting }: HeldConnection): string =>
   [
     ...(questions > 0 ? [count(questions, 'question')] : []),

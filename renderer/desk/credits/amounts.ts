@@ -4,11 +4,11 @@ import { count } from '../../../contract/words.ts'
 /** The label of the button that adds credits. */
 export const ADD_CREDITS = `Add ${count(ADDED_CREDITS, 'credit')}`
 
-/** Credits with a sign, as in the ledger: `+50`, `−5`. The sign is U+2212, not a hyphen. */
+/** Writes credits with a sign, as in the ledger: `+50`, `−5`. The minus sign is U+2212, not a hyphen. */
 export const signed = (amount: number): string =>
   amount < 0 ? `−${Math.abs(amount).toLocaleString('en')}` : `+${amount.toLocaleString('en')}`
 
-/** How many articles a balance pays for, in words. */
+/** Writes how many articles a balance pays for. */
 export const enoughFor = (balance: number, each: number): string => {
   const articles = each > 0 ? Math.max(0, Math.floor(balance / each)) : 0
   if (articles === 0) return 'not enough for an article'

@@ -15,7 +15,7 @@ import { toast } from '../toasts.ts'
 import { ADD_CREDITS, enoughFor } from './amounts.ts'
 import { Ledger } from './ledger.tsx'
 
-/** The balance, what things cost, and every movement of credits. */
+/** The Credits screen: the balance, the costs, and every movement of credits. */
 export const CreditsScreen = () => {
   const { data, error, refetch } = useDesk('credits', 'get', {})
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'

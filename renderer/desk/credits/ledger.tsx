@@ -22,7 +22,7 @@ const useLedger = () =>
     ({ next_cursor }) => next_cursor,
   )
 
-/** Every movement, newest first. If the service does not answer, the newest entries as last read. */
+/** Every movement of credits, newest first. If the service does not answer, shows only the newest entries, as last read. */
 export const Ledger = ({ recent }: { readonly recent: readonly LedgerEntry[] }) => {
   const ledger = useLedger()
   const read = ledger.data?.pages.flatMap((page) => page.entries)
@@ -87,7 +87,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 })
 
-/** Hides the balance column if the reason would be too narrow. */
+/** Hides the balance column in narrow windows, because the reason column would be too narrow. */
 const ROOMY = 'max-[559px]:hidden'
 
 const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => (

@@ -5,7 +5,7 @@ import { TermsField } from '../../ui/terms-field.tsx'
 import { issueOf, textsOf } from '../errors.ts'
 import { UnreadLanguage } from './unread-language.tsx'
 
-/** What the person sells, and the words to look for. */
+/** The settings of the business: what the person sells, and the words to look for. */
 export type Business = Pick<
   ForumSettings,
   'business_name' | 'business_description' | 'keywords' | 'competitors' | 'brand_terms'
@@ -14,11 +14,11 @@ export type Business = Pick<
 type Props = {
   readonly business: Business
   readonly onChange: (business: Business) => void
-  /** The refusal. Its issues name the fields. */
+  /** The error of a refused save. Its issues name the fields. */
   readonly error: unknown
 }
 
-/** Name and description of the product. */
+/** The fields for the name and description of the product. */
 export const OfferFields = ({ business, onChange, error }: Props) => {
   const text = textsOf(business, onChange, error)
   return (
@@ -41,7 +41,7 @@ export const OfferFields = ({ business, onChange, error }: Props) => {
   )
 }
 
-/** Keywords, competitors and the person's own names. */
+/** The fields for keywords, competitors and the person's own names. */
 export const TermFields = ({ business, onChange, error }: Props) => {
   const termsOf = (name: 'keywords' | 'competitors' | 'brand_terms') => ({
     terms: business[name],
@@ -60,7 +60,7 @@ export const TermFields = ({ business, onChange, error }: Props) => {
         {...termsOf('competitors')}
         label="Competitors"
         optional
-        hint="Posts that complain about them or compare them are leads too."
+        hint="Posts that complain about competitors or compare them are leads too."
         placeholder="QuickBooks, FreshBooks"
       />
       <TermsField

@@ -15,7 +15,7 @@ import { useProbe } from './probe.ts'
 import { isPrivateFeed, RedditAccess, RedditAccessNote, useLacksRedditKeys } from './reddit-access.tsx'
 import { type CommunityState, STATE_TONE, STATE_WORDS } from './state.ts'
 
-/** A watched community and how well Quillport can read it. */
+/** A watched community, and whether Quillport can read it. */
 export type ChosenCommunity = {
   readonly source: SourceKind
   readonly name: string
@@ -26,7 +26,7 @@ export type ChosenCommunity = {
 }
 
 type CommunityForm = { readonly form: string; readonly kind: string }
-/** What a person can type, for each source. */
+/** The names and addresses that a person can type, indexed by source. */
 const FORMS_OF: Readonly<Record<SourceKind, readonly CommunityForm[]>> = {
   reddit: [{ form: 'r/freelance', kind: 'a subreddit' }],
   hacker_news: [
@@ -52,11 +52,11 @@ type Props = {
 const isSame = (a: Pick<ChosenCommunity, 'source' | 'name'>, b: Pick<ChosenCommunity, 'source' | 'name'>) =>
   a.source === b.source && a.name === b.name
 
-/** The name of a subreddit that could not be read; null for anything else. */
+/** Returns the name of a subreddit that could not be read; null for any other result. */
 const subredditIn = (found: ProbeResult | undefined): string | null =>
   found?.source === 'reddit' && found.status !== 'ok' && !isPrivateFeed(found.name) ? found.name : null
 
-/** The watched communities, and a field that looks a community up before the person adds it. */
+/** The watched communities, and a field that looks up a community before the person adds it. */
 export const CommunitiesInput = ({ chosen, onChange, text, onText }: Props) => {
   const probe = useProbe(text)
   const lacksRedditKeys = useLacksRedditKeys()
@@ -69,7 +69,7 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText }: Props) => {
       ])
     onText('')
   }
-  // Enter that was pressed during the look-up adds what it finds.
+  // The text for which the person pressed Enter during the lookup. If the lookup finds a community, it is added.
   const [wanted, setWanted] = useState<string | null>(null)
   const foundWanted = wanted === text && probe.result?.status === 'ok' ? probe.result : null
   const addWanted = useEffectEvent((found: ProbeResult) => {
@@ -197,7 +197,7 @@ const ChosenRow = ({
 type FoundProps = {
   readonly found: ProbeResult
   readonly known: boolean
-  /** Whether only keys are missing to read it. */
+  /** Whether the community could be read if API keys were stored. */
   readonly lacksKeys: boolean
   readonly onAdd: (found: ProbeResult) => void
   readonly onAgain: () => void

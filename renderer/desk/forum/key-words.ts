@@ -1,6 +1,6 @@
 import type { Connection } from '../../../contract/desk.ts'
 
-/** Where the agent key is kept and what that means, in a sentence. */
+/** Writes where the agent key is stored, and what that means for the person. */
 export const keyWords = (connection: Pick<Connection, 'key_kept_in' | 'key_message'>): string => {
   switch (connection.key_kept_in) {
     case 'keychain':
@@ -12,7 +12,7 @@ export const keyWords = (connection: Pick<Connection, 'key_kept_in' | 'key_messa
   }
 }
 
-/** Said before somebody enters a login that the service on this computer loses when Quillport closes; null if it keeps it. */
+/** Returns a warning for login forms if the own service loses the login when Quillport closes; null if it keeps the login. */
 export const lostLoginWords = (
   connection: Pick<Connection, 'mode' | 'key_kept_in'> | undefined,
 ): string | null =>

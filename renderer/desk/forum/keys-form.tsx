@@ -16,7 +16,7 @@ type KeyField = {
   readonly name: string
   readonly label: string
   readonly hint?: string
-  /** The value is not a secret and stays visible while the person types it. */
+  /** Whether the value stays visible while the person types, because it is not a secret. */
   readonly shown?: boolean
 }
 
@@ -46,7 +46,7 @@ const FORMS: Readonly<
       {
         name: 'username',
         label: 'Reddit username',
-        hint: 'As u/name. Reddit requires it in every request and blocks programs that leave it out.',
+        hint: 'As u/name. Reddit requires the username in every request and blocks programs that leave it out.',
         shown: true,
       },
     ],
@@ -97,7 +97,7 @@ type Props = {
   readonly onCancel?: () => void
 }
 
-/** Asks for the API keys of one forum, and says how to get them. The service tests the keys before it keeps them. */
+/** A form for the API keys of one forum, with instructions for getting keys. The service tests the keys before it stores them. */
 export const KeysForm = ({ source, onSaved, onCancel }: Props) => {
   const { fields, steps, keysOf } = FORMS[source]
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})

@@ -6,7 +6,7 @@ import { useDesk } from '../queries.ts'
 import { SOURCE_WORDS } from '../words.ts'
 import { isPrivateFeed } from './reddit-access.tsx'
 
-/** Says what is wrong with the API keys of the forums that are watched, and where to mend it. */
+/** Says what is wrong with the API keys of watched forums, and where to fix the keys. */
 export const KeysNote = ({ communities }: Pick<ForumSettings, 'communities'>) => {
   const keys = useDesk('forum', 'keys', {}).data?.keys ?? []
   const faults = keys.flatMap(({ source, own, shared }) => {

@@ -4,7 +4,7 @@ import { deskQuery } from '../queries.ts'
 
 const PAUSE_MS = 450
 
-/** The text once typing has paused. */
+/** Returns the text as it was when typing last paused. */
 const usePaused = (text: string): string => {
   const [paused, setPaused] = useState(text)
   useEffect(() => {
@@ -14,7 +14,7 @@ const usePaused = (text: string): string => {
   return paused
 }
 
-/** Looks up a name or address. This reads an outside site, so events from the core do not repeat the lookup. */
+/** Makes the query that looks up a name or address. Events from the core do not repeat it, because it reads an outside site. */
 export const probeQuery = (text: string) => ({
   ...deskQuery('forum', 'probe', { text }),
   staleTime: 'static' as const,

@@ -2,10 +2,10 @@ import { Note } from '../../ui/note.tsx'
 import { useDesk } from '../queries.ts'
 import { KeysForm } from './keys-form.tsx'
 
-/** Whether a shown name is that of a private feed of Reddit, which needs no keys: it ends with its user. */
+/** Whether a readable name means a private Reddit feed, which needs no keys. Such a name ends with the user in parentheses. */
 export const isPrivateFeed = (name: string): boolean => name.endsWith(')')
 
-/** Whether Reddit's API cannot be read here, because neither the workspace nor the service has keys for it. */
+/** Whether Reddit's API cannot be read, because neither the workspace nor the service has keys for it. */
 export const useLacksRedditKeys = (): boolean => {
   const keys = useDesk('forum', 'keys', {}).data?.keys ?? []
   return keys.some(({ source, own, shared }) => source === 'reddit' && own === null && !shared)
@@ -23,7 +23,7 @@ export const RedditAccessNote = ({ name }: { readonly name: string }) => {
   )
 }
 
-/** What a person needs to watch a subreddit, asked for in place. */
+/** Asks for Reddit keys where the person adds a subreddit, and says how to watch it without keys. */
 export const RedditAccess = ({ name, onSaved }: { readonly name: string; readonly onSaved: () => void }) => {
   const editable = useDesk('forum', 'keys', {}).data?.editable ?? false
   return (

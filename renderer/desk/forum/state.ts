@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Community } from '../../../contract/forum.ts'
 import type { DotTone } from '../../ui/dot.tsx'
 
-/** The result of the last attempt to read a community. */
+/** The state of a community after the last attempt to read it. */
 export type CommunityState = z.infer<typeof Community>['status']
 
 export const STATE_TONE: Readonly<Record<CommunityState, DotTone>> = {

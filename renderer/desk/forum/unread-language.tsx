@@ -3,17 +3,17 @@ import { isRead, languageName, READ_LANGUAGE_WORDS } from '../../../contract/lan
 import { Note } from '../../ui/note.tsx'
 import { useDesk } from '../queries.ts'
 
-/** Shorter texts are too short to detect a language. */
+/** The minimum length of a text for detecting its language, in characters. */
 const TELLING = 25
 const TYPING_MS = 400
 
-/** The language of a text as an ISO 639-1 code, once typing pauses. Null if the detection is not reliable. */
+/** Detects the language of a text as an ISO 639-1 code when typing pauses. Null if the detection is not reliable. */
 const useLanguage = (text: string): string | null => {
   const [found, setFound] = useState<string | null>(null)
   useEffect(() => {
     if (text.trim().length < TELLING) return
     const timer = setTimeout(async () => {
-      // Loaded only here, because it is large.
+      // The detector is large, so it loads only when needed.
       const { eld } = await import('eld/extrasmall')
       const result = eld.detect(text)
       setFound(result.language !== '' && result.isReliable() ? result.language : null)

@@ -10,7 +10,7 @@ import { chooseNone, useChosen } from './chosen.ts'
 import { markChosen } from './marks.ts'
 import { NO_LEAD_WORDS } from './not-lead-reasons.ts'
 
-/** The number of chosen leads, and the actions for all of them. */
+/** The bar with the number of chosen leads, and the actions for all chosen leads. */
 export const ChosenBar = ({
   menuOpen,
   onMenu,

@@ -40,8 +40,8 @@ const extendTo = async (index: number): Promise<void> => {
 }
 
 /**
- * Handles a click on a row. Shift chooses the range up to it. Ctrl, ⌘ or its box toggles it. Returns whether the click
- * chose rows.
+ * Handles a click on a row. A click with Shift chooses the range up to the row. A click with Ctrl or ⌘, or on the row's box,
+ * toggles the row. Returns whether the click chose rows.
  */
 export const pressRow = (event: MouseEvent, id: string, index: number): boolean => {
   const onBox = event.target instanceof Element && event.target.closest('[data-choose]') !== null
@@ -76,7 +76,7 @@ export const extendBy = async (step: 1 | -1): Promise<void> => {
   await extendTo(leads.indexNow())
 }
 
-/** Chooses all leads of the filter, up to the maximum. */
+/** Chooses all leads that match the filter, up to the maximum. */
 export const chooseAll = async (): Promise<void> => {
   try {
     const { lead_ids } = await callDesk('leads', 'ids', leads.filterNow())

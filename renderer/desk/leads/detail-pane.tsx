@@ -31,7 +31,7 @@ import { NO_LEAD_WORDS } from './not-lead-reasons.ts'
 import { Post, Reasons, Rules } from './post.tsx'
 import { Reply } from './reply.tsx'
 
-/** How long a lead must be open before it counts as seen. Moving past the lead with J does not count. */
+/** The time for which a lead must be open before it counts as seen, in ms. Moving past the lead with J does not count. */
 const SEEN_AFTER_MS = 500
 
 /** The open lead: the post, the reasons for its score, the community's rules, the reply and the actions. */
@@ -112,7 +112,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
   )
 }
 
-/** Why the person marked it as not a lead. */
+/** The person's reason for marking the lead as not a lead. */
 const NotLead = ({ reason, note }: NonNullable<ReadableLead['not_lead']>) => (
   <Note tone="plain">
     You marked it as not a lead: {NO_LEAD_WORDS[reason].toLowerCase()}
@@ -142,7 +142,7 @@ const DetailPlace = () => (
   </div>
 )
 
-/** Why a lead is locked, and how to unlock it. */
+/** Says why a lead is locked, and how to unlock it. */
 const LockedLead = ({ score }: { readonly score: number }) => {
   const access = useDesk('forum', 'settings', {}).data?.settings?.access
   const now = useNow()

@@ -7,25 +7,25 @@ import { without } from '../unsaved.ts'
 import { unsavedReplies } from './reply-text.ts'
 
 type Drafting = {
-  /** When each running draft was requested, in ms. */
+  /** When each running draft was requested (ms), indexed by `lead_id`. */
   readonly since: Readonly<Record<string, number>>
-  /** Why the last draft of a lead failed. */
+  /** Why the last draft failed, indexed by `lead_id`. */
   readonly failed: Readonly<Record<string, string>>
-  /** The service's message for each lead for which it had no other draft. */
+  /** The service's message if it had no other draft, indexed by `lead_id`. */
   readonly repeated: Readonly<Record<string, string>>
 }
 
-/** Running drafts. They continue while the person looks at other leads. */
+/** The state of drafts. Running drafts continue while the person looks at other leads. */
 export const useDrafting = create<Drafting>(() => ({ since: {}, failed: {}, repeated: {} }))
 
-/** A repeated draft is older than the person's text, so it only fills an empty reply. */
+/** Takes a repeated draft into an empty reply. In other replies, the person's text is newer and stays. */
 const takeRepeated = (leadId: string, { text, warnings }: DraftVersion, isEmpty: boolean): void => {
   if (isEmpty) unsavedReplies.type(leadId, { text })
   const why = warnings.find(({ code }) => code === 'no_model')?.message
   if (why) useDrafting.setState(({ repeated }) => ({ repeated: { ...repeated, [leadId]: why } }))
 }
 
-/** Requests a draft. First saves the typed text as a version, so that the draft never destroys it. */
+/** Requests a draft. First saves the typed text as a version, so that the draft never destroys the text. */
 export const draftReply = async (leadId: string, now: number, isEmpty: boolean): Promise<void> => {
   if (useDrafting.getState().since[leadId] !== undefined) return
   useDrafting.setState(({ since, failed, repeated }) => ({

@@ -5,7 +5,7 @@ import { callDesk } from '../port.ts'
 import { toast } from '../toasts.ts'
 import type { LeadsFilter } from './list.ts'
 
-/** Saves the leads that pass the filter as a CSV file, in the filter's order. */
+/** Saves the leads that match the filter as a CSV file, in the order of the list. */
 export const exportLeads = async (filter: LeadsFilter, total: number, now: number): Promise<void> => {
   try {
     const parts: string[] = []

@@ -12,7 +12,7 @@ import { INTENT_WORDS } from '../words.ts'
 import { type LeadsFilter, leads } from './list.ts'
 import { ORDER_WORDS, setOrder } from './remembered-order.ts'
 
-/** Applies a filter without an open lead, so that the first lead opens. */
+/** Applies a filter and closes the open lead, so that the first lead of the new list opens. */
 const choose = (filter: LeadsFilter) => {
   leads.setFilter(filter)
   go('leads')
@@ -106,7 +106,8 @@ const MenuChip = ({
 )
 
 /**
- * The communities of the best leads. Leads and settings name communities differently, so the settings cannot supply the names.
+ * Reads the communities of the best leads for the filter. The settings cannot supply the names, because leads name communities
+ * differently.
  */
 const useCommunities = (enabled: boolean): readonly string[] => {
   const input = { status: 'all' as const, limit: 500 }

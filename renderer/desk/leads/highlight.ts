@@ -26,7 +26,7 @@ export const markQuotes = (text: string, quotes: readonly string[]): readonly Pi
 
 const LETTER = /[\p{L}\p{N}]/u
 
-/** The first index of the quote where it does not split a word, or -1. */
+/** Returns the first index at which the quote occurs without splitting a word, or -1. */
 const wholeWords = (text: string, quote: string): number => {
   const splits = (left: string | undefined, right: string | undefined) =>
     left !== undefined && right !== undefined && LETTER.test(left) && LETTER.test(right)

@@ -1,7 +1,7 @@
 import { useDesk } from '../queries.ts'
 import { inFull } from '../time.ts'
 
-/** How many posts a model judged today, and the daily limit. Renders nothing if no post was judged. */
+/** The number of posts that a model judged today, and the daily limit. Renders nothing if no post was judged. */
 export const JudgedToday = () => {
   const judged = useDesk('forum', 'settings', {}).data?.settings?.limits.judged
   if (!judged || judged.used === 0) return null

@@ -18,7 +18,7 @@ import { POST_ID } from './post.tsx'
 import { useDraftsLeft, useReplyText } from './reply.tsx'
 import { unsavedReplies } from './reply-text.ts'
 
-/** Copies the reply, records that for the reminder, and asks to open the post. Nothing is ever posted. */
+/** Copies the reply, records the copy for the reminder, and asks whether to open the post. Never posts. */
 const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
   const { lead } = detail
   if (lead.locked) return
@@ -28,7 +28,7 @@ const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
   }
   askToOpen(lead.url, true)
   void unsavedReplies.saveNow(lead.lead_id)
-  // The reminder is optional: the copy succeeds without it.
+  // The reminder is optional: the copy succeeds even if the record fails.
   await callDesk('leads', 'noteCopied', { lead_id: lead.lead_id }).catch(() => undefined)
   void queryClient.invalidateQueries(deskQuery('leads', 'get', { lead_id: lead.lead_id }))
 }
@@ -50,11 +50,11 @@ const showBlank = (text: string): void => {
   reply.scrollIntoView({ block: 'nearest' })
 }
 
-/** The bar below the open lead, for everybody who may change it. */
+/** The bar below the open lead. Viewers do not see the bar. */
 export const LeadActions = ({ detail }: { readonly detail: LeadDetail }) =>
   useMayChange() && <Actions detail={detail} />
 
-/** A reminder that Quillport never posts, and the primary action. */
+/** The bar's content: a note that Quillport never posts, and the primary action. */
 const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   const { lead } = detail
   const now = useNow()
@@ -77,7 +77,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     setStoppedAt(null)
     void copyAndOpen(detail, text)
   }
-  // The person must fill in the brackets. Only a separate button copies a reply that still has them.
+  // The person must fill in the brackets. Only a separate button copies a reply that still contains brackets.
   const copy = () => {
     if (blanks === 0) return copyAsItIs()
     if (gone || busy) return

@@ -25,7 +25,7 @@ const titleOf = (row: Row): string => {
   return row.title || (row.comment_on === null ? 'A post without a title' : 'A comment without words')
 }
 
-/** Explains “no date” in lists. */
+/** The tooltip of “no date” in lists. */
 export const NO_DATE = 'Its source gives no date, so it may not be new.'
 
 /** One row of the list: score, title, community, date and intent. */

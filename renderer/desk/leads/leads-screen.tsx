@@ -5,7 +5,7 @@ import { DetailPane } from './detail-pane.tsx'
 import { leads } from './list.ts'
 import { LeadsPane } from './list-pane.tsx'
 
-/** The list of leads beside the open lead. Below 880 px, they take turns. */
+/** The list of leads beside the open lead. Windows below 880 px show only one of the two. */
 export const LeadsScreen = () => {
   const open = usePlace((state) => state.item)
   return (

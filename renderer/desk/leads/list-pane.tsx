@@ -64,7 +64,7 @@ export const LeadsPane = () => {
   )
 }
 
-/** The keys that choose and mark leads. They take precedence over the keys of the open lead. */
+/** Handles the keys that choose and mark leads. These keys take precedence over the keys of the open lead. */
 const useListKeys = () => {
   const [open, setOpen] = useState(false)
   const beside = useTwoPanes()

@@ -4,7 +4,7 @@ import { deskQuery, queryClient } from '../queries.ts'
 
 export type StatusFilter = 'new' | 'saved' | 'replied' | 'ignored' | 'all'
 
-/** Which leads the list shows. */
+/** A filter of the list of leads, and the order. */
 export type LeadsFilter = {
   readonly status: StatusFilter
   readonly hot: boolean
@@ -16,7 +16,7 @@ export type LeadsFilter = {
 
 const start: LeadsFilter = { status: 'new', hot: false, search: '', order: 'best' }
 
-/** The leads of a filter, in its order. */
+/** The list of leads that match a filter, in the filter's order. */
 export const leads = listOf({
   screen: 'leads',
   start,
@@ -25,6 +25,6 @@ export const leads = listOf({
   ahead: ({ lead_id }) => void queryClient.prefetchQuery(deskQuery('leads', 'get', { lead_id })),
 })
 
-/** Whether the filter hides leads of its status. */
+/** Whether the filter hides leads with the chosen status. */
 export const isNarrowed = (filter: LeadsFilter): boolean =>
   filter.search !== '' || filter.hot || filter.intent !== undefined || filter.community !== undefined

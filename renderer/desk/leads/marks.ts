@@ -8,7 +8,7 @@ import { toast } from '../toasts.ts'
 import { chooseNone } from './chosen.ts'
 import { leads } from './list.ts'
 
-/** The new status of leads. A reason marks them as not leads. */
+/** A new status of leads. With a reason, the leads are marked as not leads. */
 type Mark = { readonly status: LeadStatus; readonly reason?: NotLeadReason }
 
 const DONE: Readonly<Record<LeadStatus, string>> = {
@@ -29,7 +29,7 @@ const doneWords = (n: number, { status, reason }: Mark): string => {
   return reason ? `${count(n, 'post')} marked as not leads.` : `${count(n, 'lead')} ${SEVERAL[status]}`
 }
 
-/** A lead's earlier status, for the undo. */
+/** A lead's status before a mark, for the undo. */
 type Before = {
   readonly lead_id: string
   readonly previous_status: LeadStatus
@@ -42,16 +42,16 @@ const send = async (lead_ids: readonly string[], mark: Mark): Promise<readonly B
   return answer.leads
 }
 
-/** The most characters of a lead's title in a message. */
+/** The maximum length of a lead's title in a message, in characters. */
 const TITLE_CAP = 60
 
-/** The title in a message that says what was marked. */
+/** Returns a lead's title in quotes for a message about a mark, cut to `TITLE_CAP`. */
 const named = (title: string): string => {
   const cut = title.length > TITLE_CAP ? `${title.slice(0, TITLE_CAP - 1).trimEnd()}…` : title
   return cut === '' ? '' : ` “${cut}”`
 }
 
-/** Marks a lead, opens the next lead, and offers to undo both. */
+/** Marks a lead, opens the next lead, and offers an undo, which also reopens the marked lead. */
 export const markLead = async (
   { lead_id, ...lead }: Lead,
   status: LeadStatus,
@@ -86,10 +86,10 @@ export const markChosen = async (lead_ids: readonly string[], mark: Mark): Promi
   }
 }
 
-/** The maximum distance from the open lead when looking for a lead that stays. */
+/** The maximum distance from the open lead, in rows, at which to look for a lead that stays in the list. */
 const NEAR = 200
 
-/** The lead nearest to the open lead that is not in `ids`. Looks below the open lead first. */
+/** Finds the lead nearest to the open lead that is not in `ids`. Looks below the open lead first. */
 const neighbourBeyond = async (ids: ReadonlySet<string>): Promise<string | undefined> => {
   const here = leads.indexNow()
   for (const step of [1, -1])
@@ -101,7 +101,7 @@ const neighbourBeyond = async (ids: ReadonlySet<string>): Promise<string | undef
   return undefined
 }
 
-/** Restores leads, one call for each earlier status, and reopens the lead that was open. */
+/** Restores the earlier marks, with one call for each earlier status and reason, and reopens the lead that was open. */
 const undo = async (before: readonly Before[], open: string | null): Promise<void> => {
   const alike = new Map<string, Before[]>()
   for (const one of before) {

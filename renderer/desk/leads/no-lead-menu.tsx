@@ -14,13 +14,13 @@ import { leads } from './list.ts'
 import { markLead } from './marks.ts'
 import { NO_LEAD_WORDS } from './not-lead-reasons.ts'
 
-/** The selected text on the page if it is short enough to be a phrase. */
+/** Returns the selected text on the page; empty if it is too long to be a phrase. */
 const selectedWords = (): string => {
   const text = window.getSelection()?.toString().replace(/\s+/g, ' ').trim() ?? ''
   return text.length <= 60 ? text : ''
 }
 
-/** Marks a lead as not a lead, with a reason, or mutes its author, its community or a word. */
+/** A menu that marks a lead as not a lead, with a reason, or mutes the author, the community or a word. */
 export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
   const [open, setOpen] = useState(false)
   const beside = useTwoPanes()
@@ -56,7 +56,7 @@ export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
 
 const MuteActions = ({ lead }: { readonly lead: Extract<Lead, { locked: false }> }) => {
   const { author, watched_as, source } = lead
-  /** The muted lead leaves the list, so the next lead opens. */
+  /** Mutes the author or community and opens the next lead, because the muted lead leaves the list. */
   const muteIt = async (kind: 'author' | 'community', value: string, shown: string) => {
     const next = await leads.neighbourOf(lead.lead_id).catch(() => undefined)
     const isDone = await setMuted({ kind, value, shown })

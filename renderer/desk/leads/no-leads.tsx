@@ -11,7 +11,7 @@ import { communityWords } from '../words.ts'
 import { isNarrowed, type LeadsFilter, leads } from './list.ts'
 import { ScanNow, scanWords } from './scan-now.tsx'
 
-/** Why the list is empty, and the next step. */
+/** Says why the list is empty, and offers the next step. */
 export const NoLeads = ({ filter, all }: { readonly filter: LeadsFilter; readonly all: number }) => {
   if (all === 0 && filter.search === '') return <NothingFound />
   if (isNarrowed(filter))

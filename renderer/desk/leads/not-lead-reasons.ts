@@ -1,6 +1,6 @@
 import type { NotLeadReason } from '../../../contract/forum.ts'
 
-/** The reasons why a post is not a lead, in words. */
+/** The text of each reason why a post is not a lead. */
 export const NO_LEAD_WORDS: Readonly<Record<NotLeadReason, string>> = {
   sells: 'They sell it themselves',
   other_thing: 'They ask for something else',

@@ -9,10 +9,10 @@ import { useDesk } from '../queries.ts'
 import { communityWords, countInWords, markedWords, SOURCE_WORDS } from '../words.ts'
 import { markQuotes } from './highlight.ts'
 
-/** The id of the open post's element, which takes the focus from the list. */
+/** The DOM id of the open post, to which the focus moves from the list. */
 export const POST_ID = 'post'
 
-/** The fields of a lead that show its post. Passed-over posts have them too. */
+/** The fields of a lead that its post is shown from. Passed-over posts have the same fields. */
 type Shown = Pick<
   z.infer<typeof ReadableLead>,
   | 'source'
@@ -39,13 +39,13 @@ const Marked = ({ text, quotes }: { readonly text: string; readonly quotes: read
     ),
   )
 
-/** The place of the post: the name of a well-known site, else the host. */
+/** Returns where the post is: the name of a well-known site, else the host. */
 const placeOf = ({ source, url }: Shown): string =>
   source === 'reddit' || source === 'hacker_news'
     ? SOURCE_WORDS[source]
     : (URL.parse(url)?.host ?? 'its site')
 
-/** The post that a comment belongs to, with a link. */
+/** The title of the post that a comment belongs to, with a link. */
 const CommentOn = ({
   on: { post_title, post_url },
   onOpen,
@@ -61,7 +61,7 @@ const CommentOn = ({
   </h2>
 )
 
-/** The post as plain text, with the quotes of its reasons marked. Strangers wrote it, so it is never parsed as HTML. */
+/** The post as plain text, with the quotes of the reasons marked. Strangers wrote the text, so it is never parsed as HTML. */
 export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: (url: string) => void }) => {
   if (lead.post_deleted)
     return (
@@ -100,7 +100,7 @@ export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: 
   )
 }
 
-/** How many marked posts of the community were leads. Renders nothing until the person marked some. */
+/** Says how many marked posts of the community were leads. Renders nothing until the person has marked some. */
 const CommunityRecord = ({
   lead: { source, watched_as },
 }: {
@@ -116,7 +116,7 @@ const CommunityRecord = ({
   )
 }
 
-/** Why the lead has its score: each signal with its points and its quote. */
+/** The reasons for the lead's score: each signal with its points and its quote. */
 export const Reasons = ({
   lead,
 }: {
@@ -178,7 +178,7 @@ export const Rules = ({
   )
 }
 
-/** How many rules are visible before the others are folded away. Some communities have twenty. */
+/** The number of rules that are visible while the others are folded. Some communities have twenty rules. */
 const RULES_SHOWN = 6
 
 const RuleList = ({ rules, from }: { readonly rules: readonly string[]; readonly from: number }) => (

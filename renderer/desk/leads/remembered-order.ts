@@ -10,7 +10,7 @@ type Order = Preferences['lead_order']
 
 export const ORDER_WORDS: Readonly<Record<Order, string>> = { best: 'Best first', newest: 'Newest first' }
 
-/** Sets the order of the list and remembers it. */
+/** Sets the order of the list and saves it in the preferences. */
 export const setOrder = async (lead_order: Order): Promise<void> => {
   leads.setFilter({ ...leads.filterNow(), order: lead_order })
   try {
@@ -21,7 +21,7 @@ export const setOrder = async (lead_order: Order): Promise<void> => {
   }
 }
 
-/** Applies the remembered order to every filter. */
+/** Applies the saved order to every filter. */
 export const useOrder = (): void => {
   const chosen = useDesk('app', 'preferences', {}).data?.lead_order
   const filter = leads.useFilter()

@@ -8,10 +8,10 @@ import { replyDialog } from '../dialogs.ts'
 import { useDesk } from '../queries.ts'
 import { unsavedReplies } from './reply-text.ts'
 
-/** How long (ms) a lead must be open before its help is requested. Moving past the lead with J requests nothing. */
+/** The time for which a lead must be open before its help is requested, in ms. Moving past the lead with J requests nothing. */
 const ASKED_AFTER_MS = 400
 
-/** Help for replying to a lead. Requested only after the lead was open for a moment. */
+/** Reads the help for replying to a lead, after the lead has been open for a moment. */
 export const useReplyHelp = (lead_id: string) => {
   const [settled, setSettled] = useState('')
   useEffect(() => {
@@ -31,7 +31,7 @@ const LABELS: Readonly<Record<Ask['kind'], string>> = {
   ruled_out: 'Ruled out',
 }
 
-/** Inserts a sentence at the cursor of the reply or at its end, and moves the cursor to after it. */
+/** Inserts a sentence at the cursor of the reply, or at the end of the reply, and moves the cursor behind the sentence. */
 const insert = (lead_id: string, current: string, sentence: string): void => {
   const field = document.getElementById('reply')
   const [from, to] =
@@ -117,7 +117,7 @@ export const ReplyHelp = ({
   )
 }
 
-/** The number of sentences beside the reply. */
+/** The maximum number of sentences to show beside the reply. */
 const FACTS_SHOWN = 5
 
 /** Replaces the reply with a saved reply, after saving the earlier text as a version. */
@@ -127,7 +127,7 @@ export const applySavedReply = async (lead_id: string, text: string): Promise<vo
 
 type MenuProps = { readonly help: Help; readonly detail: LeadDetail; readonly text: string }
 
-/** The saved replies, best matches first, and a button that keeps the current reply. */
+/** The menu of saved replies, best matches first, with an action that saves the current reply. */
 export const SavedReplies = ({ help, detail, text }: MenuProps) => {
   const { lead } = detail
   const saved = help.data?.saved_replies ?? []

@@ -2,7 +2,7 @@ import { callDesk } from '../port.ts'
 import { deskQuery, queryClient } from '../queries.ts'
 import { unsavedOf } from '../unsaved.ts'
 
-/** Replies that the core does not have yet, by lead. */
+/** The replies that the core has not stored yet, indexed by `lead_id`. */
 export const unsavedReplies = unsavedOf<{ readonly text: string }>(
   'quillport.unsaved',
   800,

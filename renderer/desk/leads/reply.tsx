@@ -18,13 +18,13 @@ import { ReplyHelp, SavedReplies, useReplyHelp } from './reply-help.tsx'
 import { unsavedReplies } from './reply-text.ts'
 import { Versions, WRITTEN_BY } from './versions.tsx'
 
-/** The current text of the reply: the unsaved text, else the newest version. */
+/** Returns the current text of the reply: the unsaved text, else the newest version. */
 export const useReplyText = (lead_id: string, versions: LeadDetail['versions']): string => {
   const unsaved = unsavedReplies.useUnsaved(lead_id)
   return unsaved?.text ?? versions[0]?.text ?? ''
 }
 
-/** Drafts left today, or null while that is unknown. */
+/** Returns the number of drafts left today and when the limit resets; null until the settings are read. */
 export const useDraftsLeft = (): { readonly left: number; readonly resets: string } | null => {
   const drafts = useDesk('forum', 'settings', {}).data?.settings?.limits.drafts
   return drafts ? { left: Math.max(0, drafts.per_day - drafts.used), resets: drafts.resets_at } : null
@@ -127,7 +127,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
 }
 
 /**
- * Whether a warning still applies. The draft's origin is shown elsewhere, and the person may have filled in the
+ * Whether to show a warning. Warnings about the draft's origin are shown elsewhere, and the person may have filled in the
  * brackets.
  */
 const isOpen = (code: Warning['code'], text: string): boolean =>

@@ -9,13 +9,13 @@ import { inFull, when } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useMayChange } from '../workspace-page.ts'
 
-/** The progress of a scan, in a few words. */
+/** Writes the progress of a scan in a few words. */
 export const scanWords = (scan: Scan): string =>
   scan.status === 'queued'
     ? 'Waiting to start'
     : `${scan.communities_done} of ${count(scan.communities_total, 'community', 'communities')}, ${count(scan.posts_read, 'post')}, ${count(scan.leads_found, 'lead')}`
 
-/** Starts a scan. If the core refuses it, a toast says why. */
+/** Returns a mutation that starts a scan. If the core refuses the scan, a toast says why. */
 export const useScanNow = () => {
   const run = useAct(runScan, 'scans', 'forum')
   return {
@@ -27,7 +27,7 @@ export const useScanNow = () => {
   }
 }
 
-/** The button that starts a scan, with the scans left today. While a scan runs, shows its progress instead. */
+/** The button that starts a scan, with the number of scans left today. While a scan runs, its progress replaces the button. */
 export const ScanNow = ({ tone = 'quiet' }: { readonly tone?: 'quiet' | 'normal' }) => {
   const { data } = useScan()
   const { run, pending } = useScanNow()

@@ -11,7 +11,7 @@ type Props = {
   readonly onRestore: (text: string) => void
 }
 
-/** Names for drafts without a model. Outlines are from versions before saved replies existed. */
+/** The names for drafts that no model wrote. Only drafts from before saved replies existed are outlines. */
 export const WRITTEN_BY: Readonly<Record<string, string>> = {
   saved_reply: 'Your saved reply',
   own_sentences: 'Your own sentences',

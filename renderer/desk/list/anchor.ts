@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** How many rows to look in each direction from a row's last index. A larger shift counts as another list. */
+/** The maximum distance, in rows, at which to look for a row that moved. A larger shift counts as another list. */
 export const NEAR = 100
 
-/** How many rows the row moved. Null if it did not move or is not among the loaded rows near its last index. */
+/** Returns how many rows a row moved. Null if it did not move or is not among the loaded rows near its last index. */
 export const movedBy = (
   before: { readonly id: string; readonly index: number },
   idAt: (index: number) => string | undefined,
@@ -17,15 +17,15 @@ export const movedBy = (
 }
 
 /**
- * Keeps the visible rows in place when rows appear or disappear above them. At the top of the list, new rows push the
- * others down.
+ * Keeps the visible rows in place when rows above appear or disappear. At the top of the list, new rows push the others
+ * down.
  */
 export const useAnchor = (
   box: RefObject<HTMLElement | null>,
   filter: unknown,
-  /** Height of a row in px. */
+  /** The height of a row in px. */
   height: number,
-  /** Null while some pages may be older than others. */
+  /** Returns the id of the row at an index. Null while some pages may be older than others. */
   idAt: ((index: number) => string | undefined) | null,
 ): void => {
   const anchor = useRef<{ id: string; index: number; filter: unknown } | null>(null)

@@ -18,9 +18,9 @@ type Props<Filter extends { readonly search: string }, Row, Answer extends Count
   ComponentProps<typeof RowList<Filter, Row, Answer>>,
   'list' | 'children' | 'coming' | 'choice'
 > & {
-  /** The first page, from which the caller also reads the counts. */
+  /** The first page. The caller also reads the counts from this page. */
   readonly first: ReturnType<List<Filter, Row, Answer>['useFirstPage']>
-  /** The noun for a row, such as `lead`, and the order of the rows in words. */
+  /** The noun for a row, such as `lead`. `order` is the order of the rows as text. */
   readonly noun: string
   readonly order: string
   readonly title: string
@@ -32,7 +32,7 @@ type Props<Filter extends { readonly search: string }, Row, Answer extends Count
   readonly empty: (filter: Filter, all: number) => ReactNode
 }
 
-/** A list with its search and filters. In a wide window, the first row opens automatically. */
+/** The pane with a list, its search and its filters. In a wide window, the first row opens automatically. */
 export const ListPane = <Filter extends { readonly search: string }, Row, Answer extends CountedPage<Row>>({
   list,
   first: { data, error, filter: shown, isPlaceholderData, refetch },

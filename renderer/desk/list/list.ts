@@ -5,19 +5,19 @@ import { go, usePlace } from '../place.ts'
 import { type DeskQuery, queryClient } from '../queries.ts'
 import { NEAR } from './anchor.ts'
 
-/** Rows per page: few enough to load at once, and enough that a screen needs at most two pages. */
+/** The number of rows on a page: few enough to load fast, and so many that a screen needs at most two pages. */
 export const PAGE = 100
 
 type ListRows<Row> = {
-  /** A row, or undefined while it is loading. */
+  /** Returns the row at an index, or undefined while the row is loading. */
   readonly rowOf: (index: number) => Row | undefined
-  /** False while pages are loading: some pages may then be newer than others. */
+  /** False while pages are loading, because some pages may then be newer than others. */
   readonly settled: boolean
 }
 
 type PageRange = { readonly offset: number; readonly limit: number }
 
-/** A list that is read from the core page by page, with its filter and the index of the open row. */
+/** Makes a list that is read from the core page by page, with its filter and the index of the open row. */
 export const listOf = <Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }>({
   screen,
   start,
@@ -25,16 +25,16 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
   idOf,
   ahead,
 }: {
-  /** The screen that shows the list; its listbox has the same id. */
+  /** The screen that shows the list. The listbox has the same DOM id. */
   readonly screen: 'leads' | 'articles'
   readonly start: Filter
-  /** A page of a filter as a query. */
+  /** Makes the query for one page of the rows that match a filter. */
   readonly query: (filter: Filter, range: PageRange) => DeskQuery<Answer & { readonly rows: readonly Row[] }>
   readonly idOf: (row: Row) => string
-  /** Requests a row next to the open row in advance. */
+  /** Requests the data of a row next to the open row in advance. */
   readonly ahead?: (row: Row) => void
 }) => {
-  /** The filter, and the last known index of the open row in it. */
+  /** The filter, and the last known index of the open row among the rows of the filter. */
   const useList = create<{ readonly filter: Filter; readonly index: number }>(() => ({
     filter: start,
     index: 0,
@@ -42,14 +42,14 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
 
   const page = (filter: Filter, index: number) => query(filter, { offset: index * PAGE, limit: PAGE })
 
-  /** A row of the list, loaded if necessary. Undefined beyond the end. */
+  /** Returns the row at an index, loaded if necessary. Undefined beyond the end. */
   const rowAt = async (filter: Filter, index: number): Promise<Row | undefined> => {
     if (index < 0) return undefined
     const answer = await queryClient.ensureQueryData(page(filter, Math.floor(index / PAGE)))
     return answer.rows[index % PAGE]
   }
 
-  /** The index of a row, looked for at and near its last index. -1 if it is not there. */
+  /** Looks for a row at and near its last index, and returns its index. -1 if the row is not there. */
   const indexOf = async (filter: Filter, id: string, seenAt: number): Promise<number> => {
     const isAt = async (index: number) => {
       const row = await rowAt(filter, index)
@@ -92,8 +92,8 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
     focus: (): void => document.getElementById(screen)?.focus({ preventScroll: true }),
 
     /**
-     * The first page. While a new filter's page is loading, the previous page stays, and `filter` is the previous
-     * filter.
+     * Reads the first page. While the page of a new filter is loading, returns the previous page, and `filter` is the
+     * previous filter.
      */
     useFirstPage: () => {
       const wanted = useList((state) => state.filter)
@@ -103,7 +103,7 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
       return { ...first, filter: first.isPlaceholderData ? shown : wanted }
     },
 
-    /** The rows of the given pages. */
+    /** Reads the rows of the given pages. */
     useRows: (filter: Filter, pages: readonly number[]): ListRows<Row> => {
       const answers = useQueries({ queries: pages.map((index) => page(filter, index)) })
       return {
@@ -125,7 +125,7 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
       if (row) open(idOf(row), index)
     },
 
-    /** The row to open when this row leaves the list: the row below, else the row above. */
+    /** Returns the row to open when the row `id` leaves the list: the row below, else the row above. */
     neighbourOf: async (id: string): Promise<Row | undefined> => {
       const { filter, index } = useList.getState()
       const here = await indexOf(filter, id, index)

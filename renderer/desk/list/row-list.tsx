@@ -5,13 +5,13 @@ import { usePlace } from '../place.ts'
 import { useAnchor } from './anchor.ts'
 import { type List, PAGE } from './list.ts'
 
-/** Height of every row in px. Equal heights keep rows in place while others load. */
+/** The height of every row in px. Equal heights keep rows in place while others load. */
 export const ROW_HEIGHT = 77
 
 type Props<Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }> = {
   readonly list: List<Filter, Row, Answer>
   readonly label: string
-  /** The filter of the rows. Another filter starts at the top. */
+  /** The filter of the rows. With another filter, the list starts at the top. */
   readonly filter: Filter
   readonly total: number
   /** Whether the rows belong to an earlier filter, because the new rows are still loading. */
@@ -19,7 +19,7 @@ type Props<Filter extends object, Row, Answer extends { readonly rows: readonly 
   readonly children: (row: Row, selected: boolean, chosen: boolean) => ReactNode
   /** Placeholder for a row that is still loading. */
   readonly coming: ReactNode
-  /** The chosen rows, if the list allows a choice of several. */
+  /** The chosen rows, if the person can choose several rows of the list. */
   readonly choice?: Choice | undefined
 }
 
@@ -29,7 +29,7 @@ export type Choice = {
   readonly press: (event: MouseEvent, id: string, index: number) => boolean
 }
 
-/** The rows of a filter. Only visible rows are in the page. The listbox keeps the focus and marks the active row. */
+/** The rows that match a filter. Only visible rows are in the DOM. The listbox keeps the focus and marks the active row. */
 export const RowList = <Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }>({
   list,
   label,
@@ -87,7 +87,7 @@ export const RowList = <Filter extends object, Row, Answer extends { readonly ro
     <div
       ref={box}
       onClick={openAt}
-      // Shift and a click chooses rows, not text.
+      // A click with Shift chooses rows, so it must not select text.
       onMouseDown={(event) => choice && event.shiftKey && event.preventDefault()}
       role="listbox"
       id={id}

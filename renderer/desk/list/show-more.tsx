@@ -12,7 +12,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The button that loads the next page, and why the last attempt failed. */
+/** A button that loads the next page. If the last attempt failed, says why. */
 export const ShowMore = ({ pages, children }: Props) => (
   <>
     <Button disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>

@@ -4,7 +4,7 @@ import { go, usePlace } from '../place.ts'
 import { useKeys } from '../use-keys.ts'
 import type { List } from './list.ts'
 
-// Below this width, the list and the open item take turns, so nothing opens by itself.
+// Windows below this width show either the list or the open item, so nothing opens by itself.
 const twoPanes = matchMedia('(min-width: 880px)')
 
 const listen = (changed: () => void) => {
@@ -12,7 +12,7 @@ const listen = (changed: () => void) => {
   return () => twoPanes.removeEventListener('change', changed)
 }
 
-/** Whether the list is beside the open item. Follows the window's width. */
+/** Whether the list is beside the open item. Updates when the window's width changes. */
 export const useTwoPanes = (): boolean => useSyncExternalStore(listen, () => twoPanes.matches)
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
     List<object, unknown, { readonly rows: readonly unknown[] }>,
     'screen' | 'focus' | 'moveBy'
   >
-  /** The list's width. */
+  /** The CSS class for the list's width. */
   readonly columns: string
   readonly searchId: string
   readonly pane: ReactNode
@@ -29,7 +29,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A list beside its open item. Below 880 px, they take turns. */
+/** A list beside its open item. Windows below 880 px show only one of the two. */
 export const TwoPanes = ({ list, columns, searchId, pane, label, children }: Props) => {
   const open = usePlace((state) => state.item)
   const beside = useTwoPanes()

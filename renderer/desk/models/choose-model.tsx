@@ -7,17 +7,17 @@ import { ErrorNote } from '../error-note.tsx'
 import { issueOf } from '../errors.ts'
 import { useAct } from '../queries.ts'
 
-/** The fields that a provider needs. */
+/** The requirements of a provider's API. */
 export type ProviderNeeds = {
   /** An example of a model's name. */
   readonly model: string
-  /** The usual address of its API. Null if the address cannot be changed. */
+  /** The default address of the API. Null if the address cannot be changed. */
   readonly base: string | null
-  /** Whether its API needs a key. */
+  /** Whether the API needs a key. */
   readonly key: boolean
 }
 
-/** The typed model, without empty fields. */
+/** The model that the person typed, without empty fields. */
 type NamedModel = { model: string; base_url?: string; api_key?: string }
 
 type Props = {
@@ -26,15 +26,15 @@ type Props = {
   readonly offer: ProviderNeeds
   /** The current model, in a sentence. */
   readonly inUse: { readonly words: string; readonly isNone: boolean; readonly canStop: boolean } | null
-  /** Why the current model is not known. */
+  /** The error because of which the current model is not known; null without an error. */
   readonly unknown: Error | null
-  /** Sets the model. Null stops using a model. */
+  /** Sets the model. Null means no model. */
   readonly choose: (model: NamedModel | null) => Promise<unknown>
   readonly submit: string
-  /** The button's label while the request runs, if it differs. */
+  /** The button's label while the request runs. Default: the usual label. */
   readonly submitting?: string
   readonly remark: ReactNode
-  /** Fields before the model's name. */
+  /** Fields above the field for the model's name. */
   readonly children?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { ChooseModel } from './choose-model.tsx'
 
 const OFFER = { model: 'gpt-image-1', base: 'https://api.openai.com/v1', key: true }
 
-/** The model that makes hero images, and a form to choose another. No test image is made, because images cost money. */
+/** The model that makes hero images, and a form to choose another model. Quillport makes no test image, because images cost money. */
 export const ImageModelForm = () => {
   const { data, error } = useDesk('model', 'image', {})
   const isNone = data?.model === null

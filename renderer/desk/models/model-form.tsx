@@ -21,7 +21,7 @@ const PROVIDERS: Readonly<Record<Provider, ProviderNeeds & { readonly words: str
   llama_cpp: { words: 'llama.cpp server', base: 'http://127.0.0.1:8080', model: 'default', key: false },
 }
 
-/** The current model, in a sentence. */
+/** Writes which model is in use, in a sentence. */
 export const modelWords = ({ provider, model, found_by_itself }: z.infer<typeof ModelInUse>): string => {
   if (provider === null)
     return 'There is no model. Until you add one, replies come from your saved replies and your own sentences, and articles are outlines.'
@@ -31,7 +31,7 @@ export const modelWords = ({ provider, model, found_by_itself }: z.infer<typeof 
     : `${name} writes your drafts.`
 }
 
-/** The model that writes drafts, and a form to choose another. Quillport tests it with one short call first. */
+/** The model that writes drafts, and a form to choose another model. Quillport first tests the chosen model with one short call. */
 export const ModelForm = () => {
   const { data, error } = useDesk('model', 'get', {})
   const [provider, setProvider] = useState<Provider>('openai_compatible')

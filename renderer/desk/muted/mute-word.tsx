@@ -4,7 +4,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { muteDialog } from '../dialogs.ts'
 import { setMuted } from './mute.ts'
 
-/** Asks which word or phrase is to be muted. */
+/** A dialog that asks which word or phrase to mute. */
 export const MuteWord = () => {
   const asked = muteDialog.useAsked()
   return asked && <WordForm first={asked.word} />
@@ -22,7 +22,7 @@ const WordForm = ({ first }: { readonly first: string }) => {
   return (
     <FormDialog
       title="Mute a word"
-      description="Posts that contain it do not become leads, and new leads that contain it are removed from the list. You can find them under Passed over."
+      description="Posts that contain the word do not become leads, and new leads that contain it are removed from the list. You can find these posts under Passed over."
       onClose={muteDialog.close}
       submit="Mute it"
       ready={word.trim() !== ''}

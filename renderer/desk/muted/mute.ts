@@ -7,7 +7,7 @@ import { toast } from '../toasts.ts'
 export type MutedThing = {
   readonly kind: MutedKind
   readonly value: string
-  /** The readable form of `value`, if `value` is made for programs. */
+  /** The readable form of `value`, such as of a community's canonical name. */
   readonly shown?: string
 }
 
@@ -16,7 +16,7 @@ const send = async ({ kind, value }: MutedThing, muted: boolean): Promise<void> 
   void askAgain('forum', 'passed')
 }
 
-/** Mutes or unmutes something and offers to undo that. Returns whether it succeeded. */
+/** Mutes or unmutes a word, an author or a community, and offers an undo. Returns whether the change succeeded. */
 export const setMuted = async (thing: MutedThing, muted = true): Promise<boolean> => {
   const words = thing.shown ?? thing.value
   try {

@@ -58,7 +58,7 @@ export const PassedDetail = ({
   )
 }
 
-/** What is muted about a post, or null. */
+/** Returns the muted entry because of which a post is not a lead, or null. */
 const mutedThing = ({ why, author, source, watched_as }: PassedPost): MutedThing | null => {
   if (why.code === 'muted_word') return { kind: 'word', value: why.text.replace(/^Muted word: /, '') }
   if (why.code === 'muted_author' && author !== null) return { kind: 'author', value: author }
@@ -67,7 +67,7 @@ const mutedThing = ({ why, author, source, watched_as }: PassedPost): MutedThing
   return null
 }
 
-/** The other possible step: unmute what matched, or open the lead that the post belongs to. */
+/** The other possible step: unmute the muted entry that matches the post, or open the lead that the post belongs to. */
 const Remedy = ({ post }: { readonly post: PassedPost }) => {
   const { lead_id } = post
   const muted = mutedThing(post)

@@ -11,7 +11,7 @@ type Props = {
   readonly onOpen: () => void
 }
 
-/** One passed-over post: score, title, reason, community and date. */
+/** The row of one passed-over post: score, title, reason, community and date. */
 export const PassedRow = ({ post, id, selected, now, onOpen }: Props) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: its keys work on the whole screen, see keymap.ts
   <div

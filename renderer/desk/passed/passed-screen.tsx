@@ -33,15 +33,15 @@ const usePassed = () =>
   )
 
 /**
- * Posts that were read but are not leads, with reasons. One key takes a post up. Below 880 px, list and post take
- * turns.
+ * Posts that were read but are not leads, with reasons. One key takes a post up. Windows below 880 px show only the list or
+ * the open post.
  */
 export const PassedScreen = () => {
   const pages = usePassed()
   const beside = useTwoPanes()
   const openId = usePlace((state) => state.item ?? '').slice(PASSED.length)
   const [busy, setBusy] = useState(false)
-  // The same post can come from two communities.
+  // A post that two communities contain is listed twice, so keep one of the two.
   const posts = [
     ...new Map(
       (pages.data?.pages ?? []).flatMap((page) => page.posts).map((one) => [one.post_id, one]),

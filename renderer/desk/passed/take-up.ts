@@ -4,7 +4,7 @@ import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
 import { toast } from '../toasts.ts'
 
-/** Makes a saved lead of a post and offers to undo that. Returns whether it succeeded. */
+/** Turns a post into a saved lead and offers an undo. Returns whether that succeeded. */
 export const takeUp = async (post_id: string): Promise<boolean> => {
   try {
     const { lead_id } = await callDesk('passed', 'takeUp', { post_id })
@@ -22,7 +22,7 @@ export const takeUp = async (post_id: string): Promise<boolean> => {
 
 const putBack = async (lead_id: string): Promise<void> => {
   try {
-    // The service then reports that the post is passed over again.
+    // With this mark, the service lists the post as passed over again.
     await callDesk('leads', 'mark', { lead_id, status: 'ignored' })
   } catch (error) {
     toast(`Not put back: ${wordsOf(error)}`, { tone: 'bad' })

@@ -12,20 +12,20 @@ const partsOf = (month: Month): { readonly year: number; readonly index: number 
   index: Number(month.slice(5, 7)) - 1,
 })
 
-/** The month `n` months later. A negative `n` goes back. */
+/** Returns the month `n` months later. A negative `n` goes back. */
 export const addMonths = (month: Month, n: number): Month => {
   const { year, index } = partsOf(month)
   const sum = year * 12 + index + n
   return `${String(Math.floor(sum / 12)).padStart(4, '0')}-${two((((sum % 12) + 12) % 12) + 1)}`
 }
 
-/** The day of a moment in the computer's time zone. `moment` is ISO text or ms. */
+/** Returns the day of a moment in the computer's time zone. `moment` is ISO 8601 text or ms. */
 export const dayOf = (moment: string | number): Day => {
   const date = new Date(moment)
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
 
-/** The month of a day. */
+/** Returns the month of a day. */
 export const monthOf = (day: Day): Month => day.slice(0, 7)
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
@@ -36,11 +36,11 @@ const firstOf = (month: Month): number => {
   return Date.UTC(year, index, 1)
 }
 
-/** A month in words: `November 2026`, or `Nov 2026` if `short`. */
+/** Writes a month: `November 2026`, or `Nov 2026` if `short`. */
 export const monthWords = (month: Month, short = false): string =>
   (short ? SHORT_MONTH : MONTH).format(firstOf(month))
 
-/** The weeks of a month, Monday first. Days of the adjacent months complete the first and last week. */
+/** Returns the weeks of a month, Monday first. Days of the adjacent months complete the first and last week. */
 export const weeksOf = (month: Month): readonly (readonly Day[])[] => {
   const first = firstOf(month)
   const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY
@@ -54,13 +54,13 @@ export const weeksOf = (month: Month): readonly (readonly Day[])[] => {
   return weeks
 }
 
-/** A moment in the format of `<input type=datetime-local>`, in the computer's time zone. */
+/** Writes a moment (ms) in the format of `<input type=datetime-local>`, in the computer's time zone. */
 export const localInput = (ms: number): string => {
   const date = new Date(ms)
   return `${dayOf(ms)}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** The value of such an input as UTC text. Null if it is empty or not a time. */
+/** Converts the value of an `<input type=datetime-local>` to ISO 8601 text in UTC. Null if the value is empty or not a time. */
 export const momentOfInput = (text: string): string | null => {
   const ms = new Date(text).getTime()
   return text === '' || Number.isNaN(ms) ? null : new Date(ms).toISOString()

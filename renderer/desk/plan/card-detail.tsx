@@ -90,7 +90,7 @@ const Fields = ({ card }: { readonly card: PlannedCard }) => {
 const Outline = ({ outline }: { readonly outline: readonly string[] }) => (
   <Section title="Headings">
     {outline.length === 0 ? (
-      <p className="text-ink-3">None. The writer will choose them.</p>
+      <p className="text-ink-3">None. The writer will choose the headings.</p>
     ) : (
       <ol className="grid list-decimal gap-1 pl-5">
         {outline.map((heading) => (
@@ -103,7 +103,7 @@ const Outline = ({ outline }: { readonly outline: readonly string[] }) => (
   </Section>
 )
 
-/** The article that was written from a card, its post, and any message about it. */
+/** The article that was written from a card, the post, and a message about the scheduled run, if there is one. */
 const Outcome = ({ card }: { readonly card: PlannedCard }) => {
   const { job_id, post_url, message } = card
   if (job_id === null && post_url === null && message === null) return null

@@ -11,7 +11,7 @@ import { useAct } from '../queries.ts'
 import { addMonths, monthWords } from './calendar.ts'
 import { keyOf, type PlanName } from './cards.ts'
 
-/** The form's initial content, empty without a card. */
+/** Returns the initial content of the form. Without a card, the fields are empty. */
 const contentOf = (card: PlannedCard | null) => ({
   title: card?.title ?? '',
   focus_keyword: card?.focus_keyword ?? '',
@@ -35,14 +35,14 @@ const toSend = (content: ReturnType<typeof contentOf>) => ({
   month: content.month,
 })
 
-/** Changes a card, or adds one to a plan. */
+/** A form that changes a card, or adds a card to a plan. */
 export const CardForm = ({
   card,
   plans,
   first,
   onClose,
 }: {
-  /** The card to change; null to add one. */
+  /** The card to change; null to add a card. */
   readonly card: PlannedCard | null
   readonly plans: readonly PlanName[]
   /** The plan that is preselected for a new card. */
@@ -112,20 +112,20 @@ export const CardForm = ({
         {...text('angle')}
         label="Angle"
         optional
-        hint="What it should say, to whom, and what to leave out."
+        hint="What the article should say, to whom, and what to leave out."
         maxLength={4000}
       />
       <AreaField
         {...text('outline')}
         label="Headings"
         optional
-        hint={`One per line, at most ${OUTLINE_LONGEST}. If empty, the writer chooses them.`}
+        hint={`One per line, at most ${OUTLINE_LONGEST}. If empty, the writer chooses the headings.`}
       />
     </FormDialog>
   )
 }
 
-/** The months of a plan by name: two years, or more if the card's month is later. */
+/** Lists the months of a plan with their names: two years, or more if the card's month is later. */
 const monthsOf = (plan: PlanName | undefined, chosen: number) =>
   Array.from({ length: Math.max(24, chosen) }, (_, place) => ({
     value: place + 1,

@@ -1,12 +1,12 @@
 import type { CardStatus, PlannedCard } from '../../../contract/plans.ts'
 import { addMonths, type Day, dayOf, type Month, monthOf, weeksOf } from './calendar.ts'
 
-/** Identifies a card in addresses and lists: `plan_id.card_index`. */
+/** Returns the text that identifies a card in addresses and lists: `plan_id.card_index`. */
 export const keyOf = (card: PlannedCard): string => `${card.plan.plan_id}.${card.card_index}`
 
 export type PlanName = PlannedCard['plan']
 
-/** The plans of the cards, sorted by title. */
+/** Returns the plans of the cards, sorted by title. */
 export const plansOf = (cards: readonly PlannedCard[]): readonly PlanName[] =>
   [...new Map(cards.map(({ plan }) => [plan.plan_id, plan])).values()].sort((a, b) =>
     a.title.localeCompare(b.title),
@@ -22,7 +22,7 @@ const isToDo = ({ status }: PlannedCard): boolean => OPEN.has(status)
 const hasStatus = (card: PlannedCard, choice: StatusChoice): boolean =>
   choice === 'all' || (choice === 'open' ? isToDo(card) : card.status === choice)
 
-/** The cards with a status, of one plan or of all plans if `plan` is null. */
+/** Returns the cards with a status, of one plan or, if `plan` is null, of all plans. */
 export const pickCards = (
   cards: readonly PlannedCard[],
   plan: string | null,
@@ -30,27 +30,27 @@ export const pickCards = (
 ): readonly PlannedCard[] =>
   cards.filter((card) => (plan === null || card.plan.plan_id === plan) && hasStatus(card, status))
 
-/** How many cards a filter would show. */
+/** Counts the cards that a filter would show. */
 export const countOf = (cards: readonly PlannedCard[], status: StatusChoice): number =>
   cards.filter((card) => hasStatus(card, status)).length
 
-/** The calendar month of the card's month of the plan. */
+/** Converts the card's month of the plan to a calendar month. */
 export const planMonthOf = (card: PlannedCard): Month => addMonths(card.plan.starts, card.month - 1)
 
-/** The month that shows a card: the month of its scheduled day, else its month of the plan. */
+/** Returns the month in which a card is shown: the month of its scheduled day, else its month of the plan. */
 export const shownIn = (card: PlannedCard): Month =>
   card.scheduled_for ? monthOf(dayOf(card.scheduled_for)) : planMonthOf(card)
 
 export type MonthCards = {
   readonly byDay: ReadonlyMap<Day, readonly PlannedCard[]>
-  /** The month's cards without a day. Cards to write come first; otherwise in the order of the plan. */
+  /** The month's cards without a day: first the cards to write, then the others, each in the order of the plan. */
   readonly without: readonly PlannedCard[]
 }
 
 const byTime = (a: PlannedCard, b: PlannedCard): number =>
   (a.scheduled_for ?? '').localeCompare(b.scheduled_for ?? '')
 
-/** Groups cards by day, including the days of adjacent months in the first and last week. */
+/** Groups a month's cards by day, including the days of adjacent months in the first and last week. */
 export const placeCards = (cards: readonly PlannedCard[], month: Month): MonthCards => {
   const byDay = new Map<Day, PlannedCard[]>()
   for (const card of cards.filter(({ scheduled_for }) => scheduled_for !== null).toSorted(byTime)) {
@@ -61,24 +61,24 @@ export const placeCards = (cards: readonly PlannedCard[], month: Month): MonthCa
   return { byDay, without: [...waiting.filter(isToDo), ...waiting.filter((card) => !isToDo(card))] }
 }
 
-/** The cards that a month shows, in their order on the screen: the tray first, then day by day. */
+/** Returns the cards that a month shows, in their order on the screen: the tray first, then day by day. */
 export const inOrder = (cards: readonly PlannedCard[], month: Month): readonly PlannedCard[] => {
   const { byDay, without } = placeCards(cards, month)
   return [...without, ...weeksOf(month).flatMap((week) => week.flatMap((day) => byDay.get(day) ?? []))]
 }
 
-/** The month to open a plan at: this month or the next month with cards, else the last month with cards. */
+/** Returns the month with which a plan opens: this month or the next month with cards, else the last month with cards. */
 export const startMonth = (cards: readonly PlannedCard[], today: Month): Month => {
   const months = [...new Set(cards.map(shownIn))].sort()
   return months.find((month) => month >= today) ?? months.at(-1) ?? today
 }
 
-/** The status of a card, in a word or two. */
+/** Returns the name of a card's status. */
 export const statusWords = ({ status, job_id }: Pick<PlannedCard, 'status' | 'job_id'>): string =>
   status === 'manually_written' ? (job_id === null ? 'written by hand' : 'written') : status
 
 /**
- * Whether a card must be opened again before it can be scheduled. Otherwise the person would pay for its article twice.
+ * Whether a card must be reopened before it can be scheduled, so that the person does not pay for its article twice.
  */
 export const isDone = ({ status, job_id }: Pick<PlannedCard, 'status' | 'job_id'>): boolean =>
   status === 'manually_written' || status === 'published' || (status === 'failed' && job_id !== null)

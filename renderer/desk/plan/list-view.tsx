@@ -14,10 +14,10 @@ type Props = {
   readonly onOpen: (card: PlannedCard) => void
 }
 
-/** Hides columns that the open card also shows, if there is not enough room. */
+/** CSS classes that hide columns beside an open card in narrow windows, because the open card shows the same fields. */
 const DETAIL = 'in-data-beside:hidden in-data-beside:min-[1440px]:table-cell'
 
-/** Every card as a row, in the order of its plan. */
+/** The list of cards, one row each, in the order of their plans. */
 export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => (
   <table
     aria-label="Cards"
@@ -57,7 +57,7 @@ type RowProps = {
   readonly onOpen: () => void
 }
 
-/** A click anywhere on the row opens the card. The button makes it reachable by keyboard. */
+/** The row of a card. A click anywhere on the row opens the card. The button makes the card reachable by keyboard. */
 const Row = ({ card, now, open, plan, onOpen }: RowProps) => (
   <tr
     onClick={onOpen}

@@ -17,7 +17,7 @@ type Props = {
   readonly onOpen: (card: PlannedCard) => void
 }
 
-/** The cards of a month. Cards without a day are in a tray, the others on their days. */
+/** The calendar of a month. Cards without a day are in a tray, other cards on their days. */
 export const MonthView = ({ cards, month, open, now, onOpen }: Props) => {
   const { byDay, without } = placeCards(cards, month)
   const entry = (card: PlannedCard) => (

@@ -24,7 +24,7 @@ type Props = {
   readonly today: Month
 }
 
-/** Chooses the view, the month, the plan and the status. */
+/** The bar in which the person chooses the view, the month, the plan and the status. */
 export const PlanBar = ({ cards, plans, month, today }: Props) => {
   const { form, plan, status } = useView()
   const ofPlan = pickCards(cards, plan, 'all')

@@ -4,14 +4,14 @@ import type { Site } from '../../../contract/sites.ts'
 import type { Month } from './calendar.ts'
 import { hostOf } from './site-of.ts'
 
-/** A plan as the person types it. */
+/** The content of the form for a new plan. */
 export type PlanDraft = {
-  /** A connection_id. Empty means a typed domain; null means the first site. */
+  /** The `connection_id` of the chosen site. Empty means that the person types a domain; null means the first site. */
   readonly site: string | null
   readonly domain: string
   readonly title: string
   readonly starts: Month
-  /** One card per line. */
+  /** The cards as text, one card on each line. */
   readonly cards: string
   readonly length: Length
   /** The number of cards in each month of the plan. */
@@ -29,17 +29,17 @@ export const emptyPlan = (starts: Month): PlanDraft => ({
   perMonth: 4,
 })
 
-/** A draft, interpreted with the connected sites. */
+/** The plan that a draft means, given the connected sites. */
 type PlanReading = {
-  /** Null if the domain is typed. */
+  /** The chosen site. Null if the person types a domain. */
   readonly site: Site | null
   readonly domain: string
   readonly cards: readonly CardContent[]
-  /** Whether the plan can be made. */
+  /** Whether the draft has everything that a plan needs. */
   readonly complete: boolean
 }
 
-/** Interprets a draft. */
+/** Interprets a draft with the connected sites. */
 export const readDraft = (draft: PlanDraft, sites: readonly Site[]): PlanReading => {
   const chosen = draft.site ?? sites[0]?.connection_id
   const site = sites.find(({ connection_id }) => connection_id === chosen) ?? null
@@ -49,7 +49,7 @@ export const readDraft = (draft: PlanDraft, sites: readonly Site[]): PlanReading
   return { site, domain, cards, complete }
 }
 
-/** The typed cards, one per line as `title | keyword`, spread over the months of the plan. Skips blank lines. */
+/** Parses the typed cards, one on each line as `title | keyword`, and spreads them over the months of the plan. Skips blank lines. */
 const cardsOf = ({ cards, length, perMonth }: PlanDraft): readonly CardContent[] =>
   cards
     .split('\n')

@@ -11,18 +11,18 @@ import { hostOf } from './site-of.ts'
 type Props = {
   readonly draft: PlanDraft
   readonly onChange: (change: Partial<PlanDraft>) => void
-  /** Why the plan was not made. An error about a field appears at that field. */
+  /** The error because of which the plan was not made. An error about a field appears at that field. */
   readonly error: Error | null
 }
 
-/** The fields that show their own errors. */
+/** The names of the fields that show their own errors. */
 const NAMED_FIELDS = ['domain', 'title', 'starts', 'cards'] as const
 
-/** Whether an error belongs to one of these fields. */
+/** Whether an error belongs to one of `NAMED_FIELDS`. */
 export const namesPlanField = (error: Error | null): boolean =>
   NAMED_FIELDS.some((path) => issueOf(error, path))
 
-/** Where the plan's articles will appear, and the plan's name. */
+/** The fields for the plan's site or domain, and for the plan's name. */
 export const PlaceFields = ({
   draft,
   onChange,
@@ -62,7 +62,7 @@ export const PlaceFields = ({
   )
 }
 
-/** The first month of the plan, the cards per month, and the length of the articles. */
+/** The fields for the first month of the plan, the cards in each month, and the length of the articles. */
 export const PaceFields = ({ draft, onChange, error }: Props) => {
   const thisMonth = monthOf(dayOf(Date.now()))
   const months = Array.from({ length: 14 }, (_, place) => addMonths(thisMonth, place - 1))
@@ -93,7 +93,7 @@ export const PaceFields = ({ draft, onChange, error }: Props) => {
   )
 }
 
-/** The first cards as text, with their number. */
+/** The field for the first cards as text, with the number of cards. */
 export const FirstCardsField = ({
   draft,
   onChange,

@@ -34,7 +34,7 @@ const focusCard = (key: string) =>
     if (entry instanceof HTMLElement) entry.focus()
   })
 
-/** The content plan: a month or a list of cards beside the open card. In narrow windows, they take turns. */
+/** The content plan: a month or a list of cards beside the open card. Narrow windows show only one of the two. */
 export const PlanScreen = () => {
   const { cards, editable, error, refetch } = useCards()
   return (

@@ -6,10 +6,10 @@ import { askAgain } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { keyOf } from './cards.ts'
 
-/** How long the person can undo a removal: a little longer than the toast is visible. */
+/** The time in which the person can undo a removal, in ms: a little longer than the toast is visible. */
 const GRACE_MS = 8500
 
-/** Cards that are hidden now and removed from the plan when the undo expires. */
+/** The keys of cards that are hidden now and are removed from the plan when the undo expires. */
 export const useRemoving = create<{ readonly keys: ReadonlySet<string> }>(() => ({ keys: new Set() }))
 
 const setRemoving = (key: string, removing: boolean) =>
@@ -21,8 +21,8 @@ const setRemoving = (key: string, removing: boolean) =>
   })
 
 /**
- * Hides a card now and removes it when the undo expires. A removed card cannot be restored with its article and its
- * position, so nothing is deleted before that. If the window closes earlier, the card stays.
+ * Hides a card now and removes it when the undo expires. The service cannot restore a removed card with its article and
+ * position, so the removal waits. If the window closes earlier, the card stays.
  */
 export const removeCard = (card: PlannedCard): void => {
   const key = keyOf(card)

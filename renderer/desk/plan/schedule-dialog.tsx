@@ -17,8 +17,8 @@ import { fateWords, scheduledCost } from './site-of.ts'
 import { useCards } from './use-cards.ts'
 
 /**
- * The suggested time: the card's own future time, else 09:00 on the first day of its month, or tomorrow if that is
- * later.
+ * Returns the suggested time: the card's own time if it is in the future; else 09:00 on the first day of the card's month or
+ * tomorrow, whichever is later.
  */
 const suggestion = (card: PlannedCard, now: number): string => {
   if (card.scheduled_for && Date.parse(card.scheduled_for) > now)
@@ -28,7 +28,7 @@ const suggestion = (card: PlannedCard, now: number): string => {
   return `${month > monthOf(tomorrow) ? `${month}-01` : tomorrow}T09:00`
 }
 
-/** Asks when to write a card automatically, and says what happens then and what it costs. */
+/** A dialog that asks when to write a card's article automatically, and says what happens then and what it costs. */
 export const ScheduleDialog = ({
   card,
   onClose,

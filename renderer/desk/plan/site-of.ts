@@ -4,19 +4,19 @@ import type { PlanName } from './cards.ts'
 
 const bare = (host: string): string => host.toLowerCase().replace(/^www\./, '')
 
-/** The host of an address or a domain, without `www.`. */
+/** Returns the host of an address or a domain, without `www.`. */
 export const hostOf = (address: string): string => {
   const url = URL.parse(/^https?:\/\//i.test(address) ? address : `https://${address}`)
   return bare(url?.host ?? address)
 }
 
-/** The site that receives a plan's drafts. Null if the plan has no site or the site is no longer connected. */
+/** Returns the site that receives a plan's drafts. Null if the plan has no site or the site is no longer connected. */
 export const siteOf = (
   { connection_id }: Pick<PlanName, 'connection_id'>,
   sites: readonly Site[],
 ): Site | null => sites.find((site) => site.connection_id === connection_id) ?? null
 
-/** Where a card's article goes: `saved as a draft on example.com`. */
+/** Writes what happens to a card's article after it is written: `saved as a draft on example.com`. */
 export const fateWords = (
   plan: Pick<PlanName, 'connection_id' | 'domain'>,
   sites: readonly Site[],
@@ -27,6 +27,6 @@ export const fateWords = (
     : `kept under Articles, because no site is connected for ${hostOf(plan.domain)}`
 }
 
-/** The total cost of all scheduled cards, in credits. */
+/** Returns the total cost of all scheduled cards, in credits. `each` is the cost of one article. */
 export const scheduledCost = (cards: readonly PlannedCard[], each: number): number =>
   cards.filter(({ status }) => status === 'scheduled').length * each

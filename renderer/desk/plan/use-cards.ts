@@ -2,7 +2,7 @@ import { useDesk } from '../queries.ts'
 import { keyOf } from './cards.ts'
 import { useRemoving } from './removal.ts'
 
-/** The cards of all plans, without cards that are being removed, and whether they can be changed here. */
+/** Reads the cards of all plans, without cards that are being removed, and whether cards can be changed here. */
 export const useCards = () => {
   const removing = useRemoving((state) => state.keys)
   const plan = useDesk('plan', 'list', { status: 'all' })

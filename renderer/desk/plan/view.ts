@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { Month } from './calendar.ts'
 import type { StatusChoice } from './cards.ts'
 
-/** The state of the Plan screen. A null month means the first month with something to see. */
+/** The state of the Plan screen. A null `month` means the month that `startMonth` returns. */
 type PlanView = {
   readonly form: 'month' | 'list'
   readonly month: Month | null

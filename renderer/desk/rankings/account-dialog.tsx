@@ -20,11 +20,11 @@ import { readKeyFile } from './service-account.ts'
 
 type Props = { readonly account: SearchConsole; readonly onClose: () => void }
 
-/** Whether an account is connected, of either kind. */
+/** Whether a service account or a Google account is connected. */
 export const isConnected = ({ client_email, google }: SearchConsole): boolean =>
   client_email !== null || google !== null
 
-/** The account that reads Search Console: its state, and how to connect or disconnect it. */
+/** The dialog that shows, connects and disconnects the account that reads Search Console. */
 export const AccountDialog = ({ account, onClose }: Props) => {
   const [replacing, setReplacing] = useState(!isConnected(account))
   return replacing ? (
@@ -34,7 +34,7 @@ export const AccountDialog = ({ account, onClose }: Props) => {
   )
 }
 
-/** An e-mail address to invite, with a copy button. */
+/** The e-mail address that the person must invite, with a copy button. */
 export const Email = ({ email }: { readonly email: string }) => (
   <span className="flex items-center gap-2 rounded-2 bg-sunken py-1 pr-1 pl-3 text-left">
     <span className="min-w-0 flex-1 font-mono text-s [overflow-wrap:anywhere]">{email}</span>
@@ -105,12 +105,12 @@ const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onRepla
 
 const STEPS = [
   'In the Google Cloud console, choose or create a project and enable the “Google Search Console API” for it.',
-  'Under IAM & Admin → Service Accounts, create an account. It needs no role.',
+  'Under IAM & Admin → Service Accounts, create an account. The account needs no role.',
   'Open it, then Keys → Add key → Create new key → JSON. A file is downloaded.',
   'In Search Console, open your property, then Settings → Users and permissions → Add user, and add the account’s e-mail. “Restricted” is enough.',
 ] as const
 
-/** Leads to Google's page, where the person allows Quillport to read Search Console. */
+/** A button that opens Google's page, where the person allows Quillport to read Search Console. */
 const GoogleSignIn = () => {
   const begin = useAct(() => callDesk('rankings', 'signInToGoogle', {}))
   return (
@@ -139,7 +139,7 @@ type ConnectProps = {
   readonly onClose: () => void
 }
 
-/** Connects by Google's sign-in, or by the key file of a service account. Only this dialog holds the pasted text. */
+/** Connects an account by Google's sign-in, or by the key file of a service account. Only this dialog keeps the pasted text. */
 const ConnectAccount = ({ offered, onClose }: ConnectProps) => {
   const hosted = useWorkspacePage() !== null
   const [byKey, setByKey] = useState(!offered)
@@ -167,7 +167,7 @@ const ConnectAccount = ({ offered, onClose }: ConnectProps) => {
 }
 
 type KeyProps = {
-  /** The operator could offer Google's sign-in, and does not. */
+  /** Whether the operator could offer Google's sign-in, but does not. */
   readonly notOffered: boolean
   readonly onClose: () => void
 }
@@ -259,7 +259,7 @@ const FileChoice = ({ onText }: { readonly onText: (text: string) => void }) => 
       accept=".json,application/json"
       className="text-s file:mr-3 file:h-7 file:rounded-2 file:border file:border-solid file:border-line-strong file:bg-surface file:px-2 file:font-medium file:text-ink"
       onChange={(event) => {
-        // Without the reset, the person could not choose the same file again after changing it.
+        // Without the reset, the person could not choose the same file again after changing the file.
         const [chosen] = event.target.files ?? []
         const { target } = event
         void chosen?.text().then((text) => {

@@ -9,7 +9,7 @@ type Props = {
   readonly from: string
   readonly to: string
   readonly days: Rankings['days']
-  /** The previous period, if there is one. */
+  /** The previous period; null if there is none. */
   readonly compared: { readonly from: string; readonly to: string } | null
   readonly daysBefore: Rankings['days'] | null
   readonly measure: Measure
@@ -17,7 +17,7 @@ type Props = {
   readonly onCompare: (compare: boolean) => void
 }
 
-/** A chart of a measure by day, with the previous period. A table below it shows the same figures. */
+/** A chart of a measure by day, with the previous period. A table below the chart contains the same figures. */
 export const Chart = ({ from, to, days, compared, daysBefore, measure, compare, onCompare }: Props) => {
   const [place, setPlace] = useState<number | null>(null)
   const values = useMemo(() => seriesOf(days, from, to, measure), [days, from, to, measure])
@@ -61,7 +61,7 @@ const pointWords = (
 ): string =>
   `${longDay(addDays(from, place))}: ${valueWords(measure, values[place])}${before ? `, before ${valueWords(measure, before[place])}` : ''}`
 
-/** A summary of the line, for screen readers. */
+/** Summarizes the line of the chart, for screen readers. */
 const summaryOf = (measure: Measure, values: Series, from: string): string => {
   const known = values.flatMap((value, place) => (value === null ? [] : [{ value, place }]))
   const best = known.toSorted((a, b) => (measure === 'position' ? a.value - b.value : b.value - a.value))

@@ -2,15 +2,15 @@ import { DAYS, type Rankings } from '../../../contract/rankings.ts'
 import { DAY } from '../../../contract/time.ts'
 import type { Measure } from './measures.ts'
 
-/** The day `n` days later. A negative `n` goes back. Days are in Search Console's format, such as 2026-11-21. */
+/** Returns the day `n` days later. A negative `n` goes back. Days are in Search Console's format, such as 2026-11-21. */
 export const addDays = (day: string, n: number): string =>
   new Date(Date.parse(day) + n * DAY).toISOString().slice(0, 10)
 
-/** The number of days in a period, including both ends. */
+/** Returns the number of days in a period, including the first and the last day. */
 export const lengthOf = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY) + 1
 
-/** What is wrong with typed dates; null if they are valid. */
+/** Returns what is wrong with typed dates; null if they are valid. */
 export const periodFault = (from: string, to: string): string | null => {
   if (from === '' || to === '') return 'Enter both days.'
   if (from > to) return 'The first day is after the last day.'
@@ -20,8 +20,8 @@ export const periodFault = (from: string, to: string): string | null => {
 export type Series = readonly (number | null)[]
 
 /**
- * A measure for every day of a period. Search Console leaves out days without impressions. Their clicks and impressions
- * are 0, but they have no CTR and no position, so the line has a gap.
+ * Returns a measure for every day of a period. Search Console leaves out days without impressions. On such a day, clicks and
+ * impressions are 0, but there is no CTR and no position, so the line has a gap.
  */
 export const seriesOf = (days: Rankings['days'], from: string, to: string, measure: Measure): Series => {
   const known = new Map(days.map((day) => [day.date, day[measure]]))
@@ -38,8 +38,8 @@ const LONG = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** A day on an axis: `21 Nov`. */
+/** Writes a day for an axis: `21 Nov`. */
 export const shortDay = (day: string): string => SHORT.format(Date.parse(day))
 
-/** A day in full: `Sat, 21 Nov 2026`. */
+/** Writes a day in full: `Sat, 21 Nov 2026`. */
 export const longDay = (day: string): string => LONG.format(Date.parse(day))

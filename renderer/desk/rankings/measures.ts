@@ -11,7 +11,7 @@ export const MEASURE_WORDS: Readonly<Record<Measure, string>> = {
   position: 'Position',
 }
 
-/** A figure as a table shows it: `1,204`, `3.4 %` for the CTR, `7.3` for a position. */
+/** Writes a figure for a table: `1,204`, `3.4 %` for the CTR, `7.3` for a position. */
 export const figure = (measure: Measure, value: number): string => {
   switch (measure) {
     case 'clicks':
@@ -26,13 +26,13 @@ export const figure = (measure: Measure, value: number): string => {
 
 export type Movement = {
   readonly direction: 'better' | 'worse' | 'same'
-  /** The distance without a sign, in the unit of the measure. For the CTR, in percentage points. */
+  /** The size of the change without a sign, in the unit of the measure. For the CTR, in percentage points. */
   readonly by: string
-  /** The movement in words, for people who cannot see arrows and colors. */
+  /** The movement as text, for people who cannot see arrows and colors. */
   readonly words: string
 }
 
-/** How a figure changed since the previous period. A smaller position is better. */
+/** Describes how a figure changed since the previous period; null if there is nothing to compare. A smaller position is better. */
 export const movementOf = (measure: Measure, change: RankingsRow['change']): Movement | null => {
   if (change === null) return null
   const by =
@@ -56,13 +56,13 @@ export const movementOf = (measure: Measure, change: RankingsRow['change']): Mov
 export type Column = Measure | 'query' | 'page'
 export type Sorting = { readonly column: Column; readonly descending: boolean }
 
-/** A column's first sort order: highest first for counts and CTR, ascending for names and positions. */
+/** Returns a column's first sort order: descending for counts and CTR, ascending for names and positions. */
 export const firstSorting = (column: Column): Sorting => ({
   column,
   descending: column === 'clicks' || column === 'impressions' || column === 'ctr',
 })
 
-/** The rows whose query or page contains the text, sorted. Equal rows keep the service's order. */
+/** Returns the rows whose query or page contains the text, sorted. Equal rows keep the service's order. */
 export const pickRows = (
   rows: readonly RankingsRow[],
   search: string,
@@ -80,13 +80,13 @@ export const pickRows = (
     })
 }
 
-/** The path and query of a page's address, or the whole text if it is not an address. */
+/** Returns the path and query of a page's address, or the whole text if it is not an address. */
 export const pathOf = (page: string): string => {
   const url = URL.parse(page)
   return url ? `${url.pathname}${url.search}` : page
 }
 
-/** The readable name of a Search Console property: `sc-domain:example.com` becomes `example.com`. */
+/** Returns the readable name of a Search Console property: `sc-domain:example.com` becomes `example.com`. */
 export const propertyWords = (property: string): string =>
   property
     .replace(/^sc-domain:/, '')

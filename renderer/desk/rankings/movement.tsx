@@ -4,7 +4,7 @@ import { type Measure, movementOf, type RankingsRow } from './measures.ts'
 const SIGNS = { better: '▲', worse: '▼', same: '=' } as const
 const COLOURS = { better: 'text-good', worse: 'text-bad', same: 'text-ink-3' } as const
 
-/** How a figure changed since the previous period: an arrow, the distance, and words for screen readers. */
+/** The change of a figure since the previous period: an arrow, the size of the change, and text for screen readers. */
 export const Movement = ({
   measure,
   change,

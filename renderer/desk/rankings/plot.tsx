@@ -9,14 +9,14 @@ type Props = {
   readonly values: Series
   readonly before: Series | null
   readonly measure: Measure
-  /** The index of the day under the pointer, or null. */
+  /** Called with the index of the day under the pointer, or with null. */
   readonly onPoint: (place: number | null) => void
 }
 
 const HEIGHT = 200
 const DAY_S = 86_400
 
-/** A token's current color, because the canvas does not support `light-dark()`. */
+/** Reads the current color of a design token, because the canvas does not support `light-dark()`. */
 const colourOf = (host: HTMLElement, token: string): string => {
   const probe = document.createElement('i')
   probe.style.color = `var(--color-${token})`
@@ -26,7 +26,7 @@ const colourOf = (host: HTMLElement, token: string): string => {
   return color
 }
 
-/** The limits of an axis: counts and CTR begin at 0, positions near the best position. */
+/** Returns the limits of an axis: counts and CTR begin at 0, positions begin near the best position. */
 const rangeOf = (measure: Measure, least: number, most: number): [number, number] => {
   if (measure === 'position') return [Math.max(1, Math.floor(least - 0.5)), Math.ceil(most + 0.5)]
   return [0, most > 0 ? most * 1.1 : measure === 'ctr' ? 0.01 : 1]
@@ -85,7 +85,7 @@ const optionsOf = (host: HTMLElement, measure: Measure, onPoint: Props['onPoint'
   }
 }
 
-/** Steps of an axis of whole numbers. */
+/** The steps between the ticks of an axis with whole numbers. */
 const WHOLE = [1, 2, 5]
   .flatMap((step) => Array.from({ length: 8 }, (_, power) => step * 10 ** power))
   .sort((a, b) => a - b)
@@ -99,7 +99,7 @@ const dataOf = ({ from, values, before }: Pick<Props, 'from' | 'values' | 'befor
   ]
 }
 
-/** Draws a measure by day, and the previous period as a dashed line. A text beside it says the same. */
+/** Draws a measure by day, and the previous period as a dashed line. A text beside the drawing says the same. */
 export const Plot = ({ from, values, before, measure, onPoint }: Props) => {
   const host = useRef<HTMLDivElement>(null)
   const point = useRef(onPoint)

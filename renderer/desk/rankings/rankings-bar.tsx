@@ -27,15 +27,15 @@ const searchField = () => document.getElementById('ranking-search')
 const LAST = [7, DAYS.usual, 90] as const
 
 type Props = {
-  /** The sites to choose from. If there are fewer than two, the service chooses. */
+  /** The sites to choose from. With fewer than two sites, the service chooses the site. */
   readonly sites: readonly string[]
-  /** The site of the figures. */
+  /** The site whose figures are shown; null if unknown. */
   readonly shown: string | null
-  /** The last day of the figures. A custom period initially ends on this day. */
+  /** The last day that has figures; null if unknown. A custom period initially ends on this day. */
   readonly last: string | null
 }
 
-/** Chooses the days, the site and the country, and searches the rows. */
+/** The bar in which the person chooses the days, the site and the country, and searches the rows. */
 export const RankingsBar = ({ sites, shown, last }: Props) => {
   const { period, site, country, search } = useView()
   const [choosing, setChoosing] = useState(period.kind === 'custom')

@@ -27,7 +27,7 @@ import { show, useView } from './view.ts'
 
 const openAccount = () => accountDialog.ask('account')
 
-/** The sites' positions in search results, and how to connect Search Console. */
+/** The Rankings screen: how a site ranks in search results, and how to connect Search Console. */
 export const RankingsScreen = () => {
   const { data, error, refetch } = useDesk('rankings', 'searchConsole', {})
   const dialog = accountDialog.useAsked()

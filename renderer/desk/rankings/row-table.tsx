@@ -18,7 +18,7 @@ import {
 } from './measures.ts'
 import { Movement } from './movement.tsx'
 
-/** The number of rows that are visible before the person shows all of them. */
+/** The number of rows that are visible until the person shows all rows. */
 const FIRST = 100
 
 type Props = {
@@ -29,7 +29,7 @@ type Props = {
   readonly onClear: () => void
 }
 
-/** Queries and their pages, with figures and movements. Every column can be sorted. */
+/** The table of queries and pages, with figures and movements. The person can sort it by every column. */
 export const RowTable = ({ rows, search, sorting, onSort, onClear }: Props) => {
   const [all, setAll] = useState(false)
   const picked = pickRows(rows, search, sorting)

@@ -9,7 +9,7 @@ export type Period =
   | { readonly kind: 'last'; readonly days: 7 | typeof DAYS.usual | 90 }
   | { readonly kind: 'custom'; readonly from: string; readonly to: string }
 
-/** Which figures to show. Null means all countries, or the default site. */
+/** A filter of the figures. A null `country` means all countries; a null `site` means the default site. */
 export type RankingsFilter = {
   readonly site: string | null
   readonly country: string | null
@@ -32,8 +32,8 @@ const placeOf = ({ site, country }: RankingsFilter): RankingsInput => ({
 })
 
 /**
- * The figures of a period. Only the service knows the last day with final figures, so 7 and 90 days end where its
- * default period ends. The previous figures stay until the next answer, and are `stale` meanwhile.
+ * Reads the figures of a period. Only the service knows the last day with final figures, so periods of 7 and 90 days end on
+ * the last day of the service's default period. Until the next answer, the earlier figures stay and are `stale`.
  */
 export const useRankings = (filter: RankingsFilter, enabled: boolean) => {
   const { period } = filter
@@ -50,7 +50,7 @@ export const useRankings = (filter: RankingsFilter, enabled: boolean) => {
     enabled: enabled && !usual,
     placeholderData: keepPreviousData,
   })
-  // Without figures there is no last day. The answer for the default period then says why.
+  // Without figures there is no last day. The answer for the default period then contains the reason.
   const none = period.kind === 'last' && known !== undefined && known.to === null
   const wanted = usual || none || (period.kind === 'last' && base.error) ? base : other
   const data = wanted.data ?? (wanted.error ? undefined : base.data)
@@ -62,14 +62,14 @@ export const useRankings = (filter: RankingsFilter, enabled: boolean) => {
   }
 }
 
-/** The input for a period that is not the default. Null until the last day is known. */
+/** Returns the input for a period that is not the default period. Null until the last day is known. */
 const inputOf = (filter: RankingsFilter, last: string | null): RankingsInput | null => {
   const { period } = filter
   if (period.kind === 'custom') return { ...placeOf(filter), from: period.from, to: period.to }
   return last === null ? null : { ...placeOf(filter), from: addDays(last, 1 - period.days), to: last }
 }
 
-/** The days of the previous period, for the dashed line. Null until they are loaded. */
+/** Reads the days of the previous period, for the dashed line. Null until they are loaded. */
 export const useDaysBefore = (
   filter: RankingsFilter,
   before: { readonly from: string; readonly to: string } | null,

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { firstSorting, type Measure, type Sorting } from './measures.ts'
 import type { RankingsFilter } from './use-rankings.ts'
 
-/** The state of the Rankings screen: which figures it shows, and how. */
+/** The state of the Rankings screen: the filter of the figures, and the view. */
 type RankingsView = RankingsFilter & {
   readonly measure: Measure
   readonly compare: boolean

@@ -18,7 +18,7 @@ type Fields = {
   readonly text: string
   readonly intents: readonly Intent[]
   readonly communities: readonly string[]
-  /** Empty means that the service detects it from the text. */
+  /** The language of the reply. If empty, the service detects the language from the text. */
   readonly language: ReadLanguage | ''
 }
 
@@ -28,7 +28,7 @@ const LANGUAGES = (Object.keys(READ_LANGUAGES) as ReadLanguage[]).map((value) =>
 }))
 const FROM_TEXT = { value: '' as const, words: 'Detect it from the text' }
 
-/** Saves a reply for reuse, or changes a saved reply. */
+/** The dialog that saves a reply for reuse, or changes a saved reply. */
 export const ReplyDialog = () => {
   const asked = replyDialog.useAsked()
   if (asked === null) return null

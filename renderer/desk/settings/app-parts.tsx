@@ -15,7 +15,7 @@ const THEMES: readonly { readonly theme: Preferences['theme']; readonly words: s
   { theme: 'dark', words: 'Dark' },
 ]
 
-/** The theme: light, dark or the system's. */
+/** The setting for the theme: light, dark, or the system's theme. */
 export const AppearancePart = () => {
   const theme = useDesk('app', 'preferences', {}).data?.theme ?? 'system'
   return (
@@ -41,7 +41,7 @@ export const AppearancePart = () => {
   )
 }
 
-/** Whether Quillport starts at login, stays in the tray, and starts when an agent calls. */
+/** The settings for whether Quillport starts at login, stays in the tray, and starts when an agent calls. */
 export const StartPart = () => {
   const preferences = useDesk('app', 'preferences', {}).data
   const info = useDesk('app', 'info', {}).data

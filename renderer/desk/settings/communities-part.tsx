@@ -13,7 +13,7 @@ import { useEdits } from './edits.ts'
 import { WithForum } from './forum-part.tsx'
 import { SaveBar } from './save-bar.tsx'
 
-/** The watched communities and their state. In local mode, the person can add and remove communities. */
+/** The watched communities and their state. If the settings are editable, the person can add and remove communities. */
 export const CommunitiesPart = () => (
   <WithForum>
     {(settings, editable) =>

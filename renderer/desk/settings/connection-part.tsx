@@ -12,7 +12,7 @@ import { ago, inFull, useNow } from '../time.ts'
 import { useWelcome } from '../welcome/draft.ts'
 import { ConnectionsList } from './connections-list.tsx'
 
-/** All connections, and of the one that is shown, the service, its state and the place of the key. */
+/** All connections, and for the shown connection the service, its state, and where the key is stored. */
 export const ConnectionPart = () => {
   const connection = useDesk('connection', 'status', {}).data
   const retry = useAct(() => callDesk('connection', 'retry', {}), 'connection')

@@ -15,7 +15,7 @@ import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 
-/** Every connection of the desk, with the ways to switch to it, to rename it and to sign out of it. */
+/** Every connection of the desk, with buttons to switch to the connection, to rename it and to sign out of it. */
 export const ConnectionsList = () => {
   const { all, here } = useConnections()
   return (
@@ -33,8 +33,8 @@ export const ConnectionsList = () => {
         ))}
       </ul>
       <p className="mt-2 text-s text-ink-3">
-        Each business has its own leads, drafts, agents and key. All of them go on in the background, and
-        their reminders say which business they are about.
+        Each business has its own leads, drafts, agents and key. All businesses keep running in the
+        background, and each reminder says which business it is about.
       </p>
     </Section>
   )

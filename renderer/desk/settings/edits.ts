@@ -6,7 +6,7 @@ import type { ChosenCommunity } from '../forum/communities-input.tsx'
 export type OfferSettings = Business &
   Pick<ForumSettings, 'guidelines' | 'disclosure' | 'scan_at' | 'scan_every_hours'>
 
-/** Unsaved changes in Settings, or null. They survive while the person is on another screen. */
+/** Unsaved changes in Settings, or null. They are kept while the person is on another screen. */
 type UnsavedSettings = {
   readonly offer: OfferSettings | null
   readonly communities: readonly ChosenCommunity[] | null
@@ -19,7 +19,7 @@ export const useEdits = create<UnsavedSettings>(() => ({
   community_text: '',
 }))
 
-/** The settings that the page “What to look for” edits. */
+/** Returns the settings that the page “What to look for” edits. */
 export const offerOf = (settings: ForumSettings): OfferSettings => ({
   business_name: settings.business_name,
   business_description: settings.business_description,

@@ -22,7 +22,7 @@ const FROM = [
   { value: 0, words: 'All' },
 ]
 
-/** Addresses at which a feed reader finds open leads. An address is shown only once, and can be revoked. */
+/** The private feeds: addresses at which a feed reader finds open leads. Each address is shown only once and can be revoked. */
 export const FeedsPart = () => {
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const feeds = useDesk('feeds', 'list', {})
@@ -127,7 +127,7 @@ const Feeds = ({ feeds }: { readonly feeds: readonly LeadFeed[] }) => {
         open={ending !== null}
         onClose={() => setEnding(null)}
         title={`Revoke ${ending ? nameOf(ending) : 'it'}?`}
-        description="Its address stops working at once, and you cannot restore it. Programs that read it need a new address."
+        description="The address stops working at once, and you cannot restore it. Programs that read the feed need a new address."
         confirm="Revoke it"
         busy={revoke.isPending}
         error={revoke.error}

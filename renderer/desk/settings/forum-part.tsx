@@ -20,7 +20,7 @@ import { useNow, when } from '../time.ts'
 import { type OfferSettings, offerOf, useEdits } from './edits.ts'
 import { SaveBar } from './save-bar.tsx'
 
-/** Renders its children with the forum settings. Until these arrive, a placeholder. */
+/** Renders its children with the forum settings. Until the settings arrive, renders a placeholder. */
 export const WithForum = ({
   children,
 }: {
@@ -34,7 +34,7 @@ export const WithForum = ({
   return children(data.settings, data.editable)
 }
 
-/** The product, the words to look for, how to write replies, and when to scan. */
+/** The settings for the product, the words to look for, the style of replies, and the times of scans. */
 export const ForumPart = () => (
   <WithForum>
     {(settings, editable) =>
@@ -43,7 +43,7 @@ export const ForumPart = () => (
   </WithForum>
 )
 
-/** The scan interval in words: `Once a day`, `Every 4 hours`. */
+/** Writes the interval between scans: `Once a day`, `Every 4 hours`. */
 const intervalWords = (hours: ScanHours): string =>
   hours === 24 ? 'Once a day' : hours === 1 ? 'Every hour' : `Every ${hours} hours`
 
@@ -71,7 +71,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
       />
       <TextField
         {...text('disclosure')}
-        label="How you say that it is yours"
+        label="How you say that the product is yours"
         optional
         hint="Added at the end of replies that are drafted without a model. If empty, Quillport uses one plain sentence in the language of the post."
         placeholder="Such as: I make it, so I am not neutral."
@@ -119,7 +119,7 @@ const OfferRead = ({ settings }: { readonly settings: ForumSettings }) => {
     { label: 'Competitors', text: settings.competitors.join(', ') },
     { label: 'Your own names', text: settings.brand_terms.join(', ') },
     { label: 'How replies are written', text: settings.guidelines },
-    { label: 'How you say that it is yours', text: settings.disclosure },
+    { label: 'How you say that the product is yours', text: settings.disclosure },
     {
       label: 'Scans',
       text: `${intervalWords(settings.scan_every_hours)}, ${settings.next_scan_at ? `next ${when(settings.next_scan_at, now)}` : `${settings.scan_at} UTC`}`,

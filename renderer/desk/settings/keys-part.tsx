@@ -14,7 +14,7 @@ import { toast } from '../toasts.ts'
 import { SOURCE_WORDS } from '../words.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 
-/** The API keys of forums: whose keys are used, what is wrong with them, and how to enter keys. */
+/** The settings for forum API keys: whose keys are used, what is wrong with the keys, and forms to enter keys. */
 export const KeysPart = () => {
   const { data, error } = useDesk('forum', 'keys', {})
   const hosted = useWorkspacePage() !== null
@@ -26,7 +26,7 @@ export const KeysPart = () => {
         Reddit can be read only with API keys. With a key of your own, Stack Exchange allows more requests.
         The keys are kept encrypted and are never shown again.
         {hosted &&
-          ' Only the scans of this workspace use its keys, and nobody else sees what they read. If an owner leaves, the keys stay: replace or remove those that belong to that person.'}
+          ' Only the scans of this workspace use its keys, and nobody else sees what they read. If an owner leaves, the keys stay: replace or remove that person’s keys.'}
       </p>
       {(data.keys ?? []).map((keys) => (
         <Section key={keys.source} title={SOURCE_WORDS[keys.source]} level="h3">

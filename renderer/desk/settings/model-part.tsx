@@ -7,7 +7,7 @@ import { ModelForm } from '../models/model-form.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 
-/** The model that writes drafts. */
+/** The setting for the model that writes drafts. */
 export const ModelPart = () => (
   <>
     <p className="max-w-[64ch] text-ink-2">
@@ -24,10 +24,10 @@ export const ModelPart = () => (
   </>
 )
 
-/** The daily limits to choose from. The current limit is added to them. */
+/** The daily limits to choose from, in judged posts. The menu also contains the current limit. */
 const JUDGED_CHOICES = [0, 50, 100, 300, 600, 1_000, 2_000, MOST_JUDGED_PER_DAY]
 
-/** The daily limit of posts that the model judges, likeliest posts first. */
+/** The setting for how many posts the model judges in a day. It judges the likeliest posts first. */
 const JudgedADay = () => {
   const judged = useDesk('forum', 'settings', {}).data?.settings?.limits.judged
   const save = useAct((judged_per_day: number) => callDesk('forum', 'change', { judged_per_day }), 'forum')

@@ -11,7 +11,7 @@ import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { deskQuery, queryClient, useAct, useDesk } from '../queries.ts'
 
-/** When the desk reminds the person. Every change takes effect at once. */
+/** The settings for reminders. Every change takes effect at once. */
 export const RemindersPart = () => {
   const reminders = useDesk('reminders', 'get', {})
   const info = useDesk('app', 'info', {}).data
@@ -152,7 +152,7 @@ const Time = ({ label, value, disabled, onChange }: ControlProps<string>) => (
 
 type AmountProps = ControlProps<number> & { readonly unit: string; readonly max: number }
 
-/** A whole number from 1. The field keeps incomplete input and reports a number only if it is in range. */
+/** A field for a whole number from 1 to `max`. It keeps incomplete input and reports a number only if the number is in range. */
 const Amount = ({ label, unit, value, max, disabled, onChange }: AmountProps) => {
   const [typed, setTyped] = useState<string | null>(null)
   return (

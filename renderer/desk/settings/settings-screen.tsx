@@ -20,7 +20,7 @@ import { VoicesPart } from './voices-part.tsx'
 type SettingsPart = {
   readonly id: string
   readonly words: string
-  /** Only with the own service, only in the desk app, or where the forum is set up: with the own service or on the workspace page. */
+  /** Where the page appears: `own`, with the own service; `app`, in the desk app; `set-up`, with the own service or on a workspace page. */
   readonly only?: 'own' | 'app' | 'set-up'
   readonly content: () => ReactNode
 }
@@ -42,7 +42,7 @@ const PARTS: readonly SettingsPart[] = [
   { id: 'about', words: 'About', only: 'app', content: () => <AboutPart /> },
 ]
 
-/** Settings, one page at a time. Pages that do not apply here are hidden. */
+/** The Settings screen, which shows one page at a time. Pages that do not apply here are hidden. */
 export const SettingsScreen = () => {
   const item = usePlace((state) => state.item)
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'

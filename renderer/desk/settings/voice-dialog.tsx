@@ -11,10 +11,10 @@ import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 
-/** The shortest text from which a voice can be described, in characters. */
+/** The minimum length of a text from which a model can describe a voice, in characters. */
 const SHORTEST = 200
 
-/** Makes a brand voice or changes one: by hand, or from texts that a model describes. */
+/** The dialog that makes or changes a brand voice: by hand, or from texts whose style a model describes. */
 export const VoiceDialog = () => {
   const asked = voiceDialog.useAsked()
   if (asked === null) return null
@@ -90,7 +90,7 @@ const VoiceForm = ({ voice }: { readonly voice: BrandVoice | null }) => {
 
 type Described = { readonly guidance: string; readonly sample: string }
 
-/** Up to three texts or addresses, one in each field, from which a model describes the voice. */
+/** The fields for up to three texts or addresses, from which a model describes the voice. */
 const FromTexts = ({ onDescribed }: { readonly onDescribed: (described: Described) => void }) => {
   const [texts, setTexts] = useState<readonly string[]>(['', '', ''])
   const given = texts.map((text) => text.trim()).filter((text) => text !== '')
@@ -107,7 +107,7 @@ const FromTexts = ({ onDescribed }: { readonly onDescribed: (described: Describe
       <div className="mt-3 grid gap-3">
         {texts.map((text, at) => (
           <AreaField
-            // The three fields never change their order.
+            // The three fields never change their order, so the index identifies a field.
             key={FIELDS[at]}
             label={FIELDS[at] ?? ''}
             optional={at > 0}

@@ -18,13 +18,13 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The message about a field. Its path may or may not begin with `login`. */
+/** Returns the service's message about a field, whose path may begin with `login`. */
 const faultOf = (error: unknown, name: string): string | null =>
   issueOf(error, `login.${name}`) ?? issueOf(error, name)
 
 /**
- * Connects a site, or gives a connected site a new login. Only this dialog holds the typed secrets. The call takes no
- * arguments, so the mutation cache does not keep them.
+ * Connects a site, or gives a connected site a new login. Only this dialog keeps the typed secrets: the mutation takes no
+ * arguments, so the mutation cache does not store them.
  */
 export const ConnectDialog = ({ site, onClose }: Props) => {
   const [platform, setPlatform] = useState<Platform>(site?.platform ?? 'wordpress')

@@ -13,7 +13,7 @@ export type LoginField = {
 
 export type PlatformWords = {
   readonly name: string
-  /** Where to find the login, step by step. */
+  /** Instructions for finding the login, one step each. */
   readonly steps: readonly string[]
   readonly fields: readonly LoginField[]
 }
@@ -110,10 +110,10 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
   },
 }
 
-/** The typed values by field name. */
+/** The typed values, indexed by field name. */
 export type TypedLogin = Readonly<Record<string, string>>
 
-/** The typed login without surrounding spaces, and without the spaces inside a WordPress application password. */
+/** Makes a login from the typed values. Removes surrounding spaces, and the spaces inside a WordPress application password. */
 export const loginOf = (platform: Platform, typed: TypedLogin): SiteLogin => {
   const text = (name: string): string => (typed[name] ?? '').trim()
   const given = (name: string): { readonly [key: string]: string } =>
@@ -140,7 +140,7 @@ export const loginOf = (platform: Platform, typed: TypedLogin): SiteLogin => {
   }
 }
 
-/** The required fields that are still empty. */
+/** Returns the required fields that are still empty. */
 export const missingOf = (platform: Platform, typed: TypedLogin): readonly LoginField[] =>
   PLATFORM_WORDS[platform].fields.filter(
     ({ name, optional }) => !optional && (typed[name] ?? '').trim() === '',

@@ -9,7 +9,7 @@ import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { PLATFORM_WORDS } from './platforms.ts'
 
-/** A connected site: its state, whether it may go live, and its actions. */
+/** The row of a connected site: its state, whether articles may go live there, and the actions. */
 export const SiteRow = ({ site, editable }: { readonly site: Site; readonly editable: boolean }) => {
   const ok = site.status === 'ok'
   return (

@@ -18,7 +18,7 @@ import { toast } from '../toasts.ts'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { SiteRow } from './site-row.tsx'
 
-/** The sites that articles go to, their state, and whether publishing live is allowed. */
+/** The Sites screen: the connected sites with their state, and the setting that allows publishing live. */
 export const SitesScreen = () => {
   const { data, error, refetch } = useDesk('sites', 'list', {})
   return (
@@ -133,7 +133,7 @@ const DisconnectDialog = ({ site }: { readonly site: Site }) => {
     <FormDialog
       danger
       title={`Disconnect ${site.name}?`}
-      description="Quillport forgets its login. Posts on the site stay as they are, and so do your articles here. Articles from the scheduled cards of its plan will no longer be saved there."
+      description="Quillport forgets the site’s login. Posts on the site and your articles here stay as they are. Articles from scheduled cards will no longer be saved on this site."
       error={disconnect.error && wordsOf(disconnect.error)}
       submit="Disconnect the site"
       busy={disconnect.isPending}

@@ -15,7 +15,7 @@ import { leaveConnected, useSignIn } from './sign-in.ts'
 import { SignInPanel } from './sign-in-panel.tsx'
 import { WelcomeLayout } from './welcome-layout.tsx'
 
-/** Connects to a service: by signing in there, or by an agent key. The service checks a key before Quillport stores it. */
+/** A form that connects to a service: by a sign-in there, or with an agent key. The service checks the key before Quillport stores it. */
 export const ConnectForm = ({ connection }: { readonly connection: Connection }) => {
   const base_url = useWelcome((state) => state.base_url)
   const [key, setKey] = useState('')
@@ -88,7 +88,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
                 maxLength={500}
                 onText={(typed) => {
                   useWelcome.setState({ base_url: typed })
-                  // The consent was for another address.
+                  // The person consented to an unencrypted connection to another address.
                   setUnencrypted(false)
                 }}
               />

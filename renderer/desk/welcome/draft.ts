@@ -5,13 +5,13 @@ import type { ChosenCommunity } from '../forum/communities-input.tsx'
 import { usePlace } from '../place.ts'
 import { tabStorage } from '../tab-storage.ts'
 
-/** The current step of Welcome; `none` once finished. */
+/** A step of Welcome; `none` when Welcome is finished. */
 export type WelcomeStep = 'none' | 'choose' | 'connect' | 'setup' | 'scanning'
 
-/** What the person typed in Welcome, without keys. */
+/** The step of Welcome and the texts that the person typed, without keys. */
 type Welcome = {
   readonly step: WelcomeStep
-  /** Whether Welcome was opened from the desk, so that Back returns there. */
+  /** Whether the person opened Welcome from the desk, so that Back returns to the desk. */
   readonly inside: boolean
   readonly base_url: string
   readonly business: Business
@@ -28,12 +28,12 @@ const EMPTY: Welcome = {
   community_text: '',
 }
 
-/** The state of Welcome. It survives errors, going back and a reload, until the first scan is done. */
+/** The state of Welcome. It is kept after errors, after Back and after a reload, until the first scan is done. */
 export const useWelcome = create<Welcome>()(
   persist(() => EMPTY, { name: 'quillport.welcome', storage: tabStorage() }),
 )
 
-// A person who opens another screen by its address leaves a set-up that was opened from the desk. What was typed stays.
+// If the person opened the set-up from the desk and opens another screen by its address, Welcome closes. The typed texts stay.
 usePlace.subscribe(() => {
   const { inside, step } = useWelcome.getState()
   if (inside && step === 'setup') useWelcome.setState({ step: 'none' })

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '../../../contract/errors.ts'
 import { explain, issueOf } from '../errors.ts'
 
-/** Errors about the key. All others are about the address or the service there. */
+/** The codes of errors about the key. All other errors are about the address or the service at the address. */
 const OF_KEY: ReadonlySet<ErrorCode> = new Set([
   'unauthorized',
   'scope_missing',
@@ -9,7 +9,7 @@ const OF_KEY: ReadonlySet<ErrorCode> = new Set([
   'forum_not_enabled',
 ])
 
-/** Puts a failure beside the field that can fix it, in the service's own words. */
+/** Chooses the field beside which an error appears: the field that can fix it. The text is the service's own. */
 export const placeFailure = (
   error: unknown,
 ): { readonly address: string | null; readonly key: string | null } => {

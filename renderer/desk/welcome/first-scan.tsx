@@ -12,7 +12,7 @@ import { WelcomeLayout } from './welcome-layout.tsx'
 const enter = () => {
   endWelcome()
   go('leads')
-  // The list is there one frame later.
+  // React renders the list one frame later.
   requestAnimationFrame(() => requestAnimationFrame(focusTheScreen))
 }
 

@@ -20,7 +20,7 @@ import { useWorkspacePage } from '../workspace-page.ts'
 import { endWelcome, useWelcome } from './draft.ts'
 import { WelcomeLayout } from './welcome-layout.tsx'
 
-/** What a scan still needs, in words. Null if nothing is missing. */
+/** Returns a text that says what a scan still needs. Null if nothing is missing. */
 const missing = (name: string, description: string, communities: number, typed: string): string | null => {
   if (name.trim() === '' && description.trim() === '') return 'Say what you sell.'
   if (description.trim() === '') return 'Say what it does, and for whom.'
@@ -29,7 +29,7 @@ const missing = (name: string, description: string, communities: number, typed: 
   return null
 }
 
-/** All settings that a first scan needs, on one page. Typed text is never lost. */
+/** The page with all settings for a first scan. Typed text is never lost. */
 export const Setup = ({ connection }: { readonly connection: Connection }) => {
   const { business, communities, community_text } = useWelcome()
   const save = useAct(

@@ -13,7 +13,7 @@ type Props = {
   readonly onCancel: () => void
 }
 
-/** A sign-in that waits for the person's answer in a browser, or that is about to end. */
+/** Shows a sign-in that waits for the person's answer in a browser, or that is being finished. */
 export const SignInPanel = ({ signIn, onCancel }: Props) => {
   const { state, way, base_url, message } = signIn
   return (

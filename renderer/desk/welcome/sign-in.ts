@@ -7,13 +7,13 @@ import { useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { endWelcome } from './draft.ts'
 
-/** Opens the page on which the person answers, outside Quillport. */
+/** Opens, outside Quillport, the page on which the person answers. */
 export const openSignInPage = async (address: string): Promise<void> => {
   const { opened } = await callDesk('app', 'openAddress', { url: address })
   if (!opened) window.open(address, '_blank', 'noopener,noreferrer')
 }
 
-/** Leaves Welcome after a connection was made. */
+/** Leaves Welcome after the desk was connected. */
 export const leaveConnected = async (): Promise<void> => {
   const connection = await callDesk('connection', 'status', {})
   endWelcome()
@@ -21,7 +21,7 @@ export const leaveConnected = async (): Promise<void> => {
   go('leads')
 }
 
-/** The sign-in as the core has it, and the ways to begin and to end it. */
+/** Reads the state of the sign-in from the core. Also returns functions that begin and end the sign-in. */
 export const useSignIn = () => {
   const signIn = useDesk('connection', 'signIn', {}).data
   const begin = useAct(async (input: { base_url: string; unencrypted: boolean; way: SignIn['way'] }) => {
@@ -33,7 +33,7 @@ export const useSignIn = () => {
   const isDone = signIn?.state === 'done'
   useEffect(() => {
     if (!isDone) return
-    // The next visit of this screen begins anew.
+    // Forgets the ended sign-in, so that the next visit of this screen begins a new one.
     void callDesk('connection', 'cancelSignIn', {})
       .then(leaveConnected)
       .catch(() => undefined)

@@ -7,13 +7,13 @@ type Props = {
   readonly title: string
   readonly text?: ReactNode
   readonly onBack?: () => void
-  /** Centres the content vertically, for a page with little content. */
+  /** Whether the content is vertically centered, for a page with little content. */
   readonly centred?: boolean
   readonly children: ReactNode
   readonly actions?: ReactNode
 }
 
-/** A single column: a title, the content, and a bar with the primary action. */
+/** The layout of Welcome, a single column: a title, the content, and a bar with the primary action. */
 export const WelcomeLayout = ({ title, text, onBack, centred, children, actions }: Props) => (
   <>
     <main className="min-h-0 flex-1 overflow-auto">

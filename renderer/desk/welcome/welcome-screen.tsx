@@ -17,10 +17,10 @@ import { FirstScan } from './first-scan.tsx'
 import { Setup } from './setup.tsx'
 import { WelcomeLayout } from './welcome-layout.tsx'
 
-/** Connects to a service, or runs it on this computer and asks what to look for. */
+/** The Welcome screen. It connects to a service, or starts the own service and asks what to look for. */
 export const WelcomeScreen = ({ connection }: { readonly connection: Connection }) => {
   const step = useWelcome((state) => state.step)
-  // A service that was disconnected meanwhile cannot be set up, so show the choice again.
+  // If the service was disconnected during the set-up, shows the choice of a service again.
   const shown = step === 'none' || (connection.mode === 'none' && step !== 'connect') ? 'choose' : step
   return (
     <div className="flex h-full flex-col">
@@ -44,7 +44,7 @@ export const WelcomeScreen = ({ connection }: { readonly connection: Connection 
   )
 }
 
-/** Gives up connecting another business, or opens one that is connected already. */
+/** A button that cancels connecting another business, or opens a business that is already connected. */
 const BackToBusiness = ({ connection }: { readonly connection: Connection }) => {
   const { here, others } = useConnections()
   const [other] = others
@@ -66,7 +66,7 @@ const BackToBusiness = ({ connection }: { readonly connection: Connection }) => 
   )
 }
 
-/** The desk counts as connected while the service is still starting. The step keeps the person here until then. */
+/** Starts the own service. The desk counts as connected while the service is still starting, so the step keeps Welcome open. */
 const startOwn = async () => {
   useWelcome.setState({ step: 'choose' })
   await callDesk('connection', 'startOwn', {})
@@ -76,7 +76,7 @@ const startOwn = async () => {
   } else useWelcome.setState({ step: 'setup' })
 }
 
-/** Whether the service on this computer was set up before, and stopped since. If it cannot say, it was not. */
+/** Whether the own service was set up before and has stopped since. False if the settings cannot be read. */
 const isSetUp = async (): Promise<boolean> => {
   const { settings } = await callDesk('forum', 'settings', {}).catch(() => ({ settings: null }))
   return settings !== null && (settings.business_description !== '' || settings.communities.length > 0)
@@ -91,7 +91,7 @@ const Choose = () => {
       title={isFirst ? 'Articles for your site, leads from forums' : 'Connect another business'}
       text={
         isFirst
-          ? 'Quillport does the work for both. You decide what goes out.'
+          ? 'Quillport writes the articles and finds the leads. You decide what goes out.'
           : 'Each business has its own leads, articles, drafts and agents. You switch between them at the top left.'
       }
     >
@@ -118,7 +118,7 @@ const Choose = () => {
         <Way
           icon={<Cloud size={18} aria-hidden="true" />}
           title="Connect to a service"
-          text="It runs on your own server or on someone else’s. You need its address, and an account there or an agent key."
+          text="The service runs on your own server or on someone else’s. You need its address, and an account there or an agent key."
           busy={false}
           onClick={() => useWelcome.setState({ step: 'connect' })}
         />
@@ -145,7 +145,7 @@ const PROMISES = [
   },
 ] as const
 
-/** What the product does. */
+/** A list of what the product does. */
 const Promises = () => (
   <ul className="grid gap-x-6 gap-y-4 two:grid-cols-3">
     {PROMISES.map(({ icon, title, text }) => (

@@ -6,11 +6,11 @@ import { type HostedContext, type HostedHandlers, mayEdit } from './context.ts'
 
 const isWriting = ({ status }: Article): boolean => status === 'pending' || status === 'processing'
 
-/** The articles, and what the person does with them. */
+/** Makes the handlers of the calls about articles. */
 export const articleHandlers = (context: HostedContext): HostedHandlers['articles'] => {
   const { calls, callsOnce, resources, own, changed, look } = context
   const images = new Map<string, Awaited<ReturnType<typeof calls.articles.image>>>()
-  /** The keys of publications whose outcome is unknown, so that a repeat finds the first one. */
+  /** The Idempotency-Keys of publish requests with an unknown outcome. A repeat with the same key finds the first request. */
   const open = new Map<string, string>()
   const known = (jobId: string): Article => {
     const article = resources.get('article', jobId)
@@ -70,7 +70,7 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
       return {}
     },
     save: async ({ job_id, of_version, content }) => {
-      // The text is kept first, so that nothing is lost whatever the service answers.
+      // Stores the text first, so that it is not lost if the service refuses it.
       own.put('edit', job_id, { of_version, content, at: new Date().toISOString() })
       const article = known(job_id)
       const saved = await calls.articles
@@ -126,7 +126,7 @@ const outcomeWorded = (thrown: unknown, words: string): unknown =>
     ? new AppError(thrown.code, words, thrown.details)
     : thrown
 
-/** The fields that an edit sends. The service accepts no empty fields, so those that the article also lacks are left out. */
+/** Returns the fields that an edit sends. Leaves out fields that are empty in both, because the service accepts no empty fields. */
 const changesOf = (article: Article, content: ArticleEdit): Partial<ArticleEdit> => {
   const before = new Map<string, unknown>(Object.entries(article))
   return Object.fromEntries(
@@ -134,7 +134,7 @@ const changesOf = (article: Article, content: ArticleEdit): Partial<ArticleEdit>
   )
 }
 
-/** A newly ordered article, as the list shows it until the feed brings it. */
+/** Makes a newly ordered article for the list, until the change feed contains it. */
 const orderedArticle = (
   { job_id, status, warnings }: Pick<Article, 'job_id' | 'status' | 'warnings'>,
   { title = '', plan_id, card_index }: ArticleRequest,

@@ -7,30 +7,30 @@ import type { HostedWork } from './own-work.ts'
 import type { Resources } from './resources.ts'
 import type { HostedWorkspace } from './workspace.ts'
 
-/** What the handlers use to answer the screens. */
+/** Everything that the handlers use to answer the screens. */
 export type HostedContext = {
   readonly workspace: HostedWorkspace
   readonly calls: Client<MemberWork>
   /** The operations of the dashboard. */
   readonly dashboard: Client<Dashboard>
-  /** The same operations under a given key, so that a repeated call takes effect only once. */
+  /** The operations of a workspace, sent with a given Idempotency-Key, so that a repeated call takes effect only once. */
   readonly callsOnce: (idempotencyKey: string) => Client<MemberWork>
   readonly resources: Resources
   readonly own: HostedWork
-  /** Tells the screens which features changed, and which leads or articles, if only some did. */
+  /** Tells the screens which features changed and, if only some leads or articles changed, their ids. */
   readonly changed: (
     topics: readonly DeskTopic[],
     only?: { readonly leads?: readonly string[]; readonly jobs?: readonly string[] },
   ) => void
   readonly state: () => FollowState
-  /** Looks at the change feed now. */
+  /** Polls the change feed now. */
   readonly look: () => Promise<void>
 }
 
 /** The handlers of each feature's calls. */
 export type HostedHandlers = Handlers<Desk, undefined>
 
-/** Whether the person may change what editors change. */
+/** Whether the person may make an editor's changes. */
 export const mayEdit = ({ workspace }: HostedContext): boolean => workspace.role !== 'viewer'
-/** Whether the person may change logins and what goes live. */
+/** Whether the person may change logins and allow articles to go live. */
 export const isOwner = ({ workspace }: HostedContext): boolean => workspace.role === 'owner'

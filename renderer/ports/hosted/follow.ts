@@ -2,16 +2,16 @@ import type { ChangePage } from '../../../contract/changes.ts'
 import type { Connection } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 
-/** Milliseconds between two looks at the feed: while the page is visible, and while it is hidden. */
+/** Milliseconds between two polls of the change feed, while the page is visible and while it is hidden. */
 const EVERY = { visible: 4_000, hidden: 60_000 } as const
-/** Milliseconds before the next attempt after a failure; it doubles up to the longest. */
+/** Milliseconds before the next poll after a failure. The wait doubles with each failure, up to `longest`. */
 const AGAIN = { first: 2_000, longest: 60_000 } as const
 
 export type FollowState = Pick<Connection, 'state' | 'message' | 'last_synced_at'>
 
 type FollowOptions = {
   readonly read: (cursor: string | undefined) => Promise<ChangePage>
-  /** Takes a page. `first` begins a snapshot that replaces everything. */
+  /** Receives a page of changes. With `first`, the page begins a snapshot that replaces everything. */
   readonly take: (page: ChangePage, first: boolean) => void
   readonly onState: (state: FollowState) => void
   /** Called when the session has ended, or the person no longer belongs to the workspace. */
@@ -39,7 +39,7 @@ export const followChanges = ({ read, take, onState, onOut }: FollowOptions) => 
     onState({ state: 'online', message: null, last_synced_at: syncedAt })
   }
 
-  /** Returns the milliseconds until the next look. */
+  /** Handles a failed poll. Returns the milliseconds until the next poll. */
   const afterError = (thrown: unknown): number => {
     const error =
       thrown instanceof AppError ? thrown : new AppError('internal', 'The changes could not be read.')
@@ -48,7 +48,7 @@ export const followChanges = ({ read, take, onState, onOut }: FollowOptions) => 
       onOut(error)
       return Number.POSITIVE_INFINITY
     }
-    // The service does not know the cursor any more.
+    // The service no longer knows the cursor.
     if (error.code === 'invalid_input' && cursor !== undefined) {
       cursor = undefined
       return 0
@@ -66,7 +66,7 @@ export const followChanges = ({ read, take, onState, onOut }: FollowOptions) => 
     const wait = await readAll().then(() => (document.hidden ? EVERY.hidden : EVERY.visible), afterError)
     if (Number.isFinite(wait)) timer = setTimeout(() => void now(), wait)
   }
-  /** Looks at the feed now. Resolves when the page shows everything that had changed by then. */
+  /** Polls the feed now, unless a poll is already running. Resolves when the poll has ended. */
   const now = (): Promise<void> => {
     running ??= look().finally(() => {
       running = null

@@ -2,10 +2,10 @@ import { AppError } from '../../../contract/errors.ts'
 import type { ForumSettings } from '../../../contract/forum.ts'
 import { type HostedContext, type HostedHandlers, isOwner, mayEdit } from './context.ts'
 
-/** The id of the settings and the credits in the change feed: each workspace has one of each. */
+/** The ids of the settings and of the credits in the change feed. A workspace has only one of each. */
 export const ONLY = { settings: 'settings', credits: 'credits' } as const
 
-/** Forum settings, scans, passed-over posts, feeds, saved replies and credits. */
+/** Makes the handlers of the calls about forum settings, scans, passed-over posts, feeds, saved replies and credits. */
 export const forumHandlers = (
   context: HostedContext,
 ): Pick<HostedHandlers, 'forum' | 'scans' | 'passed' | 'feeds' | 'replies' | 'credits'> => {

@@ -8,7 +8,7 @@ const holdsWords = (lead: Lead, words: readonly string[]): boolean => {
   return words.every((word) => text.includes(word))
 }
 
-/** The newest first; leads without a date last. */
+/** Sorts leads by date, newest first. Leads without a date come last. */
 const byTime = (a: Lead, b: Lead): number => timeOf(b).localeCompare(timeOf(a))
 const timeOf = (lead: Lead): string => (lead.locked || lead.undated ? '' : lead.posted_at)
 const ORDERS: Readonly<Record<LeadFilter['order'], (a: Lead, b: Lead) => number>> = {
@@ -16,7 +16,7 @@ const ORDERS: Readonly<Record<LeadFilter['order'], (a: Lead, b: Lead) => number>
   newest: (a, b) => byTime(a, b) || b.score - a.score || a.lead_id.localeCompare(b.lead_id),
 }
 
-/** The leads that match a filter, in its order. */
+/** Returns the leads that match a filter, in the filter's order. */
 export const matching = (leads: readonly Lead[], filter: LeadFilter): Lead[] => {
   const { status, hot, intent, community, search, order } = filter
   const words = foldedWords(search)
@@ -32,7 +32,7 @@ export const matching = (leads: readonly Lead[], filter: LeadFilter): Lead[] => 
     .sort(ORDERS[order])
 }
 
-/** How many leads there are of each status. */
+/** Counts the leads with each status, and the new leads that are hot. */
 export const countLeads = (leads: readonly Lead[]): LeadCounts => {
   const counts = { new: 0, hot: 0, saved: 0, replied: 0, ignored: 0, all: leads.length }
   for (const { status, score } of leads) {

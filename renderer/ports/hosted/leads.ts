@@ -7,22 +7,22 @@ import { MOST_MARKED } from '../../../contract/triage.ts'
 import type { HostedContext, HostedHandlers } from './context.ts'
 import { countLeads, matching } from './lead-list.ts'
 
-/** Own versions of a reply that are kept; the newest stay. */
+/** The maximum number of own versions that are kept for a reply. The newest versions stay. */
 const MOST_VERSIONS = 20
 
-/** Number of leads on each page of an export. */
+/** The number of leads on each page of an export. */
 const EXPORTED = 500
 
 type Mark = { readonly status: LeadStatus; readonly reason: NotLeadReason | null }
 
-/** The list of leads, a lead with its drafts, and what the person does with it. */
+/** Makes the handlers of the calls about leads and their drafts. */
 export const leadHandlers = ({ calls, resources, own, changed }: HostedContext): HostedHandlers['leads'] => {
   const known = (leadId: string): Lead => {
     const lead = resources.get('lead', leadId)
     if (!lead) throw new AppError('not_found', 'This lead is gone: the service no longer lists it.')
     return lead
   }
-  /** The newest draft comes first, because the text field shows the first draft. */
+  /** Returns the versions of a reply, newest first, because the text field shows the first version. */
   const versionsOf = (leadId: string): DraftVersion[] =>
     [
       ...resources
@@ -32,7 +32,7 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
       ...(own.get('versions', leadId) ?? []),
     ].sort((a, b) => b.at.localeCompare(a.at))
 
-  /** Shows a mark at once and sends it. If the service refuses it, the leads are shown as before. Returns them as they were. */
+  /** Shows a mark at once and sends it. If the service refuses the mark, restores the leads. Returns the leads from before the mark. */
   const markAll = async (leadIds: readonly string[], mark: Mark): Promise<readonly Lead[]> => {
     const before = [...new Set(leadIds)].flatMap((id) => resources.get('lead', id) ?? [])
     const ids = before
@@ -54,7 +54,7 @@ export const leadHandlers = ({ calls, resources, own, changed }: HostedContext):
           ...(reason === null ? {} : { reason }),
         })
     } catch (thrown) {
-      // The feed may have brought something newer meanwhile.
+      // Restores only leads that the feed has not changed in the meantime.
       show(before.filter((lead, at) => resources.get('lead', lead.lead_id) === shown[at]))
       throw thrown
     }

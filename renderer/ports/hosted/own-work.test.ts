@@ -4,7 +4,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { createClient } from '../../../transport/client.ts'
 import { createOwnWork } from './own-work.ts'
 
-/** The storage of a browser. */
+/** Makes a stand-in for a browser's storage. */
 const storage = () => {
   const kept = new Map<string, string>()
   return {
@@ -14,7 +14,7 @@ const storage = () => {
   }
 }
 
-/** The service is away, so nothing is sent. */
+/** Calls that fail, as if the service were away, so that nothing is sent. */
 const calls = createClient(dashboard, () =>
   Promise.reject(new AppError('unavailable', 'The service is away.')),
 )

@@ -7,12 +7,12 @@ import type { Answer, Client } from '../../../contract/operation.ts'
 
 type ValueOf<K extends OwnWorkKind> = z.output<(typeof OWN_WORK_FORMS)[K]>
 
-/** Items that the service has not stored yet, by place; null means that the item is to be forgotten. */
+/** Items that the service has not stored yet, indexed by place. Null means that the service must delete the item. */
 const Unsent = z.record(z.string(), z.string().nullable())
 
 const PREFIX = 'quillport-work '
 const PREFERENCES = 'quillport-preferences'
-/** Milliseconds before a change is sent, so that typing does not send every letter, and before the next try after a failure. */
+/** Milliseconds before a change is sent (`SOON`), so that typing does not send every letter, and before a retry (`AGAIN`). */
 const SOON = 800
 const AGAIN = 5_000
 
@@ -24,7 +24,7 @@ const readStored = <S extends z.ZodType>(key: string, schema: S): z.output<S> | 
   }
 }
 
-/** The session has ended, or the person does not belong to the workspace any more. */
+/** The error codes that mean that the session has ended or that the person no longer belongs to the workspace. */
 const ENDED: ReadonlySet<ErrorCode> = new Set(['unauthorized', 'not_found'])
 
 const placeOf = (kind: OwnWorkKind, about: string): string => `${kind} ${about}`
@@ -43,8 +43,8 @@ type Options = {
 }
 
 /**
- * What a person does in a workspace for themselves: unsaved texts, own versions of replies, and leads seen. The service stores it.
- * Until it has, this browser keeps it, so that a closed page or a lost connection loses nothing.
+ * Makes the store of a person's own work in a workspace: unsaved texts, own versions of replies, copied drafts, and leads seen.
+ * The service stores the items. Until then, this browser keeps them, so that a closed page or a lost connection loses nothing.
  */
 export const createOwnWork = ({ calls, personId, workspaceId, onWaiting }: Options) => {
   const key = `${PREFIX}${personId} ${workspaceId}`
@@ -73,7 +73,7 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting }: Optio
           failed = true
         })
       if (failed) break
-      // It may have been changed again meanwhile.
+      // The item may have changed again during the request.
       if (unsent.get(place) === content) unsent.delete(place)
     }
     sending = false
@@ -85,7 +85,7 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting }: Optio
     const stored = items.get(placeOf(kind, about))
     if (stored === undefined) return null
     const parsed = OWN_WORK_FORMS[kind].safeParse(JSON.parse(stored))
-    // The schema of the kind made this value; TypeScript loses that for a kind that is a type parameter.
+    // The schema of `kind` made this value. TypeScript cannot see that, because the kind is a type parameter.
     return parsed.success ? (parsed.data as ValueOf<K>) : null
   }
   const put = <K extends OwnWorkKind>(kind: K, about: string, value: ValueOf<K> | null): void => {
@@ -97,7 +97,7 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting }: Optio
     store()
     sendSoon(SOON)
   }
-  /** Waits until the service answers: without what it stores, the next change would replace it. */
+  /** Reads all items, repeating until the service answers. Without the stored items, the next change would overwrite them. */
   const readAll = async (): Promise<Answer<Dashboard['ownWork']['list']>> => {
     for (;;)
       try {
@@ -111,7 +111,7 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting }: Optio
   window.addEventListener('pagehide', () => void send())
 
   return {
-    /** Reads what the service stores. What it does not know yet stays as it is here. */
+    /** Loads the items that the service stores. Items that the service has not stored yet stay as they are in this browser. */
     load: async (): Promise<void> => {
       const { items: stored } = await readAll()
       items.clear()
@@ -123,18 +123,18 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting }: Optio
     },
     get,
     put,
-    /** How many changes wait to be sent. */
+    /** Returns the number of changes that wait to be sent. */
     waiting: (): number => unsent.size,
   }
 }
 export type HostedWork = ReturnType<typeof createOwnWork>
 
-/** Forgets what the service has not stored yet, when somebody signs out. */
+/** Deletes the items that the service has not stored yet, for a person who signs out. */
 export const forgetOwnWork = (): void => {
   for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
 }
 
-/** The person's settings of this browser. */
+/** Reads the person's preferences in this browser. */
 export const readPreferences = (): Preferences =>
   Preferences.parse({
     theme: 'system',
@@ -146,7 +146,7 @@ export const readPreferences = (): Preferences =>
     ...readStored(PREFERENCES, Preferences.partial()),
   })
 
-/** Changes the given settings and returns all of them. */
+/** Changes the given preferences and returns all preferences. */
 export const changePreferences = (change: Partial<Preferences>): Preferences => {
   const changed = { ...readPreferences(), ...change }
   localStorage.setItem(PREFERENCES, JSON.stringify(changed))

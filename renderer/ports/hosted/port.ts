@@ -18,12 +18,12 @@ import { publishingHandlers } from './publishing.ts'
 import { createResources } from './resources.ts'
 import type { HostedWorkspace } from './workspace.ts'
 
-/** Milliseconds that a call may take. A draft by a slow model takes the longest. */
+/** The timeout of a call, in milliseconds. A draft by a slow model takes the longest. */
 const TIMEOUT = 120_000
 
 type PortOptions = {
   readonly workspace: HostedWorkspace
-  /** The headers that carry the session, if no cookie does. */
+  /** Returns the headers with the session's token; no headers if a cookie holds the session. */
   readonly headers: () => Readonly<Record<string, string>>
   /** Called when the session has ended, or the person no longer belongs to the workspace. */
   readonly onOut: (error: AppError) => void
@@ -40,7 +40,7 @@ const clientOf = ({ workspace, headers }: PortOptions, idempotencyKey: () => str
     }),
   )
 
-/** The desk of a hosted workspace, for a page of the service itself: it answers the screens from the service by session. */
+/** Makes the port of a hosted workspace's page. It answers the screens from the service, with the person's session. */
 export const hostedPort = (options: PortOptions): DeskPort => {
   const { workspace, onOut } = options
   const listeners = new Set<(event: DeskEvent) => void>()
@@ -74,7 +74,7 @@ export const hostedPort = (options: PortOptions): DeskPort => {
     take: (page, first) => {
       if (first) resources.clear()
       const { topics, leads, jobs } = resources.apply(page)
-      // The service has taken the words of a deleted post out of own versions.
+      // If a post was deleted, the service has removed its words from the own versions.
       const isDeleted = (id: string) => {
         const lead = resources.get('lead', id)
         return lead !== null && !lead.locked && lead.post_deleted
@@ -82,7 +82,7 @@ export const hostedPort = (options: PortOptions): DeskPort => {
       if (!first && [...leads].some(isDeleted)) void own.load().then(() => changed(['leads']), reportError)
       if (topics.size === 0) return
       const all = [...topics]
-      // Settings hold what is left of the scans, too.
+      // The forum settings also contain the number of scans left.
       if (topics.has('forum')) all.push('scans')
       changed(all, first ? {} : { leads: [...leads], jobs: [...jobs] })
     },
@@ -104,7 +104,7 @@ export const hostedPort = (options: PortOptions): DeskPort => {
     state: () => state,
     look: () => follow.now(),
   }
-  /** The first page of the feed must be there before a screen is answered, or it would look empty. */
+  /** Settles when the first page of the feed and the own work are loaded. Screens that got an answer earlier would look empty. */
   const ready = Promise.all([follow.now(), own.load()])
   const dispatch = dispatcher(desk, allHandlers(context))
   return createPort(
@@ -120,7 +120,7 @@ export const hostedPort = (options: PortOptions): DeskPort => {
   )
 }
 
-/** What only the desk app can do: it runs on the person's own computer. */
+/** Refuses a call that only the desk app can answer, because the app runs on the person's own computer. */
 const inTheApp = async (): Promise<never> => {
   throw new AppError('not_found', 'Only the desk app on a computer can do this.')
 }
@@ -153,7 +153,7 @@ const appHandlers = ({
   return {
     app: {
       info: async () => ({
-        // The page shows no version: it always is the service’s own.
+        // The page shows no version, because it always has the version of the service.
         version: '',
         shell: 'dashboard' as const,
         platform: 'web',

@@ -2,7 +2,7 @@ import { byPlan, cardId, isCardOf } from '../../../contract/desk/cards.ts'
 import type { Site } from '../../../contract/sites.ts'
 import { type HostedContext, type HostedHandlers, isOwner, mayEdit } from './context.ts'
 
-/** Plans, sites and rankings. */
+/** Makes the handlers of the calls about plans, sites and rankings. */
 export const publishingHandlers = (
   context: HostedContext,
 ): Pick<HostedHandlers, 'plan' | 'sites' | 'rankings'> => {

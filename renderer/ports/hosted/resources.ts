@@ -5,7 +5,7 @@ type Kind = Change['kind']
 type DataOf<K extends Kind> = NonNullable<Extract<Change, { kind: K }>['data']>
 type Versioned<K extends Kind> = { readonly revision: number; readonly data: DataOf<K> }
 
-/** What a page of changes changed. */
+/** The features, leads and articles that a page of changes changed. */
 export type Changed = {
   readonly topics: ReadonlySet<DeskTopic>
   readonly leads: ReadonlySet<string>
@@ -24,7 +24,7 @@ const TOPICS: Readonly<Record<Kind, DeskTopic>> = {
   credits: 'credits',
 }
 
-/** The resources of one workspace, in the memory of the page, as the change feed brings them. */
+/** Makes the store of a workspace's resources from the change feed, in the memory of the page. */
 export const createResources = () => {
   const kinds: { readonly [K in Kind]: Map<string, Versioned<K>> } = {
     lead: new Map(),
@@ -42,7 +42,7 @@ export const createResources = () => {
   const take = <K extends Kind>(kind: K, { id, revision, data }: Change & { kind: K }): void => {
     const map = mapOf(kind)
     if ((map.get(id)?.revision ?? -1) > revision) return
-    // The contract declares `data` by `kind`; TypeScript loses that for a kind that is a type parameter.
+    // The contract declares `data` for each `kind`. TypeScript cannot see that, because the kind is a type parameter.
     if (data) map.set(id, { revision, data: data as DataOf<K> })
     else map.delete(id)
   }
@@ -50,7 +50,7 @@ export const createResources = () => {
   return {
     all: <K extends Kind>(kind: K): readonly DataOf<K>[] => [...mapOf(kind).values()].map(({ data }) => data),
     get: <K extends Kind>(kind: K, id: string): DataOf<K> | null => mapOf(kind).get(id)?.data ?? null,
-    /** Shows an answer before the feed brings it. The feed's own version replaces it. */
+    /** Stores a resource from an answer, until the feed's version of the resource replaces it. */
     put: <K extends Kind>(kind: K, id: string, data: DataOf<K>): void => {
       mapOf(kind).set(id, { revision: mapOf(kind).get(id)?.revision ?? 0, data })
     },
@@ -66,7 +66,7 @@ export const createResources = () => {
       }
       return { topics, leads, jobs }
     },
-    /** Forgets everything, before a new snapshot. */
+    /** Deletes all resources, before a new snapshot. */
     clear: (): void => {
       for (const map of Object.values(kinds)) map.clear()
     },

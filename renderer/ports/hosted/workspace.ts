@@ -1,12 +1,12 @@
 import type { Role } from '../../../contract/dashboard/account.ts'
 
-/** The workspace that this page works in. */
+/** The hosted workspace that this page shows. */
 export type HostedWorkspace = {
   readonly workspace_id: string
   readonly name: string
   readonly role: Role
-  /** Whether the person's first community here starts their free trial of the forum agent. */
+  /** Whether the first community that the person watches in this workspace starts their free trial of the forum agent. */
   readonly trial_left: boolean
-  /** The person who is signed in; what they keep in this browser is theirs alone. */
+  /** The id of the person who is signed in. This browser keeps the data of each person separately. */
   readonly person_id: string
 }

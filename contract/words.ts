@@ -2,6 +2,9 @@
 export const count = (n: number, one: string, many = `${one}s`): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`
 
+/** Ends a text with a full stop, unless it already ends with a punctuation mark. */
+export const sentence = (text: string): string => (/[.!?…]["”’)]*$/u.test(text) ? text : `${text}.`)
+
 /** Writes a list in a sentence, with `and` or `or` before the last item: `500, 900 or 1400`. */
 export const listed = (things: readonly (string | number)[], last: 'and' | 'or'): string =>
   things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} ${last} ${things.at(-1)}`

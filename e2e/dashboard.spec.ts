@@ -245,6 +245,8 @@ test('an operator finds a workspace, answers its request, and suspends it', asyn
   await service.command('people', 'operator', 'olga@service.example', '--admin', 'on')
   await page.reload()
   await page.getByRole('button', { name: 'Account of Olga' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Admin 1 open request' })).toBeVisible()
+  await look(page, 'admin-menu')
   await page.getByRole('menuitem', { name: 'Admin' }).click()
   await expect(page.getByRole('heading', { name: 'Open requests' })).toBeVisible()
   await look(page, 'admin')
@@ -266,16 +268,47 @@ test('an operator finds a workspace, answers its request, and suspends it', asyn
   await page.getByLabel('Answer', { exact: true }).fill('You are on Growth from today.')
   await page.getByRole('button', { name: 'Send the answer' }).click()
   await expect(page.getByText('Answer: You are on Growth from today.')).toBeVisible()
+  // Somebody joined meanwhile, by the command line.
+  const other = await newPage()
+  await signUp(service, other, 'ben@shop.example', 'Ben')
+  const anna = 'Anna’s business'
+  const listed = await service.command('workspace', 'list')
+  const id = new RegExp(`"workspace_id": "(ws_[^"]+)",\\s+"name": "${anna}"`).exec(listed.stdout)?.[1] ?? ''
+  const made = await service.command(
+    'people',
+    'invite',
+    'ben@shop.example',
+    '--workspace',
+    id,
+    '--role',
+    'editor',
+  )
+  await other.goto(/"link": "([^"]+)"/.exec(made.stdout)?.[1] ?? '')
+  await other.getByRole('button', { name: /^Join/ }).click()
+  await expect(other.getByRole('navigation')).toBeVisible()
+  await page.getByRole('link', { name: 'All workspaces' }).click()
+  await rows.getByRole('link', { name: anna }).click()
+  await page.getByRole('button', { name: 'Remove Ben' }).click()
+  await page.getByLabel('Reason').fill('They asked for it')
+  await look(page, 'admin-remove')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Remove Ben' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Suspend…' }).click()
-  await page.getByLabel('Reason').fill('Spam was reported. Write to help@service.example.')
+  await page.getByLabel('Reason').fill('Spam was reported. Write to help@service.example')
   await page.getByRole('button', { name: 'Suspend', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Resume…' })).toBeVisible()
   await look(page, 'admin-workspace')
 
   await customer.reload()
   await expect(customer.getByText('Answer: You are on Growth from today.')).toBeVisible()
-  await expect(customer.getByText('Spam was reported. Write to help@service.example.')).toBeVisible()
+  await expect(customer.getByText('Write to help@service.example. Agents are refused')).toBeVisible()
   await look(customer, 'suspended')
+  await customer.getByRole('link', { name: 'Overview' }).click()
+  await customer.getByRole('button', { name: 'Rename…' }).click()
+  await customer.getByLabel('Name', { exact: true }).fill('Another name')
+  await customer.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(customer.getByRole('alert')).toContainText('suspended this workspace: Spam was reported.')
+  await look(customer, 'suspended-rename')
 })
 
 test('a person signs in, makes a key and signs out with the keyboard alone', async () => {

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { HOUR, MINUTE } from '../../contract/time.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
-import type { JobContext } from '../jobs/lease.ts'
 import { createLogger } from '../observability/logging.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { startAccounts } from './accounts.fixture.ts'
@@ -30,18 +29,12 @@ describeEachDatabase('a mail about an account', (make, dialect) => {
     const metrics = createMetrics()
     const its = await startAccounts(test, HERE, {}, { log: createLogger('info', stream), metrics })
     onTestFinished(() => its.mailbox.close())
-    const job = its.jobs.find(({ name }) => name === 'mail')
-    const worker: JobContext = { owner: 'test', leaseMs: 30_000, signal: new AbortController().signal }
     return {
       ...its,
       test,
       log: () => lines.join(''),
       waiting: () =>
         test.db.selectFrom('account_mail').select(['kind', 'tries', 'lease_owner']).orderBy('kind').execute(),
-      /** Sends what is due, as a worker does. */
-      work: async () => {
-        while ((await job?.poll(worker)) === 'worked');
-      },
       count: async (kind: string, outcome: string) => {
         const { text } = await metrics.expose()
         const line = `quillport_mails_total{kind="${kind}",outcome="${outcome}"} `
@@ -61,14 +54,14 @@ describeEachDatabase('a mail about an account', (make, dialect) => {
     its.mailbox.refuse(BUSY)
     expect((await its.signUp('anna@shop.example')).status).toBe(200)
     await expect.poll(its.waiting).toEqual(tried('sign_up', 1))
-    await its.work()
+    await its.sendMails()
     expect(await its.waiting()).toEqual(tried('sign_up', 1))
     its.test.clock.advance(MINUTE)
-    await its.work()
+    await its.sendMails()
     expect(await its.waiting()).toEqual(tried('sign_up', 2))
     its.mailbox.refuse(null)
     its.test.clock.advance(MINUTE)
-    await its.work()
+    await its.sendMails()
     expect(await its.waiting()).toEqual([])
     const anna = await its.openLink(await its.mailbox.token('anna@shop.example'), { name: 'Anna' })
     expect(anna.status).toBe(200)
@@ -83,7 +76,7 @@ describeEachDatabase('a mail about an account', (make, dialect) => {
     for (let waited = 0; waited <= 4 * HOUR; waited += 10 * MINUTE) {
       await expect.poll(async () => (await its.waiting()).every((row) => row.lease_owner === null)).toBe(true)
       its.test.clock.advance(10 * MINUTE)
-      await its.work()
+      await its.sendMails()
     }
     expect(await its.waiting()).toEqual([])
     expect(its.mailbox.mails).toEqual([])
@@ -112,7 +105,7 @@ describeEachDatabase('a mail about an account', (make, dialect) => {
     }
     its.mailbox.refuse(null)
     its.test.clock.advance(HOUR)
-    await its.work()
+    await its.sendMails()
     expect(its.mailbox.mails.length).toBe(1)
     expect(await its.waiting()).toEqual([])
   })
@@ -124,7 +117,7 @@ describeEachDatabase('a mail about an account', (make, dialect) => {
     await expect.poll(its.waiting).toEqual(tried('sign_up', 1))
     its.mailbox.refuse(null)
     its.test.clock.advance(5 * HOUR)
-    await its.work()
+    await its.sendMails()
     expect(its.mailbox.mails).toEqual([])
     expect(await its.waiting()).toEqual([])
     expect(await its.count('sign_up', 'given_up')).toBe(1)
@@ -169,7 +162,7 @@ describeEachDatabase('a mail about an account', (make, dialect) => {
     await anna.send('DELETE', `${of}/invitations/${carl?.invitation_id}`)
     its.mailbox.refuse(null)
     its.test.clock.advance(MINUTE)
-    await its.work()
+    await its.sendMails()
     expect(its.mailbox.mails.map(({ to }) => to)).toEqual(['ben@shop.example'])
     expect((await its.openLink(await its.mailbox.token('ben@shop.example'), { name: 'Ben' })).status).toBe(
       200,

@@ -16,21 +16,28 @@ import { RELEASED, UNLEASED } from '../jobs/lease-columns.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { Logger } from '../observability/logging.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import { readWorkspace } from '../workspaces/workspaces.ts'
 import type { AccountMailRow } from './account.rows.ts'
 import { linkPage, makeLink, renewLink } from './links.ts'
 import {
+  addressLeftMail,
+  addressTakenMail,
   changedMail,
   invitationMail,
   isRefusal,
   knownMail,
   type Mail,
   passkeyAddedMail,
+  requestedMail,
   resetMail,
+  resumedMail,
   type SendMail,
   signUpMail,
+  suspendedMail,
   whyNotSent,
 } from './mail.ts'
 import { passkeysOf } from './passkey-rows.ts'
+import { hasOpenUpgrade } from './upgrades.ts'
 
 /** The waits after failed tries double from the first to the longest, ms. */
 const FIRST_WAIT_MS = MINUTE / 4
@@ -39,9 +46,11 @@ const LONGEST_WAIT_MS = 15 * MINUTE
 export const GIVE_UP_MS = 4 * HOUR
 /** How long a server that sends a mail holds it without a heartbeat, ms. */
 const LEASE_MS = MINUTE
+/** The most characters of an error that are stored. */
+const LONGEST_ERROR = 300
 
 type NewMail = Pick<AccountMailRow, 'kind' | 'email' | 'request_id'> &
-  Partial<Pick<AccountMailRow, 'link_id'>>
+  Partial<Pick<AccountMailRow, 'link_id' | 'workspace_id'>>
 /** `waits`: the mail server did not take it now, or another process sends it. `refused`: the mail was given up. */
 type Outcome = 'sent' | 'waits' | 'refused'
 
@@ -61,6 +70,7 @@ export type AccountMails = ReturnType<typeof accountMails>
 export const dueMails = (db: Database): Queue => ({
   table: 'account_mail',
   ready: sql`next_at <= ${nowSql(db)}`,
+  waits: sql`1 = 1`,
   since: sql`created_at`,
 })
 
@@ -73,19 +83,28 @@ export const waitingMails = async (db: Db): Promise<number> => {
   return Number(count)
 }
 
+/** The mails that wait, the oldest first. */
+export const mailQueue = (db: Db): Promise<AccountMailRow[]> =>
+  db.selectFrom('account_mail').selectAll().orderBy('created_at').orderBy('id').execute()
+
+/** Stores a mail, which workers send, and returns its id. Only for a service that sends mail. */
+export const queueMail = async (
+  trx: Trx,
+  { kind, email, request_id, link_id = null, workspace_id = null }: NewMail,
+): Promise<string> => {
+  const id = `mail_${randomUUID()}`
+  const now = await dbNow(trx)
+  const row = { id, kind, email: email.toLowerCase(), request_id, link_id, workspace_id, created_at: now }
+  await trx
+    .insertInto('account_mail')
+    .values({ ...row, tries: 0, error: null, next_at: now, ...UNLEASED })
+    .execute()
+  return id
+}
+
 /** Sends mails about accounts: a server at once, and workers again if that failed. */
 export const accountMails = (context: MailContext) => {
   const { db, log } = context
-  const queue = async (trx: Trx, { kind, email, request_id, link_id = null }: NewMail): Promise<string> => {
-    const id = `mail_${randomUUID()}`
-    const now = await dbNow(trx)
-    const row = { id, kind, email: email.toLowerCase(), request_id, link_id, created_at: now }
-    await trx
-      .insertInto('account_mail')
-      .values({ ...row, tries: 0, next_at: now, ...UNLEASED })
-      .execute()
-    return id
-  }
   const send = async (id: string): Promise<Outcome> => {
     let outcome: Outcome = 'waits'
     const due = dueMails(db)
@@ -112,7 +131,7 @@ export const accountMails = (context: MailContext) => {
   }
   return {
     /** Stores a mail to be sent and returns its id. */
-    queue,
+    queue: queueMail,
     /** Tries to send a stored mail now. If that fails, workers try again. */
     send,
     /**
@@ -120,7 +139,7 @@ export const accountMails = (context: MailContext) => {
      * whether an address has an account.
      */
     sendLater: async (mail: NewMail): Promise<void> => {
-      const id = await transaction(db, (trx) => queue(trx, mail))
+      const id = await transaction(db, (trx) => queueMail(trx, mail))
       send(id).catch((error: unknown) => log.error({ err: error, mail: id }, 'a mail was not sent'))
     },
     job,
@@ -165,10 +184,13 @@ const notSent = async (
   const { db, log, countMail } = context
   const tries = row.tries + 1
   const next = isRefusal(error) ? null : nextTry(row, tries, await dbNow(db))
+  const why = whyNotSent(error)
   await underLease({ context, lease }, (trx) =>
-    next === null ? giveUp(trx, row) : putOff(trx, row, { tries, next_at: next }),
+    next === null
+      ? giveUp(trx, row)
+      : putOff(trx, row, { tries, next_at: next, error: why.reason.slice(0, LONGEST_ERROR) }),
   )
-  const told = { ...fieldsOf(row), tries, ...whyNotSent(error) }
+  const told = { ...fieldsOf(row), tries, ...why }
   countMail(row.kind, next === null ? 'given_up' : 'failed')
   if (next === null) log.error(told, 'a mail was given up, so the person does not get it')
   else log.warn(told, 'a mail was not sent and will be tried again')
@@ -181,15 +203,44 @@ const nextTry = ({ created_at }: AccountMailRow, tries: number, now: number): nu
   return next > created_at + GIVE_UP_MS ? null : next
 }
 
+/** A mail about a workspace; null if what it would say is no longer true. */
+const aboutWorkspace = async (
+  trx: Trx,
+  kind: AccountMailRow['kind'],
+  {
+    email,
+    workspace_id,
+    origin,
+  }: { readonly email: string; readonly workspace_id: string; readonly origin: string },
+): Promise<Mail | null> => {
+  const { name, suspended_for } = await readWorkspace(trx, workspace_id)
+  const page = `${origin}/#/w/${encodeURIComponent(workspace_id)}/workspace`
+  switch (kind) {
+    case 'suspended':
+      return suspended_for === null ? null : suspendedMail(email, name, page)
+    case 'resumed':
+      return suspended_for === null ? resumedMail(email, name, page) : null
+    case 'requested': {
+      const open = await hasOpenUpgrade(trx, workspace_id)
+      return open ? requestedMail(email, `${origin}/#/admin/${encodeURIComponent(workspace_id)}`) : null
+    }
+    default:
+      throw new Error(`A mail of the kind ${kind} is about no workspace.`)
+  }
+}
+
 /**
  * The mail, with a new link: no link is stored that somebody who reads the database could use. Null if there is nothing to send, because
- * nobody has the address.
+ * nobody has the address, or what it would say is no longer true.
  */
 const mailOf = async (
   trx: Trx,
-  { kind, email, link_id }: AccountMailRow,
+  { kind, email, link_id, workspace_id }: AccountMailRow,
   origin: string,
 ): Promise<Mail | null> => {
+  if (workspace_id !== null) return aboutWorkspace(trx, kind, { email, workspace_id, origin })
+  if (kind === 'address_left') return addressLeftMail(email)
+  if (kind === 'address_taken') return addressTakenMail(email, `${origin}/#/sign-in`)
   const person = await trx
     .selectFrom('person')
     .select(['id', 'emailVerified'])
@@ -227,14 +278,22 @@ const mailOf = async (
   return resetMail(email, linkPage(origin, token))
 }
 
-/** Forgets a mail that was sent, and earlier ones of the same kind to the same address, which it answers as well. */
-const forget = async (trx: Trx, { id, kind, email }: AccountMailRow, startedAt: number): Promise<void> => {
+/**
+ * Forgets a mail that was sent, and earlier ones of the same kind to the same address and about the same workspace, which it answers as
+ * well.
+ */
+const forget = async (
+  trx: Trx,
+  { id, kind, email, workspace_id }: AccountMailRow,
+  startedAt: number,
+): Promise<void> => {
   await trx.deleteFrom('account_mail').where('id', '=', id).execute()
   if (kind === 'invitation') return
   await trx
     .deleteFrom('account_mail')
     .where('kind', '=', kind)
     .where('email', '=', email)
+    .where('workspace_id', workspace_id === null ? 'is' : '=', workspace_id)
     .where('created_at', '<', startedAt)
     .where('lease_owner', 'is', null)
     .execute()
@@ -243,7 +302,7 @@ const forget = async (trx: Trx, { id, kind, email }: AccountMailRow, startedAt: 
 const putOff = async (
   trx: Trx,
   { id }: AccountMailRow,
-  change: Pick<AccountMailRow, 'tries' | 'next_at'>,
+  change: Pick<AccountMailRow, 'tries' | 'next_at' | 'error'>,
 ): Promise<void> => {
   await trx
     .updateTable('account_mail')

@@ -43,14 +43,28 @@ export type LinkRow = {
 /** A mail that waits to be sent. The row goes when the mail server has taken the mail, or when the mail is given up. */
 export type AccountMailRow = LeaseColumns & {
   readonly id: string
-  readonly kind: 'sign_up' | 'reset' | 'invitation' | 'changed' | 'passkey_added'
+  readonly kind:
+    | 'sign_up'
+    | 'reset'
+    | 'invitation'
+    | 'changed'
+    | 'passkey_added'
+    | 'suspended'
+    | 'resumed'
+    | 'requested'
+    | 'address_left'
+    | 'address_taken'
   /** In lower case. */
   readonly email: string
   /** The link of an invitation, else null. */
   readonly link_id: string | null
+  /** The workspace that it is about, else null. */
+  readonly workspace_id: string | null
   /** The request that asked for it, as the log names it. */
   readonly request_id: string
   readonly tries: number
+  /** Why the last try failed, without an address; null before the first. */
+  readonly error: string | null
   readonly next_at: number
   readonly created_at: number
 }

@@ -52,6 +52,12 @@ export const startAccounts = async (
     const text = await answer.text()
     return { status: answer.status, headers: answer.headers, text, json: text === '' ? null : json(text) }
   }
+  /** Sends the mails about accounts that are due, as a worker does. */
+  const sendMails = async () => {
+    const job = backend.jobs.find(({ name }) => name === 'mail')
+    const worker = { owner: 'test', leaseMs: 30_000, signal: new AbortController().signal }
+    while ((await job?.poll(worker)) === 'worked');
+  }
   const signUp = (email: string) => send('POST', '/dashboard/api/sign-up', { email })
   const openLink = (token: string, fields: { readonly name?: string; readonly email?: string } = {}) =>
     send('POST', '/dashboard/api/links/use', { token, password: PASSWORD, ...fields })
@@ -103,6 +109,7 @@ export const startAccounts = async (
     ...backend,
     mailbox,
     send,
+    sendMails,
     signUp,
     openLink,
     signIn,

@@ -1,19 +1,18 @@
-import { memberWork } from '../../contract/dashboard/member-work.ts'
-import { type Dashboard, dashboard } from '../../contract/dashboard.ts'
+import { AUDIT_PAGE } from '../../contract/dashboard/audit.ts'
+import type { Dashboard } from '../../contract/dashboard.ts'
 import type { Handlers } from '../../contract/operation.ts'
 import { moment } from '../../contract/time.ts'
-import { findOperation } from '../../transport/dispatch.ts'
 import { auditOf } from '../audit/audit.ts'
 import type { Db } from '../db/database.ts'
+import { AUDIT_WORDS } from './audit-words.ts'
 import { type DashboardCaller, type DashboardContext, memberOf } from './context.ts'
 
-const PAGE = 100
+type AuditRow = Awaited<ReturnType<typeof auditOf>>[number]
 
-/** The title of an operation that is stored as `feature.name`; the stored text for what an operator did. */
-const actionOf = (stored: string): string => {
-  const [feature = '', name = ''] = stored.split('.')
-  const operation = findOperation(dashboard, feature, name) ?? findOperation(memberWork, feature, name)
-  return operation?.title ?? stored
+/** What somebody did. What an operator did is stored in words. */
+const actionOf = ({ operation, by_name, about }: AuditRow): string => {
+  if (operation === 'workspaces.removeMember' && about === by_name) return 'Left the workspace'
+  return (Object.hasOwn(AUDIT_WORDS, operation) ? AUDIT_WORDS[operation] : undefined) ?? operation
 }
 
 /** Reads a cursor: the time and id of the last entry of a page. */
@@ -24,18 +23,18 @@ const entryAt = (cursor: string | undefined) => {
 
 /** A page of the changes in a workspace, newest first, in words. */
 export const auditPage = async (db: Db, workspaceId: string, cursor: string | undefined) => {
-  const rows = await auditOf(db, workspaceId, { limit: PAGE + 1, before: entryAt(cursor) })
-  const page = rows.slice(0, PAGE)
+  const rows = await auditOf(db, workspaceId, { limit: AUDIT_PAGE + 1, before: entryAt(cursor) })
+  const page = rows.slice(0, AUDIT_PAGE)
   const last = page.at(-1)
   return {
-    entries: page.map(({ id, at, by_kind, by_name, operation, about }) => ({
-      audit_id: id,
-      at: moment(at),
-      by: { kind: by_kind, name: by_name },
-      action: actionOf(operation),
-      about,
+    entries: page.map((row) => ({
+      audit_id: row.id,
+      at: moment(row.at),
+      by: { kind: row.by_kind, name: row.by_name },
+      action: actionOf(row),
+      about: row.about,
     })),
-    next_cursor: rows.length > PAGE && last ? `${last.at} ${last.id}` : null,
+    next_cursor: rows.length > AUDIT_PAGE && last ? `${last.at} ${last.id}` : null,
   }
 }
 

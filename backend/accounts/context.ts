@@ -1,6 +1,6 @@
 import type { Role, SIGN_UP } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { Database, Trx } from '../db/database.ts'
+import type { Database, Db, Trx } from '../db/database.ts'
 import type { Logger } from '../observability/logging.ts'
 import { lockWorkspace, readWorkspace, suspendedWords } from '../workspaces/workspaces.ts'
 import type { AccountMails } from './account-mails.ts'
@@ -10,7 +10,15 @@ import { requireRole } from './members.ts'
 import type { OAuth } from './oauth.ts'
 import { countTry } from './sign-in-tries.ts'
 
-export type DashboardContext = {
+/** What ends the access of a person in features that build on accounts. */
+export type AccessEnders = {
+  /** Turns off the webhooks and Slack channels that a person added to a workspace. */
+  readonly turnOffNewsOf: (trx: Trx, workspaceId: string, personId: string) => Promise<void>
+  /** Revokes the feeds of leads that a person or their keys made in a workspace. */
+  readonly revokeFeedsOf: (trx: Trx, workspaceId: string, makers: readonly string[]) => Promise<void>
+}
+
+export type DashboardContext = AccessEnders & {
   readonly db: Database
   readonly log: Logger
   readonly identity: Identity
@@ -25,10 +33,8 @@ export type DashboardContext = {
   readonly exportWorkspace: (workspaceId: string) => Promise<object>
   /** Whether a person may use the Admin page. */
   readonly isOperator: (personId: string) => Promise<boolean>
-  /** Turns off the webhooks and Slack channels that a person added to a workspace. */
-  readonly turnOffNewsOf: (trx: Trx, workspaceId: string, personId: string) => Promise<void>
-  /** Revokes the feeds of leads that a person or their keys made in a workspace. */
-  readonly revokeFeedsOf: (trx: Trx, workspaceId: string, makers: readonly string[]) => Promise<void>
+  /** The addresses of all operators. */
+  readonly operatorAddresses: (db: Db) => Promise<readonly string[]>
 }
 
 /** The caller of an operation of the dashboard. */

@@ -130,6 +130,7 @@ const INPUTS: Readonly<Record<string, object>> = {
   'admin.suspend': { reason: 'They sent spam.' },
   'admin.resume': { reason: 'They stopped.' },
   'admin.answer': { answer: 'Done.' },
+  'admin.removeMember': { reason: 'They sent spam.' },
 }
 
 /** What a path may have besides ids. */

@@ -146,14 +146,34 @@ export const invitationsOf = async (db: Db, workspaceId: string): Promise<Invita
   return rows.map(invitationOf)
 }
 
-/** Withdraws the open invitations of an address to a workspace, because a new one or the membership takes their place. */
-export const forgetInvitations = async (trx: Trx, workspaceId: string, email: string): Promise<void> => {
+/**
+ * Withdraws the open invitations of an address to a workspace, or to one of its own (null), because a new one or the membership takes
+ * their place.
+ */
+export const forgetInvitations = async (
+  trx: Trx,
+  workspaceId: string | null,
+  email: string,
+): Promise<void> => {
   await trx
     .deleteFrom('one_time_link')
-    .where('workspace_id', '=', workspaceId)
+    .where('workspace_id', workspaceId === null ? 'is' : '=', workspaceId)
     .where('kind', '=', 'invitation')
     .where('email', '=', email.toLowerCase())
     .execute()
+}
+
+/** The mails that bring a link. */
+const WITH_LINK = ['sign_up', 'reset', 'invitation'] as const
+
+/** Withdraws every open link of an address, and the mails that wait to bring one. Returns the links. */
+export const withdrawLinks = async (trx: Trx, email: string): Promise<readonly LinkRow[]> => {
+  await trx
+    .deleteFrom('account_mail')
+    .where('email', '=', email.toLowerCase())
+    .where('kind', 'in', WITH_LINK)
+    .execute()
+  return trx.deleteFrom('one_time_link').where('email', '=', email.toLowerCase()).returningAll().execute()
 }
 
 /** Makes an invitation to a workspace, in place of an earlier one for the address. Throws `conflict` if it has too many open ones. */

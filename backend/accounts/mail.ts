@@ -89,9 +89,9 @@ export const resetMail = (to: string, link: string): Mail => ({
   text: `Open this link to choose a new password. It works once, within a day.\n\n${link}\n\n${FOOTER}\n`,
 })
 
-/** The name of a passkey in a mail. Whoever got into the account may have written it, so it cannot become a link. */
+/** The name of a passkey or workspace in a mail. Whoever got into the account may have written it, so it cannot become a link. */
 const quoted = (name: string): string => `“${harmless(name, LONGEST_NAME)}”`
-/** The most characters of a passkey's name in a mail. */
+/** The most characters of such a name. */
 const LONGEST_NAME = 60
 
 const listOf = (origin: string, passkeys: readonly Passkey[]): string => {
@@ -127,6 +127,41 @@ export const answerMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Your request on Quillport was answered',
   text: `The person who runs the service answered what you asked for. Read the answer here.\n\n${link}\n`,
+})
+
+/** The mail to the owners of a workspace that was suspended. The reason stands on the page, for members alone. */
+export const suspendedMail = (to: string, name: string, link: string): Mail => ({
+  to,
+  subject: 'Your workspace on Quillport is suspended',
+  text: `The person who runs the service has suspended your workspace ${quoted(name)}. Agents are refused, and nothing new begins in it. Read why here. There, you can also ask the person and export your data.\n\n${link}\n`,
+})
+
+/** The mail to the owners of a workspace whose suspension ended. */
+export const resumedMail = (to: string, name: string, link: string): Mail => ({
+  to,
+  subject: 'Your workspace on Quillport is open again',
+  text: `The person who runs the service has ended the suspension of your workspace ${quoted(name)}. Agents are let in again, and work goes on.\n\n${link}\n`,
+})
+
+/** The mail to operators when a customer asks for something. What is asked for stands on the page: a stranger may have written it. */
+export const requestedMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'A customer of your Quillport service asks for something',
+  text: `A request waits for your answer. Read it and answer it here.\n\n${link}\n`,
+})
+
+/** The mail to the address that an account had before the operator changed it. */
+export const addressLeftMail = (to: string): Mail => ({
+  to,
+  subject: 'Your Quillport account has another address now',
+  text: 'The person who runs the service has changed the e-mail address of your account. This address no longer signs in to it. If you did not ask for this, write to the person who runs the service.\n',
+})
+
+/** The mail to the address that the operator gave an account. */
+export const addressTakenMail = (to: string, link: string): Mail => ({
+  to,
+  subject: 'Sign in to Quillport with this address',
+  text: `The person who runs the service has given your account this e-mail address. Sign in with it from now on. Your password stays the same.\n\n${link}\n`,
 })
 
 /**

@@ -48,7 +48,10 @@ describeEachDatabase('the work of members', (make) => {
         .parse((await anna.send('GET', '/dashboard/api/me')).json)
         .workspaces.map(({ trial_left }) => trial_left)
     expect(await trialsLeft()).toEqual([true])
+    const watches = async () => (await anna.send('GET', '/dashboard/api/me')).json
+    expect(await watches()).toMatchObject({ workspaces: [{ watches: false }] })
     const watching = await anna.send('PATCH', settings(anna.workspaceId), { communities })
+    expect(await watches()).toMatchObject({ workspaces: [{ watches: true }] })
     expect(watching.json).toMatchObject({ access: { kind: 'trial' } })
     const { expires_at } = z
       .object({ access: z.object({ expires_at: z.string() }) })

@@ -11,7 +11,19 @@ const rowsOf = (db: Db, personId: string) =>
     .innerJoin('workspace', 'workspace.id', 'member.workspace_id')
     .selectAll('workspace')
     .leftJoin('forum_trial', 'forum_trial.person_id', 'member.person_id')
-    .select(['member.role', 'forum_trial.started_at as trial_started_at'])
+    .select((eb) => [
+      'member.role',
+      'forum_trial.started_at as trial_started_at',
+      eb
+        .exists(
+          eb
+            .selectFrom('community')
+            .select('community.id')
+            .whereRef('community.workspace_id', '=', 'workspace.id')
+            .where('community.removed_at', 'is', null),
+        )
+        .as('watches'),
+    ])
     .where('member.person_id', '=', personId)
     .orderBy('member.joined_at')
     .orderBy('workspace.id')
@@ -30,6 +42,7 @@ const ownWorkspace = (
     forum_access: access.kind,
     forum_access_expires_at: access.expiresAt === null ? null : moment(access.expiresAt),
     trial_left: row.role === 'owner' && access.kind === 'none' && row.trial_started_at === null,
+    watches: Boolean(row.watches),
     delete_at: momentOrNull(row.delete_at),
     suspended_for: row.suspended_for,
   }
@@ -140,19 +153,23 @@ export const addMember = async (
     throw new AppError('conflict', 'This person already belongs to the workspace.')
 }
 
-/** Changes a member's role, or removes the member (null). Throws `not_found`, and `conflict` if no owner would be left. */
+/**
+ * Changes a member's role, or removes the member (null). Throws `not_found`, and `conflict` if no owner would be left, unless
+ * `withoutOwner`.
+ */
 export const changeMember = async (
   trx: Trx,
   workspaceId: string,
   personId: string,
   role: Role | null,
+  { withoutOwner = false }: { readonly withoutOwner?: boolean } = {},
 ): Promise<void> => {
   await lockWorkspace(trx, workspaceId)
   const members = await membersOf(trx, workspaceId)
   const member = members.find(({ person_id }) => person_id === personId)
   if (!member) throw new AppError('not_found', 'This person does not belong to the workspace.')
   const isLastOwner = member.role === 'owner' && members.filter((one) => one.role === 'owner').length === 1
-  if (isLastOwner && role !== 'owner')
+  if (isLastOwner && role !== 'owner' && !withoutOwner)
     throw new AppError('conflict', 'A workspace needs an owner. Make somebody else an owner first.')
   // Who is no owner any more must not come back as one by an invitation of their own.
   if (role !== 'owner')

@@ -39,7 +39,10 @@ export const join = async (
   if (kind !== 'invitation') throw new AppError('conflict', 'This link is for a new password.')
   if (email !== null && email !== person.email.toLowerCase())
     throw new AppError('conflict', `This invitation is for ${email}. Sign in with that address.`)
-  if (workspace_id === null) return null
+  if (workspace_id === null) {
+    await forgetInvitations(trx, null, person.email)
+    return null
+  }
   await addMember(trx, { workspaceId: workspace_id, personId: person.id, role })
   await forgetInvitations(trx, workspace_id, person.email)
   await recordAudit(trx, {

@@ -23,6 +23,15 @@ const passkeyOf = (row: Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>
 export const passkeysOf = async (db: Db, personId: string): Promise<Passkey[]> =>
   (await rowsOf(db, personId).execute()).map(passkeyOf)
 
+/** Removes all passkeys of a person, and returns how many there were. */
+export const removePasskeys = async (db: Db, personId: string): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('person_passkey')
+    .where('userId', '=', personId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
 /** A passkey of a person; null if they have none with this id. */
 export const passkeyWithId = async (db: Db, personId: string, id: string): Promise<Passkey | null> => {
   const row = await rowsOf(db, personId).where('id', '=', id).executeTakeFirst()

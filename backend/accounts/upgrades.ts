@@ -70,6 +70,17 @@ export const requestUpgrade = async (
   return requestOf(row)
 }
 
+/** Whether a workspace waits for an answer. */
+export const hasOpenUpgrade = async (db: Db, workspaceId: string): Promise<boolean> => {
+  const open = await db
+    .selectFrom('upgrade_request')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('answered_at', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
 /** Every request that nobody has answered, oldest first. */
 export const openUpgrades = async (db: Db): Promise<OpenRequest[]> => {
   const rows = await db

@@ -107,10 +107,10 @@ describeEachDatabase('a workspace of a person', (make) => {
     await anna.send('PATCH', `${of}/owner/forum/settings`, { business_name: 'Oakrise' })
     const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
     expect(entries.map(({ action, about, by }) => [by.kind, action, about])).toEqual([
-      ['person', 'Change forum settings', null],
-      ['key', 'Generate an article', 'How to choose an office chair'],
-      ['person', 'Make an agent key', 'Claude'],
-      ['person', 'Rename a workspace', 'Oakrise'],
+      ['person', 'Changed forum settings', null],
+      ['key', 'Generated an article', 'How to choose an office chair'],
+      ['person', 'Made an agent key', 'Claude'],
+      ['person', 'Renamed the workspace', 'Oakrise'],
     ])
     expect(entries[0]?.by.name).toBe('Anna (anna@shop.example)')
     expect(entries[1]?.by.name).toBe(`Claude …${key.slice(-4)}`)
@@ -164,7 +164,7 @@ describeEachDatabase('a workspace of a person', (make) => {
     expect((await keep(ben, null)).status).toBe(200)
     expect(await read(ben)).toEqual([])
     const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
-    expect(entries.map(({ action }) => action)).not.toContain('Keep own work')
+    expect(entries.map(({ action }) => action)).toEqual(['Joined the workspace', 'Invited somebody'])
   })
 
   it('keeps only the newest of what a person has seen', async () => {

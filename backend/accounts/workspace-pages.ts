@@ -2,15 +2,13 @@ import { MOST_OWNED } from '../../contract/dashboard/workspaces.ts'
 import type { Dashboard } from '../../contract/dashboard.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Handlers } from '../../contract/operation.ts'
-import { type Trx, transaction } from '../db/database.ts'
-import { revokeKeysOf } from '../keys/keys.ts'
+import { transaction } from '../db/database.ts'
 import {
   createWorkspace,
   deleteWorkspaceLater,
   keepWorkspace,
   readWorkspace,
 } from '../workspaces/workspaces.ts'
-import { disconnectApps } from './apps.ts'
 import {
   type DashboardCaller,
   type DashboardContext,
@@ -19,8 +17,10 @@ import {
   personOf,
   requireTry,
 } from './context.ts'
+import { endAccessOf, endMembership } from './end-membership.ts'
 import { invitationsOf, invite, linkPage, withdrawInvitation } from './links.ts'
 import { addMember, changeMember, lockPerson, membersOf, ownedBy, workspaceOf } from './members.ts'
+import { requireNoneSuspended } from './suspension.ts'
 import { requestUpgrade, upgradesOf } from './upgrades.ts'
 
 /** A person's workspaces, their members, and what their owners do with them. */
@@ -28,18 +28,13 @@ export const workspaceHandlers = (
   context: DashboardContext,
 ): Handlers<Dashboard, DashboardCaller>['workspaces'] => {
   const { db, origin, mails } = context
-  /** Revokes the keys and feeds of leads that a person made: they may have copied them. */
-  const endAccessOf = async (trx: Trx, workspaceId: string, personId: string): Promise<void> => {
-    const keys = await revokeKeysOf(trx, workspaceId, personId)
-    await context.revokeFeedsOf(trx, workspaceId, [personId, ...keys])
-    await context.turnOffNewsOf(trx, workspaceId, personId)
-  }
   return {
     create: async ({ name }, caller) => {
       const { id: personId } = personOf(caller)
       const workspaceId = await transaction(db, async (trx) => {
         // Locked, so that two requests at once cannot each see the last free place.
         await lockPerson(trx, personId)
+        await requireNoneSuspended(trx, personId)
         if ((await ownedBy(trx, personId)) >= MOST_OWNED)
           throw new AppError('conflict', `You own ${MOST_OWNED} workspaces, the maximum. Delete one first.`)
         const made = await createWorkspace(trx, { name, plan: 'free', welcome: false })
@@ -73,9 +68,13 @@ export const workspaceHandlers = (
     },
     requestUpgrade: async ({ workspace_id, what, note }, caller) => {
       const { id: personId } = await memberOf(context, caller, workspace_id, 'owner')
-      return transaction(db, (trx) =>
-        requestUpgrade(trx, { workspaceId: workspace_id, personId, what, note }),
-      )
+      return transaction(db, async (trx) => {
+        const request = await requestUpgrade(trx, { workspaceId: workspace_id, personId, what, note })
+        if (mails)
+          for (const email of await context.operatorAddresses(trx))
+            await mails.queue(trx, { kind: 'requested', email, workspace_id, request_id: caller.requestId })
+        return request
+      })
     },
     rename: async ({ workspace_id, name }, caller) => {
       const person = await memberOf(context, caller, workspace_id, 'owner')
@@ -117,7 +116,8 @@ export const workspaceHandlers = (
       await transaction(db, async (trx) => {
         await lockAs(trx, person, workspace_id, 'owner')
         await changeMember(trx, workspace_id, person_id, role)
-        if (role !== 'owner') await endAccessOf(trx, workspace_id, person_id)
+        if (role !== 'owner')
+          await endAccessOf(trx, context, { workspaceId: workspace_id, personId: person_id })
       })
       const member = (await membersOf(db, workspace_id)).find((one) => one.person_id === person_id)
       if (!member) throw new AppError('not_found', 'This person does not belong to the workspace.')
@@ -129,10 +129,13 @@ export const workspaceHandlers = (
       const person = await memberOf(context, caller, workspace_id, least)
       await transaction(db, async (trx) => {
         await lockAs(trx, person, workspace_id, least)
-        await changeMember(trx, workspace_id, person_id, null)
-        await disconnectApps(trx, { workspaceId: workspace_id, personId: person_id })
-        // Whoever leaves does not decide what stays open behind them.
-        if (revoke_keys || isSelf) await endAccessOf(trx, workspace_id, person_id)
+        await endMembership(trx, context, {
+          workspaceId: workspace_id,
+          personId: person_id,
+          // Whoever leaves does not decide what stays open behind them.
+          keepsKeys: !revoke_keys && !isSelf,
+          withoutOwner: false,
+        })
       })
       return {}
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '../../contract/operation.ts'
+import type { Contract, Operation } from '../../contract/operation.ts'
 import { type Dispatch, findOperation } from '../../transport/dispatch.ts'
 import type { Database } from '../db/database.ts'
 import type { Logger } from '../observability/logging.ts'
@@ -25,6 +25,10 @@ const ABOUT = [
 ]
 /** What somebody keeps for themselves changes nothing in the workspace; operators' changes are recorded with their reasons elsewhere. */
 const NOT_HERE: ReadonlySet<string> = new Set(['ownWork', 'admin'])
+/** Whether a call of an operation in a workspace is recorded. */
+export const isAudited = (feature: string, { http, mcp }: Operation): boolean =>
+  !NOT_HERE.has(feature) && http?.method !== 'GET' && !mcp?.readOnly
+
 const Fields = z.record(z.string(), z.unknown())
 
 const aboutOf = async (db: Database, input: unknown): Promise<string | null> => {
@@ -86,8 +90,7 @@ export const auditedDispatch =
     const answer = await dispatch(feature, name, input, watching ?? context)
     if (replayed) return answer
     const operation = findOperation(contract, feature, name)
-    if (!operation || NOT_HERE.has(feature) || operation.http?.method === 'GET' || operation.mcp?.readOnly)
-      return answer
+    if (!operation || !isAudited(feature, operation)) return answer
     const caller = by(context, input)
     if (!caller) return answer
     const { workspaceId: workspace_id, callerId } = caller

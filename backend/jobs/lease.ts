@@ -41,6 +41,8 @@ export type Queue = {
   readonly table: LeasedTable
   /** The condition for rows that are ready, as SQL over the table's own columns. */
   readonly ready: RawBuilder<unknown>
+  /** The condition for rows that wait, also for their next try; absent if those are the ready ones. */
+  readonly waits?: RawBuilder<unknown>
   /**
    * Time (ms) since which a row has waited, as SQL over the table's own columns; 0 if unknown. The row that has waited
    * longest is claimed first.
@@ -74,28 +76,42 @@ export const claim = async (
 }
 
 export type Depth = {
-  /** Number of rows that are ready and not leased. */
+  /** Number of rows that wait, also for their next try, and are not leased. */
   readonly waiting: number
   /** The longest time that one of them has waited, in seconds; 0 if none waits. */
   readonly oldest: number
+  /** The longest time that a row has waited that a worker could take now, in seconds; 0 if there is none. */
+  readonly oldestReady: number
   /** Number of rows that workers have leased. */
   readonly leased: number
 }
 
 /** Counts the rows that wait in a queue, and the leased rows of its table. */
-export const depthOf = async (db: Db, { table, ready, since }: Queue): Promise<Depth> => {
+export const depthOf = async (db: Db, { table, ready, waits = ready, since }: Queue): Promise<Depth> => {
   const name = sql.table(table)
   const now = nowSql(db)
-  const { rows } = await sql<{ waiting: number; oldest: number | null; leased: number }>`select
-    (select count(*) from ${name} where lease_until < ${now} and (${ready})) as waiting,
-    (select min(nullif(${since}, 0)) from ${name} where lease_until < ${now} and (${ready})) as oldest,
+  const { rows } = await sql<{
+    waiting: number
+    oldest: number | null
+    ready: number | null
+    leased: number
+  }>`select
+    (select count(*) from ${name} where lease_until < ${now} and (${waits})) as waiting,
+    (select min(nullif(${since}, 0)) from ${name} where lease_until < ${now} and (${waits})) as oldest,
+    (select min(nullif(${since}, 0)) from ${name} where lease_until < ${now} and (${ready})) as ready,
     (select count(*) from ${name} where lease_owner is not null and lease_until >= ${now}) as leased`.execute(
     db,
   )
   const [row] = rows
   if (!row) throw new Error('The database counted nothing.')
-  const waited = row.oldest === null ? 0 : (await dbNow(db)) - row.oldest
-  return { waiting: row.waiting, oldest: Math.max(0, waited / 1000), leased: row.leased }
+  const at = await dbNow(db)
+  const age = (since: number | null) => (since === null ? 0 : Math.max(0, (at - since) / 1000))
+  return {
+    waiting: row.waiting,
+    oldest: age(row.oldest),
+    oldestReady: age(row.ready),
+    leased: row.leased,
+  }
 }
 
 /** Extends the lease of the row to `leaseMs` from now. Throws LeaseLost. */

@@ -1,7 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { dashboard } from '../../contract/dashboard.ts'
+import { operationsOf } from '../../contract/operation.ts'
 import { startAccounts } from '../accounts/accounts.fixture.ts'
+import { addMember } from '../accounts/members.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { setOperator } from './operators.ts'
@@ -117,6 +119,12 @@ describeEachDatabase('the Admin page', (make) => {
         },
       ],
     })
+    const tooMany = await olga.send('PATCH', admin, { credits: -1000, plan: 'free', reason: 'A mistake' })
+    expect([tooMany.status, tooMany.text]).toEqual([
+      409,
+      expect.stringContaining('The workspace has 70 credits, so 1,000 cannot be removed.'),
+    ])
+    expect((await olga.send('GET', admin)).json).toMatchObject({ plan: 'growth', credits: 70 })
     // A new grant does not inherit the end of an earlier one.
     const trial = await olga.send('PATCH', admin, { forum_access: 'trial', reason: 'A second look' })
     expect(trial.json).toMatchObject({ forum_access: 'trial', forum_access_expires_at: null })
@@ -135,15 +143,8 @@ describeEachDatabase('the Admin page', (make) => {
     expect((await anna.send('GET', '/dashboard/api/me')).json).toMatchObject({
       workspaces: [{ suspended_for: 'Spam was reported.' }],
     })
-    await anna.send('DELETE', `${of}/deletion`)
-    for (const [method, path, body] of [
-      ['GET', `${of}/api/v1/credits`, undefined],
-      ['POST', `${of}/keys`, { name: 'B', scopes: ['articles'] }],
-      ['POST', `${of}/invitations`, { role: 'viewer', email: 'ben@shop.example' }],
-    ] as const) {
-      const { status, text } = await anna.send(method, path, body)
-      expect([path, status, text]).toEqual([path, 409, expect.stringContaining('Spam was reported.')])
-    }
+    const read = await anna.send('GET', `${of}/api/v1/credits`)
+    expect([read.status, read.text]).toEqual([409, expect.stringContaining('Spam was reported.')])
     // The data stays the customer's, and so does the way to ask.
     expect((await anna.send('GET', `${of}/export`)).status).toBe(200)
     expect((await anna.send('POST', `${of}/upgrades`, { what: 'plan', note: 'It was not us.' })).status).toBe(
@@ -154,9 +155,99 @@ describeEachDatabase('the Admin page', (make) => {
     expect((await anna.send('GET', `${of}/audit`)).text).toContain('Suspended the workspace')
   })
 
-  it('lists what customers ask for, and mails that it was answered', async () => {
-    const { olga, anna, of, mailbox } = await start()
+  /** What members can still change in a suspended workspace: they ask, leave, and do what is their own. */
+  const STAY = ['workspaces.requestUpgrade', 'workspaces.removeMember', 'apps.revoke', 'ownWork.keep']
+
+  it('lets the owners of a suspended workspace change nothing, by any route of it', async () => {
+    const { olga, anna, of, admin, test, person } = await start()
+    const ben = await person('ben@shop.example', 'Ben')
+    await transaction(test.db, (trx) =>
+      addMember(trx, { workspaceId: anna.workspaceId, personId: ben.id, role: 'editor' }),
+    )
+    await olga.send('POST', `${admin}/suspension`, { reason: 'Spam was reported' })
+    const before = await test.db.selectFrom('workspace').selectAll().execute()
+    const asked: string[] = []
+    for (const { feature, name, operation } of operationsOf(dashboard)) {
+      const { http } = operation
+      const place = `${feature}.${name}`
+      const isChange = http && http.method !== 'GET' && 'workspace_id' in operation.input.shape
+      if (!isChange || feature === 'admin' || STAY.includes(place)) continue
+      const path = http.path.replace('{workspace_id}', anna.workspaceId).replaceAll(/\{\w+\}/g, 'some_id')
+      const body = http.path.includes('{workspace_id}') ? {} : { workspace_id: anna.workspaceId }
+      const { status, text } = await anna.send(http.method, path, http.method === 'DELETE' ? undefined : body)
+      expect([place, status, text]).toEqual([
+        place,
+        409,
+        expect.stringContaining('has suspended this workspace: Spam was reported.'),
+      ])
+      asked.push(place)
+    }
+    expect(asked).toEqual(
+      expect.arrayContaining(['workspaces.rename', 'workspaces.deleteLater', 'news.addWebhook', 'keys.make']),
+    )
+    expect((await anna.send('DELETE', `${of}/members/${ben.id}`)).status).toBe(409)
+    expect(await test.db.selectFrom('workspace').selectAll().execute()).toEqual(before)
+    // Reading goes on, and whoever wants to leave can.
+    expect((await anna.send('GET', `${of}/members`)).status).toBe(200)
+    expect((await ben.send('DELETE', `${of}/members/${ben.id}`)).status).toBe(200)
+  })
+
+  it('lets nobody go on in another workspace while one of theirs is suspended', async () => {
+    const { olga, anna, admin } = await start()
+    await olga.send('POST', `${admin}/suspension`, { reason: 'Spam was reported.' })
+    const make = () => anna.send('POST', '/dashboard/api/workspaces', { name: 'Spam again' })
+    const { status, text } = await make()
+    expect([status, text]).toEqual([409, expect.stringContaining('“Anna’s business” is suspended')])
+    await olga.send('POST', `${admin}/resumption`, { reason: 'It was not them.' })
+    expect((await make()).status).toBe(200)
+  })
+
+  it('mails the owners of a workspace that is suspended and resumed, and only what is still true', async () => {
+    const { olga, anna, admin, mailbox, sendMails } = await start()
+    const subjects = () =>
+      mailbox.mails.map(({ to, text }) => `${to}: ${/^Subject: (.*)\r$/m.exec(text)?.[1]}`)
+    await olga.send('POST', `${admin}/suspension`, { reason: 'Spam was reported.' })
+    await sendMails()
+    expect(subjects()).toEqual(['anna@shop.example: Your workspace on Quillport is suspended'])
+    const mail = mailbox.mails.at(-1)
+    expect(mail?.text).toContain(`${HERE}/#/w/${anna.workspaceId}/workspace`)
+    expect(mail?.text).not.toContain('Spam')
+    await olga.send('POST', `${admin}/resumption`, { reason: 'It was not them.' })
+    await olga.send('POST', `${admin}/suspension`, { reason: 'It was.' })
+    await sendMails()
+    expect(subjects().slice(1)).toEqual(['anna@shop.example: Your workspace on Quillport is suspended'])
+    await olga.send('POST', `${admin}/resumption`, { reason: 'It was not them.' })
+    await sendMails()
+    expect(subjects().slice(2)).toEqual(['anna@shop.example: Your workspace on Quillport is open again'])
+  })
+
+  it('removes a member with a reason, but not the last owner', async () => {
+    const { olga, anna, of, admin, person, test } = await start()
+    const ben = await person('ben@shop.example', 'Ben')
+    await transaction(test.db, (trx) =>
+      addMember(trx, { workspaceId: anna.workspaceId, personId: ben.id, role: 'editor' }),
+    )
+    const remove = (id: string, body: object) => olga.send('POST', `${admin}/members/${id}/removal`, body)
+    expect((await remove(ben.id, {})).status).toBe(400)
+    expect((await remove(ben.id, { reason: 'They asked for it.' })).status).toBe(200)
+    expect((await ben.send('GET', `${of}/members`)).status).toBe(404)
+    expect((await remove(ben.id, { reason: 'They asked for it.' })).status).toBe(404)
+    const last = await remove(anna.id, { reason: 'They asked for it.' })
+    expect([last.status, last.text]).toEqual([409, expect.stringContaining('needs an owner')])
+    expect((await anna.send('GET', `${of}/audit`)).json).toMatchObject({
+      entries: [{ action: 'Removed Ben (ben@shop.example)', about: 'They asked for it.' }],
+    })
+  })
+
+  it('mails operators what customers ask for, lists it, and mails that it was answered', async () => {
+    const { olga, anna, of, mailbox, sendMails, test, person } = await start()
+    const otto = await person('otto@service.example', 'Otto')
+    await transaction(test.db, (trx) => setOperator(trx, otto.id, true))
     await anna.send('POST', `${of}/upgrades`, { what: 'forum', note: 'For three months.' })
+    await sendMails()
+    expect(mailbox.mails.map(({ to }) => to)).toEqual(['olga@service.example', 'otto@service.example'])
+    expect(mailbox.mails[0]?.text).toContain(`${HERE}/#/admin/${anna.workspaceId}`)
+    expect(mailbox.mails[0]?.text).not.toContain('three months')
     const listed = await olga.send('GET', `${ADMIN}/requests`)
     expect(listed.json).toMatchObject({
       requests: [

@@ -7,11 +7,12 @@ import { invitationsOf } from '../accounts/links.ts'
 import { membersOf } from '../accounts/members.ts'
 import { openUpgrades, upgradesOf } from '../accounts/upgrades.ts'
 import { transaction } from '../db/database.ts'
-import { resumeWorkspace, suspendWorkspace } from '../workspaces/workspaces.ts'
 import { adminWorkspaceOf, workspacePage } from './admin-workspaces.ts'
 import { answerRequest } from './answer-request.ts'
 import { changeAsOperator } from './change-workspace.ts'
-import { isOperator, recordOperator } from './operators.ts'
+import { isOperator } from './operators.ts'
+import { removeMemberAsOperator } from './remove-member.ts'
+import { resumeAsOperator, suspendAsOperator } from './suspend.ts'
 
 /** What operators do on the Admin page. Every change is recorded in the workspace's audit with its reason. */
 export const adminHandlers = ({
@@ -19,6 +20,7 @@ export const adminHandlers = ({
   log,
   origin,
   sendMail,
+  mails,
 }: DashboardContext): Handlers<Dashboard, DashboardCaller>['admin'] => {
   /** The name of the operator who calls. Everybody else gets `not_found`, as for an operation that does not exist. */
   const operatorOf = async (caller: DashboardCaller): Promise<string> => {
@@ -26,6 +28,7 @@ export const adminHandlers = ({
     if (!(await isOperator(db, id))) throw new AppError('not_found', 'There is nothing at this address.')
     return name
   }
+  const mailing = ({ requestId }: DashboardCaller) => ({ mailsAs: mails ? requestId : null })
   return {
     workspaces: async (input, caller) => {
       await operatorOf(caller)
@@ -58,19 +61,25 @@ export const adminHandlers = ({
     },
     suspend: async ({ workspace_id, reason }, caller) => {
       const by = await operatorOf(caller)
-      await transaction(db, async (trx) => {
-        await suspendWorkspace(trx, workspace_id, reason)
-        await recordOperator(trx, workspace_id, { by, did: 'Suspended the workspace', why: reason })
-      })
+      await transaction(db, (trx) => suspendAsOperator(trx, workspace_id, reason, { by, ...mailing(caller) }))
       return adminWorkspaceOf(db, workspace_id)
     },
     resume: async ({ workspace_id, reason }, caller) => {
       const by = await operatorOf(caller)
-      await transaction(db, async (trx) => {
-        await resumeWorkspace(trx, workspace_id)
-        await recordOperator(trx, workspace_id, { by, did: 'Resumed the workspace', why: reason })
-      })
+      await transaction(db, (trx) => resumeAsOperator(trx, workspace_id, reason, { by, ...mailing(caller) }))
       return adminWorkspaceOf(db, workspace_id)
+    },
+    removeMember: async ({ workspace_id, person_id, reason }, caller) => {
+      const by = await operatorOf(caller)
+      await transaction(db, (trx) =>
+        removeMemberAsOperator(
+          trx,
+          workspace_id,
+          { personId: person_id },
+          { by, why: reason, withoutOwner: false },
+        ),
+      )
+      return {}
     },
     requests: async (_, caller) => {
       await operatorOf(caller)

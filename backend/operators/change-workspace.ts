@@ -1,8 +1,9 @@
-import { listed } from '../../contract/words.ts'
+import { AppError } from '../../contract/errors.ts'
+import { count, listed } from '../../contract/words.ts'
 import { moveCredits } from '../credits/credits.ts'
 import type { Trx } from '../db/database.ts'
 import { setLivePublish } from '../sites/sites.ts'
-import { changeWorkspace, type WorkspaceChange } from '../workspaces/workspaces.ts'
+import { changeWorkspace, readWorkspace, type WorkspaceChange } from '../workspaces/workspaces.ts'
 import { type OperatorName, recordOperator } from './operators.ts'
 
 /** What an operator changes in a workspace. `credits` are added, or removed if negative. `live` allows or forbids publishing live. */
@@ -31,12 +32,26 @@ const wordsOf = ({
   ...(live === undefined ? [] : [`${live ? 'allowed' : 'forbade'} publishing live`]),
   ...(credits === undefined
     ? []
-    : [credits < 0 ? `removed ${-credits} credits` : `added ${credits} credits`]),
+    : [credits < 0 ? `removed ${count(-credits, 'credit')}` : `added ${count(credits, 'credit')}`]),
 ]
+
+/** Adds or removes credits. Throws `conflict`, in words for an operator, if the workspace has too few. */
+const moveCreditsAsOperator = async (trx: Trx, id: string, credits: number): Promise<void> => {
+  try {
+    await moveCredits(trx, id, credits, 'Set by the operator')
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'insufficient_credits')) throw error
+    const { balance } = await readWorkspace(trx, id)
+    throw new AppError(
+      'conflict',
+      `The workspace has ${count(balance, 'credit')}, so ${(-credits).toLocaleString('en')} cannot be removed.`,
+    )
+  }
+}
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Changes a workspace for an operator, and records it in the workspace's audit. Throws `not_found`. */
+/** Changes a workspace for an operator, and records it in the workspace's audit. Throws `not_found`, and `conflict` if it has too few credits. */
 export const changeAsOperator = async (
   trx: Trx,
   id: string,
@@ -48,7 +63,7 @@ export const changeAsOperator = async (
   const ends = until === undefined && columns.forum_access !== undefined ? null : until
   await changeWorkspace(trx, id, { ...columns, forum_access_until: ends })
   if (live !== undefined) await setLivePublish(trx, id, live)
-  if (credits !== undefined) await moveCredits(trx, id, credits, 'Set by the operator')
+  if (credits !== undefined) await moveCreditsAsOperator(trx, id, credits)
   const did = wordsOf(change)
   if (did.length > 0) await recordOperator(trx, id, { by, did: capitalized(listed(did, 'and')), why })
 }

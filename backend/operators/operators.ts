@@ -15,6 +15,17 @@ export const isOperator = async (db: Db, personId: string): Promise<boolean> => 
   return row !== undefined
 }
 
+/** The addresses of all operators. */
+export const operatorAddresses = async (db: Db): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('operator')
+    .innerJoin('person', 'person.id', 'operator.person_id')
+    .select('person.email')
+    .orderBy('person.email')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
 /** Lets a person use the Admin page, or no longer. */
 export const setOperator = async (trx: Trx, personId: string, may: boolean): Promise<void> => {
   await trx.deleteFrom('operator').where('person_id', '=', personId).execute()

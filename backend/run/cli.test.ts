@@ -87,11 +87,15 @@ it('exits with 2 for a wrong command line or configuration, and with 1 for a fai
     [['serve', '--port', '1'], 2, '--port'],
     [['serve', 'work'], 2, 'Unexpected argument: work'],
     [['keys', 'revoke', 'key_1', 'key_2'], 2, 'Unexpected argument: key_2'],
+    [['people', 'show', 'a@b.example', 'c@b.example'], 2, 'Unexpected argument: c@b.example'],
+    [['workspace', 'set', 'ws_unknown'], 2, 'Nothing to change'],
+    [['workspace', 'set', 'ws_unknown', '--reason', 'x'], 2, 'Nothing to change'],
   ] as const
   for (const [args, code, words] of cases) {
     const result = await runCommand(args, env)
     expect({ args, code: result.code }).toEqual({ args, code })
-    expect(result.err).toContain(words)
+    // After the help, where it stays on the screen.
+    expect(result.err.split('\n').at(-1)).toContain(words)
   }
   // No address of this computer first: a service that would listen there after all can not.
   for (const host of ['192.0.2.1', '0.0.0.0'])

@@ -85,7 +85,8 @@ export const runCommandLine = async (
     return typeof code === 'number' ? code : 0
   } catch (error) {
     const wrong = isWrongCall(error)
-    complain(wrong ? `${messageOf(error)}\n\n${command.usage}` : messageOf(error))
+    // Last, so that a long help does not push it off the screen.
+    complain(wrong ? `${command.usage}\n\n${messageOf(error)}` : messageOf(error))
     return wrong || error instanceof ConfigError ? 2 : 1
   }
 }

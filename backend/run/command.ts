@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { hasMigrations, migrateAt, requireUsable } from '../db/migrate.ts'
 import { fileIn, makePrivate } from '../db/own-file.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
-import { type Config, ConfigError, limitsIn, readConfig } from './config.ts'
+import { type Config, ConfigError, dashboardIn, limitsIn, readConfig } from './config.ts'
 
 /** What a command gets from the program that runs it. */
 export type CommandContext = {
@@ -135,13 +135,34 @@ export const withDatabase = async <T>(
   }
 }
 
+/** The request that the log names for mails of a command, which workers send; null if the service sends no mail. */
+export const mailsAs = (env: CommandContext['env']): string | null =>
+  dashboardIn(readConfig(env))?.sendMail === undefined ? null : 'a command'
+
 /** The actions of a command by name. The result of an action is printed as JSON. */
 type Actions<C> = Readonly<Record<string, (call: C) => unknown>>
 
-const act = async <C>({ print }: CommandContext, actions: Actions<C>, name = '', call: C): Promise<void> => {
+/** What an action answers that changes something only with `--yes`, and was called without it: what it would do. */
+export class Unconfirmed {
+  readonly told: object
+  constructor(told: object) {
+    this.told = told
+  }
+}
+
+/** Carries out an action, prints its result, and returns the exit code: 2 if it was not confirmed. */
+const act = async <C>(
+  { print }: CommandContext,
+  actions: Actions<C>,
+  name = '',
+  call: C,
+): Promise<number> => {
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined
   if (!action) throw new UsageError(`Add ${listed(Object.keys(actions), 'or')} after the command name.`)
-  print(JSON.stringify(await action(call), null, 2))
+  const result = await action(call)
+  const isUnconfirmed = result instanceof Unconfirmed
+  print(JSON.stringify(isUnconfirmed ? result.told : result, null, 2))
+  return isUnconfirmed ? 2 : 0
 }
 
 type ActionCall<V> = {
@@ -149,6 +170,8 @@ type ActionCall<V> = {
   readonly values: V
   /** The word after the action. */
   readonly word: string | undefined
+  /** The word after that, for an action in `pairs`. */
+  readonly also: string | undefined
   readonly env: CommandContext['env']
 }
 type ActionsOf<T extends string, C> = Omit<Command, 'run'> & {
@@ -157,26 +180,33 @@ type ActionsOf<T extends string, C> = Omit<Command, 'run'> & {
   readonly actions: Actions<C>
 }
 
-/** A command of several actions on the configured database, with at most one word after the action. */
+/** A command of several actions on the configured database, with at most one word after the action, or two. */
 export const actionsCommand = <const T extends string, const F extends string = never>({
   texts,
   flags = [],
   making = [],
+  pairs = [],
   actions,
   ...help
 }: ActionsOf<T, ActionCall<Values<T, F>>> & {
   readonly flags?: readonly F[]
   /** Actions that make the database if there is none. */
   readonly making?: readonly string[]
+  /** Actions with two words after them. */
+  readonly pairs?: readonly string[]
 }): Command => ({
   ...help,
   run: async (args, context) => {
-    const { values, positionals } = parse(args, 2, texts, flags)
-    const [name, word] = positionals
+    const { values, positionals } = parse(args, 3, texts, flags)
+    const [name, word, also] = positionals
+    if (also !== undefined && !(name !== undefined && pairs.includes(name)))
+      throw new UsageError(`Unexpected argument: ${also}.`)
     const makes = name !== undefined && making.includes(name)
-    await withDatabase(context, (db) => act(context, actions, name, { db, values, word, env: context.env }), {
-      makes,
-    })
+    return withDatabase(
+      context,
+      (db) => act(context, actions, name, { db, values, word, also, env: context.env }),
+      { makes },
+    )
   },
 })
 
@@ -193,11 +223,11 @@ export const workspaceActionsCommand = <const T extends string>({
   ...help,
   run: async (args, context) => {
     const { values, positionals } = parse<T | 'workspace'>(args, words, ['workspace', ...texts])
-    const [name, word] = positionals
+    const [name, word, also] = positionals
     const workspaceId = required(values.workspace, '--workspace')
-    await withDatabase(context, async (db) => {
+    return withDatabase(context, async (db) => {
       await readWorkspace(db, workspaceId)
-      await act(context, actions, name, { db, values, word, workspaceId, env: context.env })
+      return act(context, actions, name, { db, values, word, also, workspaceId, env: context.env })
     })
   },
 })

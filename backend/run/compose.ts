@@ -20,6 +20,7 @@ import { createIdentity } from '../accounts/identity.ts'
 import { type MemberOwner, memberOwnerHandlers } from '../accounts/member-owner.ts'
 import { createOAuth } from '../accounts/oauth.ts'
 import type { ProviderOptions } from '../accounts/providers.ts'
+import { refusingSuspended } from '../accounts/suspension.ts'
 import {
   type ArticleContext,
   articleHandlers,
@@ -77,7 +78,7 @@ import { failureTeller } from '../observability/failures.ts'
 import type { Logger } from '../observability/logging.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { adminHandlers } from '../operators/admin-page.ts'
-import { isOperator } from '../operators/operators.ts'
+import { isOperator, operatorAddresses } from '../operators/operators.ts'
 import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { accountOwnerHandlers, type OwnerCaller, ownerGate } from '../owner/owner.ts'
 import { planHandlers, planJobs, planOwnerHandlers } from '../plans/plans.ts'
@@ -475,6 +476,7 @@ const dashboardOf = (
     mails,
     exportWorkspace: (id) => exportWorkspace(db, id),
     isOperator: (personId) => isOperator(db, personId),
+    operatorAddresses,
     revokeFeedsOf,
     turnOffNewsOf,
   }
@@ -498,7 +500,7 @@ const dashboardOf = (
       db,
       log,
       contract: dashboard,
-      dispatch: dispatcher(dashboard, handlers, check),
+      dispatch: refusingSuspended(db, dispatcher(dashboard, handlers, check)),
       by: ({ person }: DashboardCaller, input) => {
         const { workspace_id } = OfWorkspace.safeParse(input).data ?? {}
         return person && workspace_id !== undefined

@@ -40,9 +40,14 @@ const origin = z
   .transform((url) => new URL(url).origin)
 /** An address alone, or a name with the address in angle brackets. */
 const SENDER = /^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+const BASE64_KEY = z.base64()
 const sealingKey = z
-  .base64()
-  .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes as base64')
+  .string()
+  // One fault for one mistake.
+  .refine(
+    (text) => BASE64_KEY.safeParse(text).success && Buffer.from(text, 'base64').length === 32,
+    'must be 32 bytes as base64',
+  )
 
 /** Lets the driver report what it cannot read: the address, or a certificate that it names. */
 const requireReadable = (address: string, context: z.RefinementCtx): void => {

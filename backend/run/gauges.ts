@@ -40,7 +40,7 @@ export const watch = (
   const { gauge } = metrics
   gauge(
     'quillport_jobs_waiting',
-    'Jobs that wait for a worker.',
+    'Jobs that wait for a worker, or for their next try.',
     ['kind'],
     ofQueues(({ waiting }) => waiting),
   )

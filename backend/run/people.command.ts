@@ -1,19 +1,38 @@
 import { z } from 'zod'
 import { ROLES, type Role } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
-import { moment, momentOrNull } from '../../contract/time.ts'
+import { moment } from '../../contract/time.ts'
 import { listed } from '../../contract/words.ts'
-import { forgetInvitations, linkPage, makeLink } from '../accounts/links.ts'
+import { mailQueue } from '../accounts/account-mails.ts'
+import { endAccessOf } from '../accounts/end-membership.ts'
+import { forgetInvitations, linkPage, makeLink, withdrawLinks } from '../accounts/links.ts'
 import { workspacesOf } from '../accounts/members.ts'
-import { forgetTries, lockedUntil } from '../accounts/sign-in-tries.ts'
-import { type Database, type Db, dbNow, type Trx, transaction } from '../db/database.ts'
-import { revokeFeedsOf } from '../forum/forum.ts'
-import { revokeKeysOf } from '../keys/keys.ts'
-import { turnOffNewsOf } from '../news/news.ts'
+import { passkeysOf, removePasskeys } from '../accounts/passkey-rows.ts'
+import { forgetTries } from '../accounts/sign-in-tries.ts'
+import { type Db, transaction } from '../db/database.ts'
+import { changeAddress } from '../operators/change-address.ts'
 import { COMMAND_LINE, isOperator, recordOperator, setOperator } from '../operators/operators.ts'
+import { ACCESS_ENDERS } from '../operators/remove-member.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
-import { actionsCommand, type CommandContext, oneOf, required, UsageError } from './command.ts'
+import {
+  actionsCommand,
+  type CommandContext,
+  mailsAs,
+  oneOf,
+  required,
+  Unconfirmed,
+  UsageError,
+} from './command.ts'
 import { ConfigError, dashboardIn, readConfig } from './config.ts'
+import {
+  accountOf,
+  deletionOf,
+  openLinksOf,
+  personAt,
+  shownLink,
+  shownMail,
+  waysOf,
+} from './shown-account.ts'
 
 /**
  * The address of the page for a one-time link, on the configured service. Throws ConfigError if it has no dashboard.
@@ -27,69 +46,10 @@ const pageOf = (env: CommandContext['env'], token: string): string => {
   return linkPage(dashboard.origin, token)
 }
 
-const personAt = async (db: Db, email: string) => {
-  const person = await db
-    .selectFrom('person')
-    .select(['id', 'name', 'email'])
-    .where('email', '=', email.toLowerCase())
-    .executeTakeFirst()
-  if (!person)
-    throw new AppError(
-      'not_found',
-      `Nobody has an account with the address ${email}. To make a link with which the person can make one: people invite ${email}`,
-    )
-  return person
-}
-
-const addressIn = (word: string | undefined): string => {
-  const email = required(word, 'The address of the person')
+const addressIn = (word: string | undefined, what = 'The address of the person'): string => {
+  const email = required(word, what)
   if (!z.email().safeParse(email).success) throw new UsageError(`${email} is not an e-mail address.`)
   return email.toLowerCase()
-}
-
-/** An account with what explains why somebody cannot sign in. */
-const accountOf = async (db: Database, email: string) => {
-  const person = await personAt(db, email)
-  const sessions = await db
-    .selectFrom('person_session')
-    .select('createdAt')
-    .where('userId', '=', person.id)
-    .execute()
-  const signedIn = sessions.map(({ createdAt }) => new Date(createdAt).getTime())
-  return {
-    name: person.name,
-    is_operator: await isOperator(db, person.id),
-    workspaces: (await workspacesOf(db, person.id)).map(({ workspace_id, name, role }) => ({
-      workspace_id,
-      name,
-      role,
-    })),
-    browsers_signed_in: sessions.length,
-    last_signed_in_at: signedIn.length === 0 ? null : moment(Math.max(...signedIn)),
-    locked_until: momentOrNull(await lockedUntil(db, person.email)),
-  }
-}
-
-/** The links for an address that nobody used yet. */
-const openLinksOf = async (db: Db, email: string) => {
-  const rows = await db
-    .selectFrom('one_time_link')
-    .select(['kind', 'workspace_id', 'role', 'created_at', 'expires_at'])
-    .where('email', '=', email)
-    .where('expires_at', '>', await dbNow(db))
-    .orderBy('created_at')
-    .execute()
-  return rows.map(({ kind, workspace_id, role, created_at, expires_at }) => ({
-    // A sign-up and an invitation to a workspace of one's own are the same link.
-    for:
-      kind === 'reset'
-        ? 'a new password'
-        : workspace_id === null
-          ? 'a new account'
-          : `joining ${workspace_id} as ${role}`,
-    made_at: moment(created_at),
-    expires_at: moment(expires_at),
-  }))
 }
 
 /** The names and ids of the workspaces that nobody else owns. */
@@ -115,30 +75,31 @@ const ownedAloneBy = async (db: Db, personId: string): Promise<readonly string[]
   return rows.map(({ id, name }) => `${name} (${id})`)
 }
 
-/** Ends what a person made in a workspace and may have kept: agent keys, feeds of leads, webhooks and Slack channels. */
-const endAccessOf = async (trx: Trx, workspaceId: string, personId: string): Promise<void> => {
-  const keys = await revokeKeysOf(trx, workspaceId, personId)
-  await revokeFeedsOf(trx, workspaceId, [personId, ...keys])
-  await turnOffNewsOf(trx, workspaceId, personId)
-}
-
 /** Invites people, lists accounts, and helps people who cannot sign in. */
 export const peopleCommand = actionsCommand({
   summary: 'Invite people to the dashboard, list and delete their accounts, help them sign in',
   usage: `people invite ADDRESS [--workspace ID] [--role ROLE]
-people list
-people show ADDRESS         shows an account, its open links, and how long it is locked after wrong passwords
-people reset ADDRESS        makes a link for a new password, which works once within a day
+people list                 lists all accounts, and says which may use the Admin page
+people show ADDRESS         shows an account, how it signs in, its open links, and how long it is locked after wrong passwords
+people mails                lists the mails about accounts that wait to be sent, and why
+people reset ADDRESS        makes a link for a new password, which works once within a day. Passkeys go on working
+people reset ADDRESS --passkeys          also removes the passkeys of the account at once
 people unlock ADDRESS       lets the person try passwords again at once
+people withdraw ADDRESS     withdraws every open link of an address: invitations, sign-ups and links for a new password
+people email ADDRESS NEW    changes the address of an account. It is signed out everywhere, its open links end, and it is no
+                            longer linked to Google or GitHub. Its password, its passkeys and the keys that it made stay
 people operator ADDRESS --admin on|off   whether the person may use the Admin page of the dashboard
-people delete ADDRESS       deletes an account; its workspaces stay
+people delete ADDRESS       says what would be deleted with an account and what stays, and changes nothing
+people delete ADDRESS --yes              deletes the account; its workspaces stay
   --workspace ID         the workspace to hand over or to share; without it, the person gets a free one
   --role ROLE            ${ROLES.join(', ')} (the default is owner)
   --without-owner        deletes the account even if nobody else owns its workspaces
   --keep-keys            keeps the agent keys, feeds of leads, webhooks and Slack channels that the person made there
-Only the person with the address can use an invitation. Pass the links on yourself: whoever opens one first can use it.`,
+Pass links on yourself, to the right person alone: an invitation works only for its address, but whoever opens the link first
+chooses the password, and no mail to the address is needed.`,
   texts: ['workspace', 'role', 'admin'],
-  flags: ['without-owner', 'keep-keys'],
+  flags: ['without-owner', 'keep-keys', 'passkeys', 'yes'],
+  pairs: ['email'],
   actions: {
     invite: async ({ db, word, values, env }) => {
       const email = addressIn(word)
@@ -146,8 +107,8 @@ Only the person with the address can use an invitation. Pass the links on yourse
       const workspace_id = values.workspace ?? null
       if (workspace_id !== null) await readWorkspace(db, workspace_id)
       const { token, link } = await transaction(db, async (trx) => {
+        await forgetInvitations(trx, workspace_id, email)
         if (workspace_id !== null) {
-          await forgetInvitations(trx, workspace_id, email)
           const did = `Invited ${email} as ${role}`
           await recordOperator(trx, workspace_id, { by: COMMAND_LINE, did, why: null })
         }
@@ -167,6 +128,7 @@ Only the person with the address can use an invitation. Pass the links on yourse
         people.map(async ({ id, name, email }) => ({
           email,
           name,
+          is_operator: await isOperator(db, id),
           workspaces: (await workspacesOf(db, id)).map(({ workspace_id, role }) => ({ workspace_id, role })),
         })),
       )
@@ -179,12 +141,51 @@ Only the person with the address can use an invitation. Pass the links on yourse
       })
       return { email, account, open_links: await openLinksOf(db, email) }
     },
-    reset: async ({ db, word, env }) => {
+    mails: async ({ db }) => (await mailQueue(db)).map(shownMail),
+    reset: async ({ db, word, values, env }) => {
       const person = await personAt(db, addressIn(word))
-      const { token, link } = await transaction(db, (trx) =>
-        makeLink(trx, { kind: 'reset', role: 'viewer', person_id: person.id, email: person.email }),
-      )
-      return { link: pageOf(env, token), expires_at: moment(link.expires_at) }
+      const { token, link, passkeys } = await transaction(db, async (trx) => ({
+        ...(await makeLink(trx, {
+          kind: 'reset',
+          role: 'viewer',
+          person_id: person.id,
+          email: person.email,
+        })),
+        passkeys: values.passkeys ? await removePasskeys(trx, person.id) : null,
+      }))
+      return {
+        link: pageOf(env, token),
+        expires_at: moment(link.expires_at),
+        ...(passkeys === null
+          ? { passkeys_that_stay: (await passkeysOf(db, person.id)).length }
+          : { passkeys_removed: passkeys }),
+      }
+    },
+    withdraw: async ({ db, word }) => {
+      const email = addressIn(word)
+      const withdrawn = await transaction(db, async (trx) => {
+        const links = await withdrawLinks(trx, email)
+        const did = `Withdrew the invitation of ${email}`
+        for (const workspace of new Set(links.flatMap(({ workspace_id }) => workspace_id ?? [])))
+          await recordOperator(trx, workspace, { by: COMMAND_LINE, did, why: null })
+        return links
+      })
+      return { email, withdrawn: withdrawn.map(shownLink) }
+    },
+    email: async ({ db, word, also, env }) => {
+      const [from, to] = [addressIn(word), addressIn(also, 'The new address')]
+      const { id, email } = await personAt(db, from)
+      const by = { by: COMMAND_LINE, mailsAs: mailsAs(env) }
+      await transaction(db, (trx) => changeAddress(trx, { personId: id, from: email, to }, by))
+      const signs_in_by = await waysOf(db, id)
+      return {
+        email: to,
+        before: email,
+        signs_in_by,
+        ...(signs_in_by.length === 0
+          ? { next: `The account has no password. To make a link for one: people reset ${to}` }
+          : {}),
+      }
     },
     unlock: async ({ db, word }) => {
       const { email } = await personAt(db, addressIn(word))
@@ -204,12 +205,15 @@ Only the person with the address can use an invitation. Pass the links on yourse
         throw new UsageError(
           `Nobody else owns ${listed(alone, 'and')}. Invite another owner first (people invite ADDRESS --workspace ID), or add --without-owner and invite one later.`,
         )
+      if (!values.yes)
+        return new Unconfirmed(await deletionOf(db, email, { keepsKeys: values['keep-keys'] ?? false }))
       const workspaces = (await workspacesOf(db, id)).map(({ workspace_id }) => workspace_id)
       await transaction(db, async (trx) => {
         for (const workspace of workspaces) {
           const did = `Deleted the account of ${email}`
           await recordOperator(trx, workspace, { by: COMMAND_LINE, did, why: null })
-          if (!values['keep-keys']) await endAccessOf(trx, workspace, id)
+          if (!values['keep-keys'])
+            await endAccessOf(trx, ACCESS_ENDERS, { workspaceId: workspace, personId: id })
         }
         await trx.deleteFrom('person').where('id', '=', id).execute()
       })

@@ -35,7 +35,7 @@ restore --done [--without-logins]    Postgres: after you restored the database w
 }
 
 const NEXT =
-  'Start the service again. Cards and publications wait: resume lists and continues them. Everything that changed since the backup has been undone. Keys that were revoked since then are valid again. Workspaces that were deleted since then are back. Workspaces that were about to be deleted will be deleted a week from now; workspace keep ID keeps one.'
+  'Start the service again. If cards or publications wait, resume lists and continues them. Everything that changed since the backup has been undone. Keys that were revoked since then are valid again, and so are operators, members, accounts, passwords, passkeys, sessions and links that ended since then; people list shows who is an operator. Workspaces that were suspended since then are open. Workspaces that were deleted since then are back. Workspaces that were about to be deleted will be deleted a week from now; workspace keep ID keeps one.'
 
 type Wish = { readonly config: Config; readonly withoutLogins: boolean }
 

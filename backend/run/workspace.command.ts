@@ -9,6 +9,8 @@ import { adminWorkspaceOf } from '../operators/admin-workspaces.ts'
 import { answerRequest } from '../operators/answer-request.ts'
 import { changeAsOperator, type OperatorChange } from '../operators/change-workspace.ts'
 import { COMMAND_LINE, recordOperator } from '../operators/operators.ts'
+import { removeMemberAsOperator } from '../operators/remove-member.ts'
+import { resumeAsOperator, suspendAsOperator } from '../operators/suspend.ts'
 import {
   allWorkspaces,
   createWorkspace,
@@ -16,10 +18,8 @@ import {
   deleteWorkspaceLater,
   keepWorkspace,
   readWorkspace,
-  resumeWorkspace,
-  suspendWorkspace,
 } from '../workspaces/workspaces.ts'
-import { actionsCommand, dateIn, oneOf, required, UsageError, type Values } from './command.ts'
+import { actionsCommand, dateIn, mailsAs, oneOf, required, UsageError, type Values } from './command.ts'
 import { dashboardIn, readConfig } from './config.ts'
 import { exportWorkspace } from './export-workspace.ts'
 
@@ -39,10 +39,11 @@ workspace export ID         exports all but pictures, logins, keys and the audit
 workspace delete ID         deletes it after a week. Until then, its keys are refused, and workspace keep cancels this
 workspace delete ID --now --name NAME    deletes it at once; this cannot be undone
 workspace keep ID           cancels the deletion
-workspace suspend ID --reason TEXT       refuses its keys and starts nothing new in it; its members read the reason
+workspace suspend ID --reason TEXT       refuses its keys and changes, and starts nothing new in it; its members read the reason
 workspace resume ID         ends the suspension; its owners cannot
 workspace members ID        lists its members, its open invitations and where it sends news
-workspace audit ID          lists the latest changes in it, newest first
+workspace remove ID ADDRESS              removes a member, with the keys, feeds and notifications that they made in it
+workspace audit ID [--all]  lists the latest changes in it, or all of the last year, newest first
 workspace requests          lists what workspaces ask for in the dashboard and nobody has answered
 workspace answer REQUEST --words TEXT    answers a request; the members read the text
   --name NAME
@@ -51,10 +52,12 @@ workspace answer REQUEST --words TEXT    answers a request; the members read the
   --forum ACCESS            ${GRANTS.join(', ')}; plans pro and scale include it
   --forum-until DATE        when a trial or add-on ends, such as 2027-01-31, or never (the default with --forum)
   --live-publish on|off     whether agents may publish live
+  --without-owner           removes the member even if nobody else owns the workspace
   --reason TEXT             stands in the workspace's audit, which its owners read`,
   texts: [...SET, ...ALSO],
-  flags: ['now'],
+  flags: ['now', 'without-owner', 'all'],
   making: ['create'],
+  pairs: ['remove'],
   actions: {
     create: async ({ db, word, values }) => {
       if (word !== undefined) throw new UsageError('Quillport gives a new workspace its id. Use --name.')
@@ -72,7 +75,10 @@ workspace answer REQUEST --words TEXT    answers a request; the members read the
     show: ({ db, word }) => summaryOf(db, required(word, 'The id of a workspace')),
     set: async ({ db, word, values }) => {
       const id = required(word, 'The id of a workspace')
-      await transaction(db, (trx) => changeAsOperator(trx, id, changeIn(values), why(values)))
+      const change = changeIn(values)
+      if (Object.keys(change).length === 0)
+        throw new UsageError('Nothing to change. Add an option, such as --plan or --credits.')
+      await transaction(db, (trx) => changeAsOperator(trx, id, change, why(values)))
       return summaryOf(db, id)
     },
     requests: async ({ db }) =>
@@ -125,21 +131,19 @@ workspace answer REQUEST --words TEXT    answers a request; the members read the
       })
       return summaryOf(db, id)
     },
-    suspend: async ({ db, word, values }) => {
+    suspend: async ({ db, word, values, env }) => {
       const id = required(word, 'The id of a workspace')
       const reason = required(values.reason, '--reason')
-      await transaction(db, async (trx) => {
-        await suspendWorkspace(trx, id, reason)
-        await record(trx, id, 'Suspended the workspace', values)
-      })
+      await transaction(db, (trx) =>
+        suspendAsOperator(trx, id, reason, { by: COMMAND_LINE, mailsAs: mailsAs(env) }),
+      )
       return summaryOf(db, id)
     },
-    resume: async ({ db, word, values }) => {
+    resume: async ({ db, word, values, env }) => {
       const id = required(word, 'The id of a workspace')
-      await transaction(db, async (trx) => {
-        await resumeWorkspace(trx, id)
-        await record(trx, id, 'Resumed the workspace', values)
-      })
+      await transaction(db, (trx) =>
+        resumeAsOperator(trx, id, values.reason ?? null, { by: COMMAND_LINE, mailsAs: mailsAs(env) }),
+      )
       return summaryOf(db, id)
     },
     members: async ({ db, word }) => {
@@ -156,9 +160,25 @@ workspace answer REQUEST --words TEXT    answers a request; the members read the
         notifications: news.map(({ name, kind, off }) => ({ name, kind, on: off === null })),
       }
     },
-    audit: async ({ db, word }) => {
+    remove: async ({ db, word, also, values }) => {
+      const id = required(word, 'The id of a workspace')
+      const email = required(also, 'The address of the member').toLowerCase()
+      const { 'without-owner': withoutOwner = false } = values
+      await transaction(db, (trx) =>
+        removeMemberAsOperator(trx, id, { email }, { ...why(values), withoutOwner }),
+      )
+      return { workspace_id: id, removed: email, members: await membersOf(db, id) }
+    },
+    audit: async ({ db, word, values }) => {
       const { id } = await readWorkspace(db, required(word, 'The id of a workspace'))
-      return (await auditPage(db, id, undefined)).entries
+      const first = await auditPage(db, id, undefined)
+      const entries = [...first.entries]
+      for (let cursor = first.next_cursor; values.all && cursor !== null; ) {
+        const page = await auditPage(db, id, cursor)
+        entries.push(...page.entries)
+        cursor = page.next_cursor
+      }
+      return entries
     },
   },
 })

@@ -4,6 +4,7 @@ import { type Plan, WELCOME_CREDITS } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { ForumAccess } from '../../contract/forum.ts'
 import { DAY, moment } from '../../contract/time.ts'
+import { sentence } from '../../contract/words.ts'
 import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { type Database, type Db, dbNow, emptyLog, nowSql, type Trx, transaction } from '../db/database.ts'
@@ -113,7 +114,7 @@ type Openness = Pick<WorkspaceRow, 'delete_at' | 'suspended_for'>
 
 /** Says that a workspace is suspended, and why. */
 export const suspendedWords = (reason: string): string =>
-  `The operator of this service has suspended this workspace: ${reason}`
+  `The operator of this service has suspended this workspace: ${sentence(reason)}`
 
 /** Why nothing can be done in a workspace, as a sentence; null if it is open. */
 export const whyClosed = ({ delete_at, suspended_for }: Openness): string | null => {

@@ -33,6 +33,8 @@ export const OwnWorkspace = z.object({
   forum_access_expires_at: z.iso.datetime().nullable(),
   /** Whether the first community that the person watches in this workspace starts their free trial of the forum agent. */
   trial_left: z.boolean(),
+  /** Whether the workspace watches a community. */
+  watches: z.boolean(),
   /** When the workspace will be deleted; null if no deletion is planned. */
   delete_at: z.iso.datetime().nullable(),
   /** Why the operator suspended the workspace; null if it is not suspended. */

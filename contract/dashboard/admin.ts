@@ -90,7 +90,7 @@ export const admin = {
     }),
     output: AdminWorkspace,
     http: { method: 'PATCH', path: '/dashboard/api/admin/workspaces/{workspace_id}' },
-    errors,
+    errors: [...errors, 'conflict'],
   }),
   suspend: operation({
     title: 'Suspend a workspace',
@@ -108,6 +108,18 @@ export const admin = {
     output: AdminWorkspace,
     http: { method: 'POST', path: '/dashboard/api/admin/workspaces/{workspace_id}/resumption' },
     errors,
+  }),
+  removeMember: operation({
+    title: 'Remove a member of any workspace',
+    description:
+      'Removes a member as an owner would, with the keys, feeds and notifications that they made. The last owner stays.',
+    input: z.strictObject({ ...ofWorkspace, person_id: z.string(), reason: Reason }),
+    output: Nothing,
+    http: {
+      method: 'POST',
+      path: '/dashboard/api/admin/workspaces/{workspace_id}/members/{person_id}/removal',
+    },
+    errors: [...errors, 'conflict'],
   }),
   requests: operation({
     title: 'List open requests',

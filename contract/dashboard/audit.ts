@@ -13,6 +13,9 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+/** Maximum number of changes on a page of the audit. */
+export const AUDIT_PAGE = 100
+
 /** The audit: who changed what in a workspace. Only owners see it. */
 export const audit = {
   list: operation({

@@ -25,6 +25,7 @@ import { passkeys } from './0023_passkeys.ts'
 import { forumKeys } from './0024_forum_keys.ts'
 import { operators } from './0025_operators.ts'
 import { accountMail } from './0026_account_mail.ts'
+import { accountMailAbout } from './0027_account_mail_about.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -56,6 +57,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0024_forum_keys': forumKeys,
   '0025_operators': operators,
   '0026_account_mail': accountMail,
+  '0027_account_mail_about': accountMailAbout,
 }
 
 /**
@@ -83,4 +85,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0024_forum_keys': '0013_comments',
   '0025_operators': '0013_comments',
   '0026_account_mail': '0013_comments',
+  '0027_account_mail_about': '0013_comments',
 }

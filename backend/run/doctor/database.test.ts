@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { HOUR } from '../../../contract/time.ts'
+import { startAccounts } from '../../accounts/accounts.fixture.ts'
 import { startArticles } from '../../articles/articles.fixture.ts'
 import {
   describeEachDatabase,
@@ -105,6 +106,9 @@ describeEachDatabase('doctor', (make) => {
     expect(await sealing(Buffer.alloc(32, 8).toString('base64'))).toMatch(
       /^wrong: .*3 of 3 stored logins .* do not open .* site connect --connection/,
     )
+    const faulty = await diagnose({ ...settingsOf(test), QUILLPORT_SECRETS_KEY: 'abc' })
+    expect(faulty.of.get('sealing key')).toMatch(/^wrong: QUILLPORT_SECRETS_KEY is not valid, so/)
+    expect(faulty.of.get('settings')).toContain('QUILLPORT_SECRETS_KEY: must be 32 bytes as base64.')
     const { code, of } = await diagnose(settingsOf(test))
     expect(of.get('sealing key')).toMatch(/^wrong: QUILLPORT_SECRETS_KEY is not set.*Set it to the key/)
     expect(code).toBe(1)
@@ -130,6 +134,26 @@ describeEachDatabase('doctor', (make) => {
     expect((await diagnose(settingsOf(test))).of.get('database')).toMatch(
       /^wrong: .*A newer version of Quillport made it.*Update Quillport/,
     )
+  })
+
+  it('names requests that wait, and workspaces that nobody owns, where people have accounts', async () => {
+    const test = await make()
+    const { workspaceId } = await newAccount({ db: test.db })
+    const found = async () => (await diagnose(settingsOf(test))).of.get('workspaces')
+    expect(await found()).toMatch(/^ok: No request waits/)
+    const its = await startAccounts(test, 'http://127.0.0.1:8080')
+    onTestFinished(() => its.mailbox.close())
+    const anna = await its.person('anna@shop.example')
+    const of = `/dashboard/api/workspaces/${anna.workspaceId}`
+    expect((await anna.send('POST', `${of}/upgrades`, { what: 'plan' })).status).toBe(200)
+    await test.db
+      .updateTable('upgrade_request')
+      .set({ created_at: (await dbNow(test.db)) - 5 * HOUR })
+      .execute()
+    const told = await found()
+    expect(told).toMatch(/^warn: A request of a customer has waited for 5 hours\. Nobody owns /)
+    expect(told).toContain(`(${workspaceId}).`)
+    expect(told).not.toContain(anna.workspaceId)
   })
 
   it('says first that a restore was not finished', async () => {

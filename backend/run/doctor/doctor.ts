@@ -23,6 +23,7 @@ import { lookAtSignIn } from './sign-in.ts'
 import { lookAtSource, sourcesToTell, standingsIn } from './sources.ts'
 import { lookAtDisk, lookAtFileModes, lookAtPool, lookAtSize } from './storage.ts'
 import { visit } from './visit.ts'
+import { lookAtWorkspaces } from './workspaces.ts'
 
 /** The time limit of a check, ms. Every request of a check has a shorter limit and reports why it failed. */
 const CHECK_MS = 12_000
@@ -55,7 +56,7 @@ export const examine = async (env: CommandContext['env']): Promise<readonly Chec
   const checks: readonly Check[] = [
     ['settings', () => lookAtSettings(env, settings)],
     ['database', async () => (await database).finding],
-    ['sealing key', onRows((db) => lookAtSealed(db, config))],
+    ['sealing key', onRows((db) => lookAtSealed(db, settings))],
     ['accounts', onRows((db) => lookAtAccounts(db, config))],
     ['server', async () => lookAtServer(config, await near, await base)],
     ['base URL', async () => lookAtBaseUrl(config, await base)],
@@ -64,6 +65,7 @@ export const examine = async (env: CommandContext['env']): Promise<readonly Chec
     ...storageChecks(settings, database),
     ['workers', onRows((db) => lookAtWorkers(db, queuesOn(db, config)))],
     ['after a restore', onRows(lookAtPauses)],
+    ['workspaces', onRows(lookAtWorkspaces)],
     ['model', () => lookAtModel(env)],
     [
       'mail',

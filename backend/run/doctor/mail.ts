@@ -23,12 +23,15 @@ export const lookAtMail = async (config: Config, waiting: number | null): Promis
   const place = port === '' ? hostname : `${hostname}:${port}`
   try {
     await requireMailServer(url, ANSWER_MS)
-    return ok(`The mail server ${place} answers and accepts the login.`)
+    const answers = `The mail server ${place} answers and accepts the login.`
+    return waiting
+      ? ok(`${answers} ${count(waiting, 'mail waits', 'mails wait')} to be sent; people mails lists them.`)
+      : ok(answers)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return wrong(
       `The mail server ${place} does not take mail: ${why}${waiting ? `. ${count(waiting, 'mail waits', 'mails wait')}.` : ''}`,
-      `Correct QUILLPORT_SMTP_URL, or the mail server. Mails about accounts are tried again for ${GIVE_UP_MS / HOUR} hours. Until then, people invite ADDRESS and people reset ADDRESS print links that you can pass on.`,
+      `Correct QUILLPORT_SMTP_URL, or the mail server. Mails about accounts are tried again for ${GIVE_UP_MS / HOUR} hours. people mails lists whom they are for. Until then, people invite ADDRESS and people reset ADDRESS print links that you can pass on.`,
     )
   }
 }

@@ -3,14 +3,17 @@ import type { Database } from '../../db/database.ts'
 import { pausedCards } from '../../plans/plans.ts'
 import { pausedPublications } from '../../publishing/publishing.ts'
 import type { SealedCounts } from '../../secrets/sealed-rows.ts'
-import { type Config, partsIn } from '../config.ts'
+import { partsIn } from '../config.ts'
 import { depthsOf, type NamedQueue } from '../gauges.ts'
 import { countByKey } from '../sealed.ts'
 import { type Finding, ok, spanOf, warn, wrong } from './finding.ts'
+import type { Settings } from './settings.ts'
 
 /** Whether the sealed logins open with the configured keys. */
-export const lookAtSealed = async (db: Database, config: Config): Promise<Finding> => {
+export const lookAtSealed = async (db: Database, { config, fault }: Settings): Promise<Finding> => {
   const { secrets } = partsIn(config)
+  // A faulty setting counts as absent.
+  const lacks = fault?.names.includes('QUILLPORT_SECRETS_KEY') ? 'is not valid' : 'is not set'
   const { sites, search_console: accounts, notifications, forum_keys: forums } = await countByKey(db, secrets)
   const all = [sites, accounts, notifications, forums]
   const [logins, keys, targets, forumKeys] = [
@@ -33,11 +36,11 @@ export const lookAtSealed = async (db: Database, config: Config): Promise<Findin
     return ok(
       secrets.unlocked()
         ? 'QUILLPORT_SECRETS_KEY is set. No logins are stored yet.'
-        : 'No logins are stored, and QUILLPORT_SECRETS_KEY is not set. Sites and rankings need it.',
+        : `No logins are stored, and QUILLPORT_SECRETS_KEY ${lacks}. Sites and rankings need it.`,
     )
   if (!secrets.unlocked())
     return wrong(
-      `QUILLPORT_SECRETS_KEY is not set, so the stored logins cannot be read (${said}).`,
+      `QUILLPORT_SECRETS_KEY ${lacks}, so the stored logins cannot be read (${said}).`,
       'Set it to the key that they were sealed with.',
     )
   const closed = all.reduce((sum, { neither }) => sum + neither, 0)
@@ -78,10 +81,10 @@ export const lookAtWorkers = async (db: Database, queues: readonly NamedQueue[])
   const depths = await depthsOf(db, queues)
   const leased = depths.reduce((sum, depth) => sum + depth.leased, 0)
   const waiting = depths.reduce((sum, depth) => sum + depth.waiting, 0)
-  const late = depths.filter((depth) => depth.oldest > (depth.leased === 0 ? FORGOTTEN_S : BEHIND_S))
+  const late = depths.filter((depth) => depth.oldestReady > (depth.leased === 0 ? FORGOTTEN_S : BEHIND_S))
   if (late.length === 0) return ok(`${count(waiting, 'job')} waiting, none for long; ${leased} running.`)
   const said = late
-    .map((depth) => `${depth.kind}: ${depth.waiting} waiting, for up to ${spanOf(depth.oldest * 1000)}`)
+    .map((depth) => `${depth.kind}: ${depth.waiting} waiting, for up to ${spanOf(depth.oldestReady * 1000)}`)
     .join('; ')
   if (leased === 0)
     return wrong(

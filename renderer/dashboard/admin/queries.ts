@@ -1,11 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { call } from '../api.ts'
 
+/** Whoever opens a page sees what is so now: other operators and the command line change it too. */
+const READ_ANEW = { refetchOnMount: 'always' } as const
+
 const first = (): string | undefined => undefined
 
 /** Reads the workspaces of the service that match a search, newest first, page by page. */
 export const useAllWorkspaces = (search: string) =>
   useInfiniteQuery({
+    ...READ_ANEW,
     queryKey: ['admin', 'workspaces', search],
     queryFn: ({ pageParam }) =>
       call('admin', 'workspaces', {
@@ -21,10 +25,11 @@ export const useAllWorkspaces = (search: string) =>
 /** Reads a workspace as an operator sees it. */
 export const useOneWorkspace = (workspace_id: string) =>
   useQuery({
+    ...READ_ANEW,
     queryKey: ['admin', 'workspace', workspace_id],
     queryFn: () => call('admin', 'workspace', { workspace_id }),
   })
 
 /** Reads the unanswered upgrade requests of all workspaces. */
 export const useOpenRequests = () =>
-  useQuery({ queryKey: ['admin', 'requests'], queryFn: () => call('admin', 'requests', {}) })
+  useQuery({ ...READ_ANEW, queryKey: ['admin', 'requests'], queryFn: () => call('admin', 'requests', {}) })

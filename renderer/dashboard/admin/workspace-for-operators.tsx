@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { AUDIT_PAGE } from '../../../contract/dashboard/audit.ts'
 import type { Dashboard } from '../../../contract/dashboard.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { Answer } from '../../../contract/operation.ts'
-import { count } from '../../../contract/words.ts'
+import { count, sentence } from '../../../contract/words.ts'
 import { inFull, useNow, when } from '../../desk/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -19,6 +20,7 @@ import { forumWords, onDay, PLAN_WORDS } from '../workspace-words.ts'
 import { AnswerRequest } from './answer-request.tsx'
 import { ChangeWorkspace } from './change-workspace.tsx'
 import { useOneWorkspace } from './queries.ts'
+import { RemoveFromWorkspace } from './remove-from-workspace.tsx'
 import { SuspendWorkspace } from './suspend-workspace.tsx'
 
 type Shown = Answer<Dashboard['admin']['workspace']>
@@ -82,7 +84,9 @@ export const WorkspaceForOperators = ({ workspace_id }: { readonly workspace_id:
 const Parts = ({ workspace }: { readonly workspace: Shown }) => (
   <>
     {workspace.suspended_for !== null && (
-      <Note tone="bad">Suspended: {workspace.suspended_for} Agents are refused, and nothing new begins.</Note>
+      <Note tone="bad">
+        Suspended: {sentence(workspace.suspended_for)} Agents are refused, and nothing new begins.
+      </Note>
     )}
     {workspace.delete_at !== null && (
       <Note>It will be deleted on {onDay(workspace.delete_at)}. Its owners can keep it until then.</Note>
@@ -103,7 +107,15 @@ const Parts = ({ workspace }: { readonly workspace: Shown }) => (
     </div>
     <Members workspace={workspace} />
     <Requests workspace={workspace} />
-    <Section level="h2" title="Latest changes">
+    <Section
+      level="h2"
+      title="Latest changes"
+      remark={
+        workspace.changes.length < AUDIT_PAGE
+          ? undefined
+          : `The newest ${AUDIT_PAGE}. The command workspace audit lists older ones with --all.`
+      }
+    >
       {workspace.changes.length === 0 ? (
         <p className="text-ink-2">Nothing has been changed yet.</p>
       ) : (
@@ -117,35 +129,55 @@ const Parts = ({ workspace }: { readonly workspace: Shown }) => (
   </>
 )
 
-const Members = ({ workspace: { members, invitations } }: { readonly workspace: Shown }) => (
-  <Section level="h2" title="Members">
-    {members.length + invitations.length === 0 ? (
-      <p className="text-ink-2">
-        This workspace has no members. To give it an owner, run{' '}
-        <span className="font-mono text-s">people invite</span> with the workspace’s id.
-      </p>
-    ) : (
-      <Rows label="Members">
-        {members.map(({ person_id, name, email, role }) => (
-          <Row
-            key={person_id}
-            head={<h3 className="font-medium">{name}</h3>}
-            details={email}
-            actions={<span className="text-ink-2">{ROLE_WORDS[role].name}</span>}
-          />
-        ))}
-        {invitations.map(({ invitation_id, email, role, expires_at }) => (
-          <Row
-            key={invitation_id}
-            head={<h3 className="font-medium">{email}</h3>}
-            details={`Invited, until ${onDay(expires_at)}`}
-            actions={<span className="text-ink-2">{ROLE_WORDS[role].name}</span>}
-          />
-        ))}
-      </Rows>
-    )}
-  </Section>
-)
+const Members = ({ workspace: { workspace_id, members, invitations } }: { readonly workspace: Shown }) => {
+  const [removing, setRemoving] = useState<Shown['members'][number] | null>(null)
+  return (
+    <Section level="h2" title="Members">
+      {members.length + invitations.length === 0 ? (
+        <p className="text-ink-2">
+          This workspace has no members. To give it an owner, run{' '}
+          <span className="font-mono text-s">people invite</span> with the workspace’s id.
+        </p>
+      ) : (
+        <Rows label="Members">
+          {members.map((member) => {
+            const { person_id, name, email, role } = member
+            return (
+              <Row
+                key={person_id}
+                head={<h3 className="font-medium">{name}</h3>}
+                details={email}
+                actions={
+                  <>
+                    <span className="text-ink-2">{ROLE_WORDS[role].name}</span>
+                    <Button small aria-label={`Remove ${name}`} onClick={() => setRemoving(member)}>
+                      Remove…
+                    </Button>
+                  </>
+                }
+              />
+            )
+          })}
+          {invitations.map(({ invitation_id, email, role, expires_at }) => (
+            <Row
+              key={invitation_id}
+              head={<h3 className="font-medium">{email}</h3>}
+              details={`Invited, until ${onDay(expires_at)}`}
+              actions={<span className="text-ink-2">{ROLE_WORDS[role].name}</span>}
+            />
+          ))}
+        </Rows>
+      )}
+      {removing && (
+        <RemoveFromWorkspace
+          workspace_id={workspace_id}
+          member={removing}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+    </Section>
+  )
+}
 
 const Requests = ({ workspace: { name, requests } }: { readonly workspace: Shown }) => {
   const now = useNow()

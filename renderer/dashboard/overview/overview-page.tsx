@@ -81,11 +81,7 @@ const ServiceAddress = () => {
   )
 }
 
-const NextSteps = ({
-  workspace: { workspace_id, role, forum_access },
-}: {
-  readonly workspace: OwnWorkspace
-}) => {
+const NextSteps = ({ workspace: { workspace_id, role, watches } }: { readonly workspace: OwnWorkspace }) => {
   // The marks on finished steps are only a help. If the keys cannot be read, no step is marked.
   const keys = useKeys(workspace_id).data?.keys ?? []
   const active = keys.filter(
@@ -100,11 +96,11 @@ const NextSteps = ({
         <Step
           n={1}
           title="Find your first leads"
-          done={forum_access !== 'none'}
+          done={watches}
           action={
             <ButtonLink
               to={{ page: 'workspace', workspace_id, part: 'work' }}
-              tone={forum_access === 'none' ? 'primary' : 'normal'}
+              tone={watches ? 'normal' : 'primary'}
             >
               Open leads and articles
             </ButtonLink>

@@ -4,6 +4,7 @@ import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { cx } from '../../ui/cx.ts'
 import { Menu, MenuAction, MenuChoice, MenuHeading } from '../../ui/menu.tsx'
+import { useOpenRequests } from '../admin/queries.ts'
 import { auth } from '../auth.ts'
 import { wordsOf } from '../auth-error.ts'
 import { useEntry } from '../entry-state.ts'
@@ -11,7 +12,7 @@ import { PlainLink } from '../link.tsx'
 import { Logo } from '../logo.tsx'
 import type { Me } from '../me.ts'
 import { go } from '../place.ts'
-import { forgetPerson, useAct } from '../queries.ts'
+import { forgetPerson, queryClient, useAct } from '../queries.ts'
 import { ROLE_WORDS } from '../role-words.ts'
 import { type Inside, PARTS, type Part } from '../routes.ts'
 import { toast } from '../toasts.tsx'
@@ -122,6 +123,28 @@ const WorkspaceMenu = ({ place, me, workspace, onMake }: Props & { readonly onMa
   </Menu>
 )
 
+/** Leads to the Admin page, and says how many requests wait there. */
+const AdminAction = () => {
+  const waiting = useOpenRequests().data?.requests.length ?? 0
+  return (
+    <MenuAction
+      onSelect={() => {
+        // Somebody who is there already sees what is new as well.
+        void queryClient.invalidateQueries({ queryKey: ['admin'] })
+        go({ page: 'admin', workspace_id: null })
+      }}
+    >
+      Admin
+      {waiting > 0 && (
+        <span className="ml-auto rounded-full bg-accent px-1.5 text-s font-medium text-accent-ink">
+          {waiting}
+          <span className="sr-only"> open {waiting === 1 ? 'request' : 'requests'}</span>
+        </span>
+      )}
+    </MenuAction>
+  )
+}
+
 const AccountMenu = ({ me }: { readonly me: Me }) => {
   const signOut = useAct(async () => {
     try {
@@ -150,9 +173,7 @@ const AccountMenu = ({ me }: { readonly me: Me }) => {
         <p className="text-s text-ink-3">{me.email}</p>
       </div>
       <MenuAction onSelect={() => go({ page: 'account' })}>Account</MenuAction>
-      {me.is_operator && (
-        <MenuAction onSelect={() => go({ page: 'admin', workspace_id: null })}>Admin</MenuAction>
-      )}
+      {me.is_operator && <AdminAction />}
       <MenuAction
         onSelect={() =>
           signOut.mutate(undefined, {

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { memberWork } from '../../contract/dashboard/member-work.ts'
+import { dashboard } from '../../contract/dashboard.ts'
+import { operationsOf } from '../../contract/operation.ts'
+import { isAudited } from '../audit/audited.ts'
+import { AUDIT_WORDS } from './audit-words.ts'
+
+it('says of every change that the audit records what somebody did', () => {
+  const ofDashboard = operationsOf(dashboard).filter(
+    ({ operation }) => 'workspace_id' in operation.input.shape,
+  )
+  const places = [...ofDashboard, ...operationsOf(memberWork)].flatMap(({ feature, name, operation }) =>
+    isAudited(feature, operation) ? [`${feature}.${name}`] : [],
+  )
+  // Recorded where an invitation is used.
+  expect(Object.keys(AUDIT_WORDS).sort()).toEqual(['account.join', ...places].sort())
+})

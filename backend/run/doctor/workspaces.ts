@@ -1,0 +1,61 @@
+import { count, listed } from '../../../contract/words.ts'
+import { openUpgrades } from '../../accounts/upgrades.ts'
+import { type Database, dbNow } from '../../db/database.ts'
+import { type Finding, joined, ok, spanOf, warn } from './finding.ts'
+
+/** The most workspaces without an owner that are named. */
+const MOST_NAMED = 5
+
+/** Whether customers wait for an answer, and whether every workspace has an owner. */
+export const lookAtWorkspaces = async (db: Database): Promise<Finding> => {
+  const findings = [...(await requests(db)), ...(await unowned(db))]
+  return findings.length === 0
+    ? ok('No request waits for an answer, and no workspace needs an owner.')
+    : joined(findings)
+}
+
+const requests = async (db: Database): Promise<readonly Finding[]> => {
+  const open = await openUpgrades(db)
+  const [oldest] = open
+  if (!oldest) return []
+  const age = spanOf((await dbNow(db)) - Date.parse(oldest.created_at))
+  return [
+    warn(
+      open.length === 1
+        ? `A request of a customer has waited for ${age}.`
+        : `${count(open.length, 'request')} of customers wait for an answer, the oldest for ${age}.`,
+      'Read requests with workspace requests or on the Admin page, and answer them there or with workspace answer.',
+    ),
+  ]
+}
+
+/** A service on which nobody has an account needs no owners: its workspaces are used by keys alone. */
+const unowned = async (db: Database): Promise<readonly Finding[]> => {
+  const person = await db.selectFrom('person').select('id').limit(1).executeTakeFirst()
+  if (!person) return []
+  const rows = await db
+    .selectFrom('workspace')
+    .select(['id', 'name'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('member')
+            .select('person_id')
+            .whereRef('member.workspace_id', '=', 'workspace.id')
+            .where('role', '=', 'owner'),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  if (rows.length === 0) return []
+  const named = rows.slice(0, MOST_NAMED).map(({ id, name }) => `${name} (${id})`)
+  const rest = rows.length - named.length
+  return [
+    warn(
+      `Nobody owns ${listed([...named, ...(rest > 0 ? [count(rest, 'other workspace')] : [])], 'and')}.`,
+      'To give a workspace an owner: people invite ADDRESS --workspace ID.',
+    ),
+  ]
+}

@@ -179,7 +179,7 @@ export const ASKS: readonly Forms<AskForm>[] = [
     doubled|tripled *1 my|our|the|their *1 price|prices|fee|fees|bill|rate|rates
     anything|something|anyone *2 better|cheaper|else|instead
     is|are|getting|got *2 insane|crazy|joke|ridiculous|unusable|garbage; bye|goodbye|over it; nope|nah; never again
-    no thanks|thank|more; what now|next|else; too expensive|complicated|slow|buggy|clunky|pricey *2 for|now`,
+    no thanks|thank|more; what now|next|else; now what; too expensive|complicated|slow|buggy|clunky|pricey *2 for|now`,
     { open: true, ofRival: true, inShort: true },
   ),
   ask('experience', 0.8, 'what|where|which|who *5 $you|u', {
@@ -210,6 +210,17 @@ export const ASKS: readonly Forms<AskForm>[] = [
     inQuestion: true,
     inShort: true,
   }),
+  ask(
+    'recommendation',
+    1,
+    `
+    is|are|any|theres there? *1 anywhere|somewhere|somebody|someone|anyone|place|places|shop|company; $need *5 someone|somebody|something|anything|place|places
+    can|could i|we|you|one|anyone *2 hire|rent|buy|get|order|book|borrow|recommend; place|places|somewhere|someone|somebody to|that|who|which
+    ^ need|needing|wanted|want|looking|seeking; ^ after a|an|some; need|needed *4 fast|asap|urgently|urgent|soon|today|tomorrow|quickly; im|were|am|are after
+    rather|happy|willing|prepared|ready|dont|not *1 to|mind pay|paying; want|like|love|hoping|ready to buy|rent|hire|get|order|book|borrow|start|try
+    hit|point me; thinking|considering *1 of|about? leaving|switching|buying|getting|hiring|trying|moving`,
+    { open: true, inShort: true },
+  ),
   ask('choice', 0.6, 'vs|versus *4', { open: true, inQuestion: true }),
   ask(
     'experience',

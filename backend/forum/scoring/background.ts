@@ -4,7 +4,7 @@ import type { FoundForms } from './forms.ts'
 import type { Found } from './phrases.ts'
 import type { LanguageProfile } from './profile.ts'
 import { type ParsedSentence, together } from './reading.ts'
-import { isTitle } from './surroundings.ts'
+import { isShort, isTitle } from './surroundings.ts'
 import type { Signal } from './weights.ts'
 import { wordSet } from './word-sets.ts'
 
@@ -30,7 +30,7 @@ const strengthOf = (
   }
   if (TITLE_COUNTS_MORE.has(signal)) {
     if (isTitle(s)) return base
-    return signal === 'law' && !s.sentence.question ? 0 : base * IN_BODY
+    return signal === 'law' && !s.sentence.question ? 0 : base * (isShort(all) ? 1 : IN_BODY)
   }
   return base
 }
@@ -93,7 +93,7 @@ const OWN_WORD = 0.1
 
 /** Whether a form about jobs uses words of the offer, such as "interview" for an interview coach. */
 const ofOwnTrade = (s: ParsedSentence, { meaning, from, to }: Found<RoleForm>): boolean =>
-  meaning.role === 'hiring' && s.hits.some((h) => h.from < to && h.to > from && h.weight >= OWN_WORD)
+  meaning.role === 'hiring' && s.hits.some((h) => (h.from === from || h.to === to) && h.weight >= OWN_WORD)
 
 /** Signals that the author sells, polls, tells a story, hires, works for others or is content. */
 export const rolesOf = (all: readonly ParsedSentence[], forms: readonly FoundForms[]): Evidence[] =>
@@ -107,37 +107,29 @@ export const rolesOf = (all: readonly ParsedSentence[], forms: readonly FoundFor
 
 const SELF = wordSet('i im ive id my me we our us')
 const READER = wordSet('you your youre yourself')
-const MANY = 4
 
-/** A post gives advice if its statements address the reader more often than they mention the author. */
-export const lecturesOf = (all: readonly ParsedSentence[]): Evidence[] => {
-  let self = 0
-  let reader = 0
+/** The share of words about the author, less those about the reader, at which a post is wholly about the author's own need. */
+const OWN_SHARE = 0.12
+const LEAST_WORDS = 35
+/** A word about the reader takes away this many words about the author, since advice addresses the reader. */
+const READER_FACTOR = 1.5
+
+/** How much a post speaks of its author and not of the reader. */
+export const ownNeedOf = (all: readonly ParsedSentence[]): Evidence[] => {
+  let own = 0
+  let words = 0
   let first: ParsedSentence | undefined
   for (const s of all) {
-    if (s.sentence.question) continue
-    for (const w of s.words) {
-      if (SELF.has(w.sense)) self++
-      else if (READER.has(w.sense)) {
-        reader++
+    words += s.words.length
+    for (const { sense } of s.words) {
+      if (SELF.has(sense)) {
+        own++
         first ??= s
-      }
+      } else if (READER.has(sense)) own -= READER_FACTOR
     }
   }
-  return reader >= MANY && reader > self ? [evidence('lectures', 1, first)] : []
-}
-
-const SELF_ASKING = new Set([...SELF, 'id', 'mine', 'ill', 'weve', 'were'])
-const ALL = wordSet('you your yours youre yall everyone everybody anyone people folks guys')
-
-/** A question to everybody in a post that hardly mentions its author is a poll rather than a request. */
-export const asksAroundOf = (all: readonly ParsedSentence[]): Evidence[] => {
-  let self = 0
-  for (const s of all) {
-    for (const w of s.words) if (SELF_ASKING.has(w.sense) && ++self > 1) return []
-  }
-  const asked = all.find((s) => s.sentence.question && s.words.some((w) => ALL.has(w.sense)))
-  return asked === undefined ? [] : [evidence('asksAround', 1, asked)]
+  const strength = own / Math.max(LEAST_WORDS, words) / OWN_SHARE
+  return strength > 0 ? [evidence('ownNeed', strength, first)] : []
 }
 
 const LONG = { from: 40, to: 300 } as const

@@ -115,25 +115,10 @@ export const CIRCUMSTANCES: readonly CircumstanceForms[] = [
     instead of *2 @rival`,
   ),
   circumstance(
-    'ownNeed',
-    1,
-    `
-    i|we *2 $need
-    im|i|we|were am|are|have|currently *2 looking|searching|trying|using|considering|shopping
-    im|were looking|searching|trying|starting|using|considering|shopping
-    i|we *1 run|own|have|started|operate|manage *2 a|an|my|our|two|three|some
-    my|our *2 business|company|clients|house|home|office|family|job|kids|husband|wife|son|daughter|life
-    ive|weve been *3
-    i|we just|recently started|bought|moved|got|opened
-    i|we currently
-    new to
-    im|i|am|were *1 new|starting|beginner|planning`,
-  ),
-  circumstance(
     'price',
     1,
     `
-    too|so|very|pretty|really|more|most|crazy expensive|pricey|much
+    too|so|very|pretty|really|more|most|crazy expensive|pricey|costly
     cant afford
     $be|not|without *3 subscription|subscriptions # subscription
     rather not pay
@@ -170,6 +155,7 @@ export const CIRCUMSTANCES: readonly CircumstanceForms[] = [
     'parts',
     1,
     `
+    which|what|where|find *3 setting|settings|button|option|toggle|menu
     spare *3 for|part|parts
     spare|replacement *1 part|parts|piece|pieces|screws|screw
     replacement *4 for|on my|our|the|this|these|an|a|old
@@ -206,6 +192,11 @@ export const CIRCUMSTANCES: readonly CircumstanceForms[] = [
     ^ why is|are|do|does|did *3 @ware|@product|@rival
     ^ how do|does|did|is|are *1 @ware|@product|@rival *2 work|works|made|measured|calculated
     what *1 $do *4 mean|means . # meaning`,
+  ),
+  circumstance(
+    'outside',
+    1,
+    'completely|totally|100|strictly free; only want *1 free; not looking|willing|want to buy|pay; wont|refuse *1 to? pay a|any|anything|for; giving *1 away; free stuff|only; for free only|please',
   ),
   circumstance(
     'law',

@@ -1,6 +1,6 @@
 import type { ReadLanguage } from '../../../contract/languages.ts'
 import { notOffered, type Offer, teaches, waresIn } from './exclusions.ts'
-import { compoundWeight, kindInCompound, partOfCompound } from './languages/compounds.ts'
+import { akinWeight, compoundWeight, kindInCompound, partOfCompound } from './languages/compounds.ts'
 import { languageIn } from './languages/detect-language.ts'
 import type { Reader } from './languages/reader.ts'
 import { readerOf } from './languages/readers.ts'
@@ -218,6 +218,7 @@ const compileFor = (reader: Reader, p: SellerProfile, description: string): Lang
   const outsideByStem = byStem(outside)
   const inCompound = compoundWeight(reader, v.weights)
   const kindsOf = kindInCompound(reader, wares)
+  const akin = akinWeight(v.weights)
 
   const beginnings = new Set<string>()
   for (const [s, weight] of v.weights) {
@@ -227,7 +228,7 @@ const compileFor = (reader: Reader, p: SellerProfile, description: string): Lang
   const seen = new Map<string, WordInfo>()
   const lookUp = (norm: string): WordInfo => {
     const s = stem(norm)
-    const weight = Math.max(v.weights.get(s) ?? field.borrowed(s), inCompound(norm))
+    const weight = Math.max(v.weights.get(s) ?? Math.max(field.borrowed(s), akin(s)), inCompound(norm))
     const product = reader.isProduct(norm) ? KIND.product : 0
     const person = reader.isPerson(norm) && !own.has(s) ? KIND.person : 0
     return {

@@ -17,6 +17,7 @@ export const ROLES: readonly Forms<RoleForm>[] = [
     'seller',
     1,
     `
+    ^ wts|fs; ^ selling my|our|some|extra|this; ^ renting out
     my|our *1 app|extension|plugin|mvp|landing|launch
     ^ show|launch hn
     beta testers|tester|users|access|test|testing

@@ -3,13 +3,13 @@ import type { Reason } from '../../../contract/forum.ts'
 /**
  * Sums of signals and their scores, with straight lines between them. They were set on the tuning halves of the eight businesses
  * in `backend/evals/lead-sets/`. The sum for a score of 60 is the lowest from which on six of ten posts are leads there, and seven
- * of ten in the shared set. Above 60, each ten points contain a larger share of leads than the ten points below them.
- * ARCHITECTURE.md lists the shares.
+ * of ten in the shared set. From 60 to 70, more than half of the posts are leads; from 80 on, about eight of ten. ARCHITECTURE.md
+ * lists the shares.
  */
 const KNOTS = [
   { sum: 0, score: 0 },
-  { sum: 55, score: 60 },
-  { sum: 100, score: 90 },
+  { sum: 59, score: 60 },
+  { sum: 112, score: 90 },
   { sum: 140, score: 100 },
 ] as const
 

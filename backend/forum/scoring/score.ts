@@ -1,6 +1,6 @@
 import type { Intent, Reason } from '../../../contract/forum.ts'
 import { isRead, languageName } from '../../../contract/languages.ts'
-import { asksAroundOf, circumstancesOf, lecturesOf, lengthOf, rolesOf } from './background.ts'
+import { circumstancesOf, lengthOf, ownNeedOf, rolesOf } from './background.ts'
 import { closenessOf, elsewhereOf, themeOf } from './closeness.ts'
 import { type Evidence, evidence, quoteOf } from './evidence.ts'
 import { formsIn } from './forms.ts'
@@ -34,7 +34,11 @@ export type Post = {
 }
 
 const FULL_FIT = 0.58
+/** In a short post, a few words of the offer are enough. */
+const SHORT_FIT = 0.2
 const NEAR = 0.3
+/** The points from which a request in a short post counts more. */
+const SHORT_ASK = 10
 /** Signals with fewer points are left out. */
 const LEAST_POINTS = 2
 
@@ -42,23 +46,24 @@ const LEAST_POINTS = 2
 const worth = (ask: Ask): number =>
   SIGNALS[ask.form.kind].points *
   ask.form.strength *
-  Math.min(1, ask.fit / FULL_FIT) *
+  Math.min(1, ask.fit / (ask.isShort && ask.form.kind !== 'howto' ? SHORT_FIT : FULL_FIT)) *
   (ask.person ? 0.4 : 1) *
   (ask.outside ? 0.4 : 1)
 
 const bestOf = (asks: readonly Ask[]): Ask | undefined =>
   asks.reduce<Ask | undefined>((top, a) => (top === undefined || worth(a) > worth(top) ? a : top), undefined)
 
-const askEvidence = (asks: readonly Ask[], best: Ask | undefined): Evidence[] => {
+/** Evidence of the best request. A plea for advice that the seller gives, of strength `plea`, is the same request, and counts instead. */
+const askEvidence = (asks: readonly Ask[], best: Ask | undefined, plea: number): Evidence[] => {
   if (best === undefined) return []
-  const strength = worth(best) / SIGNALS[best.form.kind].points
-  const out = [evidence(best.form.kind, strength, best.sentence, best.from, best.sentence.words.length)]
+  const { kind } = best.form
+  const strength = (worth(best) / SIGNALS[kind].points) * (kind === 'howto' ? 1 : 1 - plea)
+  const out = [evidence(kind, strength, best.sentence, best.from, best.sentence.words.length)]
   const again = asks.find((a) => a.sentence !== best.sentence && worth(a) > 0.5 * worth(best))
   if (again !== undefined)
     out.push(evidence('askedAgain', strength, again.sentence, again.from, again.to + 6))
-  const title = asks.find((a) => isTitle(a.sentence) && a.fit > NEAR && a.form.kind !== 'howto')
-  if (title !== undefined)
-    out.push(evidence('titleAsk', 1, title.sentence, title.from, title.sentence.words.length))
+  if (best.isShort && kind !== 'howto' && worth(best) >= SHORT_ASK)
+    out.push(evidence('shortAsk', 1, best.sentence, best.from, best.sentence.words.length))
   if (best.person) out.push(evidence('person', 1, best.sentence, best.from, best.to + 4))
   return out
 }
@@ -104,15 +109,16 @@ const readSignals = (profile: LanguageProfile, post: Post): Signals => {
   const asksOrNames = (best && best.fit > NEAR) || sentences.some((s) => s.brands.length > 0)
   if (post.comment && !asksOrNames) return NOTHING
   const close = [...closenessOf(sentences, best), ...themeOf(profile.theme, sentences)]
+  const lessons = lessonsOf(profile, sentences, forms, asks, close)
+  const plea = Math.max(0, ...lessons.map((e) => (e.signal === 'seeksLesson' ? e.strength : 0)))
   const all = [
-    ...askEvidence(asks, best),
+    ...askEvidence(asks, best, plea),
     ...close,
     ...elsewhereOf(profile, sentences),
     ...circumstancesOf(profile, sentences, forms),
-    ...lessonsOf(profile, sentences, forms, asks, close),
+    ...lessons,
     ...rolesOf(sentences, forms),
-    ...lecturesOf(sentences),
-    ...asksAroundOf(sentences),
+    ...ownNeedOf(sentences),
     ...lengthOf(sentences),
     ...namesEvidence(sentences),
     ...limitsEvidence(sentences, best),

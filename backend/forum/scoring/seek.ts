@@ -10,6 +10,7 @@ import {
   BEFORE,
   besideRival,
   fitOf,
+  HOW,
   isTitle,
   overlaps,
   type Surroundings,
@@ -26,6 +27,7 @@ export type Ask = {
   readonly fit: number
   readonly outside: boolean
   readonly person: boolean
+  readonly isShort: boolean
 }
 
 const PLAIN = { open: false, inQuestion: false, ofRival: false, inShort: false } as const
@@ -77,7 +79,7 @@ const asksForWay = (
   { meaning, from, to }: Found<AskForm>,
 ): boolean => {
   if (meaning.kind !== 'recommendation') return false
-  const words = s.words.slice(from, to)
+  const words = s.words.slice(from, to + (around.isShort ? 2 : 0))
   if (words.some((w) => WAY_WORDS.has(w.sense))) return true
   return around.titleAsksHow && meaning.open && !words.some((w) => USING.has(w.sense))
 }
@@ -155,8 +157,11 @@ const NOTHING_NAMED = 0.7
 const NO_CHOICE = 0.5
 
 /** The factor for a request. An open request counts less if no sentence near it names a product: it may only ask for advice. */
-const named = ({ all, title }: Surroundings, form: AskForm, s: ParsedSentence): number =>
-  !form.open || [s, title, all[s.index - 1]].some((o) => o !== undefined && overlaps(THINGS, o))
+const named = ({ all, title, isShort }: Surroundings, form: AskForm, s: ParsedSentence): number =>
+  !form.open ||
+  [s, title, all[s.index - 1]].some(
+    (o) => o !== undefined && overlaps(isShort ? THINGS | KIND.topic : THINGS, o),
+  )
     ? 1
     : form.kind === 'choice'
       ? NO_CHOICE
@@ -182,6 +187,7 @@ const askOf = (around: Surroundings, s: ParsedSentence, form: AskForm, from: num
     ((form.kind === 'recommendation' || form.kind === 'alternative') && otherKind(s, from, to)
       ? OTHER_KIND
       : 1),
+  isShort: around.isShort,
   outside: asksOutside(s, from, to) || (form.open && around.titleOutside),
   person:
     form.kind === 'recommendation' && (wantsReading(s, from, to) || (!form.open && wantsPerson(s, from, to))),
@@ -209,6 +215,12 @@ const states = (s: ParsedSentence, form: AskForm, to: number): boolean =>
   !s.sentence.question &&
   (s.words[0]?.sense === 'the' || s.words.slice(to, to + 2).some((w) => STATES.has(w.norm)))
 
+const REASONS = wordSet('why because')
+
+/** Whether the words of a request in a short post ask for a reason: "Anyone know why …?". */
+const asksWhy = ({ isShort }: Surroundings, s: ParsedSentence, { from, to }: Found<AskForm>): boolean =>
+  isShort && s.words.slice(from, to + 2).some((w) => REASONS.has(w.sense))
+
 /** Whether a request asks only how to leave a product: "How do I cancel …". */
 const asksWayOut = (s: ParsedSentence, form: AskForm, from: number): boolean =>
   form.kind === 'alternative' &&
@@ -235,6 +247,24 @@ const counts = (
 const asksIn = (s: ParsedSentence, found: FoundForms | undefined): readonly Found<AskForm>[] =>
   found === undefined || promises(s, found) ? [] : found.asks
 
+const ASKS_PEOPLE: AskForm = { ...PLAIN, kind: 'recommendation', strength: 1, open: true }
+const PLACES = wordSet('who whos where wheres anywhere')
+const ANYBODY = wordSet('anyone anybody')
+const OPENS = new Set([...PLACES, ...ANYBODY, 'which'])
+const EVERYBODY = wordSet('you everyone everybody people yall')
+const FACTS = new Set([...HOW, 'because', 'if', 'idea', 'ideas', 'else'])
+
+/** Whether a sentence asks people who, where or what, in any words: "Who repairs these?". Short titles may lack the question mark. */
+const asksPeople = (s: ParsedSentence): boolean => {
+  if (!(s.sentence.question || isTitle(s))) return false
+  const has = (set: ReadonlySet<string>): boolean => s.words.some((w) => set.has(w.sense))
+  const asksHow = HOW.has(s.words[0]?.sense ?? '')
+  if (has(EVERYBODY) && (has(PLACES) || (has(WHAT) && !asksHow))) return true
+  if (asksHow || !(s.sentence.question || OPENS.has(s.words[0]?.sense ?? ''))) return false
+  // "Anyone know why …?" and "Anyone else?" ask for no product.
+  return has(PLACES) || (has(ANYBODY) && !has(FACTS)) || !s.sentence.question
+}
+
 /** All requests of a post, or of a comment under the title `above`. `forms` holds the forms of words of each sentence. */
 export const asksOf = (
   all: readonly ParsedSentence[],
@@ -242,10 +272,18 @@ export const asksOf = (
   above: readonly ParsedSentence[] | null = null,
 ): Ask[] => {
   const around = surroundingsOf(all, above)
+  const polls = forms.some((f) =>
+    f.roles.some((r) => r.meaning.role === 'research' || r.meaning.role === 'seller'),
+  )
+  const mayAsk = around.isShort && !around.isComment && !polls
   return all.flatMap((s) => [
     ...(isBareTitle(s) ? [askOf(around, s, BARE_TITLE, 0, s.words.length)] : []),
+    ...(mayAsk && asksPeople(s) ? [askOf(around, s, ASKS_PEOPLE, 0, s.words.length)] : []),
     ...asksIn(s, forms[s.index])
-      .filter((found) => countsBeside(around.isComment, s, found) && counts(around, s, found))
+      .filter(
+        (found) =>
+          countsBeside(around.isComment, s, found) && counts(around, s, found) && !asksWhy(around, s, found),
+      )
       .map((found) =>
         askOf(around, s, asksForWay(around, s, found) ? WAY : found.meaning, found.from, found.to),
       ),

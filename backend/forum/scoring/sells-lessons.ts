@@ -32,7 +32,17 @@ const mayBeOwn = (s: ParsedSentence): boolean =>
   !s.sentence.question || s.words.some((w) => SELF.has(w.sense))
 
 const OTHER_NEEDS: ReadonlySet<Signal> = new Set(['parts', 'law', 'dispute', 'charging', 'soldOut', 'theory'])
+/** Matters in which a teacher's advice does not help. */
+const OF_OTHERS: ReadonlySet<Signal> = new Set(['law', 'dispute', 'charging'])
+const OTHER_SHARE = 0.5
 const ASKED = 0.3
+/** A complaint with this nearness to the offer, in its sentence or one beside it, counts in full; one far from it counts half. */
+const BESIDE = 0.3
+
+const weightBeside = (all: readonly ParsedSentence[], { index }: ParsedSentence): number => {
+  const near = Math.max(...all.slice(Math.max(0, index - 1), index + 2).map((s) => s.nearness))
+  return 0.5 + 0.5 * Math.min(1, near / BESIDE)
+}
 
 /** Whether a short post asks for nothing and shows no need of another kind. */
 const onlyComplains = (
@@ -57,31 +67,32 @@ export const lessonsOf = (
 ): Evidence[] => {
   const complains = onlyComplains(all, forms, asks)
   if (!profile.teaches && (!complains || all.some((s) => s.rivals.length > 0))) return []
-  const near = close.reduce(
-    (n, e) => Math.max(n, e.signal === 'theme' ? FIELD_SHARE * e.strength : e.strength),
-    0,
-  )
-  const first = (
+  const other = forms.some((f) => f.circumstances.some((c) => OF_OTHERS.has(c.meaning.circumstance)))
+  const share = profile.teaches && other ? OTHER_SHARE : 1
+  const near =
+    share *
+    close.reduce((n, e) => Math.max(n, e.signal === 'theme' ? FIELD_SHARE * e.strength : e.strength), 0)
+  const each = (
     circumstance: 'seeksLesson' | 'trouble' | 'inTrouble',
     signal: 'seeksLesson' | 'inTrouble',
-  ): Evidence[] => {
-    for (const s of all) {
-      if (!profile.teaches && !mayBeOwn(s)) continue
+  ): Evidence[] =>
+    all.flatMap((s) => {
+      if (!profile.teaches && !mayBeOwn(s)) return []
       const found = forms[s.index]?.circumstances.find((c) => c.meaning.circumstance === circumstance)
-      if (found !== undefined) return [evidence(signal, near, s, found.from, found.to)]
-    }
-    return []
-  }
+      if (found === undefined) return []
+      const share = signal === 'inTrouble' ? weightBeside(all, s) : 1
+      return [evidence(signal, near * share, s, found.from, found.to)]
+    })
   const bare = all.find(lacks)
   const plight = complains
-    ? [...first('inTrouble', 'inTrouble'), ...(bare ? [evidence('inTrouble', BARE * near, bare)] : [])]
+    ? [...each('inTrouble', 'inTrouble'), ...(bare ? [evidence('inTrouble', BARE * near, bare)] : [])]
     : []
-  if (!profile.teaches) return [...first('trouble', 'inTrouble'), ...plight]
+  if (!profile.teaches) return [...each('trouble', 'inTrouble'), ...plight]
   const how = asks.find((a) => a.form.kind === 'howto')
   return [
     ...(how === undefined ? [] : [evidence('seeksLesson', near, how.sentence, how.from, how.to)]),
-    ...first('seeksLesson', 'seeksLesson'),
-    ...first('trouble', 'inTrouble'),
+    ...each('seeksLesson', 'seeksLesson'),
+    ...each('trouble', 'inTrouble'),
     ...plight,
   ]
 }

@@ -35,6 +35,10 @@ it.each([
   'mi cafetera no calienta, no hay manera',
   'Tazzino, je me casse, vous êtes passés à quoi ?',
   'ma machine à café déconne sans arrêt',
+  'who services a grinder around here?',
+  'Brewora stopped shipping, now what?',
+  'brauche bis Freitag einen Siebträger',
+  'qui vend encore un moulin à café ?',
 ])('a short post that tells a need is a lead: %s', (title) => {
   expect(hot(title)).toBe(true)
 })
@@ -47,6 +51,11 @@ it.each([
   'Mis cinco consejos para tu molinillo',
   'La machine à café, une fausse bonne idée',
   'Mes 4 astuces pour un moulin à café propre',
+  'Anyone know why my grinder squeaks?',
+  'Weiß jemand, warum mein Siebträger tropft?',
+  'which setting on the espresso machine is that?',
+  'Selling my grinder, anyone?',
+  'espresso machine, 100% free only, anyone?',
 ])('a short post of news, tips or opinion is not a lead: %s', (title) => {
   expect(hot(title)).toBe(false)
 })

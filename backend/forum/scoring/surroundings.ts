@@ -27,7 +27,7 @@ export const overlaps = (kinds: number, s: ParsedSentence, from = 0, to = s.word
   return false
 }
 
-const SHORT = 40
+const SHORT = 35
 
 /** Whether a post has so few words that each of them matters. */
 export const isShort = (all: readonly ParsedSentence[]): boolean =>
@@ -35,7 +35,7 @@ export const isShort = (all: readonly ParsedSentence[]): boolean =>
 
 export const isTitle = (s: ParsedSentence): boolean => s.sentence.field === 'title'
 
-const HOW = wordSet('how why')
+export const HOW = wordSet('how why')
 
 // Under a title that asks how, "Any suggestions?" asks for advice.
 const asksHow = (s: ParsedSentence): boolean =>
@@ -63,10 +63,11 @@ export const besideRival = ({ all, title }: Surroundings, s: ParsedSentence): bo
   [s, title, all[s.index - 1]].some((o) => o !== undefined && o.rivals.length + o.brands.length > 0)
 
 const WHOLE = 0.45
+const SHORT_WHOLE = 0.9
 
 /**
  * How near a request's object is to the offer, from 0 to 1. The words around the request count most. The title and the
- * sentences around it count less, but count more for an open form.
+ * sentences around it count less, but count more for an open form. In a short post, every word counts.
  */
 export const fitOf = (
   around: Surroundings,
@@ -80,7 +81,10 @@ export const fitOf = (
   const before = all[s.index - 1]?.nearness ?? 0
   const earlier = all[s.index - 2]?.nearness ?? 0
   const after = all[s.index + 1]?.nearness ?? 0
-  const local = together(s.hits, from - BEFORE, to + AFTER)
+  const local = Math.max(
+    together(s.hits, from - BEFORE, to + AFTER),
+    around.isShort && form.kind !== 'howto' ? SHORT_WHOLE * around.whole : 0,
+  )
   if (form.open)
     return Math.max(local, 0.95 * s.nearness, 0.9 * title, 0.8 * before, 0.65 * earlier, 0.6 * after)
   const whole = overlaps(KIND.product | KIND.ware, s, from, to) ? WHOLE * around.whole : 0

@@ -12,7 +12,7 @@ export const likelihood = ({ reasons }: Pick<Scored, 'reasons'>): number =>
   )
 
 /** Set on labelled posts for eight businesses: about 95 % of the leads and half of all posts reach this value. */
-const WORTH = 9
+const WORTH = 13
 
 /** Whether a model should judge a post. Always true for a language that is not read, since the signals say nothing there. */
 export const isWorthJudging = (scored: Pick<Scored, 'reasons' | 'isUnread'>): boolean =>

@@ -37,9 +37,10 @@ export const compoundWeight = (
     if (norm.length >= LEAST_PART + 3)
       for (const [s, weight] of known)
         if (weight > best && (norm.startsWith(s) || endsIn(norm, s, stemmed))) best = weight
-    if (best > 0) return INSIDE * best
+    best *= INSIDE
+    if (best >= PART) return best
     const telling = stemmed.length >= LEAST_END && isContent(norm) && !isProduct(norm)
-    return telling && keywords.some(([s]) => isPartOf(s, stemmed) || isPartOf(s, norm)) ? PART : 0
+    return telling && keywords.some(([s]) => isPartOf(s, stemmed) || isPartOf(s, norm)) ? PART : best
   }
 }
 
@@ -71,4 +72,23 @@ export const partOfCompound = ({ compounds, stem, isProduct }: Reader, norm: str
   if (product === undefined) return undefined
   const part = stem(norm.slice(0, -product.length))
   return part.length >= LEAST_PART ? part : undefined
+}
+
+const LEAST_ROOT = 7
+/** The least share of the longer stem that two stems with one root have in common. */
+const ROOT_SHARE = 0.7
+const AKIN = 0.8
+
+/** Weighs a stem by a profile stem with the same root: "rempailler" by "rempaillage". */
+export const akinWeight = (weights: ReadonlyMap<string, number>): ((stem: string) => number) => {
+  const known = [...weights].filter(([s, weight]) => s.length >= LEAST_ROOT && weight >= TOPIC)
+  return (stem) => {
+    let best = 0
+    if (stem.length < LEAST_ROOT) return 0
+    for (const [s, weight] of known) {
+      const root = Math.max(LEAST_ROOT, Math.ceil(ROOT_SHARE * Math.max(s.length, stem.length)))
+      if (AKIN * weight > best && s.slice(0, root) === stem.slice(0, root)) best = AKIN * weight
+    }
+    return best
+  }
 }

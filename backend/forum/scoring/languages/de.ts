@@ -24,6 +24,7 @@ export const GERMAN: LanguageTable = {
     any: 'ein eine einen einem einer etwas irgendein irgendeine irgendeinen irgendetwas irgendwas neue neuen neuer neues gute guten guter gutes was',
     you: 'ihr man du sie leute alle andere anderen jemand euch',
     i: 'ich wir man',
+    idea: 'idee ideen',
     who: 'jemand jemanden wer einer ihr du hier irgendwer irgendjemand sie',
     good: 'gut gute guter gutes guten beste bester bestes besten bessere besseres günstig günstige günstiges günstigen günstiger einfach einfache einfaches einfacher einfachen brauchbar brauchbare brauchbares brauchbaren vernünftig vernünftige vernünftiges vernünftigen ordentlich ordentliche ordentlichen ordentliches zuverlässig zuverlässige zuverlässigen zuverlässiges kostenlos kostenlose kostenloses bezahlbar bezahlbare bezahlbaren bezahlbares passend passende passenden passendes geeignet geeignete geeignetes empfehlenswert empfehlenswerte empfehlenswerten gescheite gescheites gescheiten anständige anständigen anständiges',
     suggest: 'empfehlen empfehlt empfiehlst empfiehlt empfehle vorschlagen raten rät ratet nennen',
@@ -57,6 +58,16 @@ export const GERMAN: LanguageTable = {
       wen *3 beauftragt|genommen|engagiert|nehmen|beauftragen|empfehlen
       bei wem *3`,
       { open: true, inQuestion: true },
+    ),
+    ask(
+      'recommendation',
+      1,
+      `
+      brauch|brauche|bräuchte|brauchen|benötige|will|möchte|suche|such|hätte *4 was|etwas|jemand|jemanden|wen|ersatz|sowas; ^ suche|suchen; brauche|brauchen|bräuchte|benötige *6 @topic|@ware
+      gibt|gibts es? *2 was|etwas|jemand|jemanden|sowas|wen|irgendwo|irgendwas; kennt|weiß|wisst|kennst *3 jemand|jemanden|wer|wen|wo|was|etwas
+      kann|könnte|können man|ich|wir *5 mieten|kaufen|leihen|bestellen|buchen; zahle|zahlen|bezahle *2 gern|gerne|lieber|dafür; bereit *3 zahlen|bezahlen
+      will|wollen|möchte|würde *6 kaufen|mieten|leihen|buchen|bestellen|wechseln; überlege|überlegen *5 kündigen|wechseln|kaufen|mieten|holen`,
+      { open: true, inShort: true },
     ),
     ask('choice', 0.9, 'denken|denke|überlegen|überlege *2 über|an|jetzt|ob *4 @topic'),
     ask(
@@ -432,9 +443,10 @@ export const GERMAN: LanguageTable = {
       'hiring',
       1,
       `
+      m w d; w m d; gesucht|stelle|in *3 vollzeit|teilzeit|festanstellung
       suche *2 job|stelle|arbeit|nebenjob|minijob
       stellenangebot|bewerbung|gehalt|praktikum|lebenslauf|karriere|jobangebot|werkstudent|vollzeit|teilzeit|minijob|ausbildung|vorstellungsgespräch|jobsuche|arbeitgeber
-      mitarbeiter|aushilfe|azubi *2 gesucht
+      mitarbeiter|aushilfe|azubi *5 gesucht
       job|stelle als|bei`,
       { titleOnly: true },
     ),
@@ -520,16 +532,6 @@ export const GERMAN: LanguageTable = {
       statt|anstatt|anders *1 als? @rival`,
     ),
     circumstance(
-      'ownNeed',
-      1,
-      `
-      ich|wir *1 suche|suchen|brauche|brauchen|benötige|benötigen|bräuchte|bräuchten|führe|betreibe|betreiben|nutze|nutzen|arbeite|arbeiten
-      suche|brauche|bräuchte|benötige
-      ich|wir habe|haben|hab *2 ein|eine|einen|meine|unsere
-      mein|meine|meiner|meinen|meinem|unser|unsere|unserem|unseren *2 firma|betrieb|praxis|haus|wohnung|büro|laden|familie|mann|frau|kinder|sohn|tochter|studio|rücken|jetziger|aktueller|alter|kleinunternehmen|unternehmen|salon|werkstatt
-      bin|sind *2 neu|selbstständig|selbständig|anfänger|anfängerin|freiberufler|freiberuflerin`,
-    ),
-    circumstance(
       'price',
       1,
       `
@@ -563,6 +565,7 @@ export const GERMAN: LanguageTable = {
       'parts',
       1,
       `
+      welche|welchen|wo|was *4 einstellung|einstellungen|knopf|menü|parameter|schalter
       ersatzteil|ersatzteile|ersatzteilen|ersatzakku|ersatzglas|ersatzfilter|ersatzrollen
       passende|passenden *2 schraube|schrauben|rollen|dichtung|gasfeder|akku
       wie *3 reinige|reinigt|reinigen|putze|putzt|entkalke|entkalkt *6 # reinigung
@@ -582,6 +585,11 @@ export const GERMAN: LanguageTable = {
       ist *2 normal
       hilfe
       helft mir|uns`,
+    ),
+    circumstance(
+      'outside',
+      1,
+      'nur|komplett|völlig|100|ausschließlich *1 kostenlos|gratis|umsonst|kostenlose|kostenloses; nichts|nix zahlen|bezahlen|ausgeben; keinen cent|euro; verschenkt|verschenken *4',
     ),
     circumstance(
       'law',
@@ -661,12 +669,13 @@ export const GERMAN: LanguageTable = {
     me: 'mir mich uns',
     you: 'du sie ihr euch dir dich',
     your: 'dein deine deinen deiner euer eure euren eurer',
-    anyone: 'jemand wer',
+    anyone: 'jemand jemanden irgendwer irgendwo',
+    who: 'wer wem wen',
     how: 'wie wieso',
     why: 'warum weshalb',
     what: 'was',
     which: 'welche welches welcher welchen',
-    where: 'wo woher',
+    where: 'wo woher wohin',
     when: 'wann wenn',
     is: 'ist sind bin seid war waren wird',
     have: 'habe hab haben hat habt hatte',

@@ -21,6 +21,7 @@ export const SPANISH: LanguageTable = {
   sets: {
     seek: 'busco buscamos buscando ando estoy buscar',
     you: 'ustedes vosotros tú vos os les ustds uds gente todos',
+    idea: 'idea ideas',
     who: 'alguien alguno alguna ustedes vosotros quién quien',
     good: 'buen buena bueno buenos buenas mejor mejores fiable fiables confiable confiables sencillo sencilla sencillos económico económica económicos barato barata baratos gratis gratuito gratuita fácil práctico decente decentes recomendable recomendables calidad asequible ideal',
     suggest:
@@ -38,6 +39,16 @@ export const SPANISH: LanguageTable = {
     bought: 'comprado compré pedido elegido elegí decidido decidí',
   },
   asks: [
+    ask(
+      'recommendation',
+      1,
+      `
+      necesito|necesitamos|busco|buscamos|quiero|queremos|querría *4 algo|alguien|otra|otro; ^ busco|buscamos|buscando; necesito|necesitamos *6 @topic|@ware
+      hay|existe|existen|habrá *3 algo|alguien|algún|alguna|algun|sitio|otro|otra; conocéis|conocen|conoces|sabéis|saben|sabe *4 algo|alguien|algún|alguna|dónde|sitio
+      puedo|puede|podemos|se *2 alquilar|comprar|pedir|reservar|conseguir; prefiero|dispuesto|dispuesta|importa *2 pagar|pagando
+      quiero|queremos|gustaría|querría *3 comprar|alquilar|reservar|probar|cambiar|contratar; pensando|planteando *3 cambiar|comprar|alquilar|dejar`,
+      { open: true, inShort: true },
+    ),
     ask(
       'recommendation',
       0.88,
@@ -222,7 +233,7 @@ export const SPANISH: LanguageTable = {
       me|nos *1 tiene|tienen *1 harto|harta|frito|frita|loco|loca; me|nos voy|vamos|largo|paso|borro|piro|bajo
       dónde|donde|adónde|adonde *2 habéis|han|has|fuisteis|fueron|vais|van|pasasteis|pasaron
       algo|otro|otra|alguno|alguna *1 mejor|barato|barata|parecido; otra|otro cosa|opción|sitio|programa|alternativa
-      se pasa|pasan; paso|basta|adiós|chao|chau de?; nunca más; muy|demasiado|tan caro|cara|complicado|lento
+      se pasa|pasan; paso|basta|adiós|chao|chau de?; y ahora; nunca más; muy|demasiado|tan caro|cara|complicado|lento
       sube|subió|suben|subieron|subido *3 doble|triple`,
       { open: true, ofRival: true, inShort: true },
     ),
@@ -406,6 +417,7 @@ export const SPANISH: LanguageTable = {
       'hiring',
       1,
       `
+      busca|necesita|buscamos *4 con experiencia
       busco|buscando *1 trabajo|empleo|curro
       oferta|ofertas|entrevista|búsqueda *1 de? trabajo|empleo|laboral
       sueldo|salario|currículum|cv|prácticas|vacante|contratación|contratando|becario|carrera|empleo
@@ -493,16 +505,6 @@ export const SPANISH: LanguageTable = {
       en lugar|vez de *2 @rival`,
     ),
     circumstance(
-      'ownNeed',
-      1,
-      `
-      busco|buscamos|necesito|necesitamos|buscando|necesitaría
-      soy|somos *2 autónomo|autónoma|autónomos|freelance|nuevo|nueva|principiante
-      tengo|tenemos|llevo|llevamos|monto|abro *1 un|una|mi|nuestra
-      mi|mis|nuestra|nuestro|nuestros *2 empresa|negocio|casa|piso|oficina|tienda|familia|marido|mujer|hijo|hija|hijos|esposa|esposo|espalda|clínica|taller|salón|pyme
-      me|nos hace|hacen falta`,
-    ),
-    circumstance(
       'price',
       1,
       `
@@ -536,6 +538,7 @@ export const SPANISH: LanguageTable = {
       'parts',
       1,
       `
+      qué|cuál|dónde|donde *5 parámetro|ajuste|ajustes|opción|botón|menú|configuración; no encuentro *3 botón|opción|ajuste
       repuesto|repuestos|recambio|recambios|refacción|refacciones
       cómo *3 limpio|limpiar|limpia|limpian *6 # limpieza
       ajustes|configuración *3 en|de *2 @rival
@@ -552,6 +555,11 @@ export const SPANISH: LanguageTable = {
       alguien *3 ayudar|ayudarme|ayude|orientar|aconsejar|ayuda
       es *1 normal
       ayuda|ayudaa|ayudaaa|ayudadme|ayúdenme|ayudarme|auxilio|socorro`,
+    ),
+    circumstance(
+      'outside',
+      1,
+      'solo|totalmente|completamente|100 *1 gratis|gratuito|gratuita; no quiero|pienso *1 pagar|gastar; sin pagar|gastar; regala|regalan|regaláis',
     ),
     circumstance(
       'law',
@@ -623,8 +631,9 @@ export const SPANISH: LanguageTable = {
     my: 'mi mis nuestro nuestra nuestros nuestras',
     me: 'me nos',
     you: 'tú vos ustedes vosotros te os',
-    your: 'tu tus su sus vuestro vuestra vuestras',
-    anyone: 'alguien alguno',
+    your: 'tu tus vuestro vuestra vuestras',
+    anyone: 'alguien alguno alguna algún',
+    who: 'quién quiénes',
     how: 'cómo cuánto',
     why: 'porqué',
     what: 'qué',

@@ -25,6 +25,7 @@ export const FRENCH: LanguageTable = {
     any: 'un une des du de quelque autre bon bonne bons bonnes',
     you: 'vous tu on vos gens autres toi',
     i: 'je j on nous',
+    idea: 'idée idées',
     who: 'quelqun quelqu qqun qq1 personne vous tu certains qui',
     good: 'bon bonne bons bonnes meilleur meilleure meilleurs meilleures fiable fiables simple simples pratique abordable abordables correct correcte efficace gratuit gratuite gratuits idéal idéale adapté adaptée top sympa facile solide',
     suggest:
@@ -41,6 +42,16 @@ export const FRENCH: LanguageTable = {
     bought: 'acheté commandé choisi pris opté adopté',
   },
   asks: [
+    ask(
+      'recommendation',
+      1,
+      `
+      ^ cherche|recherche|cherchons; besoin|cherche|cherchons|recherche|voudrais|veux *4 quelqu|quelque|truc|autre; cherche|cherchons|recherche un|une; besoin *6 @topic|@ware
+      existe|y *4 quelqu|quelque|truc|endroit|adresse|moyen|autre; connaissez|connaît|connais|savez|sait *4 quelqu|quelque|un|une|où|truc|adresse
+      peut|puis|pourrait *3 louer|acheter|commander|trouver|réserver; prêt|prête|prêts|préfère|quitte *1 à? payer; une|un autre adresse|boutique|site|endroit; une *1 adresse|boutique|enseigne à|pour|qui|vers|dans
+      voudrais|voudrait|veux|veut|aimerais|aimerait|voulons|envie *3 acheter|louer|réserver|commander|essayer|changer; pense|envisage *3 changer|acheter|quitter|louer`,
+      { open: true, inShort: true },
+    ),
     ask(
       'recommendation',
       0.88,
@@ -243,7 +254,7 @@ export const FRENCH: LanguageTable = {
       'alternative',
       0.9,
       `
-      hors de prix; bof|adieu|terminé|stop; plus jamais; trop|hyper|super cher|chère|compliqué|lent|complexe|usine
+      hors de prix; bof|adieu|terminé|stop; plus jamais; et maintenant; vous faites|prenez comment|quoi; trop|hyper|super cher|chère|compliqué|lent|complexe|usine
       pas pour moi|nous; je|on|nous *1 casse|barre|arrête|pars|tire|résilie|stoppe|lâche
       vous|tout|tu *3 partis|parti|passés|passé|allés *2 où|quoi|qui; où|ou *2 êtes|etes|allez|sont *1 vous|tous
       trouvé|trouver|existe|connaissez *3 mieux|moins
@@ -377,7 +388,7 @@ export const FRENCH: LanguageTable = {
       `
       étude|enquête|sondage|questionnaire *2 de|sur|pour|marché
       étude de marché
-      sondage|questionnaire|mémoire
+      sondage|questionnaire
       que|qu *3 voudriez|aimeriez|attendez|souhaiteriez vous|tu?
       quels|quelles|quel|quelle *2 sont|est *4 problèmes|frustrations|difficultés|problème|frustration|difficulté|défis|défi
       qu est ce qui *2 énerve|agace|frustre|manque
@@ -394,7 +405,7 @@ export const FRENCH: LanguageTable = {
       ^ mes|nos|$count *2 conseils|astuces|règles|erreurs|raisons|choses|façons
       ^ comment j|nous|on ai|avons|a
       ^ pourquoi j|nous|je|on
-      tutoriel|tuto|guide|checklist|comparatif|étude de? cas
+      tutoriel|tuto|guide|checklist|comparatif; étude de cas
       ce que j|nous *4 appris
       leçons|erreurs|choses *3 apprises|que|qui
       mon|notre|ma|mes retour|histoire|parcours|bilan|expérience|astuces|conseils
@@ -426,6 +437,7 @@ export const FRENCH: LanguageTable = {
       'hiring',
       1,
       `
+      h f; cherche|cherchons|recherche *3 apprenti|saisonnier|collaborateur
       cherche|recherche *2 emploi|travail|boulot|poste|job
       offre|offres *1 d emploi|stage
       salaire|cv|stage|stagiaire|recrutement|carrière|entretien|cdi|cdd|alternance|embauche|recrute|recrutons|candidature
@@ -517,17 +529,6 @@ export const FRENCH: LanguageTable = {
       au lieu de|d *2 @rival`,
     ),
     circumstance(
-      'ownNeed',
-      1,
-      `
-      je|nous|j|on *2 cherche|cherchons|recherche|recherchons|utilise|utilisons|travaille|travaillons|gère|gérons|lance|dirige
-      je suis *3 indépendant|indépendante|freelance|débutant|débutante|nouveau|nouvelle
-      j|nous ai|avons *2 besoin|un|une|mon|ma
-      cherche|recherche|besoin
-      mon|ma|mes|notre|nos *2 entreprise|société|boîte|activité|maison|appartement|bureau|boutique|salon|cabinet|famille|mari|femme|fils|fille|enfants|dos|atelier|clients
-      me|nous|m faut|faudrait|sert`,
-    ),
-    circumstance(
       'price',
       1,
       `
@@ -562,6 +563,7 @@ export const FRENCH: LanguageTable = {
       'parts',
       1,
       `
+      quel|quelle|où|quels *4 réglage|réglages|paramètre|paramètres|bouton|option|menu
       pièce|pièces *2 détachée|détachées|rechange|remplacement
       comment *3 nettoyer|nettoie|détartrer *6 # nettoyage
       réglage|réglages|paramètres *3 dans|de|sur *2 @rival
@@ -582,6 +584,11 @@ export const FRENCH: LanguageTable = {
       aidez moi|nous
       à|a l aide
       au secours`,
+    ),
+    circumstance(
+      'outside',
+      1,
+      'uniquement|totalement|entièrement|100 *1 gratuit|gratuite|gratuits; veux|voudrais *3 gratuit; veux|veut pas|rien payer|acheter; sans payer|débourser; donne|donnez gratuitement',
     ),
     circumstance(
       'law',
@@ -659,6 +666,7 @@ export const FRENCH: LanguageTable = {
     you: 'tu vous toi te',
     your: 'ton ta tes votre vos',
     anyone: 'quelqu qqun certains',
+    who: 'qui',
     how: 'comment combien',
     why: 'pourquoi',
     what: 'que qu quoi',

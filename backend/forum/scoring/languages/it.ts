@@ -23,6 +23,7 @@ export const ITALIAN: LanguageTable = {
   sets: {
     seek: 'cerco cerchiamo cercando cercavo cercasi cercare',
     you: 'voi tu vi ti gente tutti altri',
+    idea: 'idea idee',
     who: 'qualcuno qualcuna nessuno voi chi qlc',
     good: 'buon buono buona buoni buone migliore migliori miglior affidabile affidabili semplice semplici economico economica economici gratis gratuito gratuita facile pratico decente valido valida validi ottimo ottima serio seria ideale adatto adatta bravo brava',
     suggest:
@@ -38,6 +39,16 @@ export const ITALIAN: LanguageTable = {
     bought: 'comprato acquistato preso scelto ordinato deciso',
   },
   asks: [
+    ask(
+      'recommendation',
+      1,
+      `
+      serve|servirebbe|servono|cerco|cerchiamo|vorrei|bisogno *4 qualcosa|qualcuno|altro|altra; ^ cerco|cerchiamo|cercasi; serve|servono|servirebbe|bisogno *6 @topic|@ware
+      esiste|esistono|c|ci *3 qualcosa|qualcuno|posto|qualche|altro|altra; conoscete|conosce|conosci|sapete|sai *4 qualcosa|qualcuno|qualche|dove|un|una|posto
+      posso|può|possiamo|si *2 noleggiare|comprare|acquistare|ordinare|prenotare|trovare; disposto|disposta|preferisco|volentieri *2 pagare|pago
+      vorrei|vorremmo|voglio|vogliamo *3 comprare|acquistare|noleggiare|prenotare|provare|cambiare; pensando|penso *3 cambiare|comprare|noleggiare|lasciare`,
+      { open: true, inShort: true },
+    ),
     ask(
       'recommendation',
       0.88,
@@ -99,6 +110,11 @@ export const ITALIAN: LanguageTable = {
       },
     ),
     ask('alternative', 0.8, 'stufo|stufa|stufi|stanco|stanca|deluso|delusa|scontento *1 di|da|con *2 @rival'),
+    ask('alternative', 0.9, 'e adesso|ora; mai più; troppo caro|lento|complicato; dove *2 passati|andati', {
+      open: true,
+      ofRival: true,
+      inShort: true,
+    }),
     ask('alternative', 0.9, 'che|cosa *1 altro *2', { open: true, inQuestion: true, ofRival: true }),
     ask('recommendation', 0.82, 'cerco|cerchiamo *3 @topic'),
     ask(
@@ -355,6 +371,7 @@ export const ITALIAN: LanguageTable = {
       'hiring',
       1,
       `
+      cercasi|cerchiamo *3 con esperienza; cercasi|cerchiamo personale|commesso|commessa|apprendista|addetto
       offerta|offerte|colloquio|ricerca *1 di lavoro
       stipendio|curriculum|cv|tirocinio|stage|assunzione|assunzioni|assumiamo|carriera|candidatura|concorso
       posto di|come lavoro?`,
@@ -425,17 +442,6 @@ export const ITALIAN: LanguageTable = {
       invece di *2 @rival`,
     ),
     circumstance(
-      'ownNeed',
-      1,
-      `
-      cerco|cerchiamo|bisogno|cercando|servirebbe
-      mi|ci serve|servono|serva|occorre
-      me ne serve|servono
-      sono|siamo *3 libero|libera|freelance|nuovo|nuova|principiante|autonomo
-      ho|abbiamo *1 un|una|uno|aperto|appena
-      mio|mia|miei|nostra|nostro *2 azienda|attività|casa|appartamento|ufficio|negozio|famiglia|marito|moglie|figlio|figlia|figli|schiena|studio|salone|officina`,
-    ),
-    circumstance(
       'price',
       1,
       `
@@ -469,6 +475,7 @@ export const ITALIAN: LanguageTable = {
       'parts',
       1,
       `
+      quale|dove|che *4 impostazione|impostazioni|parametro|pulsante|tasto|menu
       ricambio|ricambi
       come *3 pulire|pulisco|pulite|lavare *6 # pulizia
       impostazioni|impostazione *3 di|in|su *2 @rival
@@ -486,6 +493,11 @@ export const ITALIAN: LanguageTable = {
       qualcuno *3 aiutarmi|aiutare|aiuta|aiutarci
       è *1 normale
       aiutateci`,
+    ),
+    circumstance(
+      'outside',
+      1,
+      'solo|totalmente|completamente|100 *1 gratis|gratuito|gratuita; non voglio|intendo *1 pagare|spendere; senza pagare|spendere; regala|regalate|regalano',
     ),
     circumstance(
       'law',
@@ -558,6 +570,7 @@ export const ITALIAN: LanguageTable = {
     you: 'tu voi vi ti te',
     your: 'tuo tua tuoi vostro vostra vostri vostre',
     anyone: 'qualcuno',
+    who: 'chi',
     how: 'come quanto',
     why: 'perché',
     what: 'cosa',

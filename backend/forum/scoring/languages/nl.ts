@@ -22,6 +22,7 @@ export const DUTCH: LanguageTable = {
     any: 'een goed goede iets nieuwe nieuw andere ander wat',
     you: 'jullie je jij u men mensen anderen iedereen iemand',
     i: 'ik we wij je men',
+    idea: 'idee ideeën',
     who: 'iemand wie jullie je jij u mensen',
     good: 'goed goede beste betere beter betrouwbaar betrouwbare betaalbaar betaalbare eenvoudig eenvoudige simpel simpele goedkoop goedkope gratis fijn fijne handig handige geschikt geschikte degelijk degelijke prettig prettige fatsoenlijk fatsoenlijke leuk leuke',
     suggest: 'aanraden aan raden raadt aanbevelen aanrader aanraders tippen adviseren adviseert',
@@ -35,6 +36,16 @@ export const DUTCH: LanguageTable = {
     bought: 'gekocht besteld gekozen aangeschaft geworden',
   },
   asks: [
+    ask(
+      'recommendation',
+      1,
+      `
+      zoek|zoeken|wil|willen|heb *5 iets|iemand|anders; zoek|zoeken een|nog; ^ zoek|zoeken; heb|hebben *6 @topic|@ware *2 nodig
+      is|bestaat|zijn er *3 iets|iemand|ergens|een|plek|zoiets; weet|kent|ken|weten *4 iets|iemand|een|waar|wie
+      kan|kun|kunnen je|ik|we|men *5 huren|kopen|bestellen|boeken|lenen; betaal|betalen *2 graag|liever|best; bereid *4 betalen
+      wil|willen|zou|zouden *6 kopen|huren|boeken|bestellen|proberen|overstappen; overweeg|overwegen|denk|denken *5 opzeggen|overstappen|kopen|huren`,
+      { open: true, inShort: true },
+    ),
     ask(
       'recommendation',
       0.88,
@@ -100,6 +111,16 @@ export const DUTCH: LanguageTable = {
       `
       klaar|beu|zat|ontevreden|genoeg|teleurgesteld *1 met|van|over *2 @rival
       @rival *2 beu|zat`,
+    ),
+    ask(
+      'alternative',
+      0.9,
+      'wat|en nu; nooit meer|weer; te duur|traag|ingewikkeld; waar *3 overgestapt|heen',
+      {
+        open: true,
+        ofRival: true,
+        inShort: true,
+      },
     ),
     ask('alternative', 0.9, 'wat is er *1 nog|meer|anders', { open: true, inQuestion: true, ofRival: true }),
     ask(
@@ -367,6 +388,7 @@ export const DUTCH: LanguageTable = {
       'hiring',
       1,
       `
+      m v x; zoeken|gezocht *3 collega|medewerker
       vacature|vacatures|sollicitatie|salaris|stage|cv|loopbaan|carrière|bijbaan|solliciteren|werkgever|stagiair
       baan|functie als|bij|in
       medewerker|personeel *2 gezocht`,
@@ -439,18 +461,6 @@ export const DUTCH: LanguageTable = {
       in plaats van *2 @rival`,
     ),
     circumstance(
-      'ownNeed',
-      1,
-      `
-      ik|we|wij *1 zoek|zoeken|gebruik|gebruiken|run|start
-      $seek|nodig
-      op zoek
-      ik|we|wij heb|hebben *2 een|mijn|ons
-      ik ben *3 zzp|zzper|freelancer|zelfstandige|beginner|nieuw
-      ben|zijn *2 nieuw|net|zzp|zzper|zelfstandige|beginner
-      mijn|ons|onze *2 bedrijf|zaak|huis|kantoor|winkel|gezin|man|vrouw|kinderen|zoon|dochter|rug|praktijk|salon|werkplaats|woning`,
-    ),
-    circumstance(
       'price',
       1,
       `
@@ -483,6 +493,7 @@ export const DUTCH: LanguageTable = {
       'parts',
       1,
       `
+      welke|waar *4 instelling|instellingen|knop|optie|menu|parameter
       reserveonderdeel|reserveonderdelen|onderdeel|onderdelen
       hoe *4 schoonmaken|reinigen|reinig|ontkalken # schoonmaak
       instelling|instellingen *3 in|van|voor *2 @rival
@@ -499,6 +510,11 @@ export const DUTCH: LanguageTable = {
       wie|kan|kunnen *4 helpen
       is *2 normaal
       help`,
+    ),
+    circumstance(
+      'outside',
+      1,
+      'alleen|volledig|helemaal|100 *1 gratis; niets|niks betalen|uitgeven; geen cent|euro; weggeeft|weggeven|gratis af',
     ),
     circumstance(
       'law',
@@ -568,7 +584,8 @@ export const DUTCH: LanguageTable = {
     me: 'me mij',
     you: 'je jij jullie u jou',
     your: 'jouw uw',
-    anyone: 'iemand wie',
+    anyone: 'iemand ergens',
+    who: 'wie',
     how: 'hoe',
     why: 'waarom',
     what: 'wat',

@@ -21,6 +21,7 @@ export const PORTUGUESE: LanguageTable = {
   sets: {
     seek: 'procuro procuramos procurando buscando busco buscamos procurar',
     you: 'vocês vcs você vc tu vos pessoal galera gente todos malta',
+    idea: 'ideia ideias',
     who: 'alguém alguem algum alguma vocês vcs você vc quem pessoal galera',
     good: 'bom boa bons boas melhor melhores confiável confiáveis simples barato barata baratos gratuito gratuita grátis fácil prático decente acessível ideal legal econômico económico fiável',
     suggest:
@@ -35,6 +36,16 @@ export const PORTUGUESE: LanguageTable = {
     bought: 'comprei comprado escolhi escolhido encomendei decidi peguei optei',
   },
   asks: [
+    ask(
+      'recommendation',
+      1,
+      `
+      preciso|precisamos|procuro|procuramos|queria|quero|busco *4 algo|alguém|outro|outra; ^ procuro|procuramos|procura; preciso|precisamos *6 @topic|@ware
+      há|existe|existem|tem *3 algo|alguém|algum|alguma|lugar|sítio|outro|outra; conhecem|conhece|sabem|sabe|conheces *4 algo|alguém|algum|alguma|onde|um|uma|lugar
+      posso|pode|podemos|dá *3 alugar|comprar|encomendar|reservar|encontrar; disposto|disposta|prefiro|importo *3 pagar; pago *1 bem|boa; atrás de; outra|outro opção|sistema|empresa|lugar
+      quero|queremos|queria|gostava|gostaria *3 comprar|alugar|reservar|experimentar|mudar|contratar; pensando|pensar|penso *3 trocar|mudar|comprar|alugar|cancelar`,
+      { open: true, inShort: true },
+    ),
     ask(
       'recommendation',
       0.88,
@@ -100,6 +111,11 @@ export const PORTUGUESE: LanguageTable = {
       `
       farto|farta|cansado|cansada|desiludido|decepcionado|decepcionada|insatisfeito|insatisfeita *1 de|do|da|com *2 @rival`,
     ),
+    ask('alternative', 0.9, 'e agora; nunca mais; muito|demasiado caro|lento|complicado; para onde *3', {
+      open: true,
+      ofRival: true,
+      inShort: true,
+    }),
     ask('alternative', 0.9, 'que mais|outra *1 há|existe|tem', {
       open: true,
       inQuestion: true,
@@ -359,6 +375,7 @@ export const PORTUGUESE: LanguageTable = {
       'hiring',
       1,
       `
+      contrata|contratamos|contratando; procuramos *4 com experiência
       vaga|vagas|entrevista|oferta|procura *1 de? emprego|trabalho
       salário|currículo|cv|estágio|contratação|contratando|recrutamento|carreira|emprego|concurso
       cargo de|em`,
@@ -427,16 +444,6 @@ export const PORTUGUESE: LanguageTable = {
       em vez de|do|da *2 @rival`,
     ),
     circumstance(
-      'ownNeed',
-      1,
-      `
-      $seek|preciso|precisamos
-      estou|estamos *1 à|a|procurando procura|procurar
-      sou|somos *2 freelancer|autônomo|autônoma|autónomo|mei|iniciante|novo|nova
-      tenho|temos|abri *1 um|uma|meu|minha
-      meu|minha|nosso|nossa|meus *2 empresa|negócio|casa|apartamento|escritório|loja|família|marido|mulher|filho|filha|filhos|esposa|costas|clínica|oficina|salão|consultório`,
-    ),
-    circumstance(
       'price',
       1,
       `
@@ -472,6 +479,7 @@ export const PORTUGUESE: LanguageTable = {
       'parts',
       1,
       `
+      qual|onde|que *5 configuração|configurações|ajuste|opção|botão|menu; não acho|encontro *3 botão|opção|menu
       peça|peças *1 de? reposição|substituição|sobressalente|sobresselente
       como *3 limpo|limpar|limpa|lavar *6 # limpeza
       configuração|configurações|ajustes *3 em|do|da|no|na *2 @rival
@@ -488,6 +496,11 @@ export const PORTUGUESE: LanguageTable = {
       alguém *3 ajudar|ajuda|ajude
       é *1 normal
       socorro|ajudem|ajuda`,
+    ),
+    circumstance(
+      'outside',
+      1,
+      'só|totalmente|completamente|100 *1 grátis|gratuito|gratuita; de graça; não quero|vou|pretendo *1 pagar|gastar; sem pagar|gastar; doa|doando',
     ),
     circumstance(
       'law',
@@ -560,7 +573,8 @@ export const PORTUGUESE: LanguageTable = {
     me: 'me mim nos',
     you: 'tu você vocês vcs vc te',
     your: 'teu tua seu sua seus suas vosso vossa vossos',
-    anyone: 'alguém alguem',
+    anyone: 'alguém algum alguma',
+    who: 'quem',
     how: 'como quanto',
     why: 'porquê',
     which: 'qual quais',

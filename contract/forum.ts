@@ -254,7 +254,7 @@ export const ForumSettings = z.object({
     ),
   muted: Muted.default({ words: [], authors: [], communities: [] }),
   scan_at: ownText().describe(
-    'When scans start, `HH:MM` in UTC; a hosted service starts them within the hour after it.',
+    'The time when scans start, `HH:MM` in UTC. A hosted service starts them up to one hour after this time.',
   ),
   // An older service lacks this field.
   scan_every_hours: ScanHours.default(24).describe('Hours between two scans.'),
@@ -400,7 +400,7 @@ export const forum = {
   markLead: operation({
     title: 'Mark a lead',
     description:
-      'Sets the status of a lead: `replied` only after the person said that they posted, `saved`, `ignored`, or `new` to undo.',
+      'Sets the status of a lead: `saved`, `ignored`, `replied` (only after the person has said that they posted the reply), or `new` (to undo).',
     input: z.strictObject({ lead_id: LeadId, status: LeadStatus.meta({ examples: ['saved'] }) }),
     output: z.object({ lead_id: ownText(), status: LeadStatus, previous_status: LeadStatus }),
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/status' },

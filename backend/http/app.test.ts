@@ -19,6 +19,14 @@ const Problem = z.object({
 const Line = z.object({ status: z.int() })
 
 describeEachDatabase('app', (make) => {
+  it('says to a browser at the base URL that there is no dashboard, and answers programs as everywhere', async () => {
+    const { send } = startBackend(await make())
+    const page = await send('GET', '/', { headers: { accept: 'text/html,*/*' } })
+    expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('no dashboard')])
+    const answer = await send('GET', '/')
+    expect([answer.status, Problem.parse(await answer.json()).code]).toEqual([404, 'not_found'])
+  })
+
   it('answers every error as a problem document with the request’s id', async () => {
     const test = await make()
     const { key } = await newAccount(test)

@@ -41,9 +41,22 @@ export const createApp = (options: AppOptions): Hono<AppEnv> => {
   app.route('/', callerSeenRoute(options))
   if (options.owner) app.route('/', options.owner)
   if (options.dashboard) app.route('/', options.dashboard)
+  else app.get('/', sayNoDashboard)
   app.notFound(answerUnknown(app))
   app.onError(answerErrors(options.log))
   return app
+}
+
+const NO_DASHBOARD = `This Quillport service has no dashboard here.
+
+If you are a customer, ask the person who runs the service. If you run it: the dashboard needs QUILLPORT_SECRETS_KEY and a
+base URL without a path; the command doctor says what is missing. Agents use /mcp or /api/v1, as /skill.md describes.
+`
+
+/** Answers a browser at the base URL of a service without a dashboard. Programs get the usual problem document. */
+const sayNoDashboard = (c: AppContext): Response => {
+  if (/\btext\/html\b/.test(c.req.header('accept') ?? '')) return c.text(NO_DASHBOARD, 404)
+  throw new AppError('not_found', 'There is nothing at this address.')
 }
 
 /** Streams the feed as server-sent events if the client asks for them; null if it asks for a page of JSON. */

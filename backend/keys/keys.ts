@@ -47,7 +47,7 @@ export const makeKey = async (
   return { keyId, key }
 }
 
-/** Revokes a key at once. Revoking it again changes nothing. Throws `not_found`. */
+/** Revokes a key at once. Revoking a revoked key changes nothing. Throws `not_found` if the workspace has no such key. */
 export const revokeKey = async (db: Db, keyId: string): Promise<void> => {
   const now = await dbNow(db)
   await db

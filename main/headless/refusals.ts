@@ -13,7 +13,8 @@ export const refusalOf = (
   const host = headers.get('host') ?? ''
   if (!names.some((name) => host === `${name}:${port}`))
     return 'Quillport does not use this address now. Open the address that it printed when it started.'
-  if (headers.has('authorization')) return 'Agents use Quillport’s bridge; tokens and keys are refused here.'
+  if (headers.has('authorization'))
+    return 'Tokens and keys are not accepted here. Connect the agent on the Agents screen.'
   const site = headers.get('sec-fetch-site')
   if (site !== null && site !== 'same-origin' && site !== 'none') return 'Other sites may not call Quillport.'
   const origin = headers.get('origin')

@@ -8,7 +8,8 @@ const WORDS = {
   INVALID_EMAIL: 'Write a whole address, such as ada@example.com.',
   SESSION_NOT_FRESH: 'You signed in too long ago for this. Sign out, sign in and try again.',
   SESSION_EXPIRED: 'You signed in too long ago for this. Sign out, sign in and try again.',
-  INVALID_ORIGIN: 'The service does not know the address in your browser. Open it by its own address.',
+  INVALID_ORIGIN:
+    'The service does not accept the address in your browser. Open the service at the address that its operator gave you.',
 } as const
 type KnownCode = keyof typeof WORDS
 

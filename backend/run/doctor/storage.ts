@@ -61,7 +61,7 @@ export const lookAtSize = async (db: Database): Promise<Finding> => {
 }
 
 type Connections = {
-  /** The number of connections that all users together may have, without those reserved for administrators. */
+  /** The number of connections that all users together may have, not counting those that are reserved for administrators. */
   readonly room: number
   readonly used: number
   /** The statement timeout that applies to this connection, ms. */

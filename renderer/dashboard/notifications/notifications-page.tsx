@@ -89,8 +89,8 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
         <section className="grid max-w-[68ch] gap-1">
           <h2 className="font-semibold">There is no notification yet</h2>
           <p className="text-ink-2">
-            Quillport can tell you about hot leads and articles while this page is closed: by mail, in Slack,
-            or through a webhook of your own program.{' '}
+            Quillport can tell you about articles and hot leads while this page is closed: by mail, in Slack,
+            or by a request to your own webhook.{' '}
             {isOwner
               ? 'Add the first notification below.'
               : 'Ask an owner of the workspace to add a notification.'}

@@ -4,7 +4,7 @@ type InlineImage = {
   readonly media_type: string
   readonly base64: string
   readonly alt: string
-  /** The width in px. With a known size, the text below does not move while the image is decoded. */
+  /** The width in px. The text below does not move while the image is decoded, because its size is known. */
   readonly width: number
   readonly height: number
 }

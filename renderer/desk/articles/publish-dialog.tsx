@@ -179,8 +179,8 @@ const Before = ({ before, live }: { readonly before: Publication; readonly live:
   if (before.state === 'unknown')
     return (
       <Note>
-        The site’s last answer was lost. Quillport looks for that post first and updates it. It never makes a
-        second post.
+        The site did not confirm the last attempt, so the post may be there already. Quillport looks for it
+        first: it updates the post if it finds one, and never makes a second post.
       </Note>
     )
   if (before.status === null) return null

@@ -218,7 +218,7 @@ const NotConnected = ({
         {!isOwner
           ? 'An owner of this workspace can connect it.'
           : offered
-            ? 'You sign in with Google, and Quillport can only read.'
+            ? 'You sign in with Google. Quillport can read your Search Console, and cannot change anything there.'
             : 'You need your own service account, which is free.'}{' '}
         The figures go from Google to your Quillport service and nowhere else.
       </p>

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { changes } from '../../contract/changes.ts'
+import { AppError } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { service } from '../../contract/service.ts'
 import { parseInput } from '../../transport/dispatch.ts'

@@ -174,6 +174,8 @@ export const SOURCE_STATES = ['ok', 'blocked', 'error', 'pending'] as const
 export const Community = z.object({
   source: SourceKind,
   name: strangersText(),
+  // An older service lacks this field.
+  title: strangersText('The title that the community gives itself.').nullable().default(null),
   status: z.enum(SOURCE_STATES).describe('`pending` until it is read for the first time.'),
   message: strangersText(
     'Why the community is blocked or failing, and since when; or which part of the community cannot be read.',

@@ -8,7 +8,7 @@ import type { Identity, Person } from './identity.ts'
 import type { SendMail } from './mail.ts'
 import { requireRole } from './members.ts'
 import type { OAuth } from './oauth.ts'
-import { countTry } from './sign-in-tries.ts'
+import { countTry } from './tries.ts'
 
 /** What ends the access of a person in features that build on accounts. */
 export type AccessEnders = {

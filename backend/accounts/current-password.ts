@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/errors.ts'
 import { type DashboardContext, requireTry } from './context.ts'
 import type { Person } from './identity.ts'
-import { forgetTries } from './sign-in-tries.ts'
+import { forgetTries } from './tries.ts'
 
 const WRONG = 'This is not your current password.'
 

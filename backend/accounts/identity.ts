@@ -19,7 +19,7 @@ import { admitFrom, type MakeAccount } from './new-account.ts'
 import { CEREMONY_COOKIE, offersPasskeys, passkeyPlugin, passkeyWith } from './passkey-plugin.ts'
 import { afterCallback, beginBody, callbackOf, providerIn } from './provider-sign-in.ts'
 import { type ProviderOptions, providerPlugin } from './providers.ts'
-import { countTry, forgetTries } from './sign-in-tries.ts'
+import { countTry, forgetTries } from './tries.ts'
 
 /** The base path of the routes of better-auth. */
 export const IDENTITY_PATH = '/dashboard/auth'

@@ -15,7 +15,7 @@ import { forgetResets, readLink, takeLink } from './links.ts'
 import { giveFreeWorkspace, workspaceOf, workspacesOf } from './members.ts'
 import { join, openAccount, personAt, proveMailbox } from './new-account.ts'
 import { passkeysOf } from './passkey-rows.ts'
-import { forgetTries } from './sign-in-tries.ts'
+import { forgetTries } from './tries.ts'
 
 const hasAccount = (): AppError =>
   new AppError('conflict', 'This address already has an account. Sign in, then open the link again.')

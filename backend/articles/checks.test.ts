@@ -132,3 +132,19 @@ test('the allow-list removes scripts, embedded resources and unusual addresses',
   expect(html).not.toMatch(/style|id=|svg|data:|evil|form|input|math|javascript|<!--/)
   expect(html).toContain('<p>ok')
 })
+
+test.each([
+  ['Bookkeeping for small businesses', 'small business bookkeeping'],
+  ['Dance classes', 'dance class'],
+  ['House keys', 'house key'],
+  ['Bank fees', 'bank fee'],
+  ['Letting companies', 'letting company'],
+  ['Boxes for toys', 'toy box'],
+])('the text “%s” holds the keyphrase “%s”, whether singular or plural', (text, keyphrase) => {
+  expect(holdsKeyphrase(text, keyphrase)).toBe(true)
+  expect(holdsKeyphrase(keyphrase, text)).toBe(true)
+})
+
+test('a description of one endless word keeps its beginning', () => {
+  expect(fitDescription('x'.repeat(300), [])).toMatch(/^x{100,}\.$/)
+})

@@ -6,8 +6,11 @@ const FUNCTION_WORDS = new Set(
 )
 
 /** Reduces singular and plural to the same stem: invoice and invoices, company and companies. */
-const stemOf = (word: string): string =>
-  word.length > 3 ? word.replace(/s$/, '').replace(/e$/, '').replace(/y$/, 'i') : word
+const stemOf = (word: string): string => {
+  if (word.length < 4) return word
+  const one = /(?:ss|sh|ch|x|z)es$/.test(word) ? word.slice(0, -2) : word.replace(/(?<!s)s$/, '')
+  return one.replace(/(?<=.{3})e$/, '').replace(/(?<=[^aeiou])y$/, 'i')
+}
 
 const wordsIn = (text: string): readonly string[] =>
   text

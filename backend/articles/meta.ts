@@ -31,7 +31,8 @@ const cutTo = (text: string, most: number): string => {
   if (text.length <= most) return text
   let cut = text
   while (cut.length > most || (joinsOnly(lastWord(cut)) && cut.includes(' '))) cut = withoutLastWord(cut)
-  return cut
+  // A single word that is too long is cut inside.
+  return cut === '' ? text.slice(0, most) : cut
 }
 
 /**

@@ -37,6 +37,8 @@ export type ForumTables = {
     position: number
     source: SourceKind
     name: string
+    /** The title that the community gives itself; null until a scan has read a post. */
+    title: string | null
     /** An address with a token in it; never shown. */
     secret: string | null
     cursor: string | null

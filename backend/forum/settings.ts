@@ -48,6 +48,7 @@ export const stateMessage = (row: CommunityState, now: number): string | null =>
 const communityOf = (row: CommunityState, marked: Marked | undefined, now: number): Community => ({
   source: row.source,
   name: row.name,
+  title: row.title,
   status: row.status,
   message: stateMessage(row, now),
   last_ok_at: momentOrNull(row.last_ok_at),

@@ -4,7 +4,7 @@ import type { mailQueue } from '../accounts/account-mails.ts'
 import type { withdrawLinks } from '../accounts/links.ts'
 import { workspacesOf } from '../accounts/members.ts'
 import { passkeysOf } from '../accounts/passkey-rows.ts'
-import { lockedUntil } from '../accounts/sign-in-tries.ts'
+import { lockedUntil } from '../accounts/tries.ts'
 import { type Database, type Db, dbNow } from '../db/database.ts'
 import { isOperator } from '../operators/operators.ts'
 

@@ -182,13 +182,13 @@ const Sources = () => {
   return (
     <>
       <h2 className="mx-2 mt-4 mb-1 hidden text-xs font-medium text-ink-3 three:block">Sources</h2>
-      {communities.map(({ source, name, status, message, last_ok_at }) => (
+      {communities.map(({ source, name, title, status, message, last_ok_at }) => (
         <NavLink
           key={`${source} ${name}`}
           screen="settings"
           item="communities"
           icon={STATE_TONE[status]}
-          words={communityWords(source, name)}
+          words={communityWords(source, name, title)}
           aside={status === 'ok' ? undefined : STATE_WORDS[status]}
           title={
             message ??

@@ -27,3 +27,9 @@ test('a coming moment is named by its day, also across midnight', () => {
   expect(when(new Date(2026, 10, 21, 23, 59).toISOString(), late)).toBe('today at 23:59')
   expect(when(new Date(2026, 10, 25, 9, 0).toISOString(), late)).toBe('25 Nov at 09:00')
 })
+
+test('a moment is of yesterday by the day of the calendar', () => {
+  const now = new Date(2026, 10, 25, 0, 30).getTime()
+  const daysBefore = new Date(2026, 10, 23, 1, 0).toISOString()
+  expect([age(daysBefore, now), ago(daysBefore, now)]).toEqual(['2 days', '2 days ago'])
+})

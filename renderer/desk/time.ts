@@ -15,7 +15,7 @@ export const age = (moment: string, now: number): string => {
   if (passed < MINUTE) return 'just now'
   if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min`
   if (passed < DAY) return `${Math.floor(passed / HOUR)} h`
-  const days = Math.floor(passed / DAY)
+  const days = Math.round((startOfDay(now) - startOfDay(Date.parse(moment))) / DAY)
   if (days === 1) return 'yesterday'
   if (days < 60) return `${days} days`
   return DATE.format(then)
@@ -27,7 +27,7 @@ export const ago = (moment: string, now: number): string => {
   if (passed < MINUTE) return 'just now'
   if (passed < HOUR) return `${count(Math.floor(passed / MINUTE), 'minute')} ago`
   if (passed < DAY) return `${count(Math.floor(passed / HOUR), 'hour')} ago`
-  const days = Math.floor(passed / DAY)
+  const days = Math.round((startOfDay(now) - startOfDay(Date.parse(moment))) / DAY)
   if (days === 1) return 'yesterday'
   return days < 60 ? `${count(days, 'day')} ago` : `on ${age(moment, now)}`
 }

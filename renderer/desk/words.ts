@@ -27,7 +27,9 @@ const HACKER_NEWS: Readonly<Record<string, string>> = {
 }
 
 /** Returns the readable name of a community. The canonical name is meant for programs. */
-export const communityWords = (source: SourceKind, name: string): string => {
+export const communityWords = (source: SourceKind, name: string, title: string | null = null): string => {
+  // The address of a feed says less than its title.
+  if (source === 'feed' && title) return title
   if (source === 'hacker_news') return HACKER_NEWS[name] ?? name.replace(/^search:/, 'Hacker News: ')
   return name.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 }

@@ -26,6 +26,7 @@ import { forumKeys } from './0024_forum_keys.ts'
 import { operators } from './0025_operators.ts'
 import { accountMail } from './0026_account_mail.ts'
 import { accountMailAbout } from './0027_account_mail_about.ts'
+import { communityTitles } from './0028_community_titles.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -58,6 +59,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0025_operators': operators,
   '0026_account_mail': accountMail,
   '0027_account_mail_about': accountMailAbout,
+  '0028_community_titles': communityTitles,
 }
 
 /**
@@ -86,4 +88,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0025_operators': '0013_comments',
   '0026_account_mail': '0013_comments',
   '0027_account_mail_about': '0013_comments',
+  '0028_community_titles': '0013_comments',
 }

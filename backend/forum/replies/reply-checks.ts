@@ -2,6 +2,7 @@ import { blanksIn } from '../../../contract/blanks.ts'
 import type { Warning } from '../../../contract/forum.ts'
 import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import { ALL_WORDS, inAll } from '../scoring/languages/languages.ts'
+import type { LanguageWords } from '../scoring/languages/words.ts'
 import { faultsIn } from './reply-faults.ts'
 import { holdsLink, type LinkSource, linksIn, type RemovedLink } from './reply-links.ts'
 
@@ -66,15 +67,20 @@ const mentions = (text: string, names: readonly string[]): boolean => {
 }
 
 type Conflict = {
-  readonly rule: RegExp
+  /** Patterns of the rule; one of them must match. */
+  readonly rule: readonly RegExp[]
   readonly draft: (facts: ReplyFacts) => boolean
   readonly message: string
 }
 
-const PROMOTION = new RegExp(
-  inAll(({ rules }) => rules.promotion),
-  'i',
-)
+/** A pattern of how rules speak of something, in all languages. */
+const wordsOfRules = (of: keyof LanguageWords['rules']): RegExp =>
+  new RegExp(
+    inAll(({ rules }) => rules[of]),
+    'i',
+  )
+
+const PROMOTION = wordsOfRules('promotion')
 const FORBIDS = new RegExp(`\\b(?:${inAll(({ rules }) => rules.forbids)})\\b`, 'i')
 const ON_CONDITION = new RegExp(`\\b(?:${inAll(({ rules }) => rules.onCondition)})\\b`, 'i')
 
@@ -85,28 +91,29 @@ export const rulesAgainstPromotion = (rules: readonly string[]): readonly string
 /** Patterns for what rules forbid, and for how a draft breaks them. */
 const CONFLICTS: readonly Conflict[] = [
   {
-    rule: PROMOTION,
+    rule: [PROMOTION],
     draft: ({ text, productNames }) => mentions(text, productNames),
     message: 'The draft names your product, and this rule limits promotion.',
   },
   {
-    rule: /\blinks?\b|\burls?\b|\bhyperlink/i,
+    rule: [wordsOfRules('links')],
     draft: ({ text }) => linksIn(text).length > 0,
     message: 'The draft contains a link, and this rule limits links.',
   },
   {
-    rule: /affiliat|referral|discount|coupon|promo code/i,
+    rule: [wordsOfRules('offers')],
     draft: ({ text }) => /affiliate|referral|discount|coupon|promo code|% off|free trial/i.test(text),
     message: 'The draft offers a deal, and this rule limits such offers.',
   },
   {
-    rule: /\bdms?\b|\bpms?\b|(private|direct) messag|contact (info|details)|off[- ]site/i,
+    rule: [wordsOfRules('elsewhere'), /\bPMs?\b/],
     draft: ({ text }) =>
       /\b(dm|pm|message|email|e-mail|call|text) me\b|\bmy dms\b|[\w.+-]+@[\w-]+\.\w+|reach out/i.test(text),
     message: 'The draft takes the conversation elsewhere, and this rule limits that.',
   },
   {
-    rule: /\bai\b|chatgpt|\bllms?\b|\bgpt\b|machine[- ]generated|generated (content|text|answers?|posts?|comments?)/i,
+    // In lower case, these abbreviations are common words: "ai" in Italian and French.
+    rule: [wordsOfRules('machine'), /\b(?:AI|KI|IA)\b/],
     draft: ({ source }) => source === null,
     message: 'A language model wrote the draft, and this rule limits that: put it into your own words.',
   },
@@ -127,7 +134,9 @@ const ruleWarnings = (facts: ReplyFacts): readonly Warning[] =>
       rulesAgainstPromotion([rule]).length > 0
     )
       return [{ code: 'community_rule', message: LEFT_OUT, rule } as const]
-    const hit = CONFLICTS.find((conflict) => conflict.rule.test(rule) && conflict.draft(facts))
+    const hit = CONFLICTS.find(
+      (conflict) => conflict.rule.some((pattern) => pattern.test(rule)) && conflict.draft(facts),
+    )
     return hit ? [{ code: 'community_rule', message: hit.message, rule } as const] : []
   })
 

@@ -77,6 +77,31 @@ test('only a rule that the draft may break is quoted, word for word', () => {
   ])
 })
 
+const quotedRules = (text: string, rule: string): readonly (string | null)[] =>
+  warningsFor({ ...facts, text, rules: [rule] })
+    .filter(({ code }) => code === 'community_rule')
+    .map((warning) => warning.rule)
+
+test.each([
+  ['See https://tidybill.app/x', 'Pas de liens externes.'],
+  ['See https://tidybill.app/x', 'No se permiten enlaces.'],
+  ['See https://tidybill.app/x', 'Keine externen Links.'],
+  ['There is a discount.', 'Keine Gutscheine.'],
+  ['Write to me: text me.', 'No PMs.'],
+  ['Some words.', 'Keine KI-Texte.'],
+  ['Some words.', 'Contenu généré par une IA interdit.'],
+])('the draft “%s” may break the rule “%s”', (text, rule) => {
+  expect(quotedRules(text, rule)).toEqual([rule])
+})
+
+test.each([
+  ['Some words.', 'Rispondere sempre ai nuovi membri.'],
+  ['Some words.', 'J’ai dit : soyez gentils.'],
+  ['Text me.', 'The thread opens at 5 pm.'],
+])('the draft “%s” does not break the rule “%s”', (text, rule) => {
+  expect(quotedRules(text, rule)).toEqual([])
+})
+
 test('a rule against machine-written answers concerns drafts by a model alone', () => {
   const rules = ['No AI-generated comments.']
   expect(codes({ rules })).toContain('community_rule')

@@ -39,7 +39,8 @@ const store = async (
     const now = await dbNow(trx)
     const storing = storingOf(scan.context, settings, community, now, scan)
     const made = await tellingLocks(trx, scan.workspaceId, access, () => storeNewPosts(trx, storing, posts))
-    await saveCommunity(trx, community.id, { read_seq: readSeq })
+    const title = posts.at(-1)?.post.community
+    await saveCommunity(trx, community.id, { read_seq: readSeq, ...(title === undefined ? {} : { title }) })
     await addToStep(trx, scan.scanId, community.id, { posts: posts.length, leads: made })
     await noteProgress(trx, scan)
     await recordChange(trx, scan.workspaceId, 'scan', scan.scanId)

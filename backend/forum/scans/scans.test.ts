@@ -29,6 +29,7 @@ describeEachDatabase('scans', (make, dialect) => {
       { id: 'c', ...POSTS.noise(3) },
     ])
     await watch(it, [site])
+    expect((await it.forum.getSettings({})).communities[0]?.title).toBeNull()
     expect(await it.scan()).toMatchObject({
       status: 'completed',
       trigger: 'request',
@@ -39,6 +40,7 @@ describeEachDatabase('scans', (make, dialect) => {
       hot_leads_found: 1,
       message: null,
     })
+    expect((await it.forum.getSettings({})).communities[0]?.title).toBe('Forum & friends')
     const leads = await leadsOf(it)
     expect(leads.map(({ title }) => title)).toEqual([POSTS.hot(1).title, POSTS.warm(2).title])
     for (const lead of leads)

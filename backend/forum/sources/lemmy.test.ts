@@ -63,7 +63,7 @@ test('a time without a zone is UTC, and Markdown becomes plain text', async () =
   const { posts } = await scan(lemmy, at('selfhosted'), null, ctx)
   expect(posts[0]).toMatchObject({
     postedAt: Date.UTC(2026, 10, 21, 9, 0, 0, 123),
-    body: 'Hi\n\nbold link (https://a.example)\n\ncode x',
+    body: 'Hi\n\n> bold link (https://a.example)\n\ncode x',
     author: 'anna',
     url: `${fake.origin}/post/1`,
   })
@@ -131,10 +131,11 @@ test('the rules of the sidebar come one by one, the links below them do not', as
 })
 
 test.each([
+  ['a numbered list without a heading', 'Hello\n\n1. Be nice\n2) No ads\n\n- a link', ['Be nice', 'No ads']],
   [
-    'a numbered list without a heading',
-    'Hello\n\n1. Be nice\n2) No ads\n\n- a link',
-    ['Be nice', 'No ads - a link'],
+    'paragraphs between and below the rules',
+    '## Rules\n1. Be nice\n\n   Really.\n\nWhy?\nBecause.\n\n2. No ads\n\nSee also !other@x.y for more.\nAnd more.',
+    ['Be nice Really.', 'No ads'],
   ],
   ['bold headings', '**Community rules:**\n* One\n* Two\n\n**More**\n* Three', ['One', 'Two']],
   ['no rules', 'A place for links.\n- [x](https://x.example)', []],

@@ -222,11 +222,20 @@ export const sidebarRules = (markdown: string): readonly string[] => {
   const lines = markdown.split(/\r?\n/)
   const heading = lines.findIndex((line) => /^\s*(#|\*\*|__).*\b(rules?|guidelines)\b/i.test(line))
   const items: string[] = []
+  let afterBlank = false
+  let inRule = false
   for (const line of lines.slice(heading + 1)) {
     const item = /^\s{0,3}(?:#+\s*)?(?:\d+[.)]|[-*+])\s+(.*)$/.exec(line)
-    if (item?.[1] !== undefined && (heading >= 0 || /^\s*\d/.test(line))) items.push(item[1])
-    else if (/^\s*(#|\*\*[^*]+\*\*\s*$)/.test(line) && items.length > 0) break
-    else if (line.trim() !== '' && items.length > 0) items.push(`${items.pop()} ${line.trim()}`)
+    if (item?.[1] !== undefined && (heading >= 0 || /^\s*\d/.test(line))) {
+      items.push(item[1])
+      inRule = true
+    } else if (/^\s*(#|\*\*[^*]+\*\*\s*$)/.test(line) && items.length > 0) break
+    else if (line.trim() !== '') {
+      // A paragraph after a blank line belongs to the rule only if it is indented.
+      if (afterBlank && !/^\s/.test(line)) inRule = false
+      if (inRule) items.push(`${items.pop()} ${line.trim()}`)
+    }
+    afterBlank = line.trim() === ''
   }
   return items
     .map((item) => cleanBody(markdownToText(item)))

@@ -31,7 +31,17 @@ export const lastReadings = (db: Db) =>
     .groupBy('source')
     .execute()
 
-const STATE = ['id', 'source', 'name', 'status', 'message', 'since', 'last_ok_at', 'retry_at'] as const
+const STATE = [
+  'id',
+  'source',
+  'name',
+  'title',
+  'status',
+  'message',
+  'since',
+  'last_ok_at',
+  'retry_at',
+] as const
 export type CommunityState = Pick<CommunityRow, (typeof STATE)[number]>
 
 /** Reads the states of the watched communities, in the person's order, without their cursors, which can be long. */
@@ -82,6 +92,7 @@ export const replaceCommunities = async (
         position,
         source,
         name,
+        title: null,
         secret,
         cursor: null,
         venue_id: null,
@@ -110,7 +121,7 @@ export const replaceCommunities = async (
 export const saveCommunity = async (
   trx: Trx,
   id: string,
-  change: Partial<Pick<CommunityRow, 'read_seq' | 'rules'>>,
+  change: Partial<Pick<CommunityRow, 'read_seq' | 'rules' | 'title'>>,
 ): Promise<void> => {
   await trx.updateTable('community').set(change).where('id', '=', id).execute()
 }

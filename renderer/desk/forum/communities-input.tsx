@@ -19,6 +19,7 @@ import { type CommunityState, STATE_TONE, STATE_WORDS } from './state.ts'
 export type ChosenCommunity = {
   readonly source: SourceKind
   readonly name: string
+  readonly title?: string | null
   readonly status: CommunityState
   readonly message: string | null
   readonly last_ok_at?: string | null
@@ -65,7 +66,13 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText }: Props) => {
     if (!chosen.some((one) => isSame(one, found)))
       onChange([
         ...chosen,
-        { source: found.source, name: found.name, status: found.status, message: found.message },
+        {
+          source: found.source,
+          name: found.name,
+          title: found.title,
+          status: found.status,
+          message: found.message,
+        },
       ])
     onText('')
   }
@@ -166,16 +173,19 @@ const ChosenRow = ({
   readonly community: ChosenCommunity
   readonly onRemove: () => void
 }) => {
-  const { source, name, status, message, last_ok_at, marked } = community
+  const { source, name, title, status, message, last_ok_at, marked } = community
+  const words = communityWords(source, name)
+  const shown = communityWords(source, name, title)
   const now = useNow()
   return (
     <li className="flex items-center gap-3 border-b border-line py-1.5 pr-1.5 pl-3 last:border-b-0">
       <Dot tone={STATE_TONE[status]} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-medium [overflow-wrap:anywhere]">{communityWords(source, name)}</span>
+          <span className="font-medium [overflow-wrap:anywhere]">{shown}</span>
           <span className="text-s text-ink-3">
-            {SOURCE_WORDS[source]} · {status === 'ok' && !last_ok_at ? 'can be read' : STATE_WORDS[status]}
+            {shown === words ? SOURCE_WORDS[source] : words} ·{' '}
+            {status === 'ok' && !last_ok_at ? 'can be read' : STATE_WORDS[status]}
             {last_ok_at &&
               (status === 'ok' ? ` ${ago(last_ok_at, now)}` : `, last read ${ago(last_ok_at, now)}`)}
             {marked !== undefined && marked.of > 0 && ` · ${markedWords(marked)}`}

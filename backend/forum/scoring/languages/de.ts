@@ -771,7 +771,15 @@ export const GERMAN: LanguageTable = {
     lived:
       /(?<!\p{L})(?:ich (?:(?:be)?nutze|verwende|habe [^.!?]{0,60}(?:gewechselt|ausprobiert|benutzt|genutzt|getestet))|meiner erfahrung nach|ha(?:t|ben) mir [^.!?]{0,30}(?:gespart|geholfen))(?!\p{L})/iu,
   },
-  rules: { promotion: 'werbung', forbids: 'kein\\w*|verboten|nicht', onCondition: 'nur' },
+  rules: {
+    promotion: 'werbung',
+    forbids: 'kein\\w*|verboten|nicht',
+    onCondition: 'nur',
+    links: '(?:externe\\w*|keine|werbe|affiliate)[- ]?links|verlink',
+    offers: 'rabatt|gutschein',
+    elsewhere: 'privatnachricht|private nachricht|kontaktdaten',
+    machine: 'künstliche\\w* intelligenz|maschinell (?:erzeugt|erstellt)',
+  },
   faults: {
     numbers: '0 1 zwei drei vier fünf sechs sieben acht neun zehn elf zwölf',
     percent: 'prozent',

@@ -117,6 +117,11 @@ export const ENGLISH: LanguageWords & { readonly reader: Reader } = {
     forbids: "no|not|don['’]?t|never|nothing|without|zero|forbidden|prohibited|banned?|removed|deleted",
     onCondition:
       'only|unless|except|if|when|without (?:disclos|permission|approval|asking)|excessive|more than|repeated|\\d+ ?%',
+    links: '\\blinks?\\b|\\burls?\\b|\\bhyperlink',
+    offers: 'affiliat|referral|discount|coupon|promo code',
+    elsewhere: '\\bdms?\\b|(?:private|direct) messag|contact (?:info|details)|off[- ]site',
+    machine:
+      'chatgpt|\\bllms?\\b|\\bgpt\\b|machine[- ]generated|generated (?:content|text|answers?|posts?|comments?)',
   },
   faults: {
     numbers:

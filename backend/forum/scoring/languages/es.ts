@@ -734,6 +734,10 @@ export const SPANISH: LanguageTable = {
     promotion: 'autopromoci|publicidad|promoción',
     forbids: 'prohibid[ao]',
     onCondition: 'salvo|solo',
+    links: '\\benlaces?\\b',
+    offers: 'afiliad|referido|descuento|cup[oó]n',
+    elsewhere: 'mensajes? (?:privad|direct)|datos de contacto',
+    machine: 'inteligencia artificial|generad[oa]s? por',
   },
   faults: {
     numbers: '0 1 dos tres cuatro cinco seis siete ocho nueve diez once doce',

@@ -767,7 +767,15 @@ export const FRENCH: LanguageTable = {
     lived:
       /(?<!\p{L})(?:j['’](?:utilise|ai (?:utilisé|testé|essayé|changé))|(?:d['’]après|selon) mon expérience|m['’]a (?:aidé|fait gagner))(?!\p{L})/iu,
   },
-  rules: { promotion: 'autopromo|publicité', forbids: 'pas|interdite?|aucune', onCondition: 'sauf' },
+  rules: {
+    promotion: 'autopromo|publicité',
+    forbids: 'pas|interdite?|aucune',
+    onCondition: 'sauf',
+    links: '\\bliens?\\b',
+    offers: 'affiliation|parrainage|codes? promo|réduction',
+    elsewhere: 'messages? privés?|\\bmps?\\b|coordonnées',
+    machine: 'intelligence artificielle|généré\\w* par',
+  },
   faults: {
     numbers: '0 1 deux trois quatre cinq six sept huit neuf dix onze douze',
     percent: 'pour cent',

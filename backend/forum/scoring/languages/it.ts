@@ -671,6 +671,10 @@ export const ITALIAN: LanguageTable = {
     promotion: 'pubblicità|autopromozione',
     forbids: 'vietat[ao]|nessuna',
     onCondition: 'solo|tranne',
+    links: '\\b(?:collegament[io]|link)\\b',
+    offers: 'affiliazion|sconto|sconti|coupon|codic[ei] promo',
+    elsewhere: 'messaggi? privat|dati di contatto',
+    machine: 'intelligenza artificiale|generat[oaei] da',
   },
   faults: {
     numbers: '0 1 due tre quattro cinque sei sette otto nove dieci undici dodici',

@@ -688,6 +688,10 @@ export const DUTCH: LanguageTable = {
     promotion: 'reclame|zelfpromotie',
     forbids: 'niet|geen|verboden',
     onCondition: 'alleen|tenzij',
+    links: '(?:externe|geen|affiliate)[- ]?links|\\bhyperlinks?\\b',
+    offers: 'korting|kortingscode|affiliate',
+    elsewhere: 'privébericht|contactgegevens',
+    machine: 'kunstmatige intelligentie',
   },
   faults: {
     numbers: '0 1 twee drie vier vijf zes zeven acht negen tien elf twaalf',

@@ -674,6 +674,10 @@ export const PORTUGUESE: LanguageTable = {
     promotion: 'promoção|propaganda',
     forbids: 'proibid[ao]|sem|não',
     onCondition: 'exceto',
+    links: '\\blinks?\\b',
+    offers: 'afiliad|desconto|cupo[mn]|cupões',
+    elsewhere: 'mensage(?:m|ns) privad|dados de contato',
+    machine: 'inteligência artificial|gerad[oa]s? por',
   },
   faults: {
     numbers: '0 1 dois|duas três quatro cinco seis sete oito nove dez onze doze',

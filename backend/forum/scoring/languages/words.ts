@@ -58,6 +58,11 @@ export type LanguageWords = {
     readonly forbids: string
     /** Shows that a rule only limits promotion: with a disclosure, on a certain day or up to a certain share it is allowed. */
     readonly onCondition: string
+    /** How rules name links, special offers, a move of the conversation elsewhere, and texts written by a machine. */
+    readonly links: string
+    readonly offers: string
+    readonly elsewhere: string
+    readonly machine: string
   }
   /** What forum readers dislike in a reply, and number words. */
   readonly faults: {

@@ -46,7 +46,7 @@ const LIMITS = {
     { of: ['email'], most: 20, windowMs: 15 * MINUTE },
     { of: ['client'], most: 60, windowMs: 15 * MINUTE },
   ],
-  /** Messages that members send by hand; the client is the id of the notification's target. */
+  /** Messages that members send by hand; the client is the id of the workspace. */
   news: [{ of: ['client'], most: 30, windowMs: HOUR }],
 } as const satisfies Readonly<Record<string, readonly Limit[]>>
 type Counted = keyof typeof LIMITS

@@ -8,6 +8,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AppError } from '../contract/errors.ts'
 import { call } from './dashboard/api.ts'
+import { noteEnded } from './dashboard/ended-session.ts'
 import { Failed } from './dashboard/failed.tsx'
 import { hashOf } from './dashboard/routes.ts'
 import { sessionHeaders } from './dashboard/session.ts'
@@ -26,8 +27,10 @@ const signIn = (): void =>
   )
 /** Opens the dashboard, which says what is wrong with the workspace or the session. */
 const leave = (error: AppError): void => {
-  if (error.code === 'unauthorized') signIn()
-  else
+  if (error.code === 'unauthorized') {
+    noteEnded()
+    signIn()
+  } else
     window.location.replace(`/${hashOf({ page: 'workspace', workspace_id: workspaceId, part: 'overview' })}`)
 }
 

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { takeEnded } from './ended-session.ts'
 
 type Entry = {
   /** The text at the top of the sign-in page, such as why the session ended; null for no text. */
@@ -9,5 +10,12 @@ type Entry = {
   readonly ended: boolean
 }
 
+/** The notice when a session has ended. */
+export const SESSION_ENDED = 'Your session has ended. Sign in again to go on.'
+
 /** The state that the sign-in pages share. */
-export const useEntry = create<Entry>(() => ({ notice: null, email: '', ended: false }))
+export const useEntry = create<Entry>(() => ({
+  notice: takeEnded() ? SESSION_ENDED : null,
+  email: '',
+  ended: false,
+}))

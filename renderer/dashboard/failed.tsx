@@ -1,7 +1,11 @@
+import { AppError } from '../../contract/errors.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Note } from '../ui/note.tsx'
 import { wordsOf } from './auth-error.ts'
+
+/** Whether another try would fail in the same way. */
+const isFinal = (error: Error): boolean => error instanceof AppError && error.code === 'role_missing'
 
 /** Replaces a page that could not be loaded with the reason and a button to try again. */
 export const Failed = ({
@@ -24,9 +28,11 @@ export const PartFailed = ({ error, onRetry }: { readonly error: Error; readonly
     tone="bad"
     announce
     action={
-      <TextButton className="text-inherit underline" onClick={onRetry}>
-        Try again
-      </TextButton>
+      isFinal(error) ? undefined : (
+        <TextButton className="text-inherit underline" onClick={onRetry}>
+          Try again
+        </TextButton>
+      )
     }
   >
     {wordsOf(error)}

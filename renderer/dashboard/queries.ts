@@ -12,7 +12,7 @@ import { AppError } from '../../contract/errors.ts'
 import { forgetOwnWork } from '../ports/hosted/own-work.ts'
 import { call } from './api.ts'
 import { auth } from './auth.ts'
-import { useEntry } from './entry-state.ts'
+import { SESSION_ENDED, useEntry } from './entry-state.ts'
 import type { Me } from './me.ts'
 import { go, usePlace } from './place.ts'
 import { isInside } from './routes.ts'
@@ -46,7 +46,7 @@ const onError = (error: Error): void => {
   const { place } = usePlace.getState()
   if (!(error instanceof AppError) || error.code !== 'unauthorized' || !isInside(place)) return
   if (queryClient.getQueryData(['me']) !== undefined)
-    useEntry.setState({ notice: 'Your session has ended. Sign in again to go on.', ended: true })
+    useEntry.setState({ notice: SESSION_ENDED, ended: true })
   go({ page: 'sign-in', asked: place }, { replace: true })
   forgetPerson()
 }

@@ -38,7 +38,7 @@ export const Dialog = ({ open, onClose, title, description, children, actions, w
 
 /** The buttons of a dialog. They stay visible while the content scrolls. The parent element must not be a grid. */
 export const DialogActions = ({ children }: { readonly children: ReactNode }) => (
-  <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex items-center justify-end gap-2 bg-surface px-4 pt-1 pb-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-3 before:bg-linear-to-t before:from-surface">
+  <div className="sticky -bottom-4 z-10 -mx-4 -mb-4 flex flex-wrap items-center justify-end gap-2 bg-surface px-4 pt-1 pb-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-3 before:bg-linear-to-t before:from-surface">
     {children}
   </div>
 )

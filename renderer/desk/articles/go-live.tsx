@@ -55,7 +55,7 @@ export const GoLive = ({ article, site, before, onBack }: GoLiveProps) => {
           <DetailRow label="Categories">{article.categories?.join(', ')}</DetailRow>
         )}
       </dl>
-      {unfilled && <Note>It still has placeholders in [brackets]: {unfilled.measured}.</Note>}
+      {unfilled && <Note>Not finished: {unfilled.measured}.</Note>}
     </Dialog>
   )
 }

@@ -92,7 +92,7 @@ export const CardForm = ({
         />
       )}
       <TextField {...text('title')} label="Title" data-first maxLength={300} />
-      <div className="grid items-start gap-3 grid-cols-[1fr_1.2fr_1fr]">
+      <div className="grid items-start gap-3 two:grid-cols-[1fr_1.2fr_1fr]">
         <TextField {...text('focus_keyword')} label="Keyword" optional maxLength={120} />
         <SelectField
           label="Length"

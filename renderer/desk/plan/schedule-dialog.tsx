@@ -86,6 +86,7 @@ export const ScheduleDialog = ({
 const Consequence = ({ card }: { readonly card: PlannedCard }) => {
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const credits = useDesk('credits', 'get', {}).data?.credits
+  const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const { cards = [] } = useCards()
   const { generate_article: each } = useCosts()
   const needed = scheduledCost(cards, each) + (card.status === 'scheduled' ? 0 : each)
@@ -94,8 +95,9 @@ const Consequence = ({ card }: { readonly card: PlannedCard }) => {
     <>
       <p className="text-ink-2">
         The article will then be written and {fateWords(card.plan, sites)}. It never goes live by itself. It
-        will cost {count(each, 'credit')} at that time. Quillport must be running then. Cards that were due
-        while it was closed are written when it starts.
+        will cost {count(each, 'credit')} at that time.
+        {isOwn &&
+          ' Quillport must be running then. Cards that were due while it was closed are written when it starts.'}
       </p>
       {short && (
         <Note>

@@ -1,0 +1,11 @@
+const KEY = 'quillport-session-ended'
+
+/** Remembers that the session ended on the page of a workspace, so that the sign-in page can say so. */
+export const noteEnded = (): void => sessionStorage.setItem(KEY, 'yes')
+
+/** Whether `noteEnded` was called since the last call. */
+export const takeEnded = (): boolean => {
+  const ended = sessionStorage.getItem(KEY) !== null
+  sessionStorage.removeItem(KEY)
+  return ended
+}

@@ -4,6 +4,7 @@ import type { Handlers } from '../../contract/operation.ts'
 import { moment } from '../../contract/time.ts'
 import { auditOf } from '../audit/audit.ts'
 import type { Db } from '../db/database.ts'
+import { named } from './audit-names.ts'
 import { AUDIT_WORDS } from './audit-words.ts'
 import { type DashboardCaller, type DashboardContext, memberOf } from './context.ts'
 
@@ -26,13 +27,18 @@ export const auditPage = async (db: Db, workspaceId: string, cursor: string | un
   const rows = await auditOf(db, workspaceId, { limit: AUDIT_PAGE + 1, before: entryAt(cursor) })
   const page = rows.slice(0, AUDIT_PAGE)
   const last = page.at(-1)
+  const abouts = await named(
+    db,
+    workspaceId,
+    page.map(({ about }) => about),
+  )
   return {
-    entries: page.map((row) => ({
+    entries: page.map((row, place) => ({
       audit_id: row.id,
       at: moment(row.at),
       by: { kind: row.by_kind, name: row.by_name },
       action: actionOf(row),
-      about: row.about,
+      about: abouts[place] ?? null,
     })),
     next_cursor: rows.length > AUDIT_PAGE && last ? `${last.at} ${last.id}` : null,
   }

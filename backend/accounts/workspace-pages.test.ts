@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { recordAudit } from '../audit/audit.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { redactOwnWork } from '../own-work/own-work.ts'
@@ -115,6 +116,27 @@ describeEachDatabase('a workspace of a person', (make) => {
     expect(entries[0]?.by.name).toBe('Anna (anna@shop.example)')
     expect(entries[1]?.by.name).toBe(`Claude …${key.slice(-4)}`)
     expect(JSON.stringify(entries)).not.toContain(key)
+  })
+
+  it('names in the audit what ids mean now, and leaves out ids of what is gone', async () => {
+    const { anna, of, test } = await start()
+    const ids = [1, 2, 3].map((n) => `lead_00000000-0000-4000-8000-00000000000${n}`)
+    const made = await anna.send('POST', `${of}/keys`, { name: 'Claude', scopes: ['articles'] })
+    const { agent_key } = z.object({ agent_key: z.object({ key_id: z.string() }) }).parse(made.json)
+    await anna.send('DELETE', `${of}/keys/${agent_key.key_id}`)
+    const order = await anna.send('POST', `${of}/api/v1/articles`, { title: 'Office chairs' })
+    const { job_id } = z.object({ job_id: z.string() }).parse(order.json)
+    const by = { workspace_id: anna.workspaceId, by_kind: 'person', by_name: 'Anna' } as const
+    for (const about of [
+      `${job_id}, site_00000000-0000-4000-8000-000000000000: draft`,
+      `${ids.join(', ')} and 4 more: ignored`,
+      `${ids[0]}`,
+    ])
+      await recordAudit(test.db, { ...by, operation: 'publishing.publish', about })
+    const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
+    expect(entries.map(({ about }) => about).toSorted()).toEqual(
+      ['Claude', 'Claude', 'Office chairs', 'Office chairs: draft', 'and 4 more: ignored', null].toSorted(),
+    )
   })
 
   it('reads the audit page by page', async () => {

@@ -18,11 +18,11 @@ type Audited<Context> = {
   readonly watched?: (context: Context, onReplayed: () => void) => Context
 }
 
-/** The fields of an input that say what a change was about, the most telling first. */
-const ABOUT = [
-  ...['title', 'name', 'email', 'text', 'value', 'status', 'lead_id', 'job_id', 'post_id'],
-  ...['connection_id', 'plan_id', 'key_id', 'person_id', 'feed_id', 'reply_id'],
-]
+/** The fields of an input that say in words what a change was about, the most telling first. */
+const WORDS = ['title', 'name', 'email', 'text', 'value']
+/** The most ids of one list that an entry names. */
+const MOST_IDS = 3
+
 /** What somebody keeps for themselves changes nothing in the workspace; operators' changes are recorded with their reasons elsewhere. */
 const NOT_HERE: ReadonlySet<string> = new Set(['ownWork', 'admin'])
 /** Whether a call of an operation in a workspace is recorded. */
@@ -35,11 +35,23 @@ const aboutOf = async (db: Database, input: unknown): Promise<string | null> => 
   const fields = Fields.safeParse(input).data ?? {}
   if (typeof fields.person_id === 'string')
     return (await personNamed(db, fields.person_id)) ?? fields.person_id
-  for (const name of ABOUT) {
+  for (const name of WORDS) {
     const value = fields[name]
     if (typeof value === 'string' && value !== '') return value
   }
-  return null
+  const ids = Object.entries(fields).flatMap(([name, value]) =>
+    /_ids?$/.test(name) && name !== 'workspace_id' ? idsIn(value) : [],
+  )
+  const status = typeof fields.status === 'string' ? fields.status : ''
+  return [ids.join(', '), status].filter((text) => text !== '').join(': ') || null
+}
+
+/** The ids in a field; of a long list, the first ones and how many more there are. */
+const idsIn = (value: unknown): readonly string[] => {
+  const ids = [value].flat().filter((id) => typeof id === 'string')
+  return ids.length <= MOST_IDS
+    ? ids
+    : [...ids.slice(0, MOST_IDS - 1), `${ids[MOST_IDS - 1]} and ${ids.length - MOST_IDS} more`]
 }
 
 /** A person's name and address at this moment; null if there is no such person. */

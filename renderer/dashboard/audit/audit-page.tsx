@@ -43,9 +43,6 @@ export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) =
   )
 }
 
-/** An id, which tells a person nothing. */
-const ID = /^[a-z]+_[\da-f-]{36}$/
-
 const BY: Readonly<Record<AuditEntry['by']['kind'], string>> = {
   person: '',
   key: 'agent key ',
@@ -60,9 +57,7 @@ export const EntryRow = ({ entry: { at, by, action, about } }: { readonly entry:
       head={
         <>
           <h3 className="font-medium">{action}</h3>
-          {about !== null && !ID.test(about) && (
-            <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{about}</span>
-          )}
+          {about !== null && <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{about}</span>}
         </>
       }
       details={

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { jsonOr } from '../../transport/json.ts'
+import type { Db } from '../db/database.ts'
+
+/** The ids in the texts of audit entries. */
+const ID = /\b(lead|job|plan|site|key|reply|feed|news|voice)_[\da-f-]{36}\b/g
+
+const Ordered = z.object({ title: z.string() })
+
+type Named = { readonly id: string; readonly name: string | null }
+type Reader = (db: Db, workspaceId: string, ids: readonly string[]) => Promise<readonly Named[]>
+
+const inTable =
+  (table: 'site' | 'agent_key' | 'saved_reply' | 'lead_feed' | 'news_target' | 'brand_voice'): Reader =>
+  (db, workspaceId, ids) =>
+    db
+      .selectFrom(table)
+      .select(['id', 'name'])
+      .where('workspace_id', '=', workspaceId)
+      .where('id', 'in', ids)
+      .execute()
+
+/** How the names of each kind of id are read. A deleted post has no title any more. */
+const READERS: Readonly<Record<string, Reader>> = {
+  lead: (db, workspaceId, ids) =>
+    db
+      .selectFrom('lead')
+      .select(['id', 'title as name'])
+      .where('workspace_id', '=', workspaceId)
+      .where('id', 'in', ids)
+      .execute(),
+  job: async (db, workspaceId, ids) => {
+    const rows = await db
+      .selectFrom('article')
+      .leftJoin('article_version', (join) =>
+        join
+          .onRef('article_version.article_id', '=', 'article.id')
+          .onRef('article_version.version', '=', 'article.version'),
+      )
+      .select(['article.id', 'article.wanted', 'article_version.title'])
+      .where('article.workspace_id', '=', workspaceId)
+      .where('article.id', 'in', ids)
+      .execute()
+    return rows.map(({ id, wanted, title }) => ({
+      id,
+      name: title ?? Ordered.safeParse(jsonOr(wanted)).data?.title ?? null,
+    }))
+  },
+  plan: (db, workspaceId, ids) =>
+    db
+      .selectFrom('content_plan')
+      .select(['id', 'title as name'])
+      .where('workspace_id', '=', workspaceId)
+      .where('id', 'in', ids)
+      .execute(),
+  site: inTable('site'),
+  key: inTable('agent_key'),
+  reply: inTable('saved_reply'),
+  feed: inTable('lead_feed'),
+  news: inTable('news_target'),
+  voice: inTable('brand_voice'),
+}
+
+/**
+ * Replaces the ids in what entries are about by the present names of what the ids mean. An id without a name, such as of
+ * something that was deleted, is left out; null if nothing is left.
+ */
+export const named = async (
+  db: Db,
+  workspaceId: string,
+  abouts: readonly (string | null)[],
+): Promise<readonly (string | null)[]> => {
+  const byKind = new Map<string, Set<string>>()
+  for (const about of abouts)
+    for (const [id, kind = ''] of about?.matchAll(ID) ?? [])
+      byKind.set(kind, (byKind.get(kind) ?? new Set()).add(id))
+  const names = new Map<string, string>()
+  for (const [kind, ids] of byKind)
+    for (const { id, name } of (await READERS[kind]?.(db, workspaceId, [...ids])) ?? [])
+      if (name) names.set(id, name)
+  return abouts.map((about) => {
+    if (about === null) return null
+    const text = about
+      .replace(ID, (id) => names.get(id) ?? '')
+      .replace(/(?:, )+(?=, |:|$| and )|^(?:, )+/g, '')
+      .replace(/^: /, '')
+      .trim()
+    return text === '' ? null : text
+  })
+}

@@ -123,6 +123,14 @@ test('who leaves a product wants what they ask for, not what they leave', () => 
   expect(quotesOf('ruled_out')).toEqual(['I am a freelancer and Wave just doubled what I pay'])
 })
 
+test('a title that says what is left and what is wanted is a want, and only a part of it is ruled out', () => {
+  const settings = { ...INVOICES, competitors: JSON.stringify(['QuickBooks']) }
+  const title = 'QuickBooks alternative for a freelancer who hates accounting?'
+  const { asks } = helpFor(settings, lead(title, ''), [])
+  expect(asks).toContainEqual({ kind: 'wants', quote: title })
+  expect(asks.filter(({ kind, quote }) => kind === 'ruled_out' && quote === title)).toEqual([])
+})
+
 test.each([
   ['en', 'It must be quiet, and I do not want a subscription', 'must_have', 'must be quiet'],
   ['de', 'Welches Programm? Es muss offline laufen.', 'must_have', 'muss offline laufen'],

@@ -94,15 +94,22 @@ export const asksIn = (profile: CompiledProfile, post: Post, language: ReadLangu
   const { budget, must_have, ruled_out } = patternsOf(LANGUAGES[language].asked)
   const sentencesOf = (labels: ReadonlySet<string>) =>
     distinct(quotesOf(labels).map((quote) => inItsSentence(post, quote)))
+  // A sentence may say both what the author leaves and what they want. It is a want only if nothing else is.
+  const asked = sentencesOf(WANTS_LABELS)
   const left = sentencesOf(RULES_OUT_LABELS)
-  const wanted = sentencesOf(WANTS_LABELS).filter((quote) => !left.includes(quote))
+  const others = asked.filter((quote) => !left.includes(quote))
+  const wanted = others.length > 0 ? others : asked
+  const leaves = quotesOf(RULES_OUT_LABELS).map((quote) => {
+    const sentence = inItsSentence(post, quote)
+    return wanted.includes(sentence) ? quote : sentence
+  })
   const title = cut(post.title.split('\n', 1)[0] ?? '')
   const all = {
     wants: wanted.length > 0 ? wanted : distinct([title]),
     budget: distinct(found(text, budget)),
     place: distinct(found(text, PLACE)),
     must_have: distinct(found(text, must_have)),
-    ruled_out: distinct([...left, ...found(text, ruled_out)]),
+    ruled_out: distinct([...leaves, ...found(text, ruled_out)]),
   }
   return (Object.keys(all) as (keyof typeof all)[]).flatMap((kind) =>
     all[kind].map((quote) => ({ kind, quote })),

@@ -4,7 +4,7 @@ import { allowListed, readBody } from './body.ts'
 import { type Checked, runChecks } from './checks.ts'
 import { placesIn } from './document.ts'
 import { withFaqSchema } from './faq-schema.ts'
-import { holdsKeyphrase, keyphraseCount, keyphraseOf, subjectOf } from './keyphrase.ts'
+import { holdsKeyphrase, keyphraseCount, keyphraseOf } from './keyphrase.ts'
 import { fitDescription, fitTitle } from './meta.ts'
 import { plainLine } from './model-text.ts'
 
@@ -76,10 +76,6 @@ test('keyphrases count by their words, not by their order or their plural', () =
   expect(keyphraseOf('12 ideas for a small wedding in winter')).toBe('small wedding')
   expect(keyphraseOf('Balcony solar panels: what they cost')).toBe('balcony solar panels')
   expect(keyphraseOf('Who is it for?')).toBe('who is it for')
-  expect(subjectOf('bike lights for commuting')).toBe('the bike lights')
-  expect(subjectOf('running toilet')).toBe('the toilet')
-  expect(subjectOf('register for VAT')).toBe('the VAT')
-  expect(subjectOf('composting')).toBe('this')
 })
 
 test('titles and descriptions are cut at words and never padded', () => {

@@ -87,32 +87,6 @@ export const keyphraseOf = (title: string): string => {
   return words.slice(first.from, alone ? second.to : Math.min(first.to, first.from + 4)).join(' ')
 }
 
-const PREPOSITION = /\s(?:for|in|with|without|of|on|near|from|to|at|by|under|after|before)\s/i
-
-/** Verbs that people search for, with a preposition after them. */
-const VERBS = new Set(
-  'apply ask care file invest look move pay plan prepare register save search shop sign switch train travel'.split(
-    ' ',
-  ),
-)
-
-/**
- * Shortens a keyphrase to a name for its subject, with “the”. The name is the part before a preposition (“the bike
- * lights” for “bike lights for commuting”), or else the phrase without its first meaningful word (“the toilet” for
- * “running toilet”).
- */
-export const subjectOf = (keyphrase: string): string => {
-  const words = keyphrase.trim().split(/\s+/)
-  const start = words.findIndex((word) => !FUNCTION_WORDS.has(word.toLowerCase()))
-  if (start < 0) return 'this'
-  const phrase = words.slice(start).join(' ')
-  const [head = ''] = phrase.split(PREPOSITION)
-  if (head !== phrase && !VERBS.has(head.toLowerCase())) return `the ${head}`
-  const rest = phrase.split(' ').slice(1)
-  const next = rest.findIndex((word) => !FUNCTION_WORDS.has(word.toLowerCase()))
-  return next < 0 ? 'this' : `the ${rest.slice(next).join(' ')}`
-}
-
 /** Counts the meaningful words that two texts share. */
 export const overlap = (one: string, other: string): number => {
   const held = new Set(contentWords(one).map(stemOf))

@@ -2,8 +2,8 @@
 export type Kind = 'choice' | 'how_to' | 'comparison' | 'list' | 'cost' | 'question' | 'guide'
 
 /**
- * The contents of one section, as questions to the person who knows the answers. `{k}` stands for the keyphrase, `{s}`
- * for a shorter name with its article. Every text contains `{k}` or `{s}`, so that no two articles read alike.
+ * The contents of one section, as questions to the person who knows the answers. `{k}` stands for the keyphrase. It stands
+ * only behind a colon, because words that were cut out of a title rarely fit into a sentence.
  */
 export type Prompt = { readonly heading: string; readonly asks: readonly string[] }
 
@@ -27,19 +27,19 @@ export const kindOf = (title: string): Kind => {
 const section = (heading: string, ...asks: readonly string[]): Prompt => ({ heading, asks })
 
 const MISTAKES = section(
-  'Mistakes to avoid with {s}',
-  'Which mistake with {s} do you see most often, and what is its early sign?',
-  'What does it take, in hours or in money, to put {s} right afterwards?',
+  'Common mistakes',
+  'Which mistake do you see most often, and what is its early sign?',
+  'What does it cost, in hours or in money, to put that mistake right?',
 )
 const DECIDE = section(
-  'What to do next about {s}',
-  'What is the smallest step that a reader can take today with {s}?',
-  'Whom should a reader ask about {s}, and what should the reader have ready?',
+  'What to do next',
+  'What is the smallest step that a reader can take today?',
+  'Whom should a reader ask for help, and what should the reader have ready?',
 )
 const FOR_WHOM = section(
-  'Who should look beyond {s}',
-  'Which readers should decide against {s}, and what suits them better?',
-  'What do you say when a customer asks about {s} but needs something else?',
+  'Who needs something else',
+  'Which readers should decide against this, and what suits them better?',
+  'What do you say to a customer who asks for this but needs something else?',
 )
 
 /** The sections of each kind, the most important first. */
@@ -47,18 +47,18 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
   choice: [
     section(
       'What to look for: {k}',
-      'Which two properties of {s} decide whether a buyer is still happy after a year?',
-      'Which property of {s} do sellers praise although it matters little?',
+      'Which two properties decide whether a buyer is still happy after a year?',
+      'Which property do sellers praise although it matters little?',
     ),
     section(
-      'Which kind of {k} suits whom',
-      'Which kinds of {k} are there, and for which room, use or budget is each one right?',
-      'Which kind of {k} do you sell most, and to whom do you recommend another?',
+      'Which kind suits whom',
+      'Which kinds are there, and for which use or budget is each one right?',
+      'Which kind do you sell most, and to whom do you recommend another?',
     ),
     section(
-      'How to try {s} before paying',
-      'What can a buyer test on {s} in five minutes, and what is the sign of a bad one?',
-      'Which question about {s} should a buyer ask the shop?',
+      'What to test before paying',
+      'What can a buyer test in five minutes, and what is the sign of a bad one?',
+      'Which question should a buyer ask the shop?',
     ),
     MISTAKES,
     FOR_WHOM,
@@ -67,19 +67,19 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
   how_to: [
     section(
       'Before you start: {k}',
-      'Which tools or papers does a beginner need for {s}, and why does each one matter?',
-      'How long should a beginner allow for {s}, and how long do you take?',
+      'Which tools or papers does a beginner need, and why does each one matter?',
+      'How long should a beginner allow, and how long do you take?',
     ),
     section(
-      'The steps for {s}',
-      'Which step with {s} decides how it turns out, and what do you watch there?',
-      'What is the first step with {s}, and how does the reader see that it is done?',
+      'The steps',
+      'Which step decides how it turns out, and what do you watch there?',
+      'What is the first step, and how does the reader see that it is done?',
     ),
     MISTAKES,
     section(
-      'How to check {s} afterwards',
-      'What should the reader look at, and after how many days, to be sure of {s}?',
-      'Which result with {s} means that somebody has to start again?',
+      'How to check the result',
+      'What should the reader look at, and after how many days, to be sure of the result?',
+      'Which result means that somebody has to start again?',
     ),
     FOR_WHOM,
     DECIDE,
@@ -87,18 +87,18 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
   comparison: [
     section(
       'At a glance: {k}',
-      'Who should choose {s}, and who the alternative, in two sentences?',
-      'Which single difference decides for or against {s} with most of your customers?',
+      'Who should choose which, in two sentences?',
+      'Which single difference decides with most of your customers?',
     ),
     section(
-      'What is different in daily use of {s}',
-      'What have you tried yourself with {s} and with the alternative?',
-      'What did {s} and the alternative cost on the day you looked, and which day was that?',
+      'What is different in daily use',
+      'What have you tried yourself with each of them?',
+      'What did each of them cost on the day you looked, and which day was that?',
     ),
     section(
-      'How to change over to {s}',
-      'What can a reader who changes over to {s} keep, and what has to be new?',
-      'Up to what point can a reader still turn back from {s}?',
+      'How to change over',
+      'What can a reader who changes over keep, and what has to be new?',
+      'Up to what point can a reader still turn back?',
     ),
     FOR_WHOM,
     MISTAKES,
@@ -107,18 +107,18 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
   list: [
     section(
       'How this list was chosen: {k}',
-      'What did every entry need to have, and what ruled others out, for {s}?',
-      'How many candidates did you look at for {s}, and when?',
+      'What did every entry need to have, and what ruled others out?',
+      'How many candidates did you look at, and when?',
     ),
     section(
-      'What made the list for {s}',
-      'What is your first choice for {s}, whom does it help, and what does it lack?',
-      'Which choice for {s} fits a small budget, and what is given up for the price?',
+      'What made the list',
+      'What is your first choice, whom does it help, and what does it lack?',
+      'Which choice fits a small budget, and what is given up for the price?',
     ),
     section(
-      'How to choose for {s}',
-      'Which two questions should readers answer for themselves before they decide on {s}?',
-      'Which wish about {s} do you talk customers out of, and why?',
+      'How to choose',
+      'Which two questions should readers answer for themselves before they decide?',
+      'Which wish do you talk customers out of, and why?',
     ),
     MISTAKES,
     FOR_WHOM,
@@ -127,23 +127,23 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
   cost: [
     section(
       'What a typical case comes to: {k}',
-      'What did a typical case of {s} come to: the sum, its parts and the date?',
-      'What were the smallest and the largest bill for {s}?',
+      'What did a typical case come to: the sum, its parts and the date?',
+      'What were the smallest and the largest bill?',
     ),
     section(
-      'What changes the price of {s}',
-      'Which three things change the price of {s} most, and by how much each?',
-      'How do region and season change the price of {s} where you work?',
+      'What changes the price',
+      'Which three things change the price most, and by how much each?',
+      'How do region and season change the price where you work?',
     ),
     section(
-      'Where to save on {s} and where not to',
-      'Which saving on {s} would you make yourself?',
-      'Which saving on {s} costs more later, and when does that show?',
+      'Where to save, and where not to',
+      'Which saving would you make yourself?',
+      'Which saving costs more later, and when does that show?',
     ),
     section(
-      'What offers for {s} leave out',
-      'Which item do offers for {s} leave out, once at the start or every year after?',
-      'What should a reader ask before signing an offer for {s}?',
+      'What offers leave out',
+      'Which item do offers leave out, at the start or every year after?',
+      'What should a reader ask before signing an offer?',
     ),
     MISTAKES,
     DECIDE,
@@ -151,23 +151,23 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
   question: [
     section(
       'The short answer: {k}',
-      'What is your answer on {s} in three sentences, so that nobody has to read on?',
-      'Under which condition does that answer on {s} change?',
+      'What is your answer in three sentences, so that nobody has to read on?',
+      'Under which condition does that answer change?',
     ),
     section(
-      'Why this holds for {s}',
-      'What is the strongest reason for your answer on {s}, and where can a reader check it?',
-      'Which reason about {s} do people overlook?',
+      'Why this is so',
+      'What is the strongest reason for your answer, and where can a reader check it?',
+      'Which reason do people overlook?',
     ),
     section(
-      'One case of {s} from start to end',
-      'What was one case of {s} like before, what was done, and what was the result in figures?',
-      'What would you do differently in that case of {s} today?',
+      'One case from start to end',
+      'What was one case like before, what was done, and what was the result in figures?',
+      'What would you do differently in that case today?',
     ),
     section(
-      'When the answer on {s} is different',
-      'Which exception for {s} is frequent?',
-      'Which exception for {s} is rare but has serious consequences?',
+      'When the answer is different',
+      'Which exception is frequent?',
+      'Which exception is rare but has serious consequences?',
     ),
     MISTAKES,
     DECIDE,
@@ -175,18 +175,18 @@ export const SECTIONS: Readonly<Record<Kind, readonly Prompt[]>> = {
   guide: [
     section(
       'What it means in practice: {k}',
-      'How would you explain {s} in one sentence to someone who hears of it for the first time?',
-      'What do people mix up with {s}, and how do you tell them apart?',
+      'How would you explain it in one sentence to someone who hears of it for the first time?',
+      'What do people mix it up with, and how do you tell the two apart?',
     ),
     section(
-      'How to begin with {s}',
-      'What has to be decided in the first week with {s}, and what can wait?',
-      'What does a first good result with {s} look like?',
+      'How to begin',
+      'What has to be decided in the first week, and what can wait?',
+      'What does a first good result look like?',
     ),
     section(
-      'What makes the difference with {s}',
-      'What did you learn late about {s} that others do not write about?',
-      'Which rule of thumb for {s} do you use, and where does it stop holding?',
+      'What makes the difference',
+      'What did you learn late that others do not write about?',
+      'Which rule of thumb do you use, and where does it stop working?',
     ),
     MISTAKES,
     FOR_WHOM,
@@ -216,20 +216,20 @@ export const BEHIND_A_STATEMENT: readonly string[] = [
 
 type Asked = { readonly question: string; readonly answer: string }
 const FIRST: Asked = {
-  question: 'What should I know first about {s}?',
-  answer: 'Two sentences with the one fact about {s} that changes what the reader does.',
+  question: 'What should I know first?',
+  answer: 'Two sentences with the one fact that changes what the reader does.',
 }
 const EFFORT: Asked = {
-  question: 'How much time should I allow for {s}?',
-  answer: 'A time for {s} from your own work, for a beginner and for someone with practice.',
+  question: 'How much time should I allow?',
+  answer: 'A time from your own work, for a beginner and for someone with practice.',
 }
 const PRICE: Asked = {
-  question: 'How much should I budget for {s}?',
-  answer: 'A figure for {s} with its date, or what the reader has to ask for to get one.',
+  question: 'How much should I budget?',
+  answer: 'A figure with its date, or what the reader has to ask for to get one.',
 }
 const HELP: Asked = {
-  question: 'When should I ask an expert about {s}?',
-  answer: 'The point at which handling {s} without help becomes a risk.',
+  question: 'When should I ask an expert?',
+  answer: 'The point from which doing it without help becomes a risk.',
 }
 
 /** Questions that readers have for each kind. */

@@ -5,7 +5,7 @@ import { type BriefContents, contentsOfBrief } from './brief-contents.ts'
 import { TITLE_PIXELS } from './checks.ts'
 import type { Block, Question, Source, Work } from './document.ts'
 import { givenHeadings } from './given-headings.ts'
-import { holdsKeyphrase, keyphraseOf, overlap, subjectOf } from './keyphrase.ts'
+import { holdsKeyphrase, keyphraseOf, overlap } from './keyphrase.ts'
 import { capital, fitDescription, fitTitle } from './meta.ts'
 import {
   BEHIND_A_STATEMENT,
@@ -31,8 +31,7 @@ const blank = (text: string): string => `[${text}]`
 const withoutEnd = (text: string): string => text.replace(/[.!?…]+$/u, '')
 const pick = <T>(from: readonly T[], at: number): T | undefined => from[at % from.length]
 
-const filled = (text: string, keyword: string): string =>
-  capital(text.replaceAll('{k}', keyword).replaceAll('{s}', subjectOf(keyword)))
+const filled = (text: string, keyword: string): string => text.replaceAll('{k}', keyword)
 
 /** Returns the headings with the questions below each: the person's own headings, or headings that fit the title. */
 const promptsOf = (order: ArticleOrder, keyword: string): readonly Prompt[] => {
@@ -40,7 +39,7 @@ const promptsOf = (order: ArticleOrder, keyword: string): readonly Prompt[] => {
   if (given.length === 0)
     return SECTIONS[kindOf(order.title)].slice(0, HEADINGS[order.length]).map(({ heading, asks }) => ({
       heading: filled(heading, keyword),
-      asks: asks.map((ask) => filled(ask, keyword)),
+      asks,
     }))
   return given.map((heading, at) => ({
     heading,
@@ -79,13 +78,7 @@ const openingOf = (order: ArticleOrder, keyword: string): readonly Block[] => {
     ...statements.slice(0, 1).map(paragraph),
     ...(wishes.length === 0
       ? []
-      : [
-          paragraph(
-            blank(
-              `While you fill this in, keep to your instructions for “${withoutEnd(order.title)}”: ${wishes.join('; ')}.`,
-            ),
-          ),
-        ]),
+      : [paragraph(blank(`While you fill this in, keep to your instructions: ${wishes.join('; ')}.`))]),
     ...(voice ? [paragraph(blank(`Brand voice “${voice.name}”: ${voice.guidance}`))] : []),
   ]
 }
@@ -108,14 +101,14 @@ const sectionOf = (order: ArticleOrder, keyword: string, at: number): readonly B
 }
 
 /** Builds the FAQ. Questions from the brief come first. */
-const faqOf = (order: ArticleOrder, keyword: string): readonly Question[] => {
+const faqOf = (order: ArticleOrder): readonly Question[] => {
   const own = contentsOfBrief(order).questions.map(({ question, answer }, at) => ({
     question,
     answer: answer ?? blank((pick(OWN_ANSWERS, at) ?? '').replaceAll('{q}', withoutEnd(question))),
   }))
   const usual = QUESTIONS[kindOf(order.title)].map(({ question, answer }) => ({
-    question: filled(question, keyword),
-    answer: blank(filled(answer, keyword)),
+    question,
+    answer: blank(answer),
   }))
   return [...own, ...usual].slice(0, Math.max(USUAL_QUESTIONS, own.length))
 }
@@ -178,7 +171,7 @@ export const outlineWriter: Writer = {
   headings: async (order, { keyword }) => promptsOf(order, keyword).map(({ heading }) => heading),
   section: async (order, { keyword }, at) =>
     at === 0 ? openingOf(order, keyword) : sectionOf(order, keyword, at - 1),
-  faq: async (order, { keyword }) => faqOf(order, keyword),
+  faq: async (order) => faqOf(order),
   meta: async (order, work) => metaOf(order, work),
   sources: async (order) => sourcesOf(order),
 }

@@ -182,11 +182,13 @@ describe('ten briefs', () => {
     }
   })
 
-  it('have no sentence twice, in one article or across the ten', () => {
+  // An outline's questions to the person may be the same for every title.
+  it('have no sentence twice, in one article or, if a model writes, across the ten', () => {
     for (const { writer, written } of both()) {
       const seen = new Map<string, string>()
       const twice: string[] = []
-      for (const { brief, article } of written)
+      for (const { brief, article } of written) {
+        if (writer === 'outline') seen.clear()
         for (const sentence of visible(article.html ?? '')) {
           const key = sentence
             .toLowerCase()
@@ -196,6 +198,7 @@ describe('ten briefs', () => {
           if (before !== undefined) twice.push(`${before} and ${brief}: ${sentence}`)
           seen.set(key, brief)
         }
+      }
       expect({ writer, twice }).toEqual({ writer, twice: [] })
     }
   })

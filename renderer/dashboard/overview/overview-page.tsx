@@ -81,7 +81,25 @@ const ServiceAddress = () => {
   )
 }
 
-const NextSteps = ({ workspace: { workspace_id, role, watches } }: { readonly workspace: OwnWorkspace }) => {
+const NextSteps = ({ workspace }: { readonly workspace: OwnWorkspace }) => (
+  <Section level="h2" title="Next steps">
+    <ol className="overflow-hidden rounded-3 border border-line bg-surface">
+      {workspace.role === 'owner' ? (
+        <OwnersSteps workspace={workspace} />
+      ) : (
+        <MembersSteps workspace={workspace} />
+      )}
+    </ol>
+  </Section>
+)
+
+const OpenWork = ({ workspace_id, first }: { readonly workspace_id: string; readonly first: boolean }) => (
+  <ButtonLink to={{ page: 'workspace', workspace_id, part: 'work' }} tone={first ? 'primary' : 'normal'}>
+    Open leads and articles
+  </ButtonLink>
+)
+
+const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly workspace: OwnWorkspace }) => {
   // The marks on finished steps are only a help. If the keys cannot be read, no step is marked.
   const keys = useKeys(workspace_id).data?.keys ?? []
   const active = keys.filter(
@@ -89,52 +107,62 @@ const NextSteps = ({ workspace: { workspace_id, role, watches } }: { readonly wo
       revoked_at === null && (expires_at === null || Date.parse(expires_at) > Date.now()),
   )
   const used = active.some(({ last_used_at }) => last_used_at !== null)
-  const agents = { page: 'workspace', workspace_id, part: 'agents' } as const
   return (
-    <Section level="h2" title="Next steps">
-      <ol className="overflow-hidden rounded-3 border border-line bg-surface">
-        <Step
-          n={1}
-          title="Find your first leads"
-          done={watches}
-          action={
-            <ButtonLink
-              to={{ page: 'workspace', workspace_id, part: 'work' }}
-              tone={watches ? 'normal' : 'primary'}
-            >
-              Open leads and articles
-            </ButtonLink>
-          }
-        >
-          Say what you sell and which communities to watch. Quillport reads these communities and shows the
-          posts that ask for what you sell. The same page has articles, plans and sites.
-        </Step>
-        <Step
-          n={2}
-          title="Make an agent key"
-          done={active.length > 0}
-          action={
-            <ButtonLink to={agents} tone="normal">
-              {active.length > 0 ? 'See the keys' : role === 'owner' ? 'Make a key' : 'See the keys'}
-            </ButtonLink>
-          }
-        >
-          {role === 'owner'
-            ? 'The key opens this workspace to the desk app or to an agent. You choose what it may do.'
-            : 'The key opens this workspace to the desk app or to an agent. Only an owner can make a key: ask an owner of this workspace.'}
-        </Step>
-        <Step n={3} title="Connect an agent" done={used}>
-          Claude Code, Cursor and other programs that support MCP can find leads, draft replies and write
-          articles. When you make a key, you also see what to paste into them.
-        </Step>
-        <Step n={4} title="Open the desk app">
-          Quillport is also an app for your computer, where local agents ask you before they act. In it,
-          choose “Connect to a service”, enter the address above, and sign in.
-        </Step>
-      </ol>
-    </Section>
+    <>
+      <Step
+        n={1}
+        title="Find your first leads"
+        done={watches}
+        action={<OpenWork workspace_id={workspace_id} first={!watches} />}
+      >
+        Say what you sell and which communities to watch. Quillport reads these communities and shows the
+        posts that ask for what you sell. The same page has articles, plans and sites.
+      </Step>
+      <Step
+        n={2}
+        title="Make an agent key"
+        done={active.length > 0}
+        action={
+          <ButtonLink to={{ page: 'workspace', workspace_id, part: 'agents' }} tone="normal">
+            {active.length > 0 ? 'See the keys' : 'Make a key'}
+          </ButtonLink>
+        }
+      >
+        The key opens this workspace to the desk app or to an agent. You choose what it may do.
+      </Step>
+      <Step n={3} title="Connect an agent" done={used}>
+        Claude Code, Cursor and other programs that support MCP can find leads, draft replies and write
+        articles. When you make a key, you also see what to paste into them.
+      </Step>
+      <Step n={4} title="Open the desk app">
+        Quillport is also an app for your computer, where local agents ask you before they act. In it, choose
+        “Connect to a service”, enter the address above, and sign in.
+      </Step>
+    </>
   )
 }
+
+const MembersSteps = ({ workspace: { workspace_id, role } }: { readonly workspace: OwnWorkspace }) => (
+  <>
+    <Step n={1} title="Work on leads and articles" action={<OpenWork workspace_id={workspace_id} first />}>
+      {role === 'viewer'
+        ? 'You can read the leads, articles and plans of this workspace.'
+        : 'Answer leads, write and publish articles, and plan the next ones.'}
+    </Step>
+    <Step
+      n={2}
+      title="Connect an app"
+      action={
+        <ButtonLink to={{ page: 'workspace', workspace_id, part: 'agents' }} tone="normal">
+          See how
+        </ButtonLink>
+      }
+    >
+      An app that can sign in over MCP works in this workspace with your role. Agent keys and the desk app
+      need an owner of the workspace.
+    </Step>
+  </>
+)
 
 type StepProps = {
   readonly n: number

@@ -42,7 +42,7 @@ export const WorkspacePage = ({ workspace }: Props) => {
     >
       {workspace.suspended_for !== null && <Suspended reason={workspace.suspended_for} />}
       {workspace.delete_at !== null && <WillBeDeleted workspace={workspace} deleteAt={workspace.delete_at} />}
-      <Requests workspace_id={workspace.workspace_id} />
+      <Requests workspace_id={workspace.workspace_id} isOwner={isOwner} />
       {isOwner && (
         <Section level="h2" title="Your data">
           <Rows label="Your data">
@@ -128,7 +128,13 @@ const ExportRow = ({ workspace: { workspace_id, name } }: Props) => {
 const fileName = (name: string): string =>
   name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'workspace'
 
-const Requests = ({ workspace_id }: { readonly workspace_id: string }) => {
+const Requests = ({
+  workspace_id,
+  isOwner,
+}: {
+  readonly workspace_id: string
+  readonly isOwner: boolean
+}) => {
   const { data, error, refetch } = useUpgrades(workspace_id)
   return (
     <Section
@@ -142,7 +148,9 @@ const Requests = ({ workspace_id }: { readonly workspace_id: string }) => {
         <Loading label="The requests are loading" className="grid gap-3" bars={['h-14 w-full']} />
       ) : data.requests.length === 0 ? (
         <p className="text-ink-2">
-          Nothing yet. Ask for another plan, the forum agent, more credits or another site platform.
+          {isOwner
+            ? 'Nothing yet. Ask for another plan, the forum agent, more credits or another site platform.'
+            : 'Nothing yet.'}
         </p>
       ) : (
         <Rows label="Requests">

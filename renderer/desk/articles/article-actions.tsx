@@ -17,7 +17,7 @@ type Props = { readonly article: Article; readonly editing: Editing }
 
 /** Returns why the text cannot be saved as a version now; null if it can be saved. */
 const hindrance = ({ content, outdated }: Editing, away: boolean): string | null => {
-  if (away) return 'The service cannot be reached. Your text is kept on this computer.'
+  if (away) return 'The service cannot be reached. Your text is kept.'
   if (content.title.trim() === '') return 'The article needs a title.'
   if (content.seo_title.trim() === '') return 'The article needs an SEO title.'
   if (content.focus_keyword.trim() === '') return 'The article needs a focus keyword.'
@@ -116,7 +116,7 @@ const EditState = ({ article, why, outdated }: EditStateProps) => {
       </span>
     )
   if (unsaved) return <span>Keeping your changes…</span>
-  return <span>{why ?? 'Changed. Kept on this computer until you save it as a version.'}</span>
+  return <span>{why ?? 'Changed. Kept for you until you save it as a version.'}</span>
 }
 
 /** The article's state on each site. */

@@ -47,7 +47,7 @@ const Head = ({ article, children }: { readonly article: Article; readonly child
         <ArrowLeft size={16} aria-hidden="true" />
       </IconButton>
       <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden px-1 text-s whitespace-nowrap text-ink-3">
-        <span className="truncate">
+        <span className={cx('truncate', article.version !== undefined && 'hidden two:inline')}>
           {article.status === 'failed'
             ? 'Not written'
             : isWriting(article.status)
@@ -56,12 +56,16 @@ const Head = ({ article, children }: { readonly article: Article; readonly child
         </span>
         {article.version !== undefined && (
           <>
-            <span aria-hidden="true">·</span>
+            <span aria-hidden="true" className="hidden two:inline">
+              ·
+            </span>
             <span className="shrink-0">version {article.version}</span>
           </>
         )}
-        <span aria-hidden="true">·</span>
-        <span className="truncate" title={inFull(article.created_at)}>
+        <span aria-hidden="true" className="hidden two:inline">
+          ·
+        </span>
+        <span className="hidden truncate two:inline" title={inFull(article.created_at)}>
           ordered {ago(article.created_at, now)}
         </span>
       </div>

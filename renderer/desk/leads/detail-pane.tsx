@@ -85,16 +85,16 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
         {detail.waiting && (
           <span title="Quillport sends this mark when it can reach the service.">waiting to be sent ·</span>
         )}
-        <span className="truncate">{INTENT_WORDS[lead.intent]}</span>
+        <span className="hidden truncate two:inline">{INTENT_WORDS[lead.intent]}</span>
         {!lead.locked && (
-          <>
+          <span className="hidden min-w-0 gap-2 two:flex">
             <span aria-hidden="true">·</span>
             <span className="truncate">{lead.community}</span>
             <span aria-hidden="true">·</span>
             <span className="truncate" title={lead.undated ? NO_DATE : inFull(lead.posted_at)}>
               {lead.undated ? 'no date' : `posted ${ago(lead.posted_at, now)}`}
             </span>
-          </>
+          </span>
         )}
       </div>
       {useMayChange() && (

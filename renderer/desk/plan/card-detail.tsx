@@ -18,6 +18,7 @@ import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { useNow, when } from '../time.ts'
 import { toast } from '../toasts.ts'
+import { useMayChange } from '../workspace-page.ts'
 import { monthWords } from './calendar.ts'
 import { isDone, planMonthOf, statusWords } from './cards.ts'
 import { removeCard } from './removal.ts'
@@ -229,6 +230,7 @@ const CardFooter = ({ card }: { readonly card: PlannedCard }) => {
   const credits = useDesk('credits', 'get', {}).data?.credits
   const { generate_article: cost } = useCosts()
   const { job_id } = card
+  const mayChange = useMayChange()
   const written = job_id !== null && (card.status === 'manually_written' || card.status === 'published')
   return (
     <footer className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
@@ -242,9 +244,11 @@ const CardFooter = ({ card }: { readonly card: PlannedCard }) => {
           Open the article
         </Button>
       ) : (
-        <Button tone="primary" keys="R" onClick={() => newArticleFromCard(card)}>
-          Write article
-        </Button>
+        mayChange && (
+          <Button tone="primary" keys="R" onClick={() => newArticleFromCard(card)}>
+            Write article
+          </Button>
+        )
       )}
     </footer>
   )

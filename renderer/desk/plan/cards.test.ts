@@ -93,3 +93,8 @@ test('each plan is listed once', () => {
   ])
   expect(keyOf(card(7))).toBe('p1.7')
 })
+
+test('the list goes by month, and within a month by the order of the plan', () => {
+  const cards = [card(1), { ...card(2), month: 2 }, { ...card(3), month: 1 }]
+  expect(pickCards(cards, null, 'all').map(({ card_index }) => card_index)).toEqual([1, 3, 2])
+})

@@ -22,13 +22,15 @@ const isToDo = ({ status }: PlannedCard): boolean => OPEN.has(status)
 const hasStatus = (card: PlannedCard, choice: StatusChoice): boolean =>
   choice === 'all' || (choice === 'open' ? isToDo(card) : card.status === choice)
 
-/** Returns the cards with a status, of one plan or, if `plan` is null, of all plans. */
+/** Returns the cards with a status, of one plan or, if `plan` is null, of all plans, in the order of their months. */
 export const pickCards = (
   cards: readonly PlannedCard[],
   plan: string | null,
   status: StatusChoice,
 ): readonly PlannedCard[] =>
-  cards.filter((card) => (plan === null || card.plan.plan_id === plan) && hasStatus(card, status))
+  cards
+    .filter((card) => (plan === null || card.plan.plan_id === plan) && hasStatus(card, status))
+    .toSorted((a, b) => shownIn(a).localeCompare(shownIn(b)))
 
 /** Counts the cards that a filter would show. */
 export const countOf = (cards: readonly PlannedCard[], status: StatusChoice): number =>

@@ -17,7 +17,7 @@ type Props = {
 /** CSS classes that hide columns beside an open card in narrow windows, because the open card shows the same fields. */
 const DETAIL = 'in-data-beside:hidden in-data-beside:min-[1440px]:table-cell'
 
-/** The list of cards, one row each, in the order of their plans. */
+/** The list of cards, one row each, in the given order. */
 export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => (
   <table
     aria-label="Cards"

@@ -60,6 +60,7 @@ describeEachDatabase('the work of members', (make) => {
     expect(days).toBeGreaterThan(2.9)
     expect(days).toBeLessThan(3.1)
     await its.test.db.updateTable('workspace').set({ forum_access: 'none' }).execute()
+    await anna.send('PATCH', settings(anna.workspaceId), { communities: [] })
     expect((await anna.send('PATCH', settings(anna.workspaceId), { communities })).json).toMatchObject({
       access: { kind: 'none' },
     })

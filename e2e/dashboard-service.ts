@@ -92,6 +92,12 @@ export type DashboardService = Awaited<ReturnType<typeof startDashboardService>>
 
 /** Checks a page for accessibility in both color schemes, and that it fits two widths. Takes pictures of it. */
 export const look = async (page: Page, what: string): Promise<void> => {
+  // A dialog that still fades in has too little contrast. Spinners never end.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+  )
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()

@@ -73,6 +73,11 @@ const load = async (
   return { perSecond: REQUESTS / seconds, p99Ms: times[Math.floor(REQUESTS * 0.99)] ?? 0 }
 }
 
+const both = (one: Outcome, other: Outcome): Outcome => ({
+  perSecond: (one.perSecond + other.perSecond) / 2,
+  p99Ms: Math.max(one.p99Ms, other.p99Ms),
+})
+
 const Json = z.record(z.string(), z.unknown())
 
 /** Creates people of a workspace who are signed in, and an app that one of them connected. */
@@ -134,11 +139,16 @@ export const measureCallers = async (
   const { sessions, token } = await people(db, origin, secret, workspaceId).finally(() => db.destroy())
   const pool = new Pool(origin, { connections: CONNECTIONS })
   const ofMember = { ...CREDITS, path: `/dashboard/api/workspaces/${workspaceId}${CREDITS.path}` }
+  // Calls leave garbage to the calls after them, so both kinds come first and last.
+  const calls = async () => {
+    const [keyFirst, tokenSecond] = [await load(pool, CALL, [key]), await load(pool, CALL, [token])]
+    const [tokenThird, keyLast] = [await load(pool, CALL, [token]), await load(pool, CALL, [key])]
+    return { keyCall: both(keyFirst, keyLast), token: both(tokenSecond, tokenThird) }
+  }
   const round = async () => ({
     key: await load(pool, CREDITS, [key]),
     session: await load(pool, ofMember, sessions),
-    keyCall: await load(pool, CALL, [key]),
-    token: await load(pool, CALL, [token]),
+    ...(await calls()),
   })
   await round()
   const rounds: Awaited<ReturnType<typeof round>>[] = []

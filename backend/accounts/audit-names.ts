@@ -10,7 +10,7 @@ const Ordered = z.object({ title: z.string() })
 type Named = { readonly id: string; readonly name: string | null }
 type Reader = (db: Db, workspaceId: string, ids: readonly string[]) => Promise<readonly Named[]>
 
-const inTable =
+const namedIn =
   (table: 'site' | 'agent_key' | 'saved_reply' | 'lead_feed' | 'news_target' | 'brand_voice'): Reader =>
   (db, workspaceId, ids) =>
     db
@@ -20,15 +20,19 @@ const inTable =
       .where('id', 'in', ids)
       .execute()
 
-/** How the names of each kind of id are read. A deleted post has no title any more. */
-const READERS: Readonly<Record<string, Reader>> = {
-  lead: (db, workspaceId, ids) =>
+const titledIn =
+  (table: 'lead' | 'content_plan'): Reader =>
+  (db, workspaceId, ids) =>
     db
-      .selectFrom('lead')
+      .selectFrom(table)
       .select(['id', 'title as name'])
       .where('workspace_id', '=', workspaceId)
       .where('id', 'in', ids)
-      .execute(),
+      .execute()
+
+/** How the names of each kind of id are read. A deleted post has no title any more. */
+const READERS: Readonly<Record<string, Reader>> = {
+  lead: titledIn('lead'),
   job: async (db, workspaceId, ids) => {
     const rows = await db
       .selectFrom('article')
@@ -46,19 +50,13 @@ const READERS: Readonly<Record<string, Reader>> = {
       name: title ?? Ordered.safeParse(jsonOr(wanted)).data?.title ?? null,
     }))
   },
-  plan: (db, workspaceId, ids) =>
-    db
-      .selectFrom('content_plan')
-      .select(['id', 'title as name'])
-      .where('workspace_id', '=', workspaceId)
-      .where('id', 'in', ids)
-      .execute(),
-  site: inTable('site'),
-  key: inTable('agent_key'),
-  reply: inTable('saved_reply'),
-  feed: inTable('lead_feed'),
-  news: inTable('news_target'),
-  voice: inTable('brand_voice'),
+  plan: titledIn('content_plan'),
+  site: namedIn('site'),
+  key: namedIn('agent_key'),
+  reply: namedIn('saved_reply'),
+  feed: namedIn('lead_feed'),
+  news: namedIn('news_target'),
+  voice: namedIn('brand_voice'),
 }
 
 /**

@@ -94,15 +94,16 @@ const nameOf = async (db: Database, callerId: string) => {
 export const auditedDispatch =
   <Context>({ db, log, contract, dispatch, by, watched }: Audited<Context>): Dispatch<Context> =>
   async (feature, name, input, context) => {
+    const operation = findOperation(contract, feature, name)
+    if (!operation || !isAudited(feature, operation)) return dispatch(feature, name, input, context)
     let replayed = false
+    // Before the call: what it is about may be gone afterwards.
     const about = await aboutOf(db, input)
     const watching = watched?.(context, () => {
       replayed = true
     })
     const answer = await dispatch(feature, name, input, watching ?? context)
     if (replayed) return answer
-    const operation = findOperation(contract, feature, name)
-    if (!operation || !isAudited(feature, operation)) return answer
     const caller = by(context, input)
     if (!caller) return answer
     const { workspaceId: workspace_id, callerId } = caller

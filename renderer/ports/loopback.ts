@@ -23,7 +23,7 @@ export const loopbackPort = (
 ): DeskPort => {
   const session = createSession(onLink)
 
-  /** Sends a request as soon as the page has the secret. Throws if the desk does not answer. */
+  /** Sends a request as soon as the page is signed in. Throws if the desk does not answer. */
   const ask = async (path: string, init: RequestInit): Promise<Response> => {
     const secret = await session.secret()
     const headers = { ...init.headers, [SECRET_HEADER]: secret }
@@ -38,8 +38,10 @@ export const loopbackPort = (
         response === null ? { outcome: 'unknown' } : {},
       )
     }
-    if (response.status === 401) session.refused(secret)
-    return response
+    if (response.status !== 401) return response
+    // The request had no effect. It is sent again as soon as the page is signed in.
+    session.refused(secret)
+    return ask(path, init)
   }
 
   const post = (path: string, body: Call | VisitorAnswer): Promise<Response> =>

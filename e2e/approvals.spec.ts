@@ -201,6 +201,38 @@ test('a click that was meant for something else answers no question that appears
   await agent.close()
 })
 
+test('a double click answers once, and a call that the credits do not cover has no highlighted button', async ({
+  desk,
+}) => {
+  const { page } = desk
+  const agent = await open(page)
+  const allow = answer(page, 'Allow once')
+  const colour = async (): Promise<string> => {
+    await expect(allow).toBeEnabled()
+    await page.mouse.move(0, 0)
+    return allow.evaluate((button) => getComputedStyle(button).backgroundColor)
+  }
+  const highlighted = new Set<string>()
+  const paid: number[] = []
+  while (WELCOME_CREDITS >= (paid.length + 1) * PICTURED) {
+    const asked = started(agent.call('generate_article', { ...ORDER, topic: `Article ${paid.length}` }))
+    highlighted.add(await colour())
+    await allow.dblclick()
+    await asked.done
+    paid.push(-PICTURED)
+    await expect(said(page)).toContainText('Allowed once')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(await takenAtService(agent)).toEqual(paid)
+  }
+  expect(highlighted.size).toBe(1)
+  const tooMuch = started(agent.call('generate_article', { ...ORDER, topic: 'One too many' }))
+  expect(highlighted).not.toContain(await colour())
+  await answer(page, 'Deny…').click()
+  await answer(page, 'Deny').click()
+  await expect(tooMuch.done).rejects.toThrow('The person said no')
+  await agent.close()
+})
+
 test('a question that comes while a dialog is open is answered above it, and the dialog keeps what was typed', async ({
   desk,
 }) => {

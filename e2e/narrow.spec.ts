@@ -33,3 +33,30 @@ test('an article and its editor fit a narrow window without scrolling sideways',
       expect(wider, `${name} at ${width} px`).toBeLessThanOrEqual(0)
     }
 })
+
+test('a screen that is chosen has the focus, so that keys act on it and not on the screen before', async ({
+  desk,
+  inbox,
+}) => {
+  const { page } = desk
+  inbox.post(HOT_POST.subject, HOT_POST.text)
+  await setUpHere(page, inbox.feed)
+  const main = page.locator('main')
+  const focused = main.and(page.locator(':focus')).or(main.locator(':focus'))
+  for (const width of [760, 1200]) {
+    await page.setViewportSize({ width, height: 700 })
+    for (const screen of ['Sites', 'Leads'] as const) {
+      await goTo(page, screen)
+      await expect(page).toHaveTitle(new RegExp(`^${screen}`))
+      await expect(focused, `${screen} at ${width} px, by mouse`).toHaveCount(1)
+    }
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: /^Sites/ })
+      .focus()
+    await page.keyboard.press('1')
+    await expect(focused, `Leads at ${width} px, by its digit`).toHaveCount(1)
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article', { name: 'The post' })).toBeFocused()
+})

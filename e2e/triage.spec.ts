@@ -72,6 +72,22 @@ test('three marks in a row are undone one by one, each by a message that names i
   await expect(rows(page)).toHaveCount(5)
 })
 
+test('a new lead is bold until it is read, and an ignored lead is not', async ({ desk }) => {
+  const { page } = desk
+  await expect(rows(page)).toHaveCount(5)
+  const title = POSTS[2]?.title ?? '?'
+  const weight = () =>
+    rows(page)
+      .getByText(title)
+      .evaluate((one) => Number(getComputedStyle(one).fontWeight))
+  expect(await weight()).toBeGreaterThanOrEqual(500)
+  await rows(page).filter({ hasText: title }).locator('[data-choose]').click()
+  await page.keyboard.press('e')
+  await expect(rows(page)).toHaveCount(4)
+  await status(page, 'All').click()
+  await expect.poll(weight).toBeLessThan(500)
+})
+
 test('several leads are marked as not leads by mouse, and their community counts them', async ({ desk }) => {
   const { page } = desk
   await rows(page).nth(0).click()

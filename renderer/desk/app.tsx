@@ -162,8 +162,11 @@ const screenOf = (screen: Screen) => {
   }
 }
 
-/** Moves the focus to a screen that a key or the navigation opened, unless the focus is already in the screen or in a dialog. */
-const useScreenFocus = (screen: Screen) => {
+/**
+ * Moves the focus to a screen that a key or the navigation opened, unless the focus is already in the screen or in a
+ * dialog. Rendered beside the screen, so that it waits until the screen’s code is loaded.
+ */
+const ScreenFocus = ({ screen }: { readonly screen: Screen }) => {
   const before = useRef(screen)
   useEffect(() => {
     if (before.current === screen) return
@@ -173,10 +176,16 @@ const useScreenFocus = (screen: Screen) => {
     })
     return () => cancelAnimationFrame(frame)
   }, [screen])
+  return null
+}
+
+/** Opens a screen by its key, and takes the focus out of the navigation even if the screen is already open. */
+const byKey = (open: () => void) => () => {
+  open()
+  if (document.activeElement?.closest('nav')) focusTheScreen()
 }
 
 const Frame = ({ screen }: { readonly screen: Screen }) => {
-  useScreenFocus(screen)
   useArticleNews()
   useOtherScreens()
   const isWorkspacePage = useWorkspacePage() !== null
@@ -184,15 +193,15 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
     palette: () => (palette.isOpen() ? palette.close() : palette.ask('all')),
     help: () => help.ask('keys'),
     business: () => !isWorkspacePage && businessMenu.ask('open'),
-    leads: () => returnTo('leads'),
-    articles: () => returnTo('articles'),
-    plan: () => returnTo('plan'),
-    rankings: () => go('rankings'),
-    sites: () => go('sites'),
-    credits: () => go('credits'),
-    agents: () => go('agents'),
-    activity: () => go('activity'),
-    settings: () => go('settings'),
+    leads: byKey(() => returnTo('leads')),
+    articles: byKey(() => returnTo('articles')),
+    plan: byKey(() => returnTo('plan')),
+    rankings: byKey(() => go('rankings')),
+    sites: byKey(() => go('sites')),
+    credits: byKey(() => go('credits')),
+    agents: byKey(() => go('agents')),
+    activity: byKey(() => go('activity')),
+    settings: byKey(() => go('settings')),
     undo: undoLast,
   })
   return (
@@ -204,7 +213,10 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
         <OfflineBanner />
         <LimitBanner screen={screen} />
         <ViewerBanner />
-        <Suspense fallback={<main className="flex-1" />}>{screenOf(screen)}</Suspense>
+        <Suspense fallback={<main className="flex-1" />}>
+          {screenOf(screen)}
+          <ScreenFocus screen={screen} />
+        </Suspense>
       </div>
       <Palette />
       <HelpDialog />

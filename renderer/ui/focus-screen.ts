@@ -1,6 +1,7 @@
-/** Focuses the screen's list or, on a screen without a list, the screen itself, so that the keyboard works at once. */
+/** Focuses the screen's list or, where no list is visible, the screen itself, so that the keyboard works at once. */
 export const focusTheScreen = (): void => {
-  const screen = document.querySelector('[role=listbox]') ?? document.querySelector('main')
+  const lists = [...document.querySelectorAll('[role=listbox]')]
+  const screen = lists.find((list) => list.checkVisibility()) ?? document.querySelector('main')
   if (!(screen instanceof HTMLElement)) return
   if (screen.tabIndex < 0) screen.tabIndex = -1
   screen.focus({ preventScroll: true })

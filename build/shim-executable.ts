@@ -1,6 +1,6 @@
 // electron-builder's afterPack hook. It puts the stdio shim next to the packaged app as a Node single executable, because a
 // packaged desk contains no Node that agents could start.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +31,8 @@ export default async ({
     const blob = await preparedBlob(node, folder)
     copyFileSync(node, made)
     chmodSync(made, 0o755)
+    // The symbols for debuggers are a seventh of the file. Where binutils is missing, they stay.
+    if (process.platform === 'linux') spawnSync('strip', [made], { stdio: 'ignore' })
     const segment = process.platform === 'darwin' ? ['--macho-segment-name', 'NODE_SEA'] : []
     execFileSync(node, [POSTJECT, made, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', FUSE, ...segment], {
       stdio: 'pipe',

@@ -1,15 +1,15 @@
 // `quillport mcp --agent NAME [--data FOLDER]`: an agent starts this program and speaks MCP over its stdin and stdout. The
 // shim passes the messages to the bridge of the desk on this computer. It ends with the agent and keeps running when the
-// desk stops. `quillport doctor --agent NAME` says why an agent cannot connect.
+// desk stops. `quillport doctor --agent NAME` says why an agent cannot connect. `quillport` opens the installed desk.
 
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { BODY_LIMIT, BODY_LIMIT_SHOWN } from '../../transport/body-limit.ts'
 import { Unproven } from '../../transport/line/client.ts'
 import { acknowledged, answerAlone, failed, oldVersion, toolsChanged, wantsTools } from './alone.ts'
 import { type BridgeOfDesk, bridgeOf, type Exchange, NotSent, Refused } from './bridge.ts'
+import { runCommand } from './command-line.ts'
 import { examine } from './doctor.ts'
 import {
   ACKNOWLEDGED,
@@ -21,7 +21,7 @@ import {
   type Request,
   textIn,
 } from './message.ts'
-import { START_PATIENCE, startDesk } from './start-desk.ts'
+import { openDesk, START_PATIENCE, startDesk } from './start-desk.ts'
 
 /** Milliseconds for which a request waits for a desk that is restarting, and milliseconds between two attempts. */
 const PATIENCE = 2_000
@@ -226,20 +226,13 @@ const usualFolder = (): string => {
   return join(XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'quillport')
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { agent: { type: 'string' }, data: { type: 'string' } },
+runCommand(process.argv.slice(2), {
+  mcp: (agent, folder) => start(bridgeOf(folder ?? usualFolder(), agent)),
+  doctor: async (agent, folder) => {
+    const bridge = bridgeOf(folder ?? usualFolder(), agent)
+    const well = await examine(bridge, (text) => void process.stdout.write(`${text}\n`))
+    bridge.close()
+    process.exitCode = well ? 0 : 1
+  },
+  open: openDesk,
 })
-if (values.agent) {
-  const folder = values.data ?? usualFolder()
-  const bridge = bridgeOf(folder, values.agent)
-  if (positionals[0] === 'doctor') {
-    void examine(bridge, (text) => void process.stdout.write(`${text}\n`)).then((well) => {
-      bridge.close()
-      process.exitCode = well ? 0 : 1
-    })
-  } else start(bridge)
-} else {
-  process.stderr.write('Usage: quillport mcp|doctor --agent NAME [--data FOLDER]\n')
-  process.exitCode = 2
-}

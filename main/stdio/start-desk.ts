@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { parse } from './message.ts'
 
 /** Minimum milliseconds between two starts, and maximum milliseconds until a started desk listens. */
@@ -37,4 +37,23 @@ const commandIn = (
   } catch {
     return null
   }
+}
+
+/** Opens the desk that this program was installed with. Returns false if this program runs outside an installed desk. */
+export const openDesk = (): boolean => {
+  const program = installedDesk()
+  if (program === null) return false
+  const child = spawn(program, [], { detached: true, stdio: 'ignore' })
+  child.on('error', () => {})
+  child.unref()
+  return true
+}
+
+/** Returns the path of the desk whose package contains this program; null if there is none. */
+const installedDesk = (): string | null => {
+  const beside = dirname(process.execPath)
+  if (!/^resources$/i.test(basename(beside))) return null
+  const paths = { darwin: ['MacOS', 'Quillport'], win32: ['Quillport.exe'] }[process.platform as string]
+  const program = join(beside, '..', ...(paths ?? ['quillport']))
+  return existsSync(program) ? program : null
 }

@@ -104,9 +104,11 @@ test('a text that is not saved yet is shown in no other workspace that names an 
     categories: [],
   }
   await its.desk.client.articles.keepEdit({ job_id: 'a', of_version: 1, content })
-  const { first } = await connectAnother(address, OTHER_KEY)
+  await its.desk.client.connection.disconnect({})
+  await connect(address, OTHER_KEY)
   expect(await shown('Of the second')).toBeNull()
-  await its.desk.client.connections.show({ connection_id: first })
+  await its.desk.client.connection.disconnect({})
+  await connect(address, KEY)
   expect(await shown('Of the first')).toBe('<p>Nobody’s business.</p>')
 })
 

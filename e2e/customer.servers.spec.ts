@@ -86,7 +86,7 @@ for (const kind of ['SQLite', 'Postgres'] as const)
         await page.getByRole('button', { name: TITLE }).first().click()
         await page
           .getByRole('region', { name: 'Open card' })
-          .getByRole('button', { name: 'Write article' })
+          .getByRole('button', { name: /^(Write article|Make the outline)/ })
           .click()
         await orderButton(page).click()
         await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 60_000 })

@@ -87,9 +87,7 @@ test('a plan is made, a card gets and loses a day, and a new article takes the c
     await expect(dialog(page)).toContainText(`It will cost ${COSTS.generate_article} credits`)
     await expectNothingSerious(desk, 'Schedule')
     await dialog(page).getByRole('button', { name: 'Schedule it' }).click()
-    await expect(detail).toContainText(
-      /will be written automatically tomorrow at 09:00|will be written automatically .* at 09:00/,
-    )
+    await expect(detail).toContainText(/outline will be made automatically .* at 09:00/)
     await expect(detail).toContainText(`It will then cost ${COSTS.generate_article} credits`)
     await expectNothingSerious(desk, 'Plan, with an open card')
     await detail.getByRole('button', { name: 'Remove from the schedule' }).click()
@@ -122,9 +120,10 @@ test('a plan is made, a card gets and loses a day, and a new article takes the c
     await expectNothingSerious(desk, 'Plan, as a list')
   })
 
-  await test.step('“Write article” opens the form with the card’s words', async () => {
+  await test.step('“Make the outline”, where there is no model, opens the form with the card’s words', async () => {
     await page.getByRole('table', { name: 'Cards' }).getByRole('button', { name: title }).click()
-    await detail.getByRole('button', { name: 'Write article' }).click()
+    await expect(detail.getByRole('button', { name: 'Write article' })).toHaveCount(0)
+    await detail.getByRole('button', { name: 'Make the outline' }).click()
     await expect(page.getByRole('heading', { name: 'Articles', level: 1 })).toBeVisible()
     await expect(page.getByLabel('Title')).toHaveValue(title)
   })

@@ -103,7 +103,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
   })
 
   await test.step('the article is ordered from the card, with a hero image, and is seen being written', async () => {
-    await detail.getByRole('button', { name: 'Write article' }).click()
+    await detail.getByRole('button', { name: /^(Write article|Make the outline)/ }).click()
     await expect(page.getByLabel('Title')).toHaveValue(TITLE)
     await expect(page.getByLabel(/^Focus keyword/)).toHaveValue('late fees')
     await page.getByLabel(/^Topic/).fill(ANGLE)

@@ -51,6 +51,7 @@ export const AUDIT_WORDS: Readonly<Record<string, string>> = {
   'owner.disconnectSite': 'Disconnected a site',
   'owner.changePublishing': 'Changed the publishing rules',
   'owner.createPlan': 'Made a content plan',
+  'owner.changePlan': 'Changed a content plan',
   'owner.addCard': 'Added a card',
   'owner.changeCard': 'Changed a card',
   'owner.removeCard': 'Removed a card',

@@ -104,6 +104,7 @@ const INPUTS: Readonly<Record<string, object>> = {
   'owner.connectSite': { login: { platform: 'ghost', url: 'https://blog.example', admin_api_key: 'a:b' } },
   'owner.changePublishing': { live_publish: false },
   'owner.createPlan': PLAN,
+  'owner.changePlan': { title: 'B' },
   'owner.addCard': CARD,
   'owner.changeCard': { title: 'B' },
   'owner.saveBrandVoice': { name: 'Plain', guidance: 'Short sentences.' },

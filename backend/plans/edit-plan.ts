@@ -73,6 +73,65 @@ export const createPlan = (
     return id
   })
 
+/**
+ * Changes the given fields of a plan. Reports each card of the plan as changed, because cards contain their plan. Throws
+ * `not_found` for a plan or site, `invalid_input` for a domain, and `conflict` if the site changes while a draft is being saved.
+ */
+export const changePlan = (
+  db: Database,
+  workspaceId: string,
+  { plan_id, domain, connection_id, title }: Input<PlansOfOwner['changePlan']>,
+): Promise<PlannedCard['plan']> =>
+  transaction(db, async (trx) => {
+    const site =
+      typeof connection_id === 'string' ? await readSite(trx, workspaceId, connection_id) : { id: null }
+    const before = await lockPlan(trx, workspaceId, plan_id)
+    if (!before) throw noSuchPlan(plan_id)
+    const cards = await trx
+      .selectFrom('plan_card')
+      .select(['id', 'draft'])
+      .where('plan_id', '=', plan_id)
+      .execute()
+    if (
+      connection_id !== undefined &&
+      site.id !== before.site_id &&
+      cards.some(({ draft }) => draft === 'due')
+    )
+      throw new AppError(
+        'conflict',
+        'An article of this plan is being saved as a draft on the site. Change the site when that is done.',
+      )
+    const changed = await trx
+      .updateTable('content_plan')
+      .set({
+        domain: domain === undefined ? before.domain : requireDomain(domain),
+        site_id: connection_id === undefined ? before.site_id : site.id,
+        title: title ?? before.title,
+      })
+      .where('id', '=', plan_id)
+      .returning(['domain', 'site_id', 'title', 'starts'])
+      .executeTakeFirstOrThrow()
+    const ids = cards.map(({ id }) => id)
+    await recordChanges(trx, workspaceId, 'card', ids)
+    return {
+      plan_id,
+      domain: changed.domain,
+      connection_id: changed.site_id,
+      title: changed.title,
+      starts: changed.starts,
+    }
+  })
+
+/** Locks a plan of a workspace until the transaction ends. */
+const lockPlan = (trx: Trx, workspaceId: string, planId: string) =>
+  trx
+    .updateTable('content_plan')
+    .set({ next_index: sql`next_index` })
+    .where('id', '=', planId)
+    .where('workspace_id', '=', workspaceId)
+    .returningAll()
+    .executeTakeFirst()
+
 const shown = async (trx: Trx, workspaceId: string, id: string): Promise<PlannedCard> => {
   const card = (await loadCards(trx, workspaceId, [id])).get(id)
   if (!card) throw new Error(`Card ${id} lacks its plan.`)

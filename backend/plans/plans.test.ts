@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { ChangePage } from '../../contract/changes.ts'
+import { CardContent } from '../../contract/owner/plans.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { newAccount, newKey } from '../run/backend.fixture.ts'
+import { createPlan } from './edit-plan.ts'
 import { card, problemOf, startPlans } from './plans.fixture.ts'
 
 describeEachDatabase('content plans', (make) => {
@@ -131,6 +133,45 @@ describeEachDatabase('content plans', (make) => {
       cards: [card()],
     })
     expect(await problemOf(wrong)).toMatchObject({ status: 400, issues: [{ path: 'domain' }] })
+  })
+
+  it('renames a plan, gives it another domain, and reports all its cards as changed', async () => {
+    const it = await startPlans(make)
+    const id = await it.plan({ cards: [card(), card({ title: 'Second' })] })
+    const read = async (cursor = '') =>
+      ChangePage.parse(await (await it.send('GET', `/api/v1/changes${cursor}`)).json())
+    const { cursor } = await read()
+    const renamed = await it.own('PATCH', `/plans/${id}`, { title: 'Spring' })
+    const plan = {
+      plan_id: id,
+      domain: 'example.com',
+      connection_id: null,
+      title: 'Spring',
+      starts: '2026-11',
+    }
+    expect(await renamed.json()).toEqual({ plan })
+    const moved = await it.own('PATCH', `/plans/${id}`, {
+      domain: 'https://www.Other.example/',
+      connection_id: null,
+    })
+    expect(await moved.json()).toEqual({ plan: { ...plan, domain: 'other.example' } })
+    expect((await read(`?cursor=${cursor}`)).items).toMatchObject([
+      { id: `${id}.0`, data: { plan: { title: 'Spring', domain: 'other.example' } } },
+      { id: `${id}.1`, data: { title: 'Second', plan: { title: 'Spring', domain: 'other.example' } } },
+    ])
+    const wrong = await it.own('PATCH', `/plans/${id}`, { domain: '://' })
+    expect(await problemOf(wrong)).toMatchObject({ status: 400, issues: [{ path: 'domain' }] })
+    expect((await it.own('PATCH', `/plans/${id}`, { connection_id: 'site_none' })).status).toBe(404)
+    expect((await it.own('PATCH', '/plans/plan_none', { title: 'None' })).status).toBe(404)
+    const stranger = await newAccount(it)
+    const strangersPlan = await createPlan(it.db, stranger.workspaceId, {
+      domain: 'example.com',
+      connection_id: null,
+      title: 'Theirs',
+      starts: '2026-11',
+      cards: [CardContent.parse(card())],
+    })
+    expect((await it.own('PATCH', `/plans/${strangersPlan}`, { title: 'Mine' })).status).toBe(404)
   })
 
   it('reports every card with its plan in the feed, and removed cards as deleted', async () => {

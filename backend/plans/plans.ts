@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { Job } from '../jobs/worker.ts'
 import type { OwnerCaller } from '../owner/owner.ts'
-import { addCard, changeCard, createPlan, removeCard } from './edit-plan.ts'
+import { addCard, changeCard, changePlan, createPlan, removeCard } from './edit-plan.ts'
 import { getPlan } from './listing.ts'
 import { dueCards, runNextCard, type ScheduleContext } from './schedule.job.ts'
 
@@ -29,6 +29,7 @@ export const planHandlers = (db: Database): Handlers<Service, Call>['plans'] => 
 /** Handles the owner's calls about content plans on the person's own service. */
 export const planOwnerHandlers = (db: Database): FeatureHandlers<PlansOfOwner, OwnerCaller> => ({
   createPlan: async (plan, { workspaceId }) => ({ plan_id: await createPlan(db, workspaceId, plan) }),
+  changePlan: async (change, { workspaceId }) => ({ plan: await changePlan(db, workspaceId, change) }),
   addCard: (card, { workspaceId }) => addCard(db, workspaceId, card),
   changeCard: (change, { workspaceId }) => changeCard(db, workspaceId, change),
   removeCard: async (card, { workspaceId }) => {

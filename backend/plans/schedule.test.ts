@@ -7,7 +7,7 @@ import { connectGhost, SHORT_TIMES } from '../publishing/publishing.fixture.ts'
 import type { Parts } from '../run/compose.ts'
 import { startGhost } from '../sites/ghost/ghost-fake.fixture.ts'
 import { changeCard } from './edit-plan.ts'
-import { card, startPlans } from './plans.fixture.ts'
+import { card, problemOf, startPlans } from './plans.fixture.ts'
 
 const SOON = 60_000
 /** An answer in which Ghost asks for a pause of an hour. */
@@ -65,6 +65,23 @@ describeEachDatabase('scheduled cards', (make) => {
     const { status, post_url } = await it.cardAt(id)
     expect([status, it.statuses()]).toEqual(['published', ['published']])
     expect(post_url).toBe(`${it.ghost.origin}/${[...it.ghost.posts.keys()][0]}/`)
+    await it.ghost.close()
+  })
+
+  it('save their drafts on the plan’s new site, and the site stays while a draft is being saved', async () => {
+    const it = await startSchedule(make)
+    const id = await it.scheduled()
+    const move = (connection_id: string | null) => it.own('PATCH', `/plans/${id}`, { connection_id })
+    expect((await move(null)).status).toBe(200)
+    expect(await (await move(it.siteId)).json()).toMatchObject({ plan: { connection_id: it.siteId } })
+    it.clock.advance(SOON)
+    await it.runCards()
+    await it.work()
+    expect(await problemOf(await move(null))).toMatchObject({ status: 409, code: 'conflict' })
+    expect((await it.own('PATCH', `/plans/${id}`, { title: 'Renamed' })).status).toBe(200)
+    await it.runCards()
+    expect(it.statuses()).toEqual(['draft'])
+    expect((await move(null)).status).toBe(200)
     await it.ghost.close()
   })
 

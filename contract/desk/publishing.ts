@@ -19,6 +19,7 @@ export const publishingOfDesk = {
       output: z.object({ cards: z.array(PlannedCard), editable: z.boolean() }),
     }),
     create: withOwnService('Make a plan', plansOfOwner.createPlan),
+    change: withOwnService('Change a plan', plansOfOwner.changePlan),
     addCard: withOwnService('Add a card', plansOfOwner.addCard),
     changeCard: withOwnService('Change a card', plansOfOwner.changeCard),
     removeCard: withOwnService('Remove a card', plansOfOwner.removeCard),

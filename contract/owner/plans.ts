@@ -24,6 +24,17 @@ const cardFields = {
 export const CardContent = z.strictObject(cardFields)
 export type CardContent = z.infer<typeof CardContent>
 
+/** The fields of a plan that a person can change later. */
+const planFields = {
+  domain: z.string().trim().min(1).max(253),
+  connection_id: z
+    .string()
+    .min(1)
+    .nullable()
+    .describe('The site on which the articles of scheduled cards are saved as drafts.'),
+  title: oneLine().min(1).max(200),
+}
+
 const card = z.strictObject({ plan_id: z.string().min(1), card_index: z.int().min(0) })
 
 /** The owner's operations on content plans and cards. */
@@ -32,18 +43,23 @@ export const plansOfOwner = {
     title: 'Make a content plan',
     description: 'Makes a plan with its first cards.',
     input: z.strictObject({
-      domain: z.string().trim().min(1).max(253),
-      connection_id: z
-        .string()
-        .min(1)
-        .nullable()
-        .describe('The site on which the articles of scheduled cards are saved as drafts.'),
-      title: oneLine().min(1).max(200),
+      ...planFields,
       starts: month.describe('Month 1 of the plan.'),
       cards: z.array(CardContent).min(1).max(MOST_CARDS),
     }),
     output: z.object({ plan_id: z.string() }),
     http: { method: 'POST', path: '/owner/plans' },
+  }),
+  changePlan: operation({
+    title: 'Change a plan',
+    description:
+      'Changes the given fields of a plan and keeps its cards. The answer is `conflict` if the site changes while an article of the plan is being saved as a draft.',
+    input: z
+      .strictObject({ plan_id: z.string().min(1), ...planFields })
+      .partial()
+      .required({ plan_id: true }),
+    output: z.object({ plan: PlannedCard.shape.plan }),
+    http: { method: 'PATCH', path: '/owner/plans/{plan_id}' },
   }),
   addCard: operation({
     title: 'Add a card',

@@ -56,13 +56,14 @@ const KEYS = {
     { command: 'take', keys: ['t'], words: 'Take up the open passed-over post; in Plan, go to this month' },
   ],
   Articles: [
-    { command: 'new', keys: ['n'], words: 'New article' },
+    { command: 'new', keys: ['n'], words: 'New article; in Plan, a new card' },
     { command: 'read', keys: ['v'], words: 'Read the open article' },
     { command: 'checks', keys: ['c'], words: 'Checks of the open article' },
   ],
   Plan: [
     { command: 'earlier', keys: ['[', 'ArrowLeft'], words: 'Previous month' },
     { command: 'later', keys: [']', 'ArrowRight'], words: 'Next month' },
+    { command: 'move', keys: ['m'], words: 'Move the focused or open card to another day by the arrow keys' },
   ],
 } as const satisfies Readonly<Record<string, readonly KeyWords[]>>
 

@@ -36,6 +36,18 @@ export const planHandlers = ({ cache, connection, news }: ScreenContext): Screen
       })
       return made
     },
+    change: async (change) => {
+      const changed = await connection.owner().owner.changePlan(change)
+      cache.cards((cards) => {
+        for (const card of cards.all())
+          if (card.plan.plan_id === change.plan_id) {
+            const id = cardId(change.plan_id, card.card_index)
+            cards.putAhead(id, { ...card, plan: changed.plan }, cards.revisionOf(id))
+          }
+      })
+      news.changed(['plan'])
+      return changed
+    },
     addCard: async (card) => {
       const added = await connection.owner().owner.addCard(card)
       put(added, null)

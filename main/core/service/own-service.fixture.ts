@@ -107,6 +107,7 @@ export const ownServiceFake = async (): Promise<OwnServiceFake> => {
       for (const card of cards) putCard(cardLike({ ...card, card_index: nextCard++ }))
       return { plan_id: 'plan_1' }
     },
+    changePlan: notHere,
     addCard: async ({ plan_id: _, ...card }) => putCard(cardLike({ ...card, card_index: nextCard++ })),
     changeCard: async ({ card_index, title = 'Unchanged' }) => putCard(cardLike({ card_index, title })),
     removeCard: async () => ({}),

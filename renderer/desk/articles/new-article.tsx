@@ -139,7 +139,7 @@ const WhatToWrite = ({ card }: { readonly card: PlannedCard | undefined }) => {
         {...text('topic')}
         label="Topic"
         optional
-        hint="The angle, and facts to include. If empty, the title is the topic."
+        hint="What the article should say, to whom, and facts to include. If empty, the title is the topic."
         maxLength={4000}
       />
       <AreaField

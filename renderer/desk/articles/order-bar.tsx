@@ -9,16 +9,14 @@ import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { useOrder } from './order.ts'
-
-/** Reads the name of the model that writes, or `outline` without a model. Null until the answer arrives. */
-const useWriterWords = (): string | null => useDesk('articles', 'brandVoices', {}).data?.written_by ?? null
+import { useWriter } from './use-writer.ts'
 
 /** The bar with the cost of the order, the balance after the order, the model that writes, and the button that orders. */
 export const OrderBar = ({ form }: { readonly form: string }) => {
   const { order, busy, failed } = useOrder()
   const connection = useDesk('connection', 'status', {}).data
   const credits = useDesk('credits', 'get', {}).data?.credits
-  const writer = useWriterWords()
+  const writer = useWriter()
   const isOutline = writer === 'outline'
   const isOwn = connection?.mode === 'local'
   const add = useAct(() => callDesk('credits', 'add', {}), 'credits')

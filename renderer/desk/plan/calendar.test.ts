@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { addMonths, dayOf, localInput, momentOfInput, monthOf, monthWords, weeksOf } from './calendar.ts'
+import {
+  addDays,
+  addMonths,
+  dayOf,
+  localInput,
+  momentOfInput,
+  momentOn,
+  monthOf,
+  monthsBetween,
+  monthWords,
+  weeksOf,
+} from './calendar.ts'
 
 test('adding months crosses New Year in both directions', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01')
@@ -50,4 +61,21 @@ test('a time round-trips through the input field', () => {
 test('months are formatted in words', () => {
   expect(monthWords('2026-11')).toBe('November 2026')
   expect(monthWords('2027-01', true)).toBe('Jan 2027')
+})
+
+test('days are counted across months and clock changes', () => {
+  expect(addDays('2026-11-30', 1)).toBe('2026-12-01')
+  expect(addDays('2026-03-28', 2)).toBe('2026-03-30')
+  expect(addDays('2027-01-01', -7)).toBe('2026-12-25')
+  expect([monthsBetween('2026-11', '2027-02'), monthsBetween('2027-02', '2026-11')]).toEqual([3, -3])
+})
+
+test('a card on a day is written at its time; today after that, at the next full hour; never on a day that is over', () => {
+  const noon = new Date(2026, 10, 26, 12, 20).getTime()
+  const local = (moment: string | null) => moment && localInput(Date.parse(moment))
+  expect(local(momentOn('2026-11-27', '09:00', noon))).toBe('2026-11-27T09:00')
+  expect(local(momentOn('2026-11-26', '15:30', noon))).toBe('2026-11-26T15:30')
+  expect(local(momentOn('2026-11-26', '09:00', noon))).toBe('2026-11-26T13:00')
+  expect(momentOn('2026-11-25', '09:00', noon)).toBeNull()
+  expect(momentOn('2026-11-26', '09:00', new Date(2026, 10, 26, 23, 30).getTime())).toBeNull()
 })

@@ -19,6 +19,35 @@ export const addMonths = (month: Month, n: number): Month => {
   return `${String(Math.floor(sum / 12)).padStart(4, '0')}-${two((((sum % 12) + 12) % 12) + 1)}`
 }
 
+/** Returns how many months later `b` is than `a`. Negative if `b` is earlier. */
+export const monthsBetween = (a: Month, b: Month): number => {
+  const [from, to] = [partsOf(a), partsOf(b)]
+  return (to.year - from.year) * 12 + to.index - from.index
+}
+
+/** Returns the day `n` days later. A negative `n` goes back. */
+export const addDays = (day: Day, n: number): Day =>
+  // In UTC, every day has 24 hours.
+  new Date(Date.parse(day) + n * DAY).toISOString().slice(0, 10)
+
+const FULL_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+})
+const SHORT_WEEKDAY = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+
+/** Writes a day: `Friday 27 November 2026`, `Friday 27 November` if `plain`, or `Fri 27 Nov` if `short`. */
+export const dayWords = (day: Day, form: 'full' | 'plain' | 'short' = 'full'): string =>
+  ({ full: FULL_DAY, plain: WEEKDAY, short: SHORT_WEEKDAY })[form].format(new Date(day)).replace(',', '')
+
 /** Returns the day of a moment in the computer's time zone. `moment` is ISO 8601 text or ms. */
 export const dayOf = (moment: string | number): Day => {
   const date = new Date(moment)
@@ -58,6 +87,21 @@ export const weeksOf = (month: Month): readonly (readonly Day[])[] => {
 export const localInput = (ms: number): string => {
   const date = new Date(ms)
   return `${dayOf(ms)}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+/** The time of day at which a card is written if the person chose only the day. */
+export const USUAL_TIME = '09:00'
+
+/**
+ * Returns when a card on a day is written, as ISO 8601 text: at the given time of day or, today, at the next full hour if that
+ * time has passed. Null if the day is over.
+ */
+export const momentOn = (day: Day, time: string, now: number): string | null => {
+  const moment = momentOfInput(`${day}T${time}`)
+  if (moment !== null && Date.parse(moment) > now) return moment
+  const next = new Date(now)
+  next.setHours(next.getHours() + 1, 0, 0, 0)
+  return day === dayOf(now) && dayOf(next.getTime()) === day ? next.toISOString() : null
 }
 
 /** Converts the value of an `<input type=datetime-local>` to ISO 8601 text in UTC. Null if the value is empty or not a time. */

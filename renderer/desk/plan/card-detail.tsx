@@ -9,6 +9,7 @@ import { Section } from '../../ui/section.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { lengthInFull } from '../articles/article-words.ts'
 import { newArticleFromCard } from '../articles/order.ts'
+import { useMakes } from '../articles/use-writer.ts'
 import { useCosts } from '../credits/use-costs.ts'
 import { planDialog } from '../dialogs.ts'
 import { ErrorNote } from '../error-note.tsx'
@@ -57,25 +58,27 @@ const ScheduleNote = ({ card }: { readonly card: PlannedCard }) => {
   const now = useNow()
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const { generate_article } = useCosts()
+  const makes = useMakes()
   if (card.status !== 'scheduled' || !card.scheduled_for) return null
   return (
     <Note tone="plain">
-      The article will be written automatically {when(card.scheduled_for, now)} and{' '}
-      {fateWords(card.plan, sites)}. It will then cost {count(generate_article, 'credit')}.
+      The {makes} will be {makes === 'outline' ? 'made' : 'written'} automatically{' '}
+      {when(card.scheduled_for, now)} and {fateWords(card.plan, sites)}. It will then cost{' '}
+      {count(generate_article, 'credit')}.
     </Note>
   )
 }
 
 const Fields = ({ card }: { readonly card: PlannedCard }) => {
   const details: readonly { readonly label: string; readonly text: string | null }[] = [
-    { label: 'Keyword', text: card.focus_keyword },
+    { label: 'Focus keyword', text: card.focus_keyword },
     { label: 'Length', text: lengthInFull(card.length) },
-    { label: 'Angle', text: card.angle },
+    { label: 'Topic', text: card.angle },
     { label: 'Month', text: `${monthWords(planMonthOf(card))}, month ${card.month} of the plan` },
     { label: 'Plan', text: `${card.plan.title}, for ${card.plan.domain}` },
   ]
   return (
-    <dl className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-3 gap-y-1.5">
+    <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-3 gap-y-1.5">
       {details.map(({ label, text }) => (
         <div key={label} className="contents">
           <dt className="text-ink-3">{label}</dt>
@@ -115,7 +118,7 @@ const Outcome = ({ card }: { readonly card: PlannedCard }) => {
           <Note tone={card.status === 'failed' ? 'bad' : 'warn'}>{message}</Note>
         </div>
       )}
-      <dl className="grid grid-cols-[76px_minmax(0,1fr)] gap-x-3 gap-y-1.5">
+      <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-3 gap-y-1.5">
         {job_id !== null && (
           <DetailRow label="Article">
             <ArticleLink jobId={job_id} />
@@ -231,6 +234,7 @@ const CardFooter = ({ card }: { readonly card: PlannedCard }) => {
   const { generate_article: cost } = useCosts()
   const { job_id } = card
   const mayChange = useMayChange()
+  const makes = useMakes()
   const written = job_id !== null && (card.status === 'manually_written' || card.status === 'published')
   return (
     <footer className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-4 py-3">
@@ -246,7 +250,7 @@ const CardFooter = ({ card }: { readonly card: PlannedCard }) => {
       ) : (
         mayChange && (
           <Button tone="primary" keys="R" onClick={() => newArticleFromCard(card)}>
-            Write article
+            {makes === 'outline' ? 'Make the outline' : 'Write article'}
           </Button>
         )
       )}

@@ -8,8 +8,21 @@ import { issueOf, textsOf, wordsOf } from '../errors.ts'
 import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
-import { addMonths, monthWords } from './calendar.ts'
+import { useNow } from '../time.ts'
+import {
+  addMonths,
+  type Day,
+  dayOf,
+  localInput,
+  momentOfInput,
+  momentOn,
+  monthOf,
+  monthWords,
+  USUAL_TIME,
+} from './calendar.ts'
 import { keyOf, type PlanName } from './cards.ts'
+import { monthOfPlan } from './move.ts'
+import { ScheduledFate } from './scheduled-fate.tsx'
 
 /** Returns the initial content of the form. Without a card, the fields are empty. */
 const contentOf = (card: PlannedCard | null) => ({
@@ -38,12 +51,15 @@ const toSend = (content: ReturnType<typeof contentOf>) => ({
 /** A form that changes a card, or adds a card to a plan. */
 export const CardForm = ({
   card,
+  day,
   plans,
   first,
   onClose,
 }: {
   /** The card to change; null to add a card. */
   readonly card: PlannedCard | null
+  /** The day of a new card. Without it, the card has no day. */
+  readonly day?: Day | undefined
   readonly plans: readonly PlanName[]
   /** The plan that is preselected for a new card. */
   readonly first: string | null
@@ -51,16 +67,28 @@ export const CardForm = ({
 }) => {
   const [content, setContent] = useState(() => contentOf(card))
   const [planId, setPlanId] = useState(card?.plan.plan_id ?? first ?? plans[0]?.plan_id ?? '')
+  const plan = plans.find(({ plan_id }) => plan_id === planId)
+  const [time, setTime] = useState(() => {
+    const moment = day === undefined ? null : momentOn(day, USUAL_TIME, Date.now())
+    return moment === null ? '' : localInput(Date.parse(moment))
+  })
+  const now = useNow()
+  const moment = momentOfInput(time)
+  const past = moment !== null && Date.parse(moment) <= now
   const save = useAct(
     () =>
       card
         ? callDesk('plan', 'changeCard', { plan_id: planId, card_index: card.card_index, ...toSend(content) })
-        : callDesk('plan', 'addCard', { plan_id: planId, ...toSend(content), scheduled_for: null }),
+        : callDesk('plan', 'addCard', {
+            plan_id: planId,
+            ...toSend(content),
+            ...(moment !== null && plan ? { month: monthOfPlan({ plan }, monthOf(dayOf(moment))) } : {}),
+            scheduled_for: moment,
+          }),
     'plan',
   )
-  const plan = plans.find(({ plan_id }) => plan_id === planId)
   const text = textsOf(content, setContent, save.error)
-  const fields = ['title', 'focus_keyword', 'angle', 'outline', 'month']
+  const fields = ['title', 'focus_keyword', 'angle', 'outline', 'month', 'scheduled_for']
   const placed = fields.some((path) => issueOf(save.error, path))
   return (
     <FormDialog
@@ -68,7 +96,7 @@ export const CardForm = ({
       title={card ? 'Edit the card' : 'Add a card'}
       error={save.error && !placed ? wordsOf(save.error) : null}
       submit={card ? 'Save the card' : 'Add the card'}
-      ready={content.title.trim() !== ''}
+      ready={content.title.trim() !== '' && !past}
       busy={save.isPending}
       onClose={onClose}
       onSubmit={() =>
@@ -93,26 +121,42 @@ export const CardForm = ({
       )}
       <TextField {...text('title')} label="Title" data-first maxLength={300} />
       <div className="grid items-start gap-3 two:grid-cols-[1fr_1.2fr_1fr]">
-        <TextField {...text('focus_keyword')} label="Keyword" optional maxLength={120} />
+        <TextField {...text('focus_keyword')} label="Focus keyword" optional maxLength={120} />
         <SelectField
           label="Length"
           value={content.length}
           options={LENGTH_CHOICES}
           onChoose={(length) => setContent({ ...content, length })}
         />
-        <SelectField
-          label="Month"
-          error={issueOf(save.error, 'month')}
-          value={content.month}
-          options={monthsOf(plan, content.month)}
-          onChoose={(month) => setContent({ ...content, month })}
-        />
+        {moment === null && (
+          <SelectField
+            label="Month"
+            error={issueOf(save.error, 'month')}
+            value={content.month}
+            options={monthsOf(plan, content.month)}
+            onChoose={(month) => setContent({ ...content, month })}
+          />
+        )}
       </div>
+      {day !== undefined && plan && (
+        <>
+          <TextField
+            label="Day and time"
+            optional
+            error={past ? 'This time has passed.' : issueOf(save.error, 'scheduled_for')}
+            type="datetime-local"
+            className="max-w-60"
+            value={time}
+            onText={setTime}
+          />
+          {moment !== null && <ScheduledFate plan={plan} adds />}
+        </>
+      )}
       <AreaField
         {...text('angle')}
-        label="Angle"
+        label="Topic"
         optional
-        hint="What the article should say, to whom, and what to leave out."
+        hint="What the article should say, to whom, and what to leave out. If empty, the title is the topic."
         maxLength={4000}
       />
       <AreaField

@@ -27,7 +27,7 @@ export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => (
     <thead className="sticky top-0 z-10 bg-bg text-left text-s text-ink-3">
       <tr className="[&>th]:border-b [&>th]:border-line [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-normal">
         <th className="pl-6">Title</th>
-        <th className={`hidden two:table-cell ${DETAIL}`}>Keyword</th>
+        <th className={`hidden two:table-cell ${DETAIL}`}>Focus keyword</th>
         <th className={DETAIL}>Length</th>
         <th>Status</th>
         <th className={DETAIL}>Month</th>

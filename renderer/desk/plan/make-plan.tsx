@@ -11,9 +11,16 @@ import { FirstCardsField, namesPlanField, PaceFields, PlaceFields } from './plan
 import { show } from './view.ts'
 
 /** The form for a new plan. */
-export const MakePlan = ({ onClose }: { readonly onClose: () => void }) => {
+export const MakePlan = ({
+  first = '',
+  onClose,
+}: {
+  /** The first card, as the form shows it. */
+  readonly first?: string | undefined
+  readonly onClose: () => void
+}) => {
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
-  const [draft, setDraft] = useState(() => emptyPlan(monthOf(dayOf(Date.now()))))
+  const [draft, setDraft] = useState(() => emptyPlan(monthOf(dayOf(Date.now())), first))
   const { site, domain, cards, complete } = readDraft(draft, sites)
   const make = useAct(
     () =>

@@ -1,45 +1,46 @@
+import { useState } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
-import { type Day, dayOf, type Month, monthOf, monthWords, weeksOf } from './calendar.ts'
-import { keyOf, placeCards, statusWords } from './cards.ts'
-import { StatusIcon } from './status-icon.tsx'
+import { type Day, dayOf, type Month, monthWords, weeksOf } from './calendar.ts'
+import { CardEntry } from './card-entry.tsx'
+import { keyOf, placeCards } from './cards.ts'
+import { DayCell } from './day-cell.tsx'
+import { type Dragged, useDragged } from './move.ts'
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const FULL_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
 
 type Props = {
   readonly cards: readonly PlannedCard[]
   readonly month: Month
   readonly open: string | null
   readonly now: number
+  readonly editable: boolean
   readonly onOpen: (card: PlannedCard) => void
+  /** Puts what the person dragged on a day, or among the cards without a day. */
+  readonly onDrop: (dragged: Dragged, day: Day | null) => void
 }
 
 /** The calendar of a month. Cards without a day are in a tray, other cards on their days. */
-export const MonthView = ({ cards, month, open, now, onOpen }: Props) => {
+export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }: Props) => {
   const { byDay, without } = placeCards(cards, month)
+  const [reached, setReached] = useState<Day | null>(null)
+  const today = dayOf(now)
+  const weeks = weeksOf(month)
+  const days = weeks.flat().filter((day) => day >= today)
+  const tabStop = reached !== null && days.includes(reached) ? reached : (days[0] ?? null)
   const entry = (card: PlannedCard) => (
     <li key={keyOf(card)} className="min-w-0">
-      <Entry card={card} open={open === keyOf(card)} onOpen={() => onOpen(card)} />
+      <CardEntry card={card} open={open === keyOf(card)} editable={editable} onOpen={() => onOpen(card)} />
     </li>
   )
   return (
     <div className="grid gap-4 px-6 py-4">
-      <section aria-label="No date yet">
-        <h2 className="mb-1.5 text-s font-semibold text-ink-2">
-          No date yet{' '}
-          <span className="font-normal text-ink-3">
-            {without.length === 0
-              ? `no cards for ${monthWords(month)}`
-              : `${count(without.length, 'card')} for ${monthWords(month)}`}
-          </span>
-        </h2>
+      <Tray month={month} cards={without} onDrop={(dragged) => onDrop(dragged, null)}>
         {without.length > 0 && (
           <ul className="grid max-h-44 gap-1 overflow-auto two:grid-cols-2">{without.map(entry)}</ul>
         )}
-      </section>
+      </Tray>
       <table
         aria-label={monthWords(month)}
         className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface"
@@ -54,21 +55,21 @@ export const MonthView = ({ cards, month, open, now, onOpen }: Props) => {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(month).map((week) => (
+          {weeks.map((week) => (
             <tr key={week[0]} className="[&:not(:last-child)>td]:border-b">
               {week.map((day) => (
-                <td
+                <DayCell
                   key={day}
-                  aria-label={FULL_DAY.format(new Date(day))}
-                  aria-current={day === dayOf(now) ? 'date' : undefined}
-                  className={cx(
-                    'h-[84px] border-line p-1 align-top [&:not(:last-child)]:border-r',
-                    monthOf(day) !== month && 'bg-sunken',
-                  )}
+                  day={day}
+                  month={month}
+                  today={today}
+                  reached={day === tabStop}
+                  editable={editable}
+                  onReach={setReached}
+                  onDrop={(dragged) => onDrop(dragged, day)}
                 >
-                  <DayNumber day={day} month={month} today={day === dayOf(now)} />
                   {byDay.has(day) && <ul className="grid gap-1">{byDay.get(day)?.map(entry)}</ul>}
-                </td>
+                </DayCell>
               ))}
             </tr>
           ))}
@@ -78,50 +79,46 @@ export const MonthView = ({ cards, month, open, now, onOpen }: Props) => {
   )
 }
 
-const DayNumber = ({
-  day,
-  month,
-  today,
-}: {
-  readonly day: Day
+type TrayProps = {
   readonly month: Month
-  readonly today: boolean
-}) => (
-  <span
-    className={cx(
-      'mb-0.5 inline-grid h-5 min-w-5 place-items-center rounded-full px-1 text-s tabular-nums',
-      today
-        ? 'bg-accent font-semibold text-accent-ink'
-        : monthOf(day) === month
-          ? 'text-ink-2'
-          : 'text-ink-3',
-    )}
-  >
-    {Number(day.slice(8))}
-  </span>
-)
+  readonly cards: readonly PlannedCard[]
+  readonly onDrop: (dragged: Dragged) => void
+  readonly children: React.ReactNode
+}
 
-type EntryProps = { readonly card: PlannedCard; readonly open: boolean; readonly onOpen: () => void }
-
-const Entry = ({ card, open, onOpen }: EntryProps) => {
-  const time = card.scheduled_for ? CLOCK.format(new Date(card.scheduled_for)) : ''
+/** The cards of a month without a day. A card that is dropped here loses its day. */
+const Tray = ({ month, cards, onDrop, children }: TrayProps) => {
+  const [over, setOver] = useState(false)
+  const dragged = useDragged((state) => state.dragged)
+  const takes = dragged !== null && (dragged.kind === 'idea' || dragged.card.scheduled_for !== null)
   return (
-    <button
-      type="button"
-      data-card={keyOf(card)}
-      aria-current={open ? 'true' : undefined}
-      title={`${card.title}\n${card.plan.title}, ${statusWords(card)}${time && ` at ${time}`}`}
-      onClick={onOpen}
-      className={cx(
-        'flex w-full items-start gap-1.5 rounded-2 border px-1.5 py-1 text-left text-s outline-offset-[-2px]',
-        open ? 'border-accent bg-selected' : 'border-line bg-bg hover:bg-hover',
-      )}
+    <section
+      aria-label="No date yet"
+      onDragOver={(event) => {
+        if (!takes) return
+        event.preventDefault()
+        if (!over) setOver(true)
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+      }}
+      onDrop={(event) => {
+        setOver(false)
+        if (!takes) return
+        event.preventDefault()
+        onDrop(dragged)
+      }}
+      className={cx('-m-1.5 rounded-3 p-1.5', takes && over && 'bg-selected')}
     >
-      <span className="mt-[2.5px]">
-        <StatusIcon card={card} />
-      </span>
-      <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">{card.title}</span>
-      {time && <span className="sr-only">at {time}</span>}
-    </button>
+      <h2 className="mb-1.5 text-s font-semibold text-ink-2">
+        No date yet{' '}
+        <span className="font-normal text-ink-3">
+          {cards.length === 0
+            ? `no cards for ${monthWords(month)}`
+            : `${count(cards.length, 'card')} for ${monthWords(month)}`}
+        </span>
+      </h2>
+      {children}
+    </section>
   )
 }

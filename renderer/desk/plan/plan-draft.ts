@@ -4,12 +4,16 @@ import type { Site } from '../../../contract/sites.ts'
 import type { Month } from './calendar.ts'
 import { hostOf } from './site-of.ts'
 
-/** The content of the form for a new plan. */
-export type PlanDraft = {
+/** The fields of a plan's site and name. */
+export type PlanPlace = {
   /** The `connection_id` of the chosen site. Empty means that the person types a domain; null means the first site. */
   readonly site: string | null
   readonly domain: string
   readonly title: string
+}
+
+/** The content of the form for a new plan. */
+export type PlanDraft = PlanPlace & {
   readonly starts: Month
   /** The cards as text, one card on each line. */
   readonly cards: string
@@ -19,12 +23,12 @@ export type PlanDraft = {
 }
 
 /** The initial state of the form. */
-export const emptyPlan = (starts: Month): PlanDraft => ({
+export const emptyPlan = (starts: Month, cards = ''): PlanDraft => ({
   site: null,
   domain: '',
   title: '',
   starts,
-  cards: '',
+  cards,
   length: 'medium',
   perMonth: 4,
 })
@@ -39,11 +43,16 @@ type PlanReading = {
   readonly complete: boolean
 }
 
-/** Interprets a draft with the connected sites. */
-export const readDraft = (draft: PlanDraft, sites: readonly Site[]): PlanReading => {
+/** Returns the chosen site and its domain; without a site, the typed domain. */
+export const placeOf = (draft: PlanPlace, sites: readonly Site[]): Pick<PlanReading, 'site' | 'domain'> => {
   const chosen = draft.site ?? sites[0]?.connection_id
   const site = sites.find(({ connection_id }) => connection_id === chosen) ?? null
-  const domain = site ? hostOf(site.url) : draft.domain.trim()
+  return { site, domain: site ? hostOf(site.url) : draft.domain.trim() }
+}
+
+/** Interprets a draft with the connected sites. */
+export const readDraft = (draft: PlanDraft, sites: readonly Site[]): PlanReading => {
+  const { site, domain } = placeOf(draft, sites)
   const cards = cardsOf(draft)
   const complete = domain !== '' && cards.length > 0 && cards.length <= MOST_CARDS && draft.starts !== ''
   return { site, domain, cards, complete }

@@ -5,7 +5,7 @@ import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { LENGTH_CHOICES } from '../articles/article-words.ts'
 import { issueOf, textsOf } from '../errors.ts'
 import { addMonths, dayOf, monthOf, monthWords } from './calendar.ts'
-import type { PlanDraft } from './plan-draft.ts'
+import type { PlanDraft, PlanPlace } from './plan-draft.ts'
 import { hostOf } from './site-of.ts'
 
 type Props = {
@@ -30,10 +30,17 @@ export const PlaceFields = ({
   sites,
   site,
   domain,
-}: Props & { readonly sites: readonly Site[]; readonly site: Site | null; readonly domain: string }) => {
+}: {
+  readonly draft: PlanPlace
+  readonly onChange: (change: Partial<PlanPlace>) => void
+  readonly error: Error | null
+  readonly sites: readonly Site[]
+  readonly site: Site | null
+  readonly domain: string
+}) => {
   const text = textsOf(draft, onChange, error)
   return (
-    <div className="grid items-start gap-3 grid-cols-2">
+    <div className="grid items-start gap-3 two:grid-cols-2">
       {sites.length > 0 && (
         <SelectField
           label="Site"
@@ -67,7 +74,7 @@ export const PaceFields = ({ draft, onChange, error }: Props) => {
   const thisMonth = monthOf(dayOf(Date.now()))
   const months = Array.from({ length: 14 }, (_, place) => addMonths(thisMonth, place - 1))
   return (
-    <div className="grid items-start gap-3 grid-cols-[1fr_116px_1.3fr]">
+    <div className="grid items-start gap-3 two:grid-cols-[1fr_116px_1.3fr]">
       <SelectField
         label="First month"
         error={issueOf(error, 'starts')}
@@ -105,7 +112,7 @@ export const FirstCardsField = ({
     label="First cards"
     hint={
       <span className="flex gap-3">
-        <span className="flex-1">One per line: title | keyword.</span>
+        <span className="flex-1">One per line: title | focus keyword.</span>
         <span role="status">{typed > 0 && count(typed, 'card')}</span>
       </span>
     }

@@ -1,9 +1,11 @@
+import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
+import { Menu, MenuAction, MenuHeading } from '../../ui/menu.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Page } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
@@ -16,13 +18,16 @@ import { go, usePlace } from '../place.ts'
 import { useDesk } from '../queries.ts'
 import { useNow } from '../time.ts'
 import { useKeys } from '../use-keys.ts'
-import { addMonths, dayOf, type Month, monthOf } from './calendar.ts'
+import { addMonths, type Day, dayOf, type Month, monthOf } from './calendar.ts'
 import { CardDetail } from './card-detail.tsx'
 import { CardForm } from './card-form.tsx'
-import { inOrder, isDone, keyOf, pickCards, plansOf, shownIn, startMonth } from './cards.ts'
+import { inOrder, isDone, keyOf, type PlanName, pickCards, plansOf, shownIn, startMonth } from './cards.ts'
+import { ChangePlan } from './change-plan.tsx'
 import { ListView } from './list-view.tsx'
 import { MakePlan } from './make-plan.tsx'
 import { MonthView } from './month-view.tsx'
+import { type Dragged, isMovable, startMoving, useMoveCard } from './move.ts'
+import { MoveBar } from './move-bar.tsx'
 import { PlanBar } from './plan-bar.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { useCards } from './use-cards.ts'
@@ -45,9 +50,7 @@ export const PlanScreen = () => {
         cards &&
         cards.length > 0 && (
           <>
-            <Button tone="quiet" onClick={() => planDialog.ask({ kind: 'make' })}>
-              Make a plan
-            </Button>
+            <PlansMenu plans={plansOf(cards)} />
             <Button onClick={() => planDialog.ask({ kind: 'add' })}>Add a card</Button>
           </>
         )
@@ -71,6 +74,28 @@ export const PlanScreen = () => {
   )
 }
 
+/** The menu that makes a plan, and changes the name or the site of a plan. */
+const PlansMenu = ({ plans }: { readonly plans: readonly PlanName[] }) => (
+  <Menu
+    align="end"
+    trigger={
+      <Button tone="quiet">
+        Plans
+        <ChevronDown size={14} aria-hidden="true" />
+      </Button>
+    }
+  >
+    <MenuAction onSelect={() => planDialog.ask({ kind: 'make' })}>Make a plan</MenuAction>
+    <MenuHeading>Change the name or the site</MenuHeading>
+    {plans.map((plan) => (
+      <MenuAction key={plan.plan_id} onSelect={() => planDialog.ask({ kind: 'change', plan })}>
+        <span className="max-w-72 truncate">{plan.title}</span>
+        <span className="ml-auto pl-3 text-s text-ink-3">{plan.domain}</span>
+      </MenuAction>
+    ))}
+  </Menu>
+)
+
 const Cards = ({
   cards,
   editable,
@@ -91,6 +116,11 @@ const Cards = ({
   const close = () => {
     go('plan')
     if (item !== null) focusCard(item)
+  }
+  const move = useMoveCard()
+  const drop = (dragged: Dragged, day: Day | null) => {
+    if (dragged.kind === 'card')
+      void (day === null ? move.toNoDay(dragged.card, month) : move.toDay(dragged.card, day))
   }
   usePlanKeys({
     order: form === 'month' ? inOrder(picked, month) : picked,
@@ -117,7 +147,15 @@ const Cards = ({
         ) : (
           <ScrollRegion label="Cards of the plan" className="min-h-0 flex-1">
             {form === 'month' ? (
-              <MonthView cards={picked} month={month} open={item} now={now} onOpen={openCard} />
+              <MonthView
+                cards={picked}
+                month={month}
+                open={item}
+                now={now}
+                editable={editable}
+                onOpen={openCard}
+                onDrop={drop}
+              />
             ) : (
               <ListView
                 cards={picked}
@@ -130,6 +168,7 @@ const Cards = ({
           </ScrollRegion>
         )}
       </div>
+      <MoveBar month={month} onEnd={focusCard} />
       {open && (
         <div className="flex min-h-0 w-full shrink-0 border-line three:w-[380px] three:border-l">
           <CardDetail key={keyOf(open)} card={open} editable={editable} onClose={close} />
@@ -175,7 +214,26 @@ const usePlanKeys = ({ order, open, month, today, editable, close }: PlanKeys) =
     show({ month: addMonths(month, n) })
     return true
   }
+  /** Moves the focused card, else the open card, by the arrow keys. The whole calendar must be visible then. */
+  const take = () => {
+    const focused = document.activeElement?.getAttribute('data-card')
+    const card = order.find((one) => keyOf(one) === focused) ?? open
+    if (!card || !editable || !isMovable(card) || useView.getState().form !== 'month') return false
+    go('plan')
+    const first = dayOf(Date.now())
+    startMoving(card, monthOf(first) < month ? `${month}-01` : first, first)
+    return true
+  }
   useKeys({
+    move: take,
+    new: () =>
+      editable &&
+      planDialog.ask({
+        kind: 'add',
+        ...(document.activeElement?.getAttribute('data-day')
+          ? { day: document.activeElement.getAttribute('data-day') ?? '' }
+          : {}),
+      }),
     next: () => move(1),
     previous: () => move(-1),
     earlier: () => step(-1),
@@ -201,12 +259,20 @@ const Dialogs = ({ cards }: { readonly cards: readonly PlannedCard[] }) => {
     case undefined:
       return null
     case 'make':
-      return <MakePlan onClose={planDialog.close} />
+      return <MakePlan first={dialog.first} onClose={planDialog.close} />
+    case 'change':
+      return <ChangePlan plan={dialog.plan} onClose={planDialog.close} />
     case 'add':
       return cards.length === 0 ? (
         <MakePlan onClose={planDialog.close} />
       ) : (
-        <CardForm card={null} plans={plansOf(cards)} first={plan} onClose={planDialog.close} />
+        <CardForm
+          card={null}
+          day={dialog.day}
+          plans={plansOf(cards)}
+          first={plan}
+          onClose={planDialog.close}
+        />
       )
     case 'edit':
       return <CardForm card={dialog.card} plans={plansOf(cards)} first={null} onClose={planDialog.close} />

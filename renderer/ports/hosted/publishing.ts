@@ -26,6 +26,11 @@ export const publishingHandlers = (
         await look()
         return made
       },
+      change: async (change) => {
+        const changedPlan = await calls.owner.changePlan(change)
+        await look()
+        return changedPlan
+      },
       addCard: async (card) => {
         const added = await calls.owner.addCard(card)
         await look()

@@ -1,0 +1,49 @@
+import type { PlannedCard } from '../../../contract/plans.ts'
+import { cx } from '../../ui/cx.ts'
+import { keyOf, statusWords } from './cards.ts'
+import { isMovable, useDragged, useMoving } from './move.ts'
+import { StatusIcon } from './status-icon.tsx'
+
+const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+type Props = {
+  readonly card: PlannedCard
+  readonly open: boolean
+  readonly editable: boolean
+  readonly onOpen: () => void
+}
+
+/** A card in the calendar of a month. The person can open it, and drag it to another day. */
+export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
+  const isMoving = useMoving((state) => state.card !== null && keyOf(state.card) === keyOf(card))
+  const movable = editable && isMovable(card)
+  const time = card.scheduled_for ? CLOCK.format(new Date(card.scheduled_for)) : ''
+  return (
+    <button
+      type="button"
+      data-card={keyOf(card)}
+      aria-current={open ? 'true' : undefined}
+      aria-keyshortcuts={movable ? 'M' : undefined}
+      title={`${card.title}\n${card.plan.title}, ${statusWords(card)}${time && ` at ${time}`}`}
+      onClick={onOpen}
+      draggable={movable}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.setData('text/plain', card.title)
+        dataTransfer.effectAllowed = 'move'
+        useDragged.setState({ dragged: { kind: 'card', card } })
+      }}
+      onDragEnd={() => useDragged.setState({ dragged: null })}
+      className={cx(
+        'flex w-full items-start gap-1.5 rounded-2 border px-1.5 py-1 text-left text-s outline-offset-[-2px]',
+        open ? 'border-accent bg-selected' : 'border-line bg-bg hover:bg-hover',
+        isMoving && 'border-dashed opacity-60',
+      )}
+    >
+      <span className="mt-[2.5px]">
+        <StatusIcon card={card} />
+      </span>
+      <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">{card.title}</span>
+      {time && <span className="sr-only">at {time}</span>}
+    </button>
+  )
+}

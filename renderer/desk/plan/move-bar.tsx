@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react'
+import { Kbd } from '../../ui/kbd.tsx'
+import { addDays, addMonths, type Day, dayOf, dayWords, type Month, monthOf, weeksOf } from './calendar.ts'
+import { keyOf } from './cards.ts'
+import { stepOf } from './day-cell.tsx'
+import { stopMoving, useMoveCard, useMoving } from './move.ts'
+import { show } from './view.ts'
+
+const HINTS = [
+  { keys: '← → ↑ ↓', words: 'choose the day' },
+  { keys: '↵', words: 'put it there' },
+  { keys: 'Esc', words: 'cancel' },
+] as const
+
+/** Returns the day of another month with the same number, at most the 28th, which every month has. */
+const sameDayIn = (month: Month, day: Day): Day => `${month}-${day.slice(8) > '28' ? '28' : day.slice(8)}`
+
+/**
+ * While the person moves a card by keyboard: the keys that choose the day, and the chosen day in words, which screen readers
+ * announce. `month` is the shown month, and `onEnd` gets the card's key when the move ends.
+ */
+export const MoveBar = ({
+  month,
+  onEnd,
+}: {
+  readonly month: Month
+  readonly onEnd: (key: string) => void
+}) => {
+  const { card, day } = useMoving()
+  const { toDay } = useMoveCard()
+  const press = (event: KeyboardEvent): void => {
+    if (card === null || event.ctrlKey || event.metaKey || event.altKey || event.key === 'F6') return
+    if (document.querySelector('[role=dialog], [role=menu]')) return
+    event.preventDefault()
+    event.stopPropagation()
+    const end = () => {
+      stopMoving()
+      onEnd(keyOf(card))
+    }
+    const choose = (next: Day) => {
+      if (next < dayOf(Date.now())) return
+      useMoving.setState({ day: next })
+      if (!weeksOf(month).flat().includes(next)) show({ month: monthOf(next) })
+    }
+    const step = stepOf(event.key)
+    if (step !== undefined) choose(addDays(day, step))
+    else if (event.key === 'PageDown' || event.key === 'PageUp')
+      choose(sameDayIn(addMonths(monthOf(day), event.key === 'PageDown' ? 1 : -1), day))
+    else if (event.key === 'Escape') end()
+    else if (event.key === 'Enter') {
+      void toDay(card, day)
+      end()
+    }
+  }
+  const latest = useRef(press)
+  useEffect(() => {
+    latest.current = press
+  })
+  const moving = card !== null
+  useEffect(() => {
+    if (!moving) return
+    const listen = (event: KeyboardEvent) => latest.current(event)
+    window.addEventListener('keydown', listen, { capture: true })
+    return () => window.removeEventListener('keydown', listen, { capture: true })
+  }, [moving])
+  useEffect(() => stopMoving, [])
+  return (
+    <div
+      role="status"
+      aria-label="Where the card goes"
+      className="pointer-events-none fixed bottom-3 left-1/2 z-40 w-max max-w-[calc(100vw-32px)] -translate-x-1/2"
+    >
+      {card && (
+        <div className="appear grid gap-1 rounded-3 border border-line-strong bg-surface px-4 py-2.5 shadow-float">
+          <p className="[overflow-wrap:anywhere]">
+            Move “{card.title}” to <strong className="font-semibold">{dayWords(day)}</strong>
+          </p>
+          <p className="flex flex-wrap gap-x-3 gap-y-1 text-s text-ink-2">
+            {HINTS.map(({ keys, words }) => (
+              <span key={words} className="flex items-center gap-1.5">
+                <Kbd>{keys}</Kbd> {words}
+              </span>
+            ))}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

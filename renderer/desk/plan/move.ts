@@ -1,0 +1,111 @@
+import { create } from 'zustand'
+import type { PlannedCard } from '../../../contract/plans.ts'
+import { count } from '../../../contract/words.ts'
+import { useMakes } from '../articles/use-writer.ts'
+import { useCosts } from '../credits/use-costs.ts'
+import { leadOf, wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
+import { askAgain, deskQuery, queryClient } from '../queries.ts'
+import { toast } from '../toasts.ts'
+import {
+  type Day,
+  dayOf,
+  dayWords,
+  localInput,
+  type Month,
+  momentOn,
+  monthsBetween,
+  USUAL_TIME,
+} from './calendar.ts'
+import { isDone, keyOf } from './cards.ts'
+
+/** The card that the person moves by keyboard, with the chosen day; null if none. */
+export const useMoving = create<{ readonly card: PlannedCard | null; readonly day: Day }>(() => ({
+  card: null,
+  day: '',
+}))
+
+/** Begins to move a card by keyboard, from its own day or, if that has passed or is missing, from `day`. */
+export const startMoving = (card: PlannedCard, day: Day, today: Day): void => {
+  const own = card.scheduled_for ? dayOf(card.scheduled_for) : ''
+  useMoving.setState({ card, day: own >= today ? own : day })
+}
+
+/** Ends moving by keyboard. */
+export const stopMoving = (): void => useMoving.setState({ card: null })
+
+/** What the person drags onto a day: a card of the plan, or the title of an idea. */
+export type Dragged =
+  | { readonly kind: 'card'; readonly card: PlannedCard }
+  | { readonly kind: 'idea'; readonly title: string; readonly focus_keyword: string | null }
+
+/** The dragged thing; null if the person drags nothing. */
+export const useDragged = create<{ readonly dragged: Dragged | null }>(() => ({ dragged: null }))
+
+/** Whether a card can be moved to another day. A card that is written must be reopened first. */
+export const isMovable = (card: PlannedCard): boolean => !isDone(card)
+
+/** The fields by which a card moves. */
+type Move = { readonly scheduled_for: string | null; readonly month: number }
+
+const all = deskQuery('plan', 'list', { status: 'all' }).queryKey
+
+/** Shows the move at once, and sends it. Shows the old place again if the service refuses the move. */
+const send = async (card: PlannedCard, move: Move): Promise<boolean> => {
+  const status = move.scheduled_for === null ? ('planned' as const) : ('scheduled' as const)
+  queryClient.setQueryData(all, (shown) => {
+    if (!shown) return shown
+    const cards = shown.cards.map((one) => (keyOf(one) === keyOf(card) ? { ...one, ...move, status } : one))
+    return { ...shown, cards }
+  })
+  try {
+    await callDesk('plan', 'changeCard', { plan_id: card.plan.plan_id, card_index: card.card_index, ...move })
+    return true
+  } catch (error) {
+    toast(leadOf(error, `“${card.title}” was not moved`) + wordsOf(error), { tone: 'bad' })
+    return false
+  } finally {
+    void askAgain('plan')
+  }
+}
+
+const moveTo = async (card: PlannedCard, move: Move, said: string): Promise<void> => {
+  const before: Move = {
+    scheduled_for: card.status === 'scheduled' ? card.scheduled_for : null,
+    month: card.month,
+  }
+  if (!(await send(card, move))) return
+  toast(said, { undo: () => void send(card, before) })
+}
+
+/** Returns the month of a plan that a calendar month is, at least 1. */
+export const monthOfPlan = ({ plan }: Pick<PlannedCard, 'plan'>, month: Month): number =>
+  Math.max(1, monthsBetween(plan.starts, month) + 1)
+
+/** Returns the functions that move a card to a day, and to the cards without a day of a month. Each offers to undo the move. */
+export const useMoveCard = () => {
+  const { generate_article } = useCosts()
+  const made = useMakes() === 'outline' ? 'Its outline will be made then' : 'It will be written then'
+  return {
+    toDay: async (card: PlannedCard, day: Day): Promise<void> => {
+      const time = card.scheduled_for ? localInput(Date.parse(card.scheduled_for)).slice(11) : USUAL_TIME
+      const moment = momentOn(day, time, Date.now())
+      if (moment === null) return toast(`“${card.title}” was not moved: ${dayWords(day, 'plain')} is over.`)
+      if (card.status === 'scheduled' && card.scheduled_for && dayOf(card.scheduled_for) === day) return
+      const at = localInput(Date.parse(moment)).slice(11)
+      await moveTo(
+        card,
+        { scheduled_for: moment, month: card.month },
+        `“${card.title}” is now on ${dayWords(day, 'plain')}. ${made} at ${at}, for ${count(generate_article, 'credit')}.`,
+      )
+    },
+    toNoDay: async (card: PlannedCard, month: Month): Promise<void> => {
+      if (card.scheduled_for === null) return
+      await moveTo(
+        card,
+        { scheduled_for: null, month: monthOfPlan(card, month) },
+        `“${card.title}” has no day now. It will not be written automatically.`,
+      )
+    },
+  }
+}

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { COSTS } from '../contract/credits.ts'
 import { addDays, dayOf, dayWords, monthOf } from '../renderer/desk/plan/calendar.ts'
 import { expect, test } from './desk.ts'
-import { goTo, runHere } from './person.ts'
+import { BUSINESS, HOT_POST, SECOND_POST } from './inbox.ts'
+import { goTo, runHere, setUpHere } from './person.ts'
 
 const said = (page: Page) => page.getByRole('status', { name: 'What just happened' })
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -133,4 +134,63 @@ test('a plan is renamed and given another domain, and its cards stay', async ({ 
   await expect(page.getByRole('region', { name: 'Open card' })).toContainText(
     'Getting paid, for paid.example',
   )
+})
+
+test('ideas from the business and from leads become cards with one click, or by dragging, and can be undone', async ({
+  desk,
+  inbox,
+}) => {
+  test.slow()
+  const { page } = desk
+  inbox.post(HOT_POST.subject, HOT_POST.text)
+  inbox.post(SECOND_POST.subject, SECOND_POST.text)
+  inbox.post(
+    'Which alternatives to FreshBooks remind late payers?',
+    'I run a small studio, and I chase every second client for money. What invoicing software would you recommend that sends a late payment reminder and does time tracking as well?',
+  )
+  await setUpHere(page, inbox.feed)
+  await goTo(page, 'Plan')
+  const ideas = page.getByRole('region', { name: 'Ideas' })
+  const [keyword = '', second = ''] = BUSINESS.keywords
+
+  await test.step('without a plan, an idea starts a plan', async () => {
+    await ideas.getByRole('button', { name: `Start a plan with it: ${keyword}`, exact: true }).click()
+    await expect(dialog(page).getByLabel('First cards')).toHaveValue(`${keyword} | ${keyword}`)
+    await dialog(page).getByLabel('Domain').fill('tidybill.example')
+    await dialog(page).getByRole('button', { name: 'Make the plan' }).click()
+    await expect(tray(page).getByRole('button', { name: keyword })).toBeVisible()
+    await expect(ideas.getByRole('button', { name: new RegExp(`: ${keyword}$`) })).toHaveCount(0)
+  })
+
+  await test.step('a lead’s question stands as the lead wrote it, and leads that ask alike are one idea', async () => {
+    await expect(ideas.getByRole('listitem').first()).toContainText('2 leads ask this')
+    await expect(ideas).toContainText(HOT_POST.subject)
+  })
+
+  const tomorrow = addDays(dayOf(Date.now()), 1)
+  await test.step('one click puts an idea on the next free day; undo takes it away again', async () => {
+    await showMonthOf(page, tomorrow)
+    await ideas.getByRole('button', { name: `Put on ${dayWords(tomorrow, 'short')}: ${second}` }).click()
+    await expect(cell(page, tomorrow).getByRole('button', { name: second })).toBeVisible()
+    await expect(said(page)).toContainText(`for ${COSTS.generate_article} credits`)
+    await expect(ideas.getByRole('button', { name: new RegExp(`^Put on .*: ${second}$`) })).toHaveCount(0)
+    // The focus stays in the list, for the next idea.
+    await expect(ideas.locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('z')
+    await expect(cell(page, tomorrow).getByRole('button', { name: second })).toHaveCount(0)
+    await expect(ideas.getByRole('button', { name: new RegExp(`: ${second}$`) })).toBeVisible()
+  })
+
+  await test.step('a dragged idea becomes a card on that day', async () => {
+    const next = addDays(tomorrow, 1)
+    await ideas.getByRole('listitem').filter({ hasText: second }).dragTo(cell(page, next))
+    await expect(cell(page, next).getByRole('button', { name: second })).toBeVisible()
+  })
+
+  await test.step('the ideas can be hidden', async () => {
+    await ideas.getByRole('button', { name: 'Hide the ideas' }).click()
+    await expect(ideas).toBeHidden()
+    await page.getByRole('button', { name: /^Ideas/ }).click()
+    await expect(ideas).toBeVisible()
+  })
 })

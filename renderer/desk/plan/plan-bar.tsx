@@ -22,11 +22,13 @@ type Props = {
   readonly plans: readonly PlanName[]
   readonly month: Month
   readonly today: Month
+  /** The number of ideas; null if the person may not change the plan. */
+  readonly ideas: number | null
 }
 
 /** The bar in which the person chooses the view, the month, the plan and the status. */
-export const PlanBar = ({ cards, plans, month, today }: Props) => {
-  const { form, plan, status } = useView()
+export const PlanBar = ({ cards, plans, month, today, ideas }: Props) => {
+  const { form, plan, status, ideas: ideasShown } = useView()
   const ofPlan = pickCards(cards, plan, 'all')
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-6 py-2">
@@ -64,6 +66,16 @@ export const PlanBar = ({ cards, plans, month, today }: Props) => {
           </Chip>
         ))}
       </Group>
+      {ideas !== null && (
+        <Chip
+          active={ideasShown}
+          count={ideas}
+          className="ml-auto"
+          onClick={() => show({ ideas: !ideasShown })}
+        >
+          Ideas
+        </Chip>
+      )}
     </div>
   )
 }

@@ -18,11 +18,13 @@ import { go, usePlace } from '../place.ts'
 import { useDesk } from '../queries.ts'
 import { useNow } from '../time.ts'
 import { useKeys } from '../use-keys.ts'
-import { addMonths, type Day, dayOf, type Month, monthOf } from './calendar.ts'
+import { addMonths, type Day, dayOf, dayWords, type Month, monthOf } from './calendar.ts'
 import { CardDetail } from './card-detail.tsx'
 import { CardForm } from './card-form.tsx'
 import { inOrder, isDone, keyOf, type PlanName, pickCards, plansOf, shownIn, startMonth } from './cards.ts'
 import { ChangePlan } from './change-plan.tsx'
+import type { Idea } from './ideas.ts'
+import { IdeasPane } from './ideas-pane.tsx'
 import { ListView } from './list-view.tsx'
 import { MakePlan } from './make-plan.tsx'
 import { MonthView } from './month-view.tsx'
@@ -31,6 +33,7 @@ import { MoveBar } from './move-bar.tsx'
 import { PlanBar } from './plan-bar.tsx'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { useCards } from './use-cards.ts'
+import { freeDay, useIdeas, usePutIdea } from './use-ideas.ts'
 import { show, useView } from './view.ts'
 
 const focusCard = (key: string) =>
@@ -103,7 +106,7 @@ const Cards = ({
   readonly cards: readonly PlannedCard[]
   readonly editable: boolean
 }) => {
-  const { form, plan: wanted, status, month: chosen } = useView()
+  const { form, plan: wanted, status, month: chosen, ideas: ideasShown } = useView()
   const item = usePlace((state) => state.item)
   const now = useNow()
   const today = monthOf(dayOf(now))
@@ -117,11 +120,35 @@ const Cards = ({
     go('plan')
     if (item !== null) focusCard(item)
   }
+  const { generate_article } = useCosts()
   const move = useMoveCard()
+  const ideas = useIdeas(cards)
+  const putIdea = usePutIdea()
+  // Ideas go into the shown plan, or else into the newest plan.
+  const ideasPlan =
+    plans.find(({ plan_id }) => plan_id === plan) ??
+    plans.toSorted((a, b) => b.starts.localeCompare(a.starts))[0]
+  const put = (idea: Pick<Idea, 'title' | 'focus_keyword'>, day: Day | null) =>
+    ideasPlan && putIdea.mutate({ ...idea, plan: ideasPlan, day, month })
+  const free = freeDay(cards, now)
   const drop = (dragged: Dragged, day: Day | null) => {
-    if (dragged.kind === 'card')
-      void (day === null ? move.toNoDay(dragged.card, month) : move.toDay(dragged.card, day))
+    if (dragged.kind === 'idea') put({ title: dragged.title, focus_keyword: dragged.focus_keyword }, day)
+    else void (day === null ? move.toNoDay(dragged.card, month) : move.toDay(dragged.card, day))
   }
+  const pane = editable && ideasShown && ideasPlan && (
+    <IdeasPane
+      ideas={ideas}
+      use={`Put on ${dayWords(free, 'short')}`}
+      busy={putIdea.isPending}
+      draggable={form === 'month'}
+      onUse={({ title, focus_keyword }) => put({ title, focus_keyword }, free)}
+      onClose={() => show({ ideas: false })}
+    >
+      {form === 'month' && 'Or drag an idea onto a day. '}On its day, each costs{' '}
+      {count(generate_article, 'credit')}
+      {plans.length > 1 && `. Cards go into “${ideasPlan.title}”`}.
+    </IdeasPane>
+  )
   usePlanKeys({
     order: form === 'month' ? inOrder(picked, month) : picked,
     open,
@@ -134,7 +161,13 @@ const Cards = ({
   return (
     <div className="flex min-h-0 flex-1">
       <div className={cx('min-h-0 min-w-0 flex-1 flex-col', open === null ? 'flex' : 'hidden three:flex')}>
-        <PlanBar cards={cards} plans={plans} month={month} today={today} />
+        <PlanBar
+          cards={cards}
+          plans={plans}
+          month={month}
+          today={today}
+          ideas={editable ? (ideas?.length ?? 0) : null}
+        />
         {picked.length === 0 ? (
           <Empty
             title="No card matches"
@@ -165,9 +198,17 @@ const Cards = ({
                 onOpen={openCard}
               />
             )}
+            {pane && (
+              <div className="mx-6 mb-6 flex overflow-hidden rounded-3 border border-line three:hidden">
+                {pane}
+              </div>
+            )}
           </ScrollRegion>
         )}
       </div>
+      {pane && open === null && (
+        <div className="hidden min-h-0 w-[300px] shrink-0 border-l border-line three:flex">{pane}</div>
+      )}
       <MoveBar month={month} onEnd={focusCard} />
       {open && (
         <div className="flex min-h-0 w-full shrink-0 border-line three:w-[380px] three:border-l">
@@ -281,33 +322,56 @@ const Dialogs = ({ cards }: { readonly cards: readonly PlannedCard[] }) => {
   }
 }
 
+const NO_CARDS: readonly PlannedCard[] = []
+
 const NoPlan = ({ editable }: { readonly editable: boolean }) => {
+  const ideas = useIdeas(NO_CARDS)
   const connection = useDesk('connection', 'status', {}).data
   const { generate_article } = useCosts()
   if (!editable && connection?.last_synced_at === null)
     return <Empty title="Not loaded yet">The plan appears here once the service answers.</Empty>
   return (
-    <Empty
-      title="No plan yet"
-      action={
-        editable && (
-          <Button tone="primary" onClick={() => planDialog.ask({ kind: 'make' })}>
-            Make a plan
-          </Button>
-        )
-      }
-    >
-      <p>
-        A plan has a card for each article, with its title, keyword and length, month by month. Write a card
-        when you like, or schedule it. Quillport then writes it automatically and saves it as a draft.
-      </p>
-      <p className="text-s text-ink-3">
-        {editable ? (
-          `Planning costs nothing. Writing a card costs ${count(generate_article, 'credit')}.`
-        ) : (
-          <Hosted what="Plans are made" by="editors" />
-        )}
-      </p>
-    </Empty>
+    <ScrollRegion label="No plan yet" className="min-h-0 flex-1">
+      <Empty
+        title="No plan yet"
+        action={
+          editable && (
+            <Button tone="primary" onClick={() => planDialog.ask({ kind: 'make' })}>
+              Make a plan
+            </Button>
+          )
+        }
+      >
+        <p>
+          A plan has a card for each article, with its title, focus keyword and length, month by month. Write
+          a card when you like, or schedule it. Quillport then writes it automatically and saves it as a
+          draft.
+        </p>
+        <p className="text-s text-ink-3">
+          {editable ? (
+            `Planning costs nothing. Writing a card costs ${count(generate_article, 'credit')}.`
+          ) : (
+            <Hosted what="Plans are made" by="editors" />
+          )}
+        </p>
+      </Empty>
+      {editable && ideas && ideas.length > 0 && (
+        <div className="mx-auto mb-8 flex max-w-[46ch] overflow-hidden rounded-3 border border-line">
+          <IdeasPane
+            ideas={ideas}
+            use="Start a plan with it"
+            busy={false}
+            draggable={false}
+            onUse={({ title, focus_keyword }) =>
+              planDialog.ask({
+                kind: 'make',
+                // The form reads what follows the first bar as the focus keyword.
+                first: [title.replaceAll('|', '–'), ...(focus_keyword ? [focus_keyword] : [])].join(' | '),
+              })
+            }
+          />
+        </div>
+      )}
+    </ScrollRegion>
   )
 }

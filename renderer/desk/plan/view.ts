@@ -8,9 +8,17 @@ type PlanView = {
   readonly month: Month | null
   readonly plan: string | null
   readonly status: StatusChoice
+  /** Whether the ideas are shown beside the cards. */
+  readonly ideas: boolean
 }
 
-export const useView = create<PlanView>(() => ({ form: 'month', month: null, plan: null, status: 'all' }))
+export const useView = create<PlanView>(() => ({
+  form: 'month',
+  month: null,
+  plan: null,
+  status: 'all',
+  ideas: true,
+}))
 
 /** Changes what the screen shows. */
 export const show = (change: Partial<PlanView>): void => useView.setState(change)

@@ -1,0 +1,117 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button, IconButton, TextButton } from '../../ui/button.tsx'
+import { go } from '../place.ts'
+import type { Idea } from './ideas.ts'
+import { useDragged } from './move.ts'
+
+type Props = {
+  /** Null while the ideas are loading. */
+  readonly ideas: readonly Idea[] | null
+  /** What a click on the button of an idea does, in words. */
+  readonly use: string
+  readonly busy: boolean
+  readonly draggable: boolean
+  readonly onUse: (idea: Idea) => void
+  readonly onClose?: () => void
+  /** What happens to a card with a day. */
+  readonly children?: ReactNode
+}
+
+/** The ideas for cards, each with where it comes from and a button that uses it. */
+export const IdeasPane = ({ ideas, use, busy, draggable, onUse, onClose, children }: Props) => {
+  const list = useRef<HTMLUListElement>(null)
+  const used = useRef<number | null>(null)
+  // The row of a used idea disappears. The next idea takes the focus, so that the person can use several in a row.
+  useEffect(() => {
+    if (used.current === null || !ideas || document.activeElement !== document.body) return
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-use]') ?? []
+    buttons[Math.min(used.current, buttons.length - 1)]?.focus()
+    used.current = null
+  }, [ideas])
+  return (
+    <section aria-label="Ideas" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
+      <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
+        <h2 className="font-semibold">Ideas</h2>
+        {onClose && (
+          <IconButton label="Hide the ideas" className="ml-auto" onClick={onClose}>
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {ideas?.length === 0 ? (
+        <div className="grid gap-3 px-4 py-4 text-ink-2">
+          <p>
+            Ideas come from your keywords, from the description of your business, and from what leads ask. All
+            of them are in the plan already, or there are none yet.
+          </p>
+          <Button small className="w-fit" onClick={() => go('settings', 'forum')}>
+            Add keywords
+          </Button>
+        </div>
+      ) : (
+        <ul ref={list} className="min-h-0 flex-1 overflow-auto">
+          {(ideas ?? []).map((idea, place) => (
+            <IdeaRow
+              key={idea.title}
+              idea={idea}
+              use={use}
+              busy={busy}
+              draggable={draggable}
+              onUse={() => {
+                used.current = place
+                onUse(idea)
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {children && ideas !== null && ideas.length > 0 && (
+        <p className="shrink-0 border-t border-line px-4 py-2.5 text-s text-ink-3">{children}</p>
+      )}
+    </section>
+  )
+}
+
+type RowProps = Pick<Props, 'use' | 'busy' | 'draggable'> & {
+  readonly idea: Idea
+  readonly onUse: () => void
+}
+
+const IdeaRow = ({ idea, use, busy, draggable, onUse }: RowProps) => {
+  const { title, focus_keyword, why, lead_ids } = idea
+  const [lead] = lead_ids
+  return (
+    <li
+      draggable={draggable}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.setData('text/plain', title)
+        dataTransfer.effectAllowed = 'copyMove'
+        useDragged.setState({ dragged: { kind: 'idea', title, focus_keyword } })
+      }}
+      onDragEnd={() => useDragged.setState({ dragged: null })}
+      className="grid gap-1.5 border-b border-line px-4 py-2.5 last:border-b-0"
+    >
+      <p className="line-clamp-3 [overflow-wrap:anywhere]" title={title}>
+        {title}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className="min-w-0 flex-1 text-s text-ink-3 [overflow-wrap:anywhere]">
+          {lead === undefined ? (
+            why
+          ) : (
+            <TextButton
+              className="text-left font-normal! [overflow-wrap:anywhere]"
+              onClick={() => go('leads', lead)}
+            >
+              {why}
+            </TextButton>
+          )}
+        </span>
+        <Button small data-use disabled={busy} aria-label={`${use}: ${title}`} onClick={onUse}>
+          {use}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,125 @@
+import { folded } from '../../../contract/desk/rows.ts'
+import type { LeadRow } from '../../../contract/desk.ts'
+import type { Intent } from '../../../contract/forum.ts'
+import { count } from '../../../contract/words.ts'
+
+/** A title for a card: the person's own words, or a lead's own question as it stands. */
+export type Idea = {
+  readonly title: string
+  readonly focus_keyword: string | null
+  /** Where the idea comes from, in words: `Your keyword`, `3 leads ask this`. */
+  readonly why: string
+  /** The leads that ask this, best first. Empty if the idea comes from the business. */
+  readonly lead_ids: readonly string[]
+}
+
+/** What ideas are made of. */
+type IdeaSources = {
+  readonly keywords: readonly string[]
+  readonly description: string
+  readonly leads: readonly LeadRow[]
+  /** Titles and focus keywords of cards and articles. They are no ideas any more. */
+  readonly taken: readonly string[]
+}
+
+/** The maximum number of ideas from each source. */
+const MOST_OF_EACH = 12
+/** The maximum length of a card's title, and the length below which a text is too short to be a title on its own, in characters. */
+const TITLE = { longest: 300, shortest: 15 } as const
+
+const ASKING: ReadonlySet<Intent> = new Set(['question', 'recommendation', 'pain_point'])
+
+const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Returns ideas for cards: first what several leads ask, then the person's keywords, then single questions and the description. */
+export const ideasOf = ({ keywords, description, leads, taken }: IdeaSources): readonly Idea[] => {
+  const known = new Set(taken.map((text) => folded(tidy(text))))
+  const isNew = ({ title }: Idea): boolean => {
+    const key = folded(title)
+    if (title === '' || title.length > TITLE.longest || known.has(key)) return false
+    known.add(key)
+    return true
+  }
+  const own = keywords.map(tidy)
+  const asked = questionsOf(leads).map(
+    ({ title, lead_ids }): Idea => ({
+      title,
+      focus_keyword: own.find((keyword) => keyword !== '' && folded(title).includes(folded(keyword))) ?? null,
+      why: lead_ids.length > 1 ? `${count(lead_ids.length, 'lead')} ask this` : 'A lead asks this',
+      lead_ids,
+    }),
+  )
+  const [several, single] = [
+    asked.filter(({ lead_ids }) => lead_ids.length > 1),
+    asked.filter(({ lead_ids }) => lead_ids.length === 1),
+  ]
+  const ofBusiness = (title: string, focus_keyword: string | null, why: string): Idea => ({
+    title,
+    focus_keyword,
+    why,
+    lead_ids: [],
+  })
+  return [
+    several,
+    own.map((keyword) => ofBusiness(keyword, keyword, 'Your keyword')),
+    single,
+    sentencesOf(description).map((sentence) => ofBusiness(sentence, null, 'From your description')),
+  ].flatMap((ideas) => ideas.filter(isNew).slice(0, MOST_OF_EACH))
+}
+
+/** Returns the whole sentences of a text, without the final full stop, if they are long enough for a title. */
+const sentencesOf = (text: string): readonly string[] =>
+  text
+    .split(/(?<=[.!?])\s+|\n+/)
+    .map((sentence) => tidy(sentence).replace(/\.$/, ''))
+    .filter((sentence) => sentence.length >= TITLE.shortest)
+
+type Question = { readonly title: string; readonly lead_ids: readonly string[] }
+
+/** Returns what leads ask, with the leads that ask alike together. The most asked question comes first, in its best lead's words. */
+const questionsOf = (leads: readonly LeadRow[]): readonly Question[] => {
+  const groups: { words: ReadonlySet<string>; best: LeadRow; lead_ids: string[] }[] = []
+  for (const lead of leads.filter(asks).toSorted((a, b) => b.score - a.score)) {
+    const words = topicOf(lead.title)
+    const group = groups.find((one) => isAlike(one.words, words))
+    if (group) group.lead_ids.push(lead.lead_id)
+    else groups.push({ words, best: lead, lead_ids: [lead.lead_id] })
+  }
+  return groups
+    .toSorted((a, b) => b.lead_ids.length - a.lead_ids.length || b.best.score - a.best.score)
+    .map(({ best, lead_ids }) => ({ title: tidy(best.title), lead_ids }))
+}
+
+/** Whether the title of a lead is a question or a problem in its author's words. Comments have no title of their own. */
+const asks = ({ title, intent, status, comment_on, locked, post_deleted }: LeadRow): boolean =>
+  !locked &&
+  !post_deleted &&
+  comment_on === null &&
+  status !== 'ignored' &&
+  tidy(title).length >= TITLE.shortest &&
+  (title.includes('?') || ASKING.has(intent))
+
+/** Common words of questions, which say nothing about the topic. */
+const COMMON: ReadonlySet<string> = new Set(
+  'about any anybody anyone best better could does find from good have help here how into just like looking make many more most much need other over people please really recommend recommendation should some someone still suggest suggestion than that their them there these they thing this tips tool tools want what when where which while will with without would your'.split(
+    ' ',
+  ),
+)
+
+/** The words that a title is about, shortened so that singular and plural agree. */
+const topicOf = (title: string): ReadonlySet<string> =>
+  new Set(
+    folded(title)
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(
+        (word) =>
+          (word.length >= 4 || !/^\p{Script=Latin}*$/u.test(word)) && word !== '' && !COMMON.has(word),
+      )
+      .map((word) => word.slice(0, 6)),
+  )
+
+/** Whether two titles share most of the words of the shorter title, and at least two. */
+const isAlike = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => {
+  const shared = [...a].filter((word) => b.has(word)).length
+  return shared >= 2 && shared / Math.min(a.size, b.size) >= 0.6
+}

@@ -1,0 +1,101 @@
+import { useMemo } from 'react'
+import type { PlannedCard } from '../../../contract/plans.ts'
+import { count } from '../../../contract/words.ts'
+import { useMakes } from '../articles/use-writer.ts'
+import { useCosts } from '../credits/use-costs.ts'
+import { leadOf, wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
+import { askAgain, useAct, useDesk } from '../queries.ts'
+import { toast } from '../toasts.ts'
+import {
+  addDays,
+  type Day,
+  dayOf,
+  dayWords,
+  localInput,
+  type Month,
+  momentOn,
+  monthOf,
+  USUAL_TIME,
+} from './calendar.ts'
+import type { PlanName } from './cards.ts'
+import { type Idea, ideasOf } from './ideas.ts'
+import { monthOfPlan } from './move.ts'
+
+/** The number of leads, the newest first, among which ideas are looked for. */
+const NEWEST = 500
+
+/** Reads the ideas for cards, from the settings of the business and the newest leads. Null until both are loaded. */
+export const useIdeas = (cards: readonly PlannedCard[]): readonly Idea[] | null => {
+  const forum = useDesk('forum', 'settings', {})
+  const leads = useDesk('leads', 'list', { status: 'all', order: 'newest', limit: NEWEST })
+  const articles = useDesk('articles', 'list', { limit: NEWEST })
+  return useMemo(() => {
+    if (!forum.data || !leads.data) return null
+    const { keywords = [], business_description = '' } = forum.data.settings ?? {}
+    return ideasOf({
+      keywords,
+      description: business_description,
+      leads: leads.data.rows,
+      taken: [
+        ...cards.flatMap(({ title, focus_keyword }) => [title, focus_keyword ?? '']),
+        ...(articles.data?.rows ?? []).map(({ title }) => title),
+      ],
+    })
+  }, [cards, forum.data, leads.data, articles.data])
+}
+
+/** Returns the first day from tomorrow on without a card. */
+export const freeDay = (cards: readonly PlannedCard[], now: number): Day => {
+  const full = new Set(cards.flatMap(({ scheduled_for }) => (scheduled_for ? [dayOf(scheduled_for)] : [])))
+  const from = (day: Day): Day => (full.has(day) ? from(addDays(day, 1)) : day)
+  return from(addDays(dayOf(now), 1))
+}
+
+/** What becomes a card: its words, its plan, and its day; without a day, its month. */
+type Wanted = {
+  readonly title: string
+  readonly focus_keyword: string | null
+  readonly plan: PlanName
+  readonly day: Day | null
+  readonly month: Month
+}
+
+/** Makes a card from an idea, says what happens then, and offers to remove the card again. */
+export const usePutIdea = () => {
+  const { generate_article } = useCosts()
+  const made = useMakes() === 'outline' ? 'Its outline will be made then' : 'It will be written then'
+  return useAct(async ({ title, focus_keyword, plan, day, month }: Wanted) => {
+    const moment = day === null ? null : momentOn(day, USUAL_TIME, Date.now())
+    if (day !== null && moment === null) return toast(`No card was made: ${dayWords(day, 'plain')} is over.`)
+    try {
+      const { card_index } = await callDesk('plan', 'addCard', {
+        plan_id: plan.plan_id,
+        title,
+        focus_keyword,
+        length: 'medium',
+        angle: null,
+        outline: [],
+        month: monthOfPlan({ plan }, day === null ? month : monthOf(day)),
+        scheduled_for: moment,
+      })
+      const undo = async () => {
+        await callDesk('plan', 'removeCard', { plan_id: plan.plan_id, card_index })
+        await askAgain('plan')
+      }
+      toast(
+        day === null || moment === null
+          ? `“${title}” is now in the plan, without a day.`
+          : `“${title}” is now on ${dayWords(day, 'plain')}. ${made} at ${localInput(Date.parse(moment)).slice(11)}, for ${count(generate_article, 'credit')}.`,
+        {
+          undo: () =>
+            void undo().catch((error: unknown) =>
+              toast(leadOf(error, `“${title}” was not removed`) + wordsOf(error), { tone: 'bad' }),
+            ),
+        },
+      )
+    } catch (error) {
+      toast(leadOf(error, `“${title}” was not put into the plan`) + wordsOf(error), { tone: 'bad' })
+    }
+  }, 'plan')
+}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ADDED_CREDITS } from '../contract/credits.ts'
 import { expect, test } from './desk.ts'
+import { runHere } from './person.ts'
 import { rankedService } from './ranked-service.ts'
 
 const connect = async (page: Page, address: string, key: string): Promise<void> => {
@@ -120,4 +121,62 @@ test('a hosted workspace’s data is shown, with the place where it can be chang
   } finally {
     await service.stop()
   }
+})
+
+test('without a connection, an export shows what is worth five minutes, then every query', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await visit(page, 'Rankings')
+
+  await test.step('the quickest way is first', async () => {
+    await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
+      /^Open an export/,
+      /^Connect a service account/,
+    ])
+  })
+
+  const open = (name: string, text: string) =>
+    page.getByLabel('Export of Search Console').setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(text),
+    })
+  await test.step('another file is refused, with what to do', async () => {
+    await open('notes.csv', 'a,b\n1,2\n')
+    await expect(page.getByRole('alert')).toContainText('choose Export and Download CSV')
+  })
+
+  await test.step('the queries just below the first results come first', async () => {
+    await open(
+      'Queries.csv',
+      'Top queries,Clicks,Impressions,CTR,Position\nhourly invoicing,12,300,4%,1.4\nlate fee clause,1,220,0.5%,9.3\nretainer invoice,0,90,0%,14\nrare,0,2,0%,12\n',
+    )
+    const wins = page.getByRole('main').getByRole('list').getByRole('listitem')
+    await expect(wins).toHaveText([/^late fee clause/, /^retainer invoice/])
+    await expect.poll(() => queries(page)).toHaveLength(4)
+    await expect(table(page).getByRole('columnheader', { name: 'Page' })).toHaveCount(0)
+  })
+
+  await test.step('it stays after a reload, can be searched, closed and reopened', async () => {
+    await page.reload()
+    await expect.poll(() => queries(page)).toHaveLength(4)
+    await page.keyboard.press('/')
+    await page.keyboard.type('retainer')
+    await expect.poll(() => queries(page)).toEqual(['retainer invoice'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Close the export' }).click()
+    await expect(page.getByRole('heading', { name: 'Search Console is not connected' })).toBeVisible()
+    await page.keyboard.press('z')
+    await expect.poll(() => queries(page)).toHaveLength(4)
+  })
+
+  await test.step('an article about a query goes into the plan', async () => {
+    await page.getByRole('button', { name: 'Plan an article: late fee clause' }).click()
+    await expect(page.getByRole('dialog').getByLabel('First cards')).toHaveValue(
+      'late fee clause | late fee clause',
+    )
+  })
 })

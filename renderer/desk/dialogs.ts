@@ -41,10 +41,10 @@ export const replyDialog = dialogOf<
 /** The dialog that makes a brand voice (null), or changes a brand voice. */
 export const voiceDialog = dialogOf<{ readonly voice: BrandVoice | null }>()
 
-/** The dialogs of the Plan screen. `first`: a first card, as `title | focus keyword`. `day`: the day of the new card, as `2026-11-27`. */
+/** The dialogs of the Plan screen. `first`: a first card, as `title | focus keyword`. `day`: the day of the new card, as `2026-11-27`. `words`: the title and focus keyword of the new card. */
 export const planDialog = dialogOf<
   | { readonly kind: 'make'; readonly first?: string }
-  | { readonly kind: 'add'; readonly day?: string }
+  | { readonly kind: 'add'; readonly day?: string; readonly words?: string }
   | { readonly kind: 'change'; readonly plan: PlannedCard['plan'] }
   | { readonly kind: 'edit'; readonly card: PlannedCard }
   | { readonly kind: 'schedule'; readonly card: PlannedCard }

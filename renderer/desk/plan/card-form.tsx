@@ -25,9 +25,9 @@ import { monthOfPlan } from './move.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
 
 /** Returns the initial content of the form. Without a card, the fields are empty. */
-const contentOf = (card: PlannedCard | null) => ({
-  title: card?.title ?? '',
-  focus_keyword: card?.focus_keyword ?? '',
+const contentOf = (card: PlannedCard | null, words = '') => ({
+  title: card?.title ?? words,
+  focus_keyword: card?.focus_keyword ?? words,
   length: card?.length ?? 'medium',
   angle: card?.angle ?? '',
   outline: card?.outline.join('\n') ?? '',
@@ -52,6 +52,7 @@ const toSend = (content: ReturnType<typeof contentOf>) => ({
 export const CardForm = ({
   card,
   day,
+  words,
   plans,
   first,
   onClose,
@@ -60,12 +61,14 @@ export const CardForm = ({
   readonly card: PlannedCard | null
   /** The day of a new card. Without it, the card has no day. */
   readonly day?: Day | undefined
+  /** The title and focus keyword of a new card. */
+  readonly words?: string | undefined
   readonly plans: readonly PlanName[]
   /** The plan that is preselected for a new card. */
   readonly first: string | null
   readonly onClose: () => void
 }) => {
-  const [content, setContent] = useState(() => contentOf(card))
+  const [content, setContent] = useState(() => contentOf(card, words))
   const [planId, setPlanId] = useState(card?.plan.plan_id ?? first ?? plans[0]?.plan_id ?? '')
   const plan = plans.find(({ plan_id }) => plan_id === planId)
   const [time, setTime] = useState(() => {

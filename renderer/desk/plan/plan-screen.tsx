@@ -305,11 +305,12 @@ const Dialogs = ({ cards }: { readonly cards: readonly PlannedCard[] }) => {
       return <ChangePlan plan={dialog.plan} onClose={planDialog.close} />
     case 'add':
       return cards.length === 0 ? (
-        <MakePlan onClose={planDialog.close} />
+        <MakePlan first={dialog.words && firstCard(dialog.words, dialog.words)} onClose={planDialog.close} />
       ) : (
         <CardForm
           card={null}
           day={dialog.day}
+          words={dialog.words}
           plans={plansOf(cards)}
           first={plan}
           onClose={planDialog.close}
@@ -321,6 +322,10 @@ const Dialogs = ({ cards }: { readonly cards: readonly PlannedCard[] }) => {
       return <ScheduleDialog card={dialog.card} onClose={planDialog.close} />
   }
 }
+
+/** Writes a card as the form for a new plan reads it. What follows the first bar is the focus keyword. */
+const firstCard = (title: string, focus_keyword: string | null): string =>
+  [title.replaceAll('|', '–'), ...(focus_keyword ? [focus_keyword] : [])].join(' | ')
 
 const NO_CARDS: readonly PlannedCard[] = []
 
@@ -363,11 +368,7 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
             busy={false}
             draggable={false}
             onUse={({ title, focus_keyword }) =>
-              planDialog.ask({
-                kind: 'make',
-                // The form reads what follows the first bar as the focus keyword.
-                first: [title.replaceAll('|', '–'), ...(focus_keyword ? [focus_keyword] : [])].join(' | '),
-              })
+              planDialog.ask({ kind: 'make', first: firstCard(title, focus_keyword) })
             }
           />
         </div>

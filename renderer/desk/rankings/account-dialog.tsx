@@ -111,7 +111,7 @@ const STEPS = [
 ] as const
 
 /** A button that opens Google's page, where the person allows Quillport to read Search Console. */
-const GoogleSignIn = () => {
+export const GoogleSignIn = () => {
   const begin = useAct(() => callDesk('rankings', 'signInToGoogle', {}))
   return (
     <div className="grid gap-2">

@@ -18,8 +18,12 @@ import { useWorkspacePage } from '../workspace-page.ts'
 import { AccountDialog, Email, isConnected } from './account-dialog.tsx'
 import { Chart } from './chart.tsx'
 import { longDay } from './days.ts'
+import { ExportFigures } from './export-figures.tsx'
+import { useExported } from './exported.ts'
 import { figure, MEASURE_WORDS, MEASURES, type Measure, propertyWords } from './measures.ts'
 import { Movement } from './movement.tsx'
+import { NotConnected } from './not-connected.tsx'
+import { QuickWins } from './quick-wins.tsx'
 import { RankingsBar } from './rankings-bar.tsx'
 import { RowTable } from './row-table.tsx'
 import { useDaysBefore, useRankings } from './use-rankings.ts'
@@ -31,6 +35,9 @@ const openAccount = () => accountDialog.ask('account')
 export const RankingsScreen = () => {
   const { data, error, refetch } = useDesk('rankings', 'searchConsole', {})
   const dialog = accountDialog.useAsked()
+  const exported = useExported((state) => state.name !== null)
+  const workspace = useWorkspacePage()
+  const isOwner = workspace === null || workspace.role === 'owner'
   const account = data?.search_console ?? null
   const connected = data !== undefined && (account === null || isConnected(account))
   return (
@@ -53,7 +60,11 @@ export const RankingsScreen = () => {
           <LoadingFigures />
         </>
       ) : !connected ? (
-        <NotConnected message={account?.message ?? null} offered={account?.google_offered ?? false} />
+        exported ? (
+          <ExportFigures mayConnect={isOwner} />
+        ) : (
+          <NotConnected message={account?.message ?? null} offered={account?.google_offered ?? false} />
+        )
       ) : (
         <Figures account={account} />
       )}
@@ -128,6 +139,7 @@ const Report = ({ data }: { readonly data: Rankings }) => {
         {compared ? ', compared with the same number of days before that' : ''}. The newest two or three days
         are left out until Google’s figures are final.
       </p>
+      <QuickWins rows={data.rows} />
       {data.totals && (
         <Totals totals={data.totals} measure={view.measure} onChoose={(measure) => show({ measure })} />
       )}
@@ -189,43 +201,6 @@ const Totals = ({ totals, measure, onChoose }: TotalsProps) => (
     ))}
   </Group>
 )
-
-const NotConnected = ({
-  message,
-  offered,
-}: {
-  readonly message: string | null
-  readonly offered: boolean
-}) => {
-  const workspace = useWorkspacePage()
-  const isOwner = workspace === null || workspace.role === 'owner'
-  return (
-    <Empty
-      title="Search Console is not connected"
-      action={
-        isOwner && (
-          <Button tone="primary" onClick={openAccount}>
-            Connect Search Console
-          </Button>
-        )
-      }
-    >
-      <p>
-        Rankings come from Google Search Console: the searches that showed your pages, the clicks, the
-        positions, and how they changed.
-      </p>
-      <p className="text-s text-ink-3">
-        {!isOwner
-          ? 'An owner of this workspace can connect it.'
-          : offered
-            ? 'You sign in with Google. Quillport can read your Search Console, and cannot change anything there.'
-            : 'You need your own service account, which is free.'}{' '}
-        The figures go from Google to your Quillport service and nowhere else.
-      </p>
-      {message && <Note>{message}</Note>}
-    </Empty>
-  )
-}
 
 const NothingToRead = ({ account }: { readonly account: SearchConsole }) =>
   account.google ? (

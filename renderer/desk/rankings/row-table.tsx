@@ -21,6 +21,9 @@ import { Movement } from './movement.tsx'
 /** The number of rows that are visible until the person shows all rows. */
 const FIRST = 100
 
+/** The columns that narrow windows show. */
+const IN_NARROW: ReadonlySet<Column> = new Set(['query', 'clicks', 'position'])
+
 type Props = {
   readonly rows: readonly RankingsRow[]
   readonly search: string
@@ -44,6 +47,8 @@ export const RowTable = ({ rows, search, sorting, onSort, onClear }: Props) => {
         }
       />
     )
+  // An export does not say which page a query shows.
+  const pages = rows.some(({ page }) => page !== '')
   const shown = all ? picked : picked.slice(0, FIRST)
   const heading = (column: Column, words: string, right = true) => (
     <SortHeading key={column} column={column} words={words} right={right} sorting={sorting} onSort={onSort} />
@@ -57,13 +62,13 @@ export const RowTable = ({ rows, search, sorting, onSort, onClear }: Props) => {
         <thead className="text-s text-ink-3">
           <tr className="[&>th]:border-b [&>th]:border-line [&>th]:px-3 [&>th]:py-1 [&>th]:font-normal">
             {heading('query', 'Query', false)}
-            {heading('page', 'Page', false)}
+            {pages && heading('page', 'Page', false)}
             {MEASURES.map((measure) => heading(measure, MEASURE_WORDS[measure]))}
           </tr>
         </thead>
         <tbody>
           {shown.map((row) => (
-            <Row key={`${row.query}\n${row.page}`} row={row} />
+            <Row key={`${row.query}\n${row.page}`} row={row} pages={pages} />
           ))}
         </tbody>
       </table>
@@ -93,7 +98,10 @@ const SortHeading = ({ column, words, right, sorting, onSort }: HeadingProps) =>
     <th
       scope="col"
       aria-sort={active ? (sorting.descending ? 'descending' : 'ascending') : undefined}
-      className={cx(right ? 'w-[104px] text-right two:w-[112px]' : 'text-left')}
+      className={cx(
+        right ? 'w-[104px] text-right max-[600px]:w-[76px] two:w-[112px]' : 'text-left',
+        !IN_NARROW.has(column) && 'max-[600px]:hidden',
+      )}
     >
       <button
         type="button"
@@ -110,17 +118,22 @@ const SortHeading = ({ column, words, right, sorting, onSort }: HeadingProps) =>
   )
 }
 
-const Row = ({ row }: { readonly row: RankingsRow }) => (
+const Row = ({ row, pages }: { readonly row: RankingsRow; readonly pages: boolean }) => (
   <tr className="[&:not(:last-child)>td]:border-b [&>td]:border-line [&>td]:px-3 [&>td]:py-1.5 hover:bg-hover">
     <td className="[overflow-wrap:anywhere]">{row.query}</td>
-    <td className="truncate text-ink-2" title={row.page}>
-      {pathOf(row.page)}
-    </td>
+    {pages && (
+      <td className="truncate text-ink-2 max-[600px]:hidden" title={row.page}>
+        {pathOf(row.page)}
+      </td>
+    )}
     {MEASURES.map((measure) => (
-      <td key={measure} className="text-right tabular-nums">
+      <td
+        key={measure}
+        className={cx('text-right tabular-nums', !IN_NARROW.has(measure) && 'max-[600px]:hidden')}
+      >
         <span className="flex flex-wrap items-baseline justify-end gap-x-1.5">
           {figure(measure, row[measure])}
-          {(row.change ? measure !== 'ctr' : measure === 'position') && (
+          {pages && (row.change ? measure !== 'ctr' : measure === 'position') && (
             <Movement measure={measure} change={row.change} />
           )}
         </span>

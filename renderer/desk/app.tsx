@@ -20,7 +20,7 @@ import { LeadsScreen } from './leads/leads-screen.tsx'
 import { MuteWord } from './muted/mute-word.tsx'
 import { Nav } from './nav.tsx'
 import { NotSignedIn } from './not-signed-in.tsx'
-import { Palette } from './palette.tsx'
+import { Palette } from './palette/palette.tsx'
 import { go, PASSED, returnTo, usePlace } from './place.ts'
 import { knownPageConnection, subscribeToDesk } from './port.ts'
 import { applyChange, queryClient, useDesk } from './queries.ts'
@@ -188,11 +188,13 @@ const byKey = (open: () => void) => () => {
 const Frame = ({ screen }: { readonly screen: Screen }) => {
   useArticleNews()
   useOtherScreens()
-  const isWorkspacePage = useWorkspacePage() !== null
+  const workspace = useWorkspacePage()
+  const page = (part: 'overview' | 'members') =>
+    workspace ? window.location.assign(dashboardPage(workspace, part)) : false
   useKeys({
     palette: () => (palette.isOpen() ? palette.close() : palette.ask('all')),
     help: () => help.ask('keys'),
-    business: () => !isWorkspacePage && businessMenu.ask('open'),
+    business: () => workspace === null && businessMenu.ask('open'),
     leads: byKey(() => returnTo('leads')),
     articles: byKey(() => returnTo('articles')),
     plan: byKey(() => returnTo('plan')),
@@ -200,7 +202,8 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
     sites: byKey(() => go('sites')),
     credits: byKey(() => go('credits')),
     agents: byKey(() => go('agents')),
-    activity: byKey(() => go('activity')),
+    activity: workspace ? () => page('members') : byKey(() => go('activity')),
+    overview: () => page('overview'),
     settings: byKey(() => go('settings')),
     undo: undoLast,
   })

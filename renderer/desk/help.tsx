@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { help } from './dialogs.ts'
-import { BINDINGS, capOf, isOfDesk } from './keymap.ts'
+import { BINDINGS, capOf, isHere } from './keymap.ts'
 import { useWorkspacePage } from './workspace-page.ts'
 
 const isMac = /mac/i.test(navigator.userAgent)
@@ -10,7 +10,7 @@ const isMac = /mac/i.test(navigator.userAgent)
 /** The dialog that lists every keyboard shortcut with its command. */
 export const HelpDialog = () => {
   const open = help.useAsked() !== null
-  const inApp = useWorkspacePage() === null
+  const onPage = useWorkspacePage() !== null
   return (
     <Dialog
       wide
@@ -26,8 +26,8 @@ export const HelpDialog = () => {
             <h3 className="mb-1 text-s font-semibold text-ink-2">{group}</h3>
             <dl className="grid gap-1">
               {bindings
-                .filter(({ command }) => inApp || !isOfDesk(command))
-                .map(({ command, keys, words }) => (
+                .filter(({ command }) => isHere(command, onPage))
+                .map(({ command, keys, words, onPage: wordsOnPage }) => (
                   <div key={command} className="flex items-baseline gap-3">
                     <dt className="flex w-20 shrink-0 gap-1">
                       {keys.map((key) => (
@@ -35,7 +35,7 @@ export const HelpDialog = () => {
                       ))}
                       <span className="sr-only">{keys.map((key) => capOf(key, isMac)).join(' or ')}</span>
                     </dt>
-                    <dd>{words}</dd>
+                    <dd>{(onPage && wordsOnPage) || words}</dd>
                   </div>
                 ))}
             </dl>

@@ -2,11 +2,13 @@ type KeyWords = {
   readonly command: string
   readonly keys: readonly string[]
   readonly words: string
+  /** What the key does on the page of a hosted workspace, if it does something else there. */
+  readonly onPage?: string
 }
 
 const KEYS = {
   Everywhere: [
-    { command: 'palette', keys: ['mod+k'], words: 'Go anywhere, do anything, find a lead' },
+    { command: 'palette', keys: ['mod+k'], words: 'Go anywhere, do anything, find what has a name' },
     { command: 'help', keys: ['?'], words: 'This list' },
     { command: 'business', keys: ['w'], words: 'Switch to another business' },
     { command: 'leads', keys: ['1'], words: 'Leads' },
@@ -15,9 +17,10 @@ const KEYS = {
     { command: 'rankings', keys: ['4'], words: 'Rankings' },
     { command: 'sites', keys: ['5'], words: 'Sites' },
     { command: 'agents', keys: ['6'], words: 'Agents' },
-    { command: 'activity', keys: ['7'], words: 'Activity' },
+    { command: 'activity', keys: ['7'], words: 'Activity', onPage: 'Members' },
     { command: 'credits', keys: ['8'], words: 'Credits' },
     { command: 'settings', keys: ['9'], words: 'Settings' },
+    { command: 'overview', keys: ['0'], words: 'Overview' },
     { command: 'undo', keys: ['z', 'mod+z'], words: 'Undo the last mark' },
     {
       command: 'question',
@@ -70,9 +73,13 @@ const KEYS = {
 /** A command that a key can run. */
 export type Command = (typeof KEYS)[keyof typeof KEYS][number]['command']
 
-const OF_DESK: readonly Command[] = ['business', 'activity', 'question']
-/** Whether a command opens something that exists only in the desk app, not on the page of a hosted workspace. */
-export const isOfDesk = (command: Command): boolean => OF_DESK.includes(command)
+/** The commands that exist only in the desk app. */
+const OF_DESK: readonly Command[] = ['business', 'question']
+/** The commands that exist only on the page of a hosted workspace. */
+const OF_PAGE: readonly Command[] = ['overview']
+/** Whether a command exists on the page of a hosted workspace, or else in the desk app. */
+export const isHere = (command: Command, onPage: boolean): boolean =>
+  !(onPage ? OF_DESK : OF_PAGE).includes(command)
 
 type Binding = KeyWords & { readonly command: Command }
 

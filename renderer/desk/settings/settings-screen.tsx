@@ -42,13 +42,20 @@ const PARTS: readonly SettingsPart[] = [
   { id: 'about', words: 'About', only: 'app', content: () => <AboutPart /> },
 ]
 
+type Here = { readonly isOwn: boolean; readonly inApp: boolean }
+
+/** Returns the pages of Settings that apply with this service, in the desk app or on the page of a hosted workspace. */
+export const partsHere = ({ isOwn, inApp }: Here): readonly SettingsPart[] => {
+  const shown = { own: isOwn, app: inApp, 'set-up': isOwn || !inApp }
+  return PARTS.filter(({ only }) => only === undefined || shown[only])
+}
+
 /** The Settings screen, which shows one page at a time. Pages that do not apply here are hidden. */
 export const SettingsScreen = () => {
   const item = usePlace((state) => state.item)
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const inApp = useWorkspacePage() === null
-  const shown = { own: isOwn, app: inApp, 'set-up': isOwn || !inApp }
-  const parts = PARTS.filter(({ only }) => only === undefined || shown[only])
+  const parts = partsHere({ isOwn, inApp })
   const part = parts.find(({ id }) => id === item) ?? parts[0]
   if (!part) return null
   return (

@@ -11,6 +11,9 @@ const SUITES = {
 const named = Object.entries(SUITES).find(([name]) => name === process.env.QUILLPORT_SUITES)
 const apart = [...SUITES.servers, ...SUITES.storm, ...SUITES.kit]
 
+// Pages write dates and numbers as the computer's locale does. Workers read the locale when they start.
+process.env.LC_ALL = 'en_GB.UTF-8'
+
 export default defineConfig({
   test: {
     include: named ? named[1] : ['**/*.test.{ts,tsx}'],

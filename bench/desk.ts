@@ -131,7 +131,7 @@ const fill = (folder: string, count: number): void => {
 }
 
 const withDesk = async <T>(folder: string, use: (shell: Shell) => Promise<T>): Promise<T> => {
-  const shell = await startElectron({ folder, env: {}, through: [] })
+  const shell = await startElectron({ folder, env: {}, through: [], locale: 'en-GB' })
   try {
     return await use(shell)
   } finally {

@@ -1,6 +1,16 @@
+let figures = new Intl.NumberFormat('en')
+
+/**
+ * Makes `count` write numbers as a locale does. Only pages call this, with the locale of the computer. Texts for agents and
+ * mails always have English numbers.
+ */
+export const writeFiguresIn = (locale: string): void => {
+  figures = new Intl.NumberFormat(locale)
+}
+
 /** Writes a count with its noun: `1 lead`, `1,204 leads`. */
 export const count = (n: number, one: string, many = `${one}s`): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? one : many}`
+  `${figures.format(n)} ${n === 1 ? one : many}`
 
 /** Ends a text with a full stop, unless it already ends with a punctuation mark. */
 export const sentence = (text: string): string => (/[.!?…]["”’)]*$/u.test(text) ? text : `${text}.`)

@@ -25,9 +25,11 @@ test('an agent’s draft appears on the open screen within two seconds', async (
   await test.step('the call stands in Activity, with who made it', async () => {
     await goTo(page, 'Activity')
     const calls = page.getByRole('table', { name: 'Calls, newest first' })
-    await expect(calls.getByRole('row').filter({ hasText: 'forum_draft_reply' })).toContainText(
-      'Claude on the laptop',
-    )
+    const drafted = calls.getByRole('row').filter({ hasText: `Draft a reply · ${HOT_POST.subject}` })
+    await expect(drafted).toContainText('Claude on the laptop')
+    await expect(drafted).toContainText('Done')
+    await expect(drafted.getByRole('cell', { name: 'none', exact: true })).toBeVisible()
+    await expect(calls.getByRole('rowheader', { name: 'Today' })).toBeVisible()
   })
 
   await test.step('a revoked agent is out at once', async () => {
@@ -98,9 +100,11 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
     await page.getByRole('button', { name: /calls of Bound$/ }).click()
     await expect(page.getByLabel('Agent', { exact: true })).toHaveValue(/.+/)
     const rows = page.getByRole('table', { name: 'Calls, newest first' }).getByRole('row')
-    await expect(rows.filter({ hasText: 'budget spent' })).toHaveCount(1)
+    await expect(rows.filter({ hasText: 'Generate an article · Too dear' })).toHaveCount(1)
     await expect(rows.filter({ hasText: 'Free' })).toHaveCount(0)
-    const shown = (await rows.count()) - 1
+    await expect(rows.filter({ hasText: 'Too dear' })).toContainText('Over its budget for the day')
+    await expect(rows.filter({ hasText: 'Too dear' })).toContainText('none')
+    const shown = await rows.filter({ has: page.getByRole('cell') }).count()
     await page.getByRole('button', { name: 'Export' }).click()
     await page.getByRole('menuitem', { name: /^As JSON Lines/ }).click()
     await expect(page.getByText(`${shown} calls exported.`)).toBeVisible()

@@ -28,7 +28,8 @@ export default defineConfig<ShellOption>({
   expect: { timeout: 15_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list']],
-  use: { trace: 'on-first-retry', screenshot: 'only-on-failure' },
+  // Dates and numbers are written as this locale writes them.
+  use: { locale: 'en-GB', trace: 'on-first-retry', screenshot: 'only-on-failure' },
   projects: [
     {
       name: 'headless',

@@ -6,6 +6,7 @@ import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { writeFiguresIn } from '../contract/words.ts'
 import { App } from './desk/app.tsx'
 import { setLink, setVisitor } from './desk/core-link.ts'
 import { leads } from './desk/leads/list.ts'
@@ -14,6 +15,7 @@ import { queryClient } from './desk/queries.ts'
 import { electronPort } from './ports/electron.ts'
 import { loopbackPort } from './ports/loopback.ts'
 
+writeFiguresIn(navigator.language)
 provideDesk(electronPort() ?? loopbackPort(setLink, setVisitor))
 leads.prefetch()
 

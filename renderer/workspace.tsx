@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AppError } from '../contract/errors.ts'
+import { writeFiguresIn } from '../contract/words.ts'
 import { call } from './dashboard/api.ts'
 import { noteEnded } from './dashboard/ended-session.ts'
 import { Failed } from './dashboard/failed.tsx'
@@ -17,6 +18,8 @@ import { leads } from './desk/leads/list.ts'
 import { provideDesk } from './desk/port.ts'
 import { queryClient } from './desk/queries.ts'
 import { hostedPort } from './ports/hosted/port.ts'
+
+writeFiguresIn(navigator.language)
 
 // This page shows the desk's screens for a workspace of a hosted service, at /w/WORKSPACE.
 const workspaceId = decodeURIComponent(window.location.pathname.split('/')[2] ?? '')

@@ -86,6 +86,10 @@ export const Snippet = z.object({ title: z.string(), where: z.string(), text: z.
 export type Snippet = z.infer<typeof Snippet>
 const AgentWithToken = z.object({ agent: Agent, token: z.string(), snippets: z.array(Snippet) })
 
+/** How a call ended. `stopped`: the person’s decisions stopped it on this computer, and nothing was sent. */
+export const CallOutcome = z.enum(['ok', 'stopped', 'error'])
+export type CallOutcome = z.infer<typeof CallOutcome>
+
 export const ActivityEntry = z.object({
   call_id: z.string(),
   at: Moment,
@@ -93,17 +97,35 @@ export const ActivityEntry = z.object({
   agent_name: z.string(),
   tool: z.string(),
   arguments: z.string().describe('The arguments as JSON, without secrets.'),
-  outcome: z.enum(['ok', 'error']),
+  outcome: CallOutcome,
   code: z.string().nullable(),
   message: z.string().nullable(),
   duration_ms: z.int(),
-  credits: z.int().nullable().describe('Credits charged for the call; null if the answer did not say.'),
+  credits: z
+    .int()
+    .nullable()
+    .describe(
+      'Credits charged for the call, 0 for none; null if the call was sent and the answer did not say.',
+    ),
   approval: z
     .enum(['once', 'hour', 'always', 'denied', 'ran_out', 'pending'])
     .nullable()
     .describe('The person’s answer, or why there is none; null if the bridge did not ask.'),
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
+
+/** A call with the words in which a screen shows it. */
+export const ShownCall = ActivityEntry.extend({
+  title: z
+    .string()
+    .describe('What the tool does, such as `Generate an article`; the name of an unknown tool.'),
+  subject: z
+    .string()
+    .nullable()
+    .describe('What the call was about, such as the title of an article; null if nothing names it.'),
+  price: z.int().nullable().describe('What such a call costs, in credits; null for an unknown tool.'),
+})
+export type ShownCall = z.infer<typeof ShownCall>
 
 /** A program on this computer that can become an agent, with the state of its settings file. */
 export const Program = z.object({
@@ -139,7 +161,7 @@ export type ProgramChange = z.infer<typeof ProgramChange>
 const activityFilter = {
   agent_id: z.string().optional(),
   tool: z.string().max(200).optional(),
-  outcome: z.enum(['ok', 'error']).optional(),
+  outcome: CallOutcome.optional(),
   search: z.string().max(200).default(''),
   cursor: z.string().optional(),
 }
@@ -252,7 +274,7 @@ export const agentsOfDesk = {
       title: 'Activity',
       description: 'Every call that an agent made, newest first.',
       input: z.strictObject({ ...activityFilter, limit: z.int().min(1).max(200).default(50) }),
-      output: z.object({ entries: z.array(ActivityEntry), next_cursor: z.string().nullable() }),
+      output: z.object({ entries: z.array(ShownCall), next_cursor: z.string().nullable() }),
     }),
     exportPage: operation({
       title: 'Export calls',

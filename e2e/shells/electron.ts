@@ -7,13 +7,13 @@ import { family } from './processes.ts'
 import type { Shell, ShellStart } from './shell.ts'
 
 /** Starts the Electron shell and waits for its window. */
-export const startElectron = async ({ folder, env, through }: ShellStart): Promise<Shell> => {
+export const startElectron = async ({ folder, env, through, locale }: ShellStart): Promise<Shell> => {
   const host = electronHost()
   if ('missing' in host) throw new Error(host.missing)
   const app = await _electron.launch({
     executablePath: through.length > 0 ? wrapped([...through, host.path], folder) : host.path,
     // The window opens later. If Playwright joins during its first navigation, it waits forever for the navigation's end.
-    args: [...host.args, '--disable-gpu', '--hidden'],
+    args: [...host.args, '--disable-gpu', '--hidden', `--lang=${locale}`],
     // Follow the system's colours, which tests set in Electron itself.
     colorScheme: null,
     env: { ...inherited(), ...env, QUILLPORT_DATA: folder },

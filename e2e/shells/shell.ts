@@ -23,4 +23,6 @@ export type ShellStart = {
   readonly env: Readonly<Record<string, string>>
   /** A command that runs the desk, such as a command that makes a desktop for it. */
   readonly through: readonly string[]
+  /** The locale of the computer, such as `en-GB`. */
+  readonly locale: string
 }

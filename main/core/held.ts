@@ -268,7 +268,7 @@ const answersOf = (
       sites: siteHandlers(context),
       rankings: rankingHandlers(context),
       model: modelHandlers(context),
-      ...agentHandlers(bridge),
+      ...agentHandlers(bridge, context.cache),
       reminders: reminders.handlers,
     },
     { checkOutput },

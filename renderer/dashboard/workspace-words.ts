@@ -10,7 +10,7 @@ export const PLAN_WORDS: Readonly<Record<Plan, string>> = {
   scale: 'Scale',
 }
 
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+const DATE = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
 
 /** Writes the date of a moment, such as `3 December 2026`. */
 export const onDay = (moment: string): string => DATE.format(Date.parse(moment))

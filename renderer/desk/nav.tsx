@@ -110,7 +110,7 @@ export const Nav = () => {
         screen="leads"
         icon={Inbox}
         words="Leads"
-        aside={counts && counts.new > 0 ? counts.new.toLocaleString('en') : undefined}
+        aside={counts && counts.new > 0 ? counts.new.toLocaleString() : undefined}
       />
       <NavLink
         screen="articles"

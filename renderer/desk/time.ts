@@ -2,11 +2,14 @@ import { useEffect, useState } from 'react'
 import { DAY, HOUR, MINUTE } from '../../contract/time.ts'
 import { count } from '../../contract/words.ts'
 
-// The formatters are made once, because making a formatter takes longer than rendering a row.
-const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-const DAY_AND_MONTH = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const FULL = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'short' })
+// The formatters are made once, because making a formatter takes longer than rendering a row. Without a locale, they write
+// dates as the computer does.
+const DATE = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+const DAY_AND_MONTH = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const WEEKDAY = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long' })
+const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const SECONDS = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
+const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
 
 /** Writes a short age for lists: `42 min`, `3 h`, `yesterday`, `5 days`, `12 Mar 2025`. */
 export const age = (moment: string, now: number): string => {
@@ -42,6 +45,17 @@ export const when = (moment: string, now: number): string => {
   if (days === -1) return `yesterday at ${time}`
   return `${DAY_AND_MONTH.format(date)} at ${time}`
 }
+
+/** Writes a day as a heading: `Today`, `Yesterday`, `Thursday 12 March`, `12 Mar 2025`. */
+export const dayHeading = (moment: string, now: number): string => {
+  const days = Math.round((startOfDay(now) - startOfDay(Date.parse(moment))) / DAY)
+  if (days === 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  return (days < 60 ? WEEKDAY : DATE).format(Date.parse(moment))
+}
+
+/** Writes the time of day to the second, for a list of one day. */
+export const secondOfDay = (moment: string): string => SECONDS.format(Date.parse(moment))
 
 const startOfDay = (moment: number): number => new Date(moment).setHours(0, 0, 0, 0)
 

@@ -41,7 +41,7 @@ export const markedWords = ({ leads, of }: { readonly leads: number; readonly of
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 /** Writes a count with its noun. Numbers up to nine are words. */
 export const countInWords = (n: number, one: string, many = `${one}s`): string =>
-  `${SMALL[n] ?? n.toLocaleString('en')} ${n === 1 ? one : many}`
+  `${SMALL[n] ?? n.toLocaleString()} ${n === 1 ? one : many}`
 
 /** Counts the words in a text. */
 export const wordCount = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length

@@ -16,6 +16,6 @@ export const Chip = ({ active, count, children, className, ...rest }: Props) => 
     )}
   >
     {children}
-    {count !== undefined && count > 0 && <span className="tabular-nums">{count.toLocaleString('en')}</span>}
+    {count !== undefined && count > 0 && <span className="tabular-nums">{count.toLocaleString()}</span>}
   </button>
 )

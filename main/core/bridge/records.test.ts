@@ -80,3 +80,29 @@ test('a newer version’s bridge.db is left alone and reported', async () => {
   )
   expect(readdirSync(its.folder).filter((name) => name.includes('damaged'))).toEqual([])
 })
+
+test('calls that an earlier version recorded as failures stop being failures if the person stopped them', async () => {
+  const agentId = its.bridge.agents.list().agents[0]?.agent_id
+  await its.restart(async () => {
+    const db = new Database(join(its.folder, 'bridge.db'))
+    db.exec('DROP INDEX call_stopped; PRAGMA user_version = 5;')
+    const add = db.prepare(`
+      INSERT INTO call (at, agent_id, tool, arguments, outcome, code, message, duration_ms, approval)
+      VALUES (?, ?, 'generate_article', '{"title":"Hourly"}', 'error', ?, 'Why.', 1, ?)`)
+    const addWords = db.prepare('INSERT INTO call_words (rowid, text) VALUES (?, ?)')
+    for (const [code, approval] of [
+      ['approval_denied', 'denied'],
+      ['not_found', null],
+    ]) {
+      const { lastInsertRowid } = add.run(Date.now(), agentId, code, approval)
+      addWords.run(lastInsertRowid, `generate_article Hourly ${code} Why. \uE000failed`)
+    }
+    db.close()
+  })
+  const codes = (query: { readonly outcome: 'stopped' | 'error'; readonly search: string }) =>
+    its.bridge.activity.list({ limit: 9, ...query }).entries.map(({ code }) => code)
+  for (const search of ['', 'hourly']) {
+    expect(codes({ outcome: 'stopped', search })).toEqual(['approval_denied'])
+    expect(codes({ outcome: 'error', search })).toEqual(['not_found'])
+  }
+})

@@ -149,7 +149,21 @@ const PROGRAMS = `
   PRAGMA user_version = 5;
 `
 
-const STEPS = [SCHEMA, CONTROL, CHARGES, SENT_CALLS, PROGRAMS]
+// A call that the person's decisions stopped is not a failure. The index of words is written again for these calls, because a
+// search for failed calls uses a word of the index.
+const STOPPED = `
+  UPDATE call SET outcome = 'stopped'
+    WHERE outcome = 'error' AND code IN ('approval_denied', 'approval_pending', 'agent_not_allowed', 'budget_spent');
+  CREATE INDEX call_stopped ON call (number) WHERE outcome = 'stopped';
+  DELETE FROM call_words WHERE rowid IN (SELECT number FROM call WHERE outcome = 'stopped');
+  INSERT INTO call_words (rowid, text)
+    SELECT number, tool || ' ' || name || ' ' || arguments || ' ' || code || ' ' || coalesce(message, '')
+      || ' ' || char(57344) || 'agent' || replace(replace(agent_id, '_', ''), '-', '') || ' ' || char(57344) || 'stopped'
+    FROM call JOIN agent USING (agent_id) WHERE outcome = 'stopped';
+  PRAGMA user_version = 6;
+`
+
+const STEPS = [SCHEMA, CONTROL, CHARGES, SENT_CALLS, PROGRAMS, STOPPED]
 
 /** Message about a file that may contain permissions in a form that this version cannot read. */
 const NEWER = 'A newer version of Quillport wrote the list of your agents. Install that version again.'

@@ -52,6 +52,7 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
   const known = db.prepare<[string], ArticleState>(
     'SELECT id, revision, generation, status, ended_at FROM article WHERE job_id = ?',
   )
+  const titleOf = db.prepare<[string], string>('SELECT title FROM article WHERE job_id = ?').pluck()
   const dataOf = db.prepare<[number], string>('SELECT data FROM article_data WHERE id = ?').pluck()
   const columns = `job_id, revision, generation, created_at, status, title, title_words, percent, stage, word_count,
     written_by, checks_passed, checks_all, published, error_code, error_message, ended_at`
@@ -140,6 +141,8 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     remove,
     get,
     list,
+    /** Returns an article's title without reading its text; null if the article is not cached. */
+    titleOf: (jobId: string): string | null => titleOf.get(jobId) ?? null,
     /** Returns the cached article's revision; null if the article is not cached. */
     revisionOf: (jobId: string): number | null => known.get(jobId)?.revision ?? null,
     /** Lists the failed articles among the given jobs, or all failed articles (null). */

@@ -1,14 +1,14 @@
 import type { Desk } from '../../../contract/desk.ts'
 import type { Handlers } from '../../../contract/operation.ts'
 import type { Bridge } from '../bridge/bridge.ts'
+import type { Cache } from '../cache/cache.ts'
+import { shownCall } from './shown-call.ts'
 
 /** Handlers for the agents that may use the bridge, their questions to the person, and their calls. */
-export const agentHandlers = ({
-  agents,
-  programs,
-  approvals,
-  activity,
-}: Bridge): Pick<Handlers<Desk, undefined>, 'agents' | 'programs' | 'approvals' | 'activity'> => ({
+export const agentHandlers = (
+  { agents, programs, approvals, activity }: Bridge,
+  cache: Cache,
+): Pick<Handlers<Desk, undefined>, 'agents' | 'programs' | 'approvals' | 'activity'> => ({
   programs: {
     list: async () => ({ programs: await (await programs()).list() }),
     preview: async ({ program_id }) => (await programs()).preview(program_id),
@@ -35,7 +35,10 @@ export const agentHandlers = ({
     },
   },
   activity: {
-    list: async (query) => activity.list(query),
+    list: async (query) => {
+      const { entries, next_cursor } = activity.list(query)
+      return { entries: entries.map((entry) => shownCall(cache, entry)), next_cursor }
+    },
     exportPage: async (query) => activity.exportPage(query),
   },
 })

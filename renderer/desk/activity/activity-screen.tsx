@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import type { ActivityEntry } from '../../../contract/desk.ts'
+import type { ShownCall } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -36,7 +36,7 @@ export const ActivityScreen = () => {
     <Page title="Activity" aside={<Export filter={filter} empty={entries.length === 0} />}>
       <CallFilters
         filter={{ ...filter, search: chosen.search }}
-        seen={entries.map(({ tool }) => tool)}
+        seen={entries}
         onAgent={(next) => go('activity', next ?? null)}
         onChange={(change) => setChosen((before) => ({ ...before, ...change }))}
       />
@@ -64,13 +64,13 @@ export const ActivityScreen = () => {
 }
 
 type CallsProps = {
-  readonly entries: readonly ActivityEntry[]
+  readonly entries: readonly ShownCall[]
   readonly calls: ReturnType<typeof useCalls>
 }
 
 const Calls = ({ entries, calls }: CallsProps) => (
   <>
-    <CallTable entries={entries} />
+    <CallTable calls={entries} />
     <div className="flex items-center justify-center gap-3 p-4">
       {calls.hasNextPage ? <ShowMore pages={calls}>Show older calls</ShowMore> : <AllCalls />}
     </div>

@@ -1,10 +1,11 @@
 import { ChevronRight } from 'lucide-react'
-import { Fragment, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { plain, plainLine } from '../../../contract/agent-text.ts'
-import type { ActivityEntry } from '../../../contract/desk.ts'
+import type { CallOutcome, ShownCall } from '../../../contract/desk.ts'
 import { cx } from '../../ui/cx.ts'
 import { CodeBlock } from '../../ui/scroll.tsx'
-import { inFull } from '../time.ts'
+import { dayHeading, inFull, secondOfDay, useNow } from '../time.ts'
+import { creditsWords, resultWords } from './call-words.ts'
 
 /** Indents JSON for reading; other text stays unchanged. */
 const pretty = (json: string): string => {
@@ -18,119 +19,138 @@ const pretty = (json: string): string => {
 /** Writes the duration of a call (ms): `84 ms`, `3.2 s`. */
 const took = (ms: number): string => (ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`)
 
-const timeOf = (moment: string): string => {
-  const date = new Date(moment)
-  const time = date.toLocaleTimeString('en-GB')
-  return date.toDateString() === new Date().toDateString()
-    ? time
-    : `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${time}`
-}
-
-const SAID: Readonly<Record<NonNullable<ActivityEntry['approval']>, string>> = {
-  once: 'once',
-  hour: 'for an hour',
-  always: 'always',
-  denied: 'denied',
-  ran_out: 'expired',
-  pending: 'waiting',
-}
-
 type Column = {
   readonly title: string
-  /** CSS classes of the column heading. */
-  readonly head?: string
-  readonly cell: (entry: ActivityEntry, unfold: Unfold) => ReactNode
+  /** CSS classes of the column heading and of its cells. */
+  readonly place?: string
+  readonly cell: (call: ShownCall, unfold: Unfold) => ReactNode
 }
 
-/** The arguments below a row: the id of their element, whether they are visible, and a function that shows or hides them. */
+/** The details below a row: the id of their element, whether they are visible, and a function that shows or hides them. */
 type Unfold = { readonly id: string; readonly open: boolean; readonly toggle: () => void }
 
-const NONE = <span className="text-ink-3">–</span>
+const TONES: Readonly<Record<CallOutcome, string>> = { ok: '', stopped: 'text-ink-2', error: 'text-bad' }
 
 const COLUMNS: readonly Column[] = [
   {
     title: 'When',
-    head: 'pl-6',
-    cell: ({ at }) => (
-      <td className="pl-6 whitespace-nowrap text-ink-2" title={inFull(at)}>
-        {timeOf(at)}
-      </td>
-    ),
+    place: 'w-0 pl-6 whitespace-nowrap text-ink-2 tabular-nums',
+    cell: ({ at }) => <span title={inFull(at)}>{secondOfDay(at)}</span>,
   },
   {
-    title: 'Agent',
-    cell: ({ agent_name }) => <td className="max-w-40 truncate">{plainLine(agent_name)}</td>,
-  },
-  {
-    title: 'Tool',
-    cell: ({ tool }, { id, open, toggle }) => (
-      <td>
+    title: 'Call',
+    cell: (call, { id, open, toggle }) => (
+      <>
         <button
           type="button"
           aria-expanded={open}
-          aria-controls={id}
+          aria-controls={open ? id : undefined}
           onClick={toggle}
-          className="flex items-center gap-1 rounded-1 font-mono text-s"
+          className="flex max-w-full items-start gap-1 rounded-1 text-left"
         >
           <ChevronRight
             size={13}
             aria-hidden="true"
-            className={cx('text-ink-3 transition-transform duration-100', open && 'rotate-90')}
+            className={cx(
+              'mt-[3px] shrink-0 text-ink-3 transition-transform duration-100',
+              open && 'rotate-90',
+            )}
           />
-          {plainLine(tool)}
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {plainLine(call.title)}
+            {call.subject !== null && (
+              <>
+                <span className="text-ink-3"> · </span>
+                <bdi>{plainLine(call.subject)}</bdi>
+              </>
+            )}
+          </span>
         </button>
-      </td>
+        {/* On a narrow page, the other columns do not fit. */}
+        <p className="pl-[17px] text-s text-ink-3 [overflow-wrap:anywhere] two:hidden">
+          {plainLine(call.agent_name)} · <span className={TONES[call.outcome]}>{resultWords(call)}</span>
+        </p>
+      </>
     ),
+  },
+  {
+    title: 'Agent',
+    place: 'hidden max-w-40 truncate two:table-cell',
+    cell: ({ agent_name }) => plainLine(agent_name),
   },
   {
     title: 'Result',
-    cell: ({ outcome, code }) =>
-      outcome === 'error' ? (
-        <td className="text-bad">{code?.replaceAll('_', ' ') ?? 'failed'}</td>
-      ) : (
-        <td className="text-good">ok</td>
-      ),
-  },
-  {
-    title: 'Your answer',
-    cell: ({ approval }) => <td className="text-ink-2">{approval ? SAID[approval] : NONE}</td>,
+    place: 'hidden two:table-cell',
+    cell: (call) => <span className={TONES[call.outcome]}>{resultWords(call)}</span>,
   },
   {
     title: 'Credits',
-    head: 'text-right',
-    cell: ({ credits }) => <td className="text-right tabular-nums">{credits ?? NONE}</td>,
+    place: 'text-right whitespace-nowrap tabular-nums pr-6 two:pr-3',
+    cell: (call) => {
+      const words = creditsWords(call)
+      return words === 'none' ? <span className="text-ink-3">{words}</span> : words
+    },
   },
   {
     title: 'Duration',
-    head: 'pr-6! text-right',
-    cell: ({ duration_ms }) => (
-      <td className="pr-6! text-right whitespace-nowrap text-ink-3">{took(duration_ms)}</td>
-    ),
+    place: 'hidden pr-6! text-right whitespace-nowrap text-ink-3 tabular-nums two:table-cell',
+    cell: ({ duration_ms }) => took(duration_ms),
   },
 ]
 
-/** The table of calls, newest first. New calls push older calls down, but a scrolled table keeps its position. */
-export const CallTable = ({ entries }: { readonly entries: readonly ActivityEntry[] }) => (
-  <table aria-label="Calls, newest first" className="w-full border-separate border-spacing-0">
-    <thead className="sticky top-0 z-10 bg-bg text-left text-s text-ink-3 [overflow-anchor:none]">
-      <tr className="[&>th]:border-b [&>th]:border-line [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-normal">
-        {COLUMNS.map(({ title, head }) => (
-          <th key={title} className={head}>
-            {title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {entries.map((entry) => (
-        <CallRow key={entry.call_id} entry={entry} />
-      ))}
-    </tbody>
-  </table>
-)
+type Day = { readonly heading: string; readonly calls: ShownCall[] }
 
-/** The row of one call. A click shows the arguments and the error below it. */
-const CallRow = ({ entry }: { readonly entry: ActivityEntry }) => {
+/** Splits calls, newest first, into days by the computer's own clock. */
+const byDay = (calls: readonly ShownCall[], now: number): readonly Day[] => {
+  const days: Day[] = []
+  for (const call of calls) {
+    const heading = dayHeading(call.at, now)
+    const day = days.find((one) => one.heading === heading)
+    if (day) day.calls.push(call)
+    else days.push({ heading, calls: [call] })
+  }
+  return days
+}
+
+/**
+ * The table of calls, newest first, with a heading for each day. New calls push older calls down, but a scrolled table keeps
+ * its position.
+ */
+export const CallTable = ({ calls }: { readonly calls: readonly ShownCall[] }) => {
+  const now = useNow()
+  return (
+    <table aria-label="Calls, newest first" className="w-full border-separate border-spacing-0">
+      <thead className="sticky top-0 z-10 bg-bg text-left text-s text-ink-3 [overflow-anchor:none]">
+        <tr className="[&>th]:border-b [&>th]:border-line [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-normal">
+          {COLUMNS.map(({ title, place }) => (
+            <th key={title} scope="col" className={place}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {byDay(calls, now).map(({ heading, calls: ofDay }) => (
+        <tbody key={heading}>
+          <tr>
+            <th
+              scope="rowgroup"
+              colSpan={COLUMNS.length}
+              className="border-b border-line bg-sunken px-6 py-1 text-left text-s font-semibold text-ink-2"
+            >
+              {heading}
+            </th>
+          </tr>
+          {ofDay.map((call) => (
+            <CallRow key={call.call_id} call={call} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+/** The row of one call. A click shows the tool, the arguments and the error below it. */
+const CallRow = ({ call }: { readonly call: ShownCall }) => {
   const [open, setOpen] = useState(false)
   const id = useId()
   const unfold: Unfold = { id, open, toggle: () => setOpen(!open) }
@@ -138,24 +158,28 @@ const CallRow = ({ entry }: { readonly entry: ActivityEntry }) => {
     <>
       <tr
         className={cx(
-          '[&>td]:border-b [&>td]:border-line [&>td]:py-1.5 [&>td]:pr-3',
+          'align-top [&>td]:border-b [&>td]:border-line [&>td]:py-1.5 [&>td]:pr-3',
           open ? 'bg-surface [&>td]:border-transparent' : 'hover:bg-hover',
         )}
       >
-        {COLUMNS.map(({ title, cell }) => (
-          <Fragment key={title}>{cell(entry, unfold)}</Fragment>
+        {COLUMNS.map(({ title, place, cell }) => (
+          <td key={title} className={place}>
+            {cell(call, unfold)}
+          </td>
         ))}
       </tr>
       {open && (
         <tr id={id} className="bg-surface">
           <td colSpan={COLUMNS.length} className="border-b border-line px-6 pb-3">
-            {entry.message && (
-              <p className={cx('mb-2', entry.outcome === 'error' ? 'text-bad' : 'text-ink-2')}>
-                {entry.message}
+            {call.message && (
+              <p className={cx('mb-2', call.outcome === 'error' ? 'text-bad' : 'text-ink-2')}>
+                {call.message}
               </p>
             )}
-            <p className="mb-1 text-s text-ink-3">Arguments</p>
-            <CodeBlock label="Arguments" text={plain(pretty(entry.arguments))} />
+            <p className="mb-1 text-s text-ink-3">
+              Arguments of <span className="font-mono">{plainLine(call.tool)}</span>
+            </p>
+            <CodeBlock label="Arguments" text={plain(pretty(call.arguments))} />
           </td>
         </tr>
       )}

@@ -1,4 +1,5 @@
 import { plainLine } from '../../../contract/agent-text.ts'
+import type { ShownCall } from '../../../contract/desk.ts'
 import { Select } from '../../ui/inputs.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useDesk } from '../queries.ts'
@@ -6,24 +7,26 @@ import type { CallFilter } from './calls.ts'
 
 type Props = {
   readonly filter: CallFilter
-  /** The tools in the calls on the screen, which may include tools that do not exist. */
-  readonly seen: readonly string[]
+  /** The calls on the screen, which may include tools that do not exist. */
+  readonly seen: readonly Pick<ShownCall, 'tool' | 'title'>[]
   readonly onAgent: (agentId: string | undefined) => void
   readonly onChange: (change: Omit<Partial<CallFilter>, 'agent_id'>) => void
 }
 
 const OUTCOMES = [
   { value: undefined, words: 'All results' },
-  { value: 'ok', words: 'Succeeded' },
-  { value: 'error', words: 'Refused or failed' },
+  { value: 'ok', words: 'Done' },
+  { value: 'stopped', words: 'Stopped by you' },
+  { value: 'error', words: 'Failed' },
 ] as const
 
 /** The filters of the calls: agent, tool, result and text. */
 export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
   const agents = useDesk('agents', 'list', {}).data?.agents ?? []
-  const known = agents.flatMap(({ rules }) => rules.map(({ tool }) => tool))
-  const own = filter.tool === undefined ? [] : [filter.tool]
-  const tools = [...new Set([...known, ...seen, ...own])].sort()
+  const known = agents.flatMap(({ rules }) => rules.filter(({ goes_live }) => !goes_live))
+  const own = filter.tool === undefined ? [] : [{ tool: filter.tool, title: filter.tool }]
+  // The last words for a tool count: the words of its rule say what the tool does in general.
+  const tools = new Map([...own, ...seen, ...known].map(({ tool, title }) => [tool, title]))
   const isGone = filter.agent_id && !agents.some(({ agent_id }) => agent_id === filter.agent_id)
   return (
     <search className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-6 py-2">
@@ -56,7 +59,9 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
         value={filter.tool}
         options={[
           { value: undefined, words: 'All tools' },
-          ...tools.map((tool) => ({ value: tool, words: plainLine(tool) })),
+          ...[...tools]
+            .map(([value, title]) => ({ value, words: plainLine(title).replace(/ as a draft$/, '') }))
+            .sort((a, b) => a.words.localeCompare(b.words)),
         ]}
         onChoose={(tool) => onChange({ tool })}
       />

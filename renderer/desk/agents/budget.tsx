@@ -34,7 +34,7 @@ export const Budget = ({ agent }: { readonly agent: Agent }) => {
     })
   }
   const error = wrong
-    ? `Enter a whole number from 0 to ${MOST_BUDGET.toLocaleString('en')}, or leave it empty.`
+    ? `Enter a whole number from 0 to ${MOST_BUDGET.toLocaleString()}, or leave it empty.`
     : change.error && (issueOf(change.error, 'daily_budget') ?? wordsOf(change.error))
   return (
     <form

@@ -95,7 +95,7 @@ const lengthFact = (value: unknown): Fact | null => {
     ? null
     : {
         label: 'Length',
-        value: `${String(value).replaceAll('_', ' ')}, about ${words.toLocaleString('en')} words`,
+        value: `${String(value).replaceAll('_', ' ')}, about ${words.toLocaleString()} words`,
       }
 }
 
@@ -160,8 +160,8 @@ export const costWords = (
   if (cost === 0) return 'nothing'
   if (balance === null) return count(cost, 'credit')
   return balance < cost
-    ? `${count(cost, 'credit')}; only ${balance.toLocaleString('en')} left, so the service will refuse it`
-    : `${count(cost, 'credit')}, ${(balance - cost).toLocaleString('en')} left afterward`
+    ? `${count(cost, 'credit')}; only ${balance.toLocaleString()} left, so the service will refuse it`
+    : `${count(cost, 'credit')}, ${(balance - cost).toLocaleString()} left afterward`
 }
 
 /** Writes how much of its budget an agent spent today. Null if the agent has no budget or the call costs nothing. */
@@ -171,7 +171,7 @@ export const budgetWords = (
 ): string | null =>
   cost === 0 || !agent || agent.daily_budget === null
     ? null
-    : `${agent.spent_today.toLocaleString('en')} of ${agent.daily_budget.toLocaleString('en')} credits spent today`
+    : `${agent.spent_today.toLocaleString()} of ${agent.daily_budget.toLocaleString()} credits spent today`
 
 /** Writes the remaining time (ms) as minutes and seconds, such as `4:41`. Never below `0:00`. */
 export const leftWords = (ms: number): string => {

@@ -26,7 +26,7 @@ export const LENGTH_WORDS: Readonly<Record<Length, string>> = {
 
 /** Writes the name of a length and its approximate number of words. */
 export const lengthInFull = (length: Length): string =>
-  `${LENGTH_WORDS[length]}, about ${LENGTHS[length].toLocaleString('en')} words`
+  `${LENGTH_WORDS[length]}, about ${LENGTHS[length].toLocaleString()} words`
 
 /** The options for the length of an article. */
 export const LENGTH_CHOICES = LENGTH_NAMES.map((value) => ({ value, words: lengthInFull(value) }))

@@ -45,7 +45,7 @@ export const GoLive = ({ article, site, before, onBack }: GoLiveProps) => {
       <dl className="grid grid-cols-[100px_1fr] gap-x-3 gap-y-1 text-s">
         <DetailRow label="Title">{article.title}</DetailRow>
         <DetailRow label="Text">
-          {article.word_count?.toLocaleString('en')} words, version {article.version}
+          {article.word_count?.toLocaleString()} words, version {article.version}
         </DetailRow>
         <DetailRow label="Checks">{checksWords(checks)}</DetailRow>
         <DetailRow label="Hero image">{article.has_image ? 'yes' : 'none'}</DetailRow>

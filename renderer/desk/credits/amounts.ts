@@ -6,7 +6,7 @@ export const ADD_CREDITS = `Add ${count(ADDED_CREDITS, 'credit')}`
 
 /** Writes credits with a sign, as in the ledger: `+50`, `−5`. The minus sign is U+2212, not a hyphen. */
 export const signed = (amount: number): string =>
-  amount < 0 ? `−${Math.abs(amount).toLocaleString('en')}` : `+${amount.toLocaleString('en')}`
+  amount < 0 ? `−${Math.abs(amount).toLocaleString()}` : `+${amount.toLocaleString()}`
 
 /** Writes how many articles a balance pays for. */
 export const enoughFor = (balance: number, each: number): string => {

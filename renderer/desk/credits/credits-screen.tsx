@@ -94,7 +94,7 @@ const AddBar = () => {
           add.mutate(undefined, {
             onSuccess: ({ balance }) =>
               toast(
-                `${count(ADDED_CREDITS, 'credit was', 'credits were')} added. You now have ${balance.toLocaleString('en')}.`,
+                `${count(ADDED_CREDITS, 'credit was', 'credits were')} added. You now have ${balance.toLocaleString()}.`,
               ),
           })
         }

@@ -79,7 +79,7 @@ const NotRead = ({ error, shown, onRetry }: NotReadProps) => {
   )
 }
 
-const DATE = new Intl.DateTimeFormat('en-GB', {
+const DATE = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -116,7 +116,7 @@ const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => (
           <td className={cx('text-right font-medium tabular-nums', amount > 0 && 'text-good')}>
             {signed(amount)}
           </td>
-          <td className={cx('text-right tabular-nums text-ink-2', ROOMY)}>{balance.toLocaleString('en')}</td>
+          <td className={cx('text-right tabular-nums text-ink-2', ROOMY)}>{balance.toLocaleString()}</td>
         </tr>
       ))}
     </tbody>

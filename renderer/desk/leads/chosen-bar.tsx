@@ -35,7 +35,7 @@ export const ChosenBar = ({
           className="flex shrink-0 flex-wrap items-center gap-1 border-t border-line bg-sunken px-3 py-1.5"
         >
           <span className="mr-auto font-medium tabular-nums">
-            {ids.size.toLocaleString('en')} chosen
+            {ids.size.toLocaleString()} chosen
             {ids.size === MOST_CHOSEN && <span className="font-normal text-ink-3">, the maximum</span>}
           </span>
           <Button small {...keys('S')} onClick={() => void markChosen(all, { status: 'saved' })}>

@@ -117,7 +117,7 @@ const NothingFound = () => {
         </p>
       )}
       {scan?.status === 'completed' && (
-        <p>The last scan read {scan.posts_read.toLocaleString('en')} posts and found no leads.</p>
+        <p>The last scan read {scan.posts_read.toLocaleString()} posts and found no leads.</p>
       )}
       {settings?.next_scan_at && <p>The next scan starts {when(settings.next_scan_at, now)}.</p>}
     </Empty>

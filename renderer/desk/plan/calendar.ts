@@ -57,8 +57,8 @@ export const dayOf = (moment: string | number): Day => {
 /** Returns the month of a day. */
 export const monthOf = (day: Day): Month => day.slice(0, 7)
 
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const SHORT_MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+const MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const SHORT_MONTH = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 const firstOf = (month: Month): number => {
   const { year, index } = partsOf(month)

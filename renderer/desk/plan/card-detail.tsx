@@ -153,7 +153,7 @@ const ArticleLink = ({ jobId }: { readonly jobId: string }) => {
     : article.status === 'failed'
       ? 'failed'
       : article.status === 'completed'
-        ? `${(article.word_count ?? 0).toLocaleString('en')} words`
+        ? `${(article.word_count ?? 0).toLocaleString()} words`
         : `being written, ${article.progress.percent} %`
   return (
     <>
@@ -241,7 +241,7 @@ const CardFooter = ({ card }: { readonly card: PlannedCard }) => {
       <span className="mr-auto text-s text-ink-3">
         {written
           ? 'Already written'
-          : `Costs ${count(cost, 'credit')}${credits ? `, you have ${credits.balance.toLocaleString('en')}` : ''}`}
+          : `Costs ${count(cost, 'credit')}${credits ? `, you have ${credits.balance.toLocaleString()}` : ''}`}
       </span>
       {written ? (
         <Button tone="primary" keys="R" onClick={() => go('articles', job_id)}>

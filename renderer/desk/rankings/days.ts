@@ -29,8 +29,8 @@ export const seriesOf = (days: Rankings['days'], from: string, to: string, measu
   return Array.from({ length: lengthOf(from, to) }, (_, place) => known.get(addDays(from, place)) ?? none)
 }
 
-const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
-const LONG = new Intl.DateTimeFormat('en-GB', {
+const SHORT = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const LONG = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',

@@ -16,7 +16,7 @@ export const figure = (measure: Measure, value: number): string => {
   switch (measure) {
     case 'clicks':
     case 'impressions':
-      return Math.round(value).toLocaleString('en')
+      return Math.round(value).toLocaleString()
     case 'ctr':
       return `${(value * 100).toFixed(1)} %`
     case 'position':

@@ -74,7 +74,7 @@ export const RowTable = ({ rows, search, sorting, onSort, onClear }: Props) => {
       </table>
       <div className="flex items-center justify-center gap-3 p-3 text-s text-ink-3">
         {shown.length < picked.length ? (
-          <Button onClick={() => setAll(true)}>Show all {picked.length.toLocaleString('en')}</Button>
+          <Button onClick={() => setAll(true)}>Show all {picked.length.toLocaleString()}</Button>
         ) : (
           `${count(picked.length, 'line')}${rows.length === ROWS.most ? `, the ${ROWS.most} with the most clicks` : ''}. Google leaves out rare queries.`
         )}

@@ -39,7 +39,7 @@ const JudgedADay = () => {
       hint={`The likeliest posts first. The others are scored by their wording. ${judged.used === 0 ? 'No posts judged today.' : `Judged ${judged.used} of ${judged.per_day} today.`} Judging a post takes about 200 tokens.`}
       error={issueOf(save.error, 'judged_per_day')}
       value={judged.per_day}
-      options={choices.map((value) => ({ value, words: value === 0 ? 'None' : value.toLocaleString('en') }))}
+      options={choices.map((value) => ({ value, words: value === 0 ? 'None' : value.toLocaleString() }))}
       onChoose={(perDay) => save.mutate(perDay)}
       className="max-w-48"
     />

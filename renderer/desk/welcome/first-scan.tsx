@@ -60,8 +60,8 @@ export const FirstScan = () => {
             words="communities read"
             value={scan ? `${scan.communities_done} of ${scan.communities_total}` : '–'}
           />
-          <Figure words="posts read" value={scan ? scan.posts_read.toLocaleString('en') : '–'} />
-          <Figure words="leads found" value={scan ? scan.leads_found.toLocaleString('en') : '–'} />
+          <Figure words="posts read" value={scan ? scan.posts_read.toLocaleString() : '–'} />
+          <Figure words="leads found" value={scan ? scan.leads_found.toLocaleString() : '–'} />
         </dl>
         <p role="status" className="flex items-center gap-2 text-s text-ink-3">
           {scan && isUnderWay(scan.status) && <Spinner />}

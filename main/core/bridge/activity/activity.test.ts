@@ -81,9 +81,15 @@ test('a search can be limited to an agent, a tool and an outcome, and returns it
   expect(found({ search: 'invo', outcome: 'ok', tool: 'publish_article' })).toEqual(['late invoices four'])
   expect(found({ outcome: 'error' })).toEqual(['late invoices three'])
   expect(found({ agent_id: 'agt_a-b', tool: 'publish_article' })).toEqual(['late invoices four'])
-  // The index adds its own words for agents and failures. A search for these words finds no call.
-  for (const search of ['z', 'failed', 'agentagt', '\uE001', '!?']) expect(found({ search })).toEqual([])
-  const first = activity.list({ search: 'late', limit: 3 })
+  record('late invoices five', { ok: false, code: 'approval_denied', approval: 'denied' })
+  expect(found({ outcome: 'error' })).toEqual(['late invoices three'])
+  expect(found({ outcome: 'stopped' })).toEqual(['late invoices five'])
+  expect(found({ search: 'invo', outcome: 'stopped' })).toEqual(['late invoices five'])
+  expect(found({ search: 'invo', outcome: 'error' })).toEqual(['late invoices three'])
+  // The index adds its own words for agents and outcomes. A search for these words finds no call.
+  for (const search of ['z', 'failed', 'stopped', 'agentagt', '\uE001', '!?'])
+    expect(found({ search })).toEqual([])
+  const first = activity.list({ search: 'late', limit: 4 })
   expect(found({ search: 'late', ...(first.next_cursor ? { cursor: first.next_cursor } : {}) })).toEqual([
     'late invoices one',
   ])

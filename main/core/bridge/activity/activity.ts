@@ -1,6 +1,6 @@
 import { csvLine } from '../../../../contract/csv.ts'
-import { type ActivityEntry, CALLS_KEPT, type Desk } from '../../../../contract/desk.ts'
-import { AppError } from '../../../../contract/errors.ts'
+import { type ActivityEntry, CALLS_KEPT, type CallOutcome, type Desk } from '../../../../contract/desk.ts'
+import { AppError, type ErrorCode } from '../../../../contract/errors.ts'
 import type { Input } from '../../../../contract/operation.ts'
 import { DAY } from '../../../../contract/time.ts'
 import { withoutSecrets } from '../../../../contract/without-secrets.ts'
@@ -78,12 +78,13 @@ export const openActivity = (db: Db, now: () => number, daysKept: () => number =
       const tool = call.tool.slice(0, 200)
       const args = redactArguments(call.arguments)
       const message = call.message === null ? null : withoutSecrets(call.message).slice(0, 1000)
+      const outcome = outcomeOf(call)
       const { lastInsertRowid } = insert.run(
         call.at,
         call.agentId,
         tool,
         args,
-        call.ok ? 'ok' : 'error',
+        outcome,
         call.code,
         message,
         Math.round(call.durationMs),
@@ -92,7 +93,8 @@ export const openActivity = (db: Db, now: () => number, daysKept: () => number =
         call.jobId ?? null,
       )
       const words = [tool, nameOf.get(call.agentId), args, call.code, message, agentWord(call.agentId)]
-      if (!call.ok) words.push(FAILED)
+      if (outcome === 'error') words.push(FAILED)
+      if (outcome === 'stopped') words.push(STOPPED)
       addWords.run(lastInsertRowid, words.filter(Boolean).join(' '))
     },
     /** Throws `invalid_input` for a malformed cursor. */
@@ -123,6 +125,18 @@ export type Activity = ReturnType<typeof openActivity>
  */
 const agentWord = (agentId: string): string => `\uE000agent${agentId.replaceAll(/[^\p{L}\p{N}]/gu, '')}`
 const FAILED = '\uE000failed'
+const STOPPED = '\uE000stopped'
+
+/** The codes with which the bridge stops a call because of what the person decided. None of them is a failure. */
+const OF_PERSON: ReadonlySet<string> = new Set<ErrorCode>([
+  'approval_denied',
+  'approval_pending',
+  'agent_not_allowed',
+  'budget_spent',
+])
+
+const outcomeOf = ({ ok, code }: Ending): CallOutcome =>
+  ok ? 'ok' : code !== null && OF_PERSON.has(code) ? 'stopped' : 'error'
 
 const conditionOf = ({ agent_id, tool, outcome, search, cursor }: ActivityFilter, match: string | null) => {
   // The index returns its newest calls first, so a search for a common word reads no more than one page.
@@ -131,14 +145,15 @@ const conditionOf = ({ agent_id, tool, outcome, search, cursor }: ActivityFilter
   if (cursor !== undefined) parts.push([`${number} < ?`, numberOf(cursor)])
   if (agent_id !== undefined) parts.push(['call.agent_id = ?', agent_id])
   if (tool !== undefined) parts.push(['tool = ?', tool])
-  // The outcome is part of the statement, because SQLite does not use the index of failures for a bound value.
-  if (outcome !== undefined) parts.push([outcome === 'error' ? "outcome = 'error'" : "outcome = 'ok'", null])
+  // The outcome is part of the statement, because SQLite does not use an index of one outcome for a bound value.
+  if (outcome !== undefined) parts.push([`outcome = '${outcome}'`, null])
   // A search without letters or digits finds no call.
   if (match === null && search.trim() !== '') parts.push(['number < ?', 0])
   if (match !== null) {
     const within = [
       ...(agent_id === undefined ? [] : [agentWord(agent_id)]),
       ...(outcome === 'error' ? [FAILED] : []),
+      ...(outcome === 'stopped' ? [STOPPED] : []),
       ...(tool?.match(/[\p{L}\p{N}]+/gu) ?? []),
     ]
     parts.push(['call_words MATCH ?', [match, ...within.map((word) => `"${word}"`)].join(' AND ')])

@@ -118,7 +118,7 @@ describe('what an agent may spend', () => {
     fails('job one')
     expect(agent()?.spent_today).toBe(PLAIN)
     expect(calls().map(({ credits, message }) => [credits, message])).toEqual([
-      [null, expect.stringContaining('are left')],
+      [0, expect.stringContaining('are left')],
       [PLAIN, null],
       [0, `The article failed, and its ${PLAIN} credits were given back.`],
     ])
@@ -168,6 +168,7 @@ describe('what an agent may spend', () => {
     db.exec(`
       ALTER TABLE program RENAME COLUMN program_id TO client;
       ALTER TABLE program RENAME TO client;
+      DROP INDEX call_stopped;
       DROP TABLE sent_call;
       CREATE TABLE charge (
         key TEXT PRIMARY KEY, call TEXT NOT NULL, answered INTEGER NOT NULL,

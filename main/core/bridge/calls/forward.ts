@@ -106,7 +106,7 @@ export const createForward = ({
     service: ServiceAddress,
     message: AgentMessage,
     callKey: string,
-    { cost }: Checked,
+    { cost, known: isKnown }: Checked,
     granted: Granted | null,
     signal: AbortSignal,
     notes: CallNotes,
@@ -115,6 +115,8 @@ export const createForward = ({
     const own = ownKey ? `${agentId}.${ownKey}` : undefined
     const { key, end } = noted(sentCalls, { agentId, callKey, key: granted?.approvalId ?? own, cost })
     notes.acted = true
+    // Until the answer says what the call cost, only the price of a free tool is certain.
+    if (cost > 0 || !isKnown) notes.credits = null
     try {
       const headed = { ...headers, 'idempotency-key': key }
       const answer = readAnswer(await upstream.send(service, headed, text, signal, onNews))
@@ -126,11 +128,13 @@ export const createForward = ({
       // If the agent may retry later, the person's approval stays unused.
       if (answered && !waits && granted) approvals.used(granted.approvalId)
       const content = said?.result?.structuredContent
-      notes.credits = content?.credits_charged ?? null
+      const charged = content?.credits_charged ?? (ending.ok || !answered ? null : 0)
+      notes.credits = charged ?? notes.credits
       if (notes.credits && typeof content?.job_id === 'string') notes.jobId = content.job_id
-      end({ answered, charged: notes.credits ?? (ending.ok || !answered ? null : 0), jobId: notes.jobId })
+      end({ answered, charged, jobId: notes.jobId })
       return answer
     } catch (thrown) {
+      if (!isOutcomeUnknown(thrown)) notes.credits = 0
       end({ answered: false, charged: isOutcomeUnknown(thrown) ? null : 0 })
       throw thrown
     } finally {

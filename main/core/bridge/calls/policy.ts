@@ -16,9 +16,11 @@ export type Rule = {
 
 /** A call with what the contract says about it. */
 export type Checked = Pick<Rule, 'rule' | 'title' | 'usual' | 'goesLive'> & {
-  /** The cost in credits. */
+  /** The cost in credits; 0 for a tool that the contract does not know. */
   readonly cost: number
   readonly reads: boolean
+  /** Whether the contract declares the tool. */
+  readonly known: boolean
 }
 
 const OPERATIONS: ReadonlyMap<string, Operation> = new Map(
@@ -61,7 +63,8 @@ const RULE_OF: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.rul
 /** Checks a call against the contract. A tool that the contract does not know needs an approval. */
 export const checkCall = (tool: string, given: unknown): Checked => {
   const operation = OPERATIONS.get(tool)
-  if (!operation) return { rule: tool, title: tool, usual: 'ask', cost: 0, goesLive: false, reads: false }
+  if (!operation)
+    return { rule: tool, title: tool, usual: 'ask', cost: 0, goesLive: false, reads: false, known: false }
   const input = recordOf(given)
   const goesLive = operation.mcp?.goesLive?.(input) ?? false
   const rule = goesLive ? liveRule(tool) : tool
@@ -73,6 +76,7 @@ export const checkCall = (tool: string, given: unknown): Checked => {
     cost: operation.credits?.of(input) ?? 0,
     goesLive,
     reads: operation.mcp?.readOnly ?? false,
+    known: true,
   }
 }
 

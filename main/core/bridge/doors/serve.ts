@@ -53,7 +53,7 @@ export const serve = async (parts: ServeParts, served: Served): Promise<void> =>
   if (!isForwarded(asked)) return served.reply.inPlace(NOT_ASKED)
   const at = parts.now()
   const started = performance.now()
-  const notes: CallNotes = { approval: null, credits: null, acted: false }
+  const notes: CallNotes = { approval: null, credits: 0, acted: false }
   await answer(parts, served, notes, (ending) => {
     if (asked.method !== 'tools/call') return
     parts.onCall({

@@ -224,6 +224,7 @@ test('entries that an earlier version recorded survive the update and can be und
     db.exec(`
       ALTER TABLE program RENAME COLUMN program_id TO client;
       ALTER TABLE program RENAME TO client;
+      DROP INDEX call_stopped;
       PRAGMA user_version = 4;`)
     db.close()
   })

@@ -1,0 +1,36 @@
+import type { ShownCall } from '../../../contract/desk.ts'
+
+/** Writes how a call ended, in the person's words: `Done, allowed once`, `You denied it`, `Failed: not found`. */
+export const resultWords = ({ outcome, code, approval }: ShownCall): string => {
+  switch (outcome) {
+    case 'ok':
+      return approval === null ? 'Done' : `Done, ${ALLOWED[approval]}`
+    case 'stopped':
+      return stoppedWords(code, approval)
+    case 'error':
+      return code === null ? 'Given up by the agent' : `Failed: ${code.replaceAll('_', ' ')}`
+  }
+}
+
+const ALLOWED: Readonly<Record<NonNullable<ShownCall['approval']>, string>> = {
+  once: 'allowed once',
+  hour: 'allowed for an hour',
+  always: 'always allowed',
+  denied: 'denied before',
+  ran_out: 'expired before',
+  pending: 'asked before',
+}
+
+const stoppedWords = (code: string | null, approval: ShownCall['approval']): string => {
+  if (code === 'budget_spent') return 'Over its budget for the day'
+  if (code === 'agent_not_allowed') return 'Not allowed: set to Never'
+  if (approval === 'ran_out') return 'Not answered in time'
+  return code === 'approval_pending' ? 'Waited for your answer' : 'You denied it'
+}
+
+/** Writes what a call cost: `none`, `5`, or `up to 5` if the answer was lost and the call may have been charged. */
+export const creditsWords = ({ credits, price }: Pick<ShownCall, 'credits' | 'price'>): string => {
+  if (credits !== null) return credits === 0 ? 'none' : credits.toLocaleString()
+  if (price === null) return 'not stated'
+  return price === 0 ? 'none' : `up to ${price.toLocaleString()}`
+}

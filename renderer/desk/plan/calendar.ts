@@ -30,14 +30,14 @@ export const addDays = (day: Day, n: number): Day =>
   // In UTC, every day has 24 hours.
   new Date(Date.parse(day) + n * DAY).toISOString().slice(0, 10)
 
-const FULL_DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', {
+const FULL_DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeZone: 'UTC' })
+const WEEKDAY = new Intl.DateTimeFormat(undefined, {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
   timeZone: 'UTC',
 })
-const SHORT_WEEKDAY = new Intl.DateTimeFormat('en-GB', {
+const SHORT_WEEKDAY = new Intl.DateTimeFormat(undefined, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',

@@ -4,7 +4,7 @@ import { keyOf, statusWords } from './cards.ts'
 import { isMovable, useDragged, useMoving } from './move.ts'
 import { StatusIcon } from './status-icon.tsx'
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+const CLOCK = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 
 type Props = {
   readonly card: PlannedCard

@@ -54,17 +54,62 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
   await page.getByRole('button', { name: /^Bound/ }).click()
 
   await test.step('what is forbidden to one is refused, and the other goes on', async () => {
+    await page.getByText('Each tool').click()
     const rule = page.getByRole('group', { name: 'Check credits' })
     await expect(rule.getByRole('radio', { name: 'Allow, usual' })).toBeChecked()
     await rule.getByRole('radio', { name: 'Never' }).click()
     await expect(rule.getByRole('radio', { name: 'Never' })).toBeChecked()
-    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('1 permission changed by you')
+    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('chosen tool by tool')
     await expect(bound.call('check_credits')).rejects.toThrow('agent_not_allowed')
     await free.call('check_credits')
     await rule.getByRole('radio', { name: 'Never' }).press('ArrowLeft')
     await rule.getByRole('radio', { name: 'Ask me' }).press('ArrowLeft')
-    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('usual permissions')
+    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('Work, and ask me first')
     await bound.call('check_credits')
+  })
+
+  await test.step('one choice of three sets every tool, and is undone', async () => {
+    const choice = page.getByRole('group', { name: 'What it may do' })
+    await expect(choice.getByRole('radio', { name: 'Work, and ask me first' })).toBeChecked()
+    await choice.getByRole('radio', { name: 'Only read' }).click()
+    await expect(
+      page.getByText('reads leads, articles, plans, sites and rankings, and changes'),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('Only read')
+    await bound.call('check_credits')
+    await expect(bound.call('generate_article', { title: 'Not by a reader' })).rejects.toThrow(
+      'agent_not_allowed',
+    )
+    await page
+      .getByRole('status', { name: 'What just happened' })
+      .getByRole('button', { name: 'Undo' })
+      .last()
+      .click()
+    await expect(choice.getByRole('radio', { name: 'Work, and ask me first' })).toBeChecked()
+  })
+
+  await test.step('a test call says what came back, also when the person forbids everything', async () => {
+    const testCall = page.getByRole('button', { name: 'Make a test call for Bound' })
+    await testCall.click()
+    await expect(
+      page.getByText(new RegExp(`“Check credits” came back after .* ${WELCOME_CREDITS} credits left\\.$`)),
+    ).toBeVisible()
+    const rules = page.getByRole('region', { name: 'Permissions of Bound' })
+    for (const name of [
+      'Check credits',
+      'List connected sites',
+      'Read forum settings',
+      'List leads',
+      'Read the content plan',
+    ])
+      await rules.getByRole('group', { name, exact: true }).getByRole('radio', { name: 'Ask me' }).click()
+    await testCall.click()
+    await expect(page.getByText('Nothing was called')).toBeVisible()
+    await page.getByRole('radio', { name: 'Work, and ask me first' }).click()
+  })
+
+  await test.step('the screen says for which business an agent acts', async () => {
+    await expect(page.getByText('Agents on this page act for This computer')).toBeVisible()
   })
 
   await test.step('what goes beyond the day is refused before anybody is charged', async () => {
@@ -79,7 +124,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
       .getByRole('group', { name: 'Generate an article' })
       .getByRole('radio', { name: 'Allow' })
       .click()
-    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('1 permission changed by you')
+    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('chosen tool by tool')
     await expect(bound.call('generate_article', { title: 'Too dear' })).rejects.toThrow('budget_spent')
     expect(await free.call('check_credits')).toMatchObject({ balance: WELCOME_CREDITS })
   })

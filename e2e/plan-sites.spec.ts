@@ -115,7 +115,7 @@ test('a plan is made, a card gets and loses a day, and a new article takes the c
   })
 
   await test.step('the list shows the same cards', async () => {
-    await page.getByRole('button', { name: 'List', exact: true }).click()
+    await page.getByRole('radio', { name: 'List', exact: true }).click()
     await expect(page.getByRole('table', { name: 'Cards' }).getByRole('row')).toHaveCount(4)
     await expectNothingSerious(desk, 'Plan, as a list')
   })

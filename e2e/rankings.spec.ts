@@ -63,7 +63,7 @@ test('rankings can be read, sorted, searched and filtered, and a rise is written
       const byDay = page.getByRole('table', { name: /^Figures by day/ })
       await page.getByText('Figures by day', { exact: true }).click()
       await expect(byDay.getByRole('row')).toHaveCount(29)
-      await page.getByRole('button', { name: '7 days' }).click()
+      await page.getByRole('radio', { name: '7 days' }).click()
       await expect(byDay.getByRole('row')).toHaveCount(8)
       await totals.getByRole('button', { name: /^Position/ }).click()
       await expect(page.getByRole('figure', { name: /^Position day by day: best/ })).toBeVisible()
@@ -81,7 +81,7 @@ test('rankings can be read, sorted, searched and filtered, and a rise is written
 
     await test.step('Google’s failure is said, and can be tried again', async () => {
       service.google.state.failing = { status: 503, body: '{}' }
-      await page.getByRole('button', { name: '90 days' }).click()
+      await page.getByRole('radio', { name: '90 days' }).click()
       await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
       service.google.state.failing = null
       await page.getByRole('button', { name: 'Try again' }).click()

@@ -20,6 +20,7 @@ export const AgentRule = z.object({
   tool: z.string(),
   title: z.string(),
   goes_live: z.boolean(),
+  reads: z.boolean().describe('Whether the tool only reads.'),
   costs: z.string().nullable().describe('The cost as text to show; null if the tool is free.'),
   permission: Permission,
   usual: Permission.describe('The default, which applies if the person chose nothing.'),
@@ -84,6 +85,14 @@ export type Bridge = z.infer<typeof Bridge>
 /** A text to paste into an agent's configuration. It contains a local token, never the agent key. */
 export const Snippet = z.object({ title: z.string(), where: z.string(), text: z.string() })
 export type Snippet = z.infer<typeof Snippet>
+/** What came back from a test call. */
+export const AgentTest = z.object({
+  ok: z.boolean(),
+  title: z.string().nullable().describe('What was called, such as `Check credits`; null if nothing was.'),
+  said: z.string().describe('What came back, or what stopped the call, as a sentence.'),
+  duration_ms: z.int(),
+})
+export type AgentTest = z.infer<typeof AgentTest>
 const AgentWithToken = z.object({ agent: Agent, token: z.string(), snippets: z.array(Snippet) })
 
 /** How a call ended. `stopped`: the person’s decisions stopped it on this computer, and nothing was sent. */
@@ -200,6 +209,13 @@ export const agentsOfDesk = {
         'The earlier token stops working at once. Agents that start Quillport’s command get the new token automatically.',
       input: z.strictObject({ agent_id: z.string() }),
       output: AgentWithToken,
+    }),
+    test: operation({
+      title: 'Make a test call',
+      description:
+        'Reads something from the service with the permissions of an agent, as a call of this agent would, and says what came back. Nothing is changed or charged, and the agent takes no part in it.',
+      input: z.strictObject({ agent_id: z.string() }),
+      output: AgentTest,
     }),
     revoke: operation({
       title: 'Revoke an agent',

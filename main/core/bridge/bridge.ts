@@ -8,6 +8,7 @@ import { openActivity } from './activity/activity.ts'
 import { createCallLog } from './activity/call-log.ts'
 import { openAgents, tokenFile } from './agents/agents.ts'
 import { agentControl } from './agents/control.ts'
+import { createTestCalls } from './agents/test-call.ts'
 import { APPROVAL_TIMES, type ApprovalTimes, createApprovals } from './calls/approvals.ts'
 import { openBudgets } from './calls/budgets.ts'
 import { createForward, type KnownRead } from './calls/forward.ts'
@@ -177,6 +178,7 @@ export const createBridge = (options: BridgeOptions) => {
     url: () => addressOf(listening?.kept ?? Number(facts.get('port'))),
     tokenFile: (agentName) => tokenFile(dataFolder, agentName),
     entry,
+    testCall: createTestCalls({ ...rooms, service }),
     onCreated: local.warm,
     cutOff: (agentId) => {
       server.cutOff(agentId)

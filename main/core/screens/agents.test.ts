@@ -97,3 +97,45 @@ test('calls are kept for the days that the person chose: fewer count at once, mo
   expect(await kept()).toBe(1)
   expect(await choose(90)).toBe(0)
 })
+
+test('a test call says what came back, and is neither a call of the agent nor a reason to think that it connected', async () => {
+  const { agent } = await its.desk.client.agents.create({ name: 'Writer' })
+  const { agent_id } = agent
+  const test = () => its.desk.client.agents.test({ agent_id })
+  expect(await test()).toMatchObject({ ok: true, title: 'Check credits' })
+  expect((await its.desk.client.activity.list({ search: '' })).entries).toEqual([])
+  expect((await agents()).agents[0]).toMatchObject({ calls: 0, last_seen_at: null, via: null })
+
+  const rules = agent.rules.filter(({ reads }) => reads)
+  const permissions = Object.fromEntries(rules.map(({ rule }) => [rule, 'never' as const]))
+  await its.desk.client.agents.change({ agent_id, permissions: { ...permissions, list_sites: 'allow' } })
+  expect(await test()).toMatchObject({ title: 'List connected sites' })
+  await its.desk.client.agents.change({ agent_id, permissions })
+  expect(await test()).toMatchObject({ ok: false, title: null })
+
+  await its.desk.client.agents.change({ agent_id, permissions: { check_credits: 'allow' } })
+  await service.stop()
+  expect(await test()).toMatchObject({
+    ok: false,
+    title: 'Check credits',
+    said: expect.stringContaining('not'),
+  })
+  await expect(its.desk.client.agents.test({ agent_id: 'agt_none' })).rejects.toThrow('does not exist')
+})
+
+test('Activity names what a call was about, and what it cost where that is known', async () => {
+  const { token } = await its.desk.client.agents.create({ name: 'Writer' })
+  const client = await client1(new URL((await agents()).bridge.url ?? ''), token)
+  service.put({ kind: 'article', id: 'job_7', data: writingLike('job_7', { title: 'Mitre joints' }) })
+  await vi.waitFor(async () =>
+    expect((await its.desk.client.articles.list({ status: 'all', search: '' })).rows).toHaveLength(1),
+  )
+  await client.callTool({ name: 'get_article', arguments: { job_id: 'job_7' } })
+  await client.callTool({ name: 'get_article', arguments: { job_id: 'unknown' } })
+  await client.close()
+  const { entries } = await its.desk.client.activity.list({ search: '' })
+  expect(entries.map(({ title, subject, price, credits }) => [title, subject, price, credits])).toEqual([
+    [expect.stringContaining('article'), null, 0, 0],
+    [expect.stringContaining('article'), 'Mitre joints', 0, 0],
+  ])
+})

@@ -31,7 +31,7 @@ test('what the person decided is said as their decision, and only a fault is cal
   expect(stopped({ code: 'agent_not_allowed' })).toBe('Not allowed: set to Never')
   expect(stopped({ code: 'budget_spent' })).toBe('Over its budget for the day')
   expect(resultWords(call({ outcome: 'error', code: 'not_found' }))).toBe('Failed: not found')
-  expect(resultWords(call({ outcome: 'error' }))).toBe('Given up by the agent')
+  expect(resultWords(call({ outcome: 'error' }))).toBe('Failed')
 })
 
 test('credits are never left open: a call costs something, nothing, or at most its price', () => {

@@ -8,7 +8,7 @@ export const resultWords = ({ outcome, code, approval }: ShownCall): string => {
     case 'stopped':
       return stoppedWords(code, approval)
     case 'error':
-      return code === null ? 'Given up by the agent' : `Failed: ${code.replaceAll('_', ' ')}`
+      return code === null ? 'Failed' : `Failed: ${code.replaceAll('_', ' ')}`
   }
 }
 

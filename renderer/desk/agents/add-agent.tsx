@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { useConnections } from '../connections/use-connections.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
@@ -11,6 +12,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
   const [name, setName] = useState('')
   const create = useAct((given: string) => callDesk('agents', 'create', { name: given }), 'agents')
   const made = create.data
+  const { here } = useConnections()
   const close = () => {
     onClose()
     setName('')
@@ -30,7 +32,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
     <FormDialog
       open={open}
       title="Add an agent"
-      description="Each agent gets its own token, so you can see what it does and revoke it."
+      description={`Each agent gets its own token, so you can see what it does and revoke it.${here ? ` This agent will act for ${here.name}.` : ''}`}
       error={create.error && !issueOf(create.error, 'name') ? wordsOf(create.error) : null}
       submit="Make the token"
       ready={name.trim() !== ''}

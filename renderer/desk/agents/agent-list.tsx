@@ -4,12 +4,15 @@ import type { Agent } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { useConnections } from '../connections/use-connections.ts'
 import { go, usePlace } from '../place.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { Budget } from './budget.tsx'
+import { MAY_DO, mayDoOf } from './may-do.ts'
+import { MayDoChoice } from './may-do-choice.tsx'
 import { RevokeDialog } from './revoke-dialog.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
-import { Rules } from './rules.tsx'
+import { useTestCall } from './test-call.tsx'
 
 /** The agents, one row each. One row at a time is open and shows the agent's permissions. */
 export const AgentList = ({ agents }: { readonly agents: readonly Agent[] }) => {
@@ -60,15 +63,15 @@ const AgentRow = ({ agent, open }: { readonly agent: Agent; readonly open: boole
   )
 }
 
-/** Summarizes the agent's budget and permissions in a few words. */
+/** Summarizes the agent's budget and what it may do in a few words. */
 const summary = ({ rules, daily_budget, spent_today }: Agent): string => {
-  const changed = rules.filter(({ permission, usual }) => permission !== usual).length
+  const mayDo = mayDoOf(rules)
   const allowed = rules.filter(({ allowed_until }) => allowed_until !== null).length
   const spent = daily_budget === null ? spent_today : `${spent_today} of ${daily_budget}`
   return [
     ...(spent_today > 0 || daily_budget !== null ? [`${spent} credits today`] : []),
     ...(allowed > 0 ? ['allowed for an hour'] : []),
-    changed === 0 ? 'usual permissions' : `${count(changed, 'permission')} changed by you`,
+    MAY_DO.find(({ value }) => value === mayDo)?.words ?? 'chosen tool by tool',
   ].join(' · ')
 }
 
@@ -81,10 +84,13 @@ const VIA_WORDS = {
 const AgentPanel = ({ agent }: { readonly agent: Agent }) => {
   const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null)
   const close = () => setAsked(null)
+  const test = useTestCall(agent)
+  const { here } = useConnections()
   return (
     <div className="grid gap-5">
       <p className="text-s text-ink-2">
-        Added {inFull(agent.created_at)} · {agent.via ? VIA_WORDS[agent.via] : 'has not connected yet'} ·{' '}
+        {here && `Acts for ${here.name} · `}Added {inFull(agent.created_at)} ·{' '}
+        {agent.via ? VIA_WORDS[agent.via] : 'has not connected yet'} ·{' '}
         <TextButton
           aria-label={`${count(agent.calls, 'call')} of ${agent.name}`}
           onClick={() => go('activity', agent.agent_id)}
@@ -92,9 +98,10 @@ const AgentPanel = ({ agent }: { readonly agent: Agent }) => {
           {count(agent.calls, 'call')}
         </TextButton>
       </p>
-      <Rules agent={agent} />
+      <MayDoChoice agent={agent} />
       <Budget key={agent.daily_budget} agent={agent} />
       <div className="flex flex-wrap gap-2">
+        {test.button}
         <Button small aria-label={`New token for ${agent.name}`} onClick={() => setAsked('rotate')}>
           New token…
         </Button>
@@ -102,6 +109,7 @@ const AgentPanel = ({ agent }: { readonly agent: Agent }) => {
           Revoke…
         </Button>
       </div>
+      {test.outcome}
       {asked === 'rotate' && <RotateDialog agent={agent} onClose={close} />}
       {asked === 'revoke' && <RevokeDialog agent={agent} onClose={close} />}
     </div>

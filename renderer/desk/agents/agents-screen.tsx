@@ -26,7 +26,15 @@ export const AgentsScreen = () => {
             </Note>
           ) : data ? (
             <>
-              <BridgeStatus bridge={data.bridge} agents={data.agents} />
+              <div className="grid gap-1">
+                {here && (
+                  <p>
+                    Agents on this page act for <strong className="font-semibold">{here.name}</strong>
+                    {others.length > 0 && '. Your other businesses have agents of their own'}.
+                  </p>
+                )}
+                <BridgeStatus bridge={data.bridge} agents={data.agents} />
+              </div>
               {data.agents.length === 0 ? (
                 <section className="grid max-w-[68ch] gap-1">
                   <h2 className="font-semibold">No agent is connected</h2>
@@ -37,7 +45,7 @@ export const AgentsScreen = () => {
                   </p>
                 </section>
               ) : (
-                <Section level="h2" title="Agents with a token" remark={count(data.agents.length, 'agent')}>
+                <Section level="h2" title="Your agents" remark={count(data.agents.length, 'agent')}>
                   <AgentList agents={data.agents} />
                 </Section>
               )}
@@ -45,19 +53,23 @@ export const AgentsScreen = () => {
           ) : (
             <Loading label="The agents are loading" className="grid gap-5" bars={['w-1/2', 'h-10 w-full']} />
           )}
-          <Programs />
+          <Programs first={data?.agents.length === 0} />
+          <Section
+            level="h2"
+            title="Connect another agent"
+            remark="With a token, for a program that is not in the list"
+          >
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <p className="min-w-0 flex-1 basis-72 text-ink-2">
+                Any agent that supports MCP can use Quillport. Paste a token and the address of the bridge
+                into its configuration. The token works only on this computer, and never shows the agent key.
+              </p>
+              <Button onClick={() => agentDialog.ask('new')}>Add an agent with a token…</Button>
+            </div>
+          </Section>
           <Bounds />
         </div>
       </div>
-      <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
-        <span className="text-s text-ink-3">
-          Each agent gets a token that works only on this computer
-          {here && others.length > 0 && `, for ${here.name} alone`}. It never gets the agent key.
-        </span>
-        <Button tone="primary" className="ml-auto" onClick={() => agentDialog.ask('new')}>
-          Add an agent
-        </Button>
-      </footer>
       <AddAgent open={agentDialog.useAsked() !== null} onClose={agentDialog.close} />
     </Page>
   )

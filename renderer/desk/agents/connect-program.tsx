@@ -7,6 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { useConnections } from '../connections/use-connections.ts'
 import { ErrorNote } from '../error-note.tsx'
 import { callDesk } from '../port.ts'
 import { deskQuery, useAct } from '../queries.ts'
@@ -29,13 +30,14 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
     'agents',
   )
   const undo = useUndo()
+  const { here } = useConnections()
   if (connect.data)
     return (
       <Dialog
         open
         onClose={onClose}
         title={`${program.name} is connected`}
-        description={`Restart ${program.name} so that it reads its new configuration. It then appears under Agents.`}
+        description={`Restart ${program.name} so that it reads its new configuration. It then appears under Agents, where you can make a test call.`}
         actions={
           <>
             <Button
@@ -68,6 +70,9 @@ export const ConnectProgram = ({ program, onClose }: Props) => {
       open
       onClose={onClose}
       title={`Connect ${program.name}`}
+      description={
+        here && `It will act for ${here.name}, and ask you before it spends credits or publishes live.`
+      }
       actions={
         <>
           <Button tone="quiet" onClick={onClose}>

@@ -62,10 +62,15 @@ const useWaits = ({ state, agent_id }: Program): boolean => {
   return state === 'connected' && agent?.last_seen_at === null
 }
 
-type Props = { readonly program: Program; readonly onConnect: () => void }
+type Props = {
+  readonly program: Program
+  /** Whether connecting this program is the next step on the screen. */
+  readonly primary: boolean
+  readonly onConnect: () => void
+}
 
 /** The row of a program: its name, the state of its settings file, and the button that changes the file. */
-export const ProgramRow = ({ program, onConnect }: Props) => {
+export const ProgramRow = ({ program, primary, onConnect }: Props) => {
   const { name, state, message, file, can_undo, installed, advice } = program
   const waits = useWaits(program)
   const undo = useUndo()
@@ -122,6 +127,7 @@ export const ProgramRow = ({ program, onConnect }: Props) => {
         {state !== 'connected' && (
           <Button
             small
+            tone={primary ? 'primary' : 'normal'}
             aria-label={state === 'not_connected' ? `Connect ${name}` : `Connect ${name} again`}
             onClick={onConnect}
           >

@@ -12,19 +12,25 @@ import { ProgramRow } from './program-row.tsx'
 
 /**
  * Programs on this computer that the person can connect as agents with one click. Programs that Quillport did not find
- * are folded away.
+ * are folded away. `first`: no agent is connected yet, so that connecting a program is the next step.
  */
-export const Programs = () => {
+export const Programs = ({ first }: { readonly first: boolean }) => {
   // Reads the programs' files again whenever the screen opens.
   const programs = useQuery({ ...deskQuery('programs', 'list', {}), refetchOnMount: 'always' })
   const [connecting, setConnecting] = useState<Program | null>(null)
   const all = programs.data?.programs ?? []
   const here = all.filter(({ installed, state }) => installed || state !== 'not_connected')
   const others = all.filter((one) => !here.includes(one))
+  const next = here.find(({ state }) => state === 'not_connected')
   const listOf = (some: readonly Program[], label: string) => (
     <ul aria-label={label} className="overflow-hidden rounded-3 border border-line bg-surface">
       {some.map((program) => (
-        <ProgramRow key={program.program_id} program={program} onConnect={() => setConnecting(program)} />
+        <ProgramRow
+          key={program.program_id}
+          program={program}
+          primary={first && program === next}
+          onConnect={() => setConnecting(program)}
+        />
       ))}
     </ul>
   )
@@ -49,8 +55,8 @@ export const Programs = () => {
             listOf(here, 'Programs on this computer')
           ) : (
             <p className="text-ink-2">
-              Quillport did not find any program that it knows on this computer. You can add any agent that
-              supports MCP by hand.
+              Quillport did not find a program that it can connect by itself. Connect yours with a token,
+              below.
             </p>
           )}
           {others.length > 0 && (

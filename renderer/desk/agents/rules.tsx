@@ -1,7 +1,6 @@
-import { useId } from 'react'
 import { type Agent, type AgentRule, PERMISSIONS, type Permission } from '../../../contract/desk.ts'
 import { TextButton } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
+import { OneOf, type Option } from '../../ui/one-of.tsx'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
@@ -10,15 +9,28 @@ import { toast } from '../toasts.ts'
 
 const WORDS: Readonly<Record<Permission, string>> = { allow: 'Allow', ask: 'Ask me', never: 'Never' }
 
+const optionsOf = ({ usual }: AgentRule): readonly Option<Permission>[] =>
+  PERMISSIONS.map((value) =>
+    value === usual
+      ? {
+          value,
+          words: WORDS[value],
+          label: `${WORDS[value]}, usual`,
+          mark: (
+            <span aria-hidden="true" title="The usual choice">
+              •
+            </span>
+          ),
+        }
+      : { value, words: WORDS[value] },
+  )
+
 /** An agent's permissions, tool by tool. Each choice applies from the next call. */
 export const Rules = ({ agent }: { readonly agent: Agent }) => (
   <section aria-label={`Permissions of ${agent.name}`}>
-    <div className="mb-1 flex flex-wrap items-baseline gap-x-2">
-      <h4 className="text-s font-semibold text-ink-2">Permissions</h4>
-      <span className="text-s text-ink-3">
-        A dot marks the usual choice. The agent does not see tools that are set to Never.
-      </span>
-    </div>
+    <p className="mb-1 text-s text-ink-3">
+      A dot marks the usual choice. The agent does not see tools that are set to Never.
+    </p>
     <ul>
       {agent.rules.map((rule) => (
         <RuleRow key={rule.rule} agentId={agent.agent_id} rule={rule} />
@@ -54,47 +66,7 @@ const RuleRow = ({ agentId, rule }: { readonly agentId: string; readonly rule: A
           </p>
         )}
       </div>
-      <Choice rule={rule} chosen={chosen} onChoose={choose} />
+      <OneOf label={rule.title} options={optionsOf(rule)} value={chosen} onChoose={choose} />
     </li>
-  )
-}
-
-type ChoiceProps = {
-  readonly rule: AgentRule
-  readonly chosen: Permission
-  readonly onChoose: (permission: Permission) => void
-}
-
-const Choice = ({ rule, chosen, onChoose }: ChoiceProps) => {
-  const name = useId()
-  return (
-    <fieldset className="flex shrink-0 overflow-hidden rounded-2 border border-line-strong">
-      <legend className="sr-only">{rule.title}</legend>
-      {PERMISSIONS.map((permission) => (
-        <label
-          key={permission}
-          className={cx(
-            'relative flex h-7 items-center gap-1 border-l border-line-strong px-2.5 text-s first-of-type:border-l-0 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-[-2px] has-[:focus-visible]:outline-accent',
-            permission === chosen ? 'bg-ink font-medium text-surface' : 'text-ink-2 hover:bg-hover',
-          )}
-        >
-          <input
-            type="radio"
-            aria-label={permission === rule.usual ? `${WORDS[permission]}, usual` : WORDS[permission]}
-            name={name}
-            value={permission}
-            checked={permission === chosen}
-            onChange={() => onChoose(permission)}
-            className="absolute inset-0 opacity-0"
-          />
-          {WORDS[permission]}
-          {permission === rule.usual && (
-            <span aria-hidden="true" title="The usual choice">
-              •
-            </span>
-          )}
-        </label>
-      ))}
-    </fieldset>
   )
 }

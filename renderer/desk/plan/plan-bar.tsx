@@ -4,9 +4,15 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Group } from '../../ui/group.tsx'
 import { Select } from '../../ui/inputs.tsx'
+import { OneOf, type Option } from '../../ui/one-of.tsx'
 import { addMonths, type Month, monthWords } from './calendar.ts'
 import { countOf, type PlanName, pickCards, type StatusChoice } from './cards.ts'
 import { show, useView } from './view.ts'
+
+const FORMS: readonly Option<'month' | 'list'>[] = [
+  { value: 'month', words: 'Month' },
+  { value: 'list', words: 'List' },
+]
 
 const STATUSES: readonly { readonly status: StatusChoice; readonly words: string }[] = [
   { status: 'all', words: 'All' },
@@ -32,14 +38,7 @@ export const PlanBar = ({ cards, plans, month, today, ideas }: Props) => {
   const ofPlan = pickCards(cards, plan, 'all')
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-6 py-2">
-      <Group label="Show as" className="flex gap-1.5">
-        <Chip active={form === 'month'} onClick={() => show({ form: 'month' })}>
-          Month
-        </Chip>
-        <Chip active={form === 'list'} onClick={() => show({ form: 'list' })}>
-          List
-        </Chip>
-      </Group>
+      <OneOf label="Show as" options={FORMS} value={form} onChoose={(chosen) => show({ form: chosen })} />
       {form === 'month' && <MonthStepper month={month} today={today} />}
       {plans.length > 1 && (
         <Select

@@ -2,9 +2,8 @@ import { iso31661Alpha2ToAlpha3 } from 'iso-3166/1-a2-to-1-a3.js'
 import { useState } from 'react'
 import { DAYS } from '../../../contract/rankings.ts'
 import { Button } from '../../ui/button.tsx'
-import { Chip } from '../../ui/chip.tsx'
-import { Group } from '../../ui/group.tsx'
 import { Select } from '../../ui/inputs.tsx'
+import { OneOf, type Option } from '../../ui/one-of.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { useKeys } from '../use-keys.ts'
 import { addDays, periodFault } from './days.ts'
@@ -25,6 +24,10 @@ const COUNTRIES: readonly { readonly value: string | undefined; readonly words: 
 const searchField = () => document.getElementById('ranking-search')
 
 const LAST = [7, DAYS.usual, 90] as const
+const PERIODS: readonly Option<(typeof LAST)[number] | 'other'>[] = [
+  ...LAST.map((value) => ({ value, words: `${value} days` })),
+  { value: 'other', words: 'Other days' },
+]
 
 type Props = {
   /** The sites to choose from. With fewer than two sites, the service chooses the site. */
@@ -46,20 +49,12 @@ export const RankingsBar = ({ sites, shown, last }: Props) => {
   }
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-6 py-2">
-      <Group label="Days" className="flex gap-1.5">
-        {LAST.map((days) => (
-          <Chip
-            key={days}
-            active={!choosing && period.kind === 'last' && period.days === days}
-            onClick={() => choose({ kind: 'last', days })}
-          >
-            {days} days
-          </Chip>
-        ))}
-        <Chip active={choosing} onClick={() => setChoosing(true)}>
-          Other days
-        </Chip>
-      </Group>
+      <OneOf
+        label="Days"
+        options={PERIODS}
+        value={!choosing && period.kind === 'last' ? period.days : 'other'}
+        onChoose={(days) => (days === 'other' ? setChoosing(true) : choose({ kind: 'last', days }))}
+      />
       {choosing && <Dates key={last} period={period} last={last} onChoose={choose} />}
       <div className="ml-auto flex min-w-0 flex-1 basis-[460px] justify-end gap-2">
         <SearchInput

@@ -1,7 +1,7 @@
-import { RadioGroup } from 'radix-ui'
 import type { Preferences } from '../../../contract/desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { OneOf, type Option } from '../../ui/one-of.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
 import { help } from '../dialogs.ts'
 import { ErrorNote } from '../error-note.tsx'
@@ -9,36 +9,16 @@ import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { setTheme } from '../theme.ts'
 
-const THEMES: readonly { readonly theme: Preferences['theme']; readonly words: string }[] = [
-  { theme: 'system', words: 'Same as system' },
-  { theme: 'light', words: 'Light' },
-  { theme: 'dark', words: 'Dark' },
+const THEMES: readonly Option<Preferences['theme']>[] = [
+  { value: 'system', words: 'Same as system' },
+  { value: 'light', words: 'Light' },
+  { value: 'dark', words: 'Dark' },
 ]
 
 /** The setting for the theme: light, dark, or the system's theme. */
 export const AppearancePart = () => {
   const theme = useDesk('app', 'preferences', {}).data?.theme ?? 'system'
-  return (
-    <RadioGroup.Root
-      aria-label="Theme"
-      value={theme}
-      onValueChange={(value) => {
-        const chosen = THEMES.find((one) => one.theme === value)
-        if (chosen) setTheme(chosen.theme)
-      }}
-      className="flex w-fit rounded-2 border border-line-strong bg-surface p-0.5"
-    >
-      {THEMES.map((one) => (
-        <RadioGroup.Item
-          key={one.theme}
-          value={one.theme}
-          className="h-7 rounded-1 px-3 text-ink-2 data-[state=checked]:bg-selected data-[state=checked]:font-medium data-[state=checked]:text-ink"
-        >
-          {one.words}
-        </RadioGroup.Item>
-      ))}
-    </RadioGroup.Root>
-  )
+  return <OneOf label="Theme" options={THEMES} value={theme} onChoose={setTheme} />
 }
 
 /** The settings for whether Quillport starts at login, stays in the tray, and starts when an agent calls. */

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { PLATFORMS, type Platform, type Site } from '../../../contract/sites.ts'
-import { Chip } from '../../ui/chip.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Group } from '../../ui/group.tsx'
 import { Note } from '../../ui/note.tsx'
+import { OneOf } from '../../ui/one-of.tsx'
 import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
 import { lostLoginWords } from '../forum/key-words.ts'
 import { callDesk } from '../port.ts'
@@ -78,18 +77,12 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
     >
       {lost && <Note tone="warn">{lost}</Note>}
       {!site && (
-        <Group label="Platform" className="flex flex-wrap gap-1.5">
-          {PLATFORMS.map((one) => (
-            <Chip
-              key={one}
-              active={one === platform}
-              disabled={connect.isPending}
-              onClick={() => choose(one)}
-            >
-              {PLATFORM_WORDS[one].name}
-            </Chip>
-          ))}
-        </Group>
+        <OneOf
+          label="Platform"
+          options={PLATFORMS.map((value) => ({ value, words: PLATFORM_WORDS[value].name }))}
+          value={platform}
+          onChoose={(one) => !connect.isPending && choose(one)}
+        />
       )}
       <ol
         aria-label={`Where to find the login in ${name}`}

@@ -212,6 +212,7 @@ const FOR_APP_ALONE: Pick<
     create: inTheApp,
     change: inTheApp,
     rotate: inTheApp,
+    test: inTheApp,
     revoke: inTheApp,
   },
   programs: {

@@ -1,4 +1,4 @@
-import type { Agent, Bridge as BridgeStatus, Desk } from '../../../../contract/desk.ts'
+import type { Agent, AgentTest, Bridge as BridgeStatus, Desk } from '../../../../contract/desk.ts'
 import type { Input } from '../../../../contract/operation.ts'
 import type { Approvals } from '../calls/approvals.ts'
 import type { Budgets } from '../calls/budgets.ts'
@@ -22,6 +22,7 @@ type AgentControlParts = {
   readonly tokenFile: (agentName: string) => string
   /** Name of our entry in programs' settings. */
   readonly entry: string
+  readonly testCall: (agentId: string) => Promise<AgentTest>
   /** Called when the person has added an agent, which will connect soon. */
   readonly onCreated: () => void
   /** Closes an agent's open connections. */
@@ -69,6 +70,11 @@ export const agentControl = ({ agents, permissions, budgets, approvals, ...parts
       parts.cutOff(agentId)
       parts.onChanged()
       return made
+    },
+    /** Reads something from the service as a call of this agent would. */
+    test: async (agentId: string) => {
+      agents.get(agentId)
+      return parts.testCall(agentId)
     },
     revoke: (agentId: string) => {
       agents.revoke(agentId)

@@ -76,10 +76,18 @@ type Decided = {
 const unknownRules = ({ chosen, until }: Decided): readonly Rule[] =>
   [...new Set([...chosen.keys(), ...until.keys()])]
     .filter((name) => !RULES.some(({ rule }) => rule === name))
-    .map((name) => ({ rule: name, tool: name, title: name, goesLive: false, costs: null, usual: 'ask' }))
+    .map((name) => ({
+      rule: name,
+      tool: name,
+      title: name,
+      goesLive: false,
+      reads: false,
+      costs: null,
+      usual: 'ask',
+    }))
 
 const shownRule = (
-  { rule, tool, title, goesLive, costs, usual }: Rule,
+  { rule, tool, title, goesLive, reads, costs, usual }: Rule,
   { chosen }: Decided,
   until: number | null,
 ): AgentRule => ({
@@ -87,6 +95,7 @@ const shownRule = (
   tool,
   title,
   goes_live: goesLive,
+  reads,
   costs,
   permission: chosen.get(rule) ?? usual,
   usual,

@@ -9,6 +9,7 @@ export type Rule = {
   readonly tool: string
   readonly title: string
   readonly goesLive: boolean
+  readonly reads: boolean
   readonly costs: string | null
   /** Permission that applies until the person chooses another permission. */
   readonly usual: Permission
@@ -38,6 +39,7 @@ const rulesOf = (tool: string, { title, credits, mcp }: Operation): readonly Rul
     tool,
     title: mcp?.goesLive ? `${title} as a draft` : title,
     goesLive: false,
+    reads: mcp?.readOnly ?? false,
     costs: credits ? `${credits.base} credits. ${credits.note}` : null,
     usual: credits ? 'ask' : 'allow',
   },
@@ -48,6 +50,7 @@ const rulesOf = (tool: string, { title, credits, mcp }: Operation): readonly Rul
           tool,
           title: `${title} live`,
           goesLive: true,
+          reads: false,
           costs: null,
           usual: 'ask' as const,
         },

@@ -19,7 +19,8 @@ type ToolNewsParts = {
   readonly announce: () => void
 }
 
-const HEADERS = {
+/** The headers of the bridge's own requests to the service. */
+export const TOOL_HEADERS = {
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
   'mcp-protocol-version': '2025-11-25',
@@ -47,7 +48,7 @@ export const createToolNews = ({ service, list, upstream, announce }: ToolNewsPa
   const ask = async () => {
     const address = service()
     if (!address) return tell([], false)
-    const answer = await upstream.send(address, HEADERS, LIST_TOOLS, stopped.signal).catch(() => null)
+    const answer = await upstream.send(address, TOOL_HEADERS, LIST_TOOLS, stopped.signal).catch(() => null)
     if (stopped.signal.aborted) return
     if (answer && answered(address, readAnswer(answer), false)) wait = FIRST_WAIT
     else later()

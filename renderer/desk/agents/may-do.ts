@@ -1,0 +1,38 @@
+import type { AgentRule, Permission } from '../../../contract/desk.ts'
+import type { Option } from '../../ui/one-of.tsx'
+
+/** What an agent may do, in one word for all its tools. */
+export type MayDo = 'read' | 'ask' | 'all'
+
+export const MAY_DO: readonly Option<MayDo>[] = [
+  { value: 'read', words: 'Only read' },
+  { value: 'ask', words: 'Work, and ask me first' },
+  { value: 'all', words: 'Work without asking' },
+]
+
+/** The effect of each choice, as a sentence. */
+export const MAY_DO_WORDS: Readonly<Record<MayDo, string>> = {
+  read: 'It reads leads, articles, plans, sites and rankings, and changes nothing.',
+  ask: 'It reads, drafts replies, marks leads, starts scans and saves drafts on your sites. It asks you before it spends credits or publishes live.',
+  all: 'It also spends credits and publishes live without asking you. Set a limit of credits a day below.',
+}
+
+/** Returns the permission that a choice gives for a tool. */
+export const permissionFor = (
+  { reads, usual }: Pick<AgentRule, 'reads' | 'usual'>,
+  mayDo: MayDo,
+): Permission => {
+  switch (mayDo) {
+    case 'read':
+      return reads ? 'allow' : 'never'
+    case 'ask':
+      return usual
+    case 'all':
+      return 'allow'
+  }
+}
+
+/** Returns the choice that the permissions follow. Null if the person chose some of them one by one. */
+export const mayDoOf = (rules: readonly AgentRule[]): MayDo | null =>
+  MAY_DO.find(({ value }) => rules.every((rule) => rule.permission === permissionFor(rule, value)))?.value ??
+  null

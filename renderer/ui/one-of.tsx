@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+
+export type Option<Value> = {
+  readonly value: Value
+  readonly words: string
+  /** A number beside the words, such as the number of results. It is not part of the accessible name. */
+  readonly count?: number | undefined
+  /** A mark beside the words. It is not part of the accessible name. */
+  readonly mark?: ReactNode
+  /** The accessible name, if the words are not enough. */
+  readonly label?: string
+}
+
+type Props<Value> = {
+  /** The accessible name of the choice. */
+  readonly label: string
+  readonly options: readonly Option<Value>[]
+  /** The chosen value. Null if none of the options is chosen. */
+  readonly value: Value | null
+  readonly onChoose: (value: Value) => void
+  readonly className?: string
+}
+
+/** One of a few: a row of segments, of which one is chosen. The arrow keys choose, as in every group of radio buttons. */
+export const OneOf = <Value extends string | number>({
+  label,
+  options,
+  value: chosen,
+  onChoose,
+  className,
+}: Props<Value>) => {
+  const name = useId()
+  return (
+    <fieldset
+      className={cx(
+        'flex w-fit max-w-full shrink-0 flex-wrap rounded-2 border border-line-strong bg-surface p-px',
+        className,
+      )}
+    >
+      <legend className="sr-only">{label}</legend>
+      {options.map(({ value, words, count, mark, label: named }) => (
+        <label
+          key={value}
+          className={cx(
+            'relative flex h-[26px] items-center gap-1 rounded-1 px-2.5 text-s whitespace-nowrap has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent',
+            value === chosen ? 'bg-ink font-medium text-surface' : 'text-ink-2 hover:bg-hover',
+          )}
+        >
+          <input
+            type="radio"
+            aria-label={named ?? words}
+            name={name}
+            value={value}
+            checked={value === chosen}
+            onChange={() => onChoose(value)}
+            className="absolute inset-0 opacity-0"
+          />
+          {words}
+          {count !== undefined && count > 0 && (
+            <span aria-hidden="true" className="tabular-nums">
+              {count.toLocaleString()}
+            </span>
+          )}
+          {mark}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -403,7 +403,7 @@ test('an owner adds notifications, sees whether a test arrives, and unsubscribes
   await look(page, 'notifications-mail')
   await dialog.getByRole('button', { name: 'Add the mails' }).click()
   const targets = page.getByRole('list', { name: 'Notifications' })
-  await expect(targets.getByText('Mail every day at 07:00 UTC')).toBeVisible()
+  await expect(targets.getByText(/^Mail every day at 07:00, .+ time$/)).toBeVisible()
 
   await add('Webhook')
   await dialog.getByLabel('Name').fill('CRM')

@@ -37,7 +37,7 @@ export const test = base.extend<ShellOption & Fixtures>({
     await use(join(folder, 'data'))
     rmSync(folder, { recursive: true, force: true })
   },
-  start: async ({ shell, folder, locale }, use) => {
+  start: async ({ shell, folder, locale, timezoneId }, use) => {
     const reason = shell === 'electron' ? noElectronReason() : null
     test.skip(reason !== null, reason ?? '')
     const started: Shell[] = []
@@ -56,7 +56,13 @@ export const test = base.extend<ShellOption & Fixtures>({
         XDG_CONFIG_HOME: join(folder, '..', 'config'),
         ...(on ? { DESKTOP_KEYRING: on.keyring, DESKTOP_DIR: join(folder, '..', 'desktop') } : {}),
       }
-      const options = { folder, env, locale: locale ?? 'en-GB', through: on ? ['bash', SESSION] : [] }
+      const options = {
+        folder,
+        env,
+        locale: locale ?? 'en-GB',
+        timezoneId,
+        through: on ? ['bash', SESSION] : [],
+      }
       const one = shell === 'electron' ? await startElectron(options) : await startHeadless(options)
       started.push(one)
       return one

@@ -7,7 +7,13 @@ import { family } from './processes.ts'
 import type { Shell, ShellStart } from './shell.ts'
 
 /** Starts the Electron shell and waits for its window. */
-export const startElectron = async ({ folder, env, through, locale }: ShellStart): Promise<Shell> => {
+export const startElectron = async ({
+  folder,
+  env,
+  through,
+  locale,
+  timezoneId,
+}: ShellStart): Promise<Shell> => {
   const host = electronHost()
   if ('missing' in host) throw new Error(host.missing)
   const app = await _electron.launch({
@@ -16,7 +22,12 @@ export const startElectron = async ({ folder, env, through, locale }: ShellStart
     args: [...host.args, '--disable-gpu', '--hidden', `--lang=${locale}`],
     // Follow the system's colours, which tests set in Electron itself.
     colorScheme: null,
-    env: { ...inherited(), ...env, QUILLPORT_DATA: folder },
+    env: {
+      ...inherited(),
+      ...env,
+      ...(timezoneId === undefined ? {} : { TZ: timezoneId }),
+      QUILLPORT_DATA: folder,
+    },
   })
   // A main process that failed to load shows a dialog and never answers.
   const stuck = setTimeout(() => app.process().kill('SIGKILL'), 45_000)

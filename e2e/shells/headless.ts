@@ -17,7 +17,7 @@ export type HeadlessCore = {
 
 /** Starts the headless shell on a port (0 for any). Rejects if it ends before it prints an address. */
 export const startCore = async (
-  { folder, env, through }: Omit<ShellStart, 'locale'>,
+  { folder, env, through }: Pick<ShellStart, 'folder' | 'env' | 'through'>,
   port: number,
 ): Promise<HeadlessCore> => {
   const main = join(root, 'dist/main/headless/main.js')
@@ -44,6 +44,7 @@ export const startHeadless = async (start: ShellStart): Promise<Shell> => {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 860 },
     locale: start.locale,
+    ...(start.timezoneId === undefined ? {} : { timezoneId: start.timezoneId }),
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const opened: string[] = []

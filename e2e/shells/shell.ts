@@ -25,4 +25,6 @@ export type ShellStart = {
   readonly through: readonly string[]
   /** The locale of the computer, such as `en-GB`. */
   readonly locale: string
+  /** The time zone of the computer, such as `Asia/Kolkata`; undefined for the zone of the tests. */
+  readonly timezoneId?: string | undefined
 }

@@ -1,14 +1,18 @@
 import { AppError, ERRORS, isOutcomeUnknown } from '../../contract/errors.ts'
+import { ownClock, ownZone } from '../ui/own-clock.ts'
 
 /** Returns the message of an error from the core. */
 export const wordsOf = (error: unknown): string =>
   error instanceof AppError ? error.message : 'This screen failed. Reload it and try again.'
 
 /** Returns what the person can do about an error. Empty if the message already says it, or if the outcome is unknown. */
-export const recoveryOf = (error: unknown): string =>
-  error instanceof AppError && error.code !== 'internal' && !isOutcomeUnknown(error)
-    ? ERRORS[error.code].recovery
-    : ''
+export const recoveryOf = (error: unknown): string => {
+  if (!(error instanceof AppError) || error.code === 'internal' || isOutcomeUnknown(error)) return ''
+  // The contract's words are for agents, which have no clock on the wall.
+  if (error.code === 'daily_limit_reached')
+    return `The limit resets at ${ownClock('00:00')}, ${ownZone()} time.`
+  return ERRORS[error.code].recovery
+}
 
 /** Returns the words before an error's message: `notDone` if the action was not done, `noAnswer` if the outcome is unknown. */
 export const leadOf = (error: unknown, notDone: string, noAnswer = 'No answer'): string =>

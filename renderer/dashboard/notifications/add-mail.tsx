@@ -13,6 +13,7 @@ import { useAct, useMembers, useWays } from '../queries.ts'
 import { toast } from '../toasts.tsx'
 import { EventChoice, eventsFault } from './event-choice.tsx'
 import { MailTimeFields } from './mail-time.tsx'
+import { usualHour } from './news-words.ts'
 
 type Props = {
   readonly me: Me
@@ -31,7 +32,7 @@ export const AddMail = ({ me, workspace_id, targets, onClose }: Props) => {
   const [asked, setAsked] = useState<string | null>(null)
   const chosen = free.find(({ person_id }) => person_id === (asked ?? me.person_id)) ?? free[0] ?? null
   const [every, setEvery] = useState<MailTime>('daily')
-  const [hour, setHour] = useState(7)
+  const [hour, setHour] = useState(usualHour)
   const [events, setEvents] = useState(MESSAGE_EVENTS)
   const [tried, setTried] = useState(false)
   const add = useAct(

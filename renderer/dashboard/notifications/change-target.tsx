@@ -9,6 +9,7 @@ import { useAct } from '../queries.ts'
 import { toast } from '../toasts.tsx'
 import { EventChoice, eventsFault } from './event-choice.tsx'
 import { MailTimeFields } from './mail-time.tsx'
+import { usualHour } from './news-words.ts'
 import { nameFault } from './target-faults.ts'
 
 type Props = {
@@ -24,7 +25,7 @@ export const ChangeTarget = ({ workspace_id, target, onClose }: Props) => {
   const [name, setName] = useState(target.name)
   const [events, setEvents] = useState<NewsTarget['events']>(target.events)
   const [every, setEvery] = useState(target.every ?? 'daily')
-  const [hour, setHour] = useState(target.hour ?? 7)
+  const [hour, setHour] = useState(target.hour ?? usualHour())
   const [tried, setTried] = useState(false)
   const change = useAct(
     () =>

@@ -1,6 +1,7 @@
 import type { MailTime } from '../../../contract/dashboard/news.ts'
 import { SelectField } from '../../ui/field.tsx'
-import { HOUR_OPTIONS, TIME_OPTIONS } from './news-words.ts'
+import { zoneWords } from '../../ui/own-clock.ts'
+import { hourOptions, TIME_OPTIONS } from './news-words.ts'
 
 type Props = {
   readonly every: MailTime
@@ -19,6 +20,8 @@ export const MailTimeFields = ({ every, hour, onEvery, onHour }: Props) => (
       options={TIME_OPTIONS}
       onChoose={onEvery}
     />
-    {every === 'daily' && <SelectField label="Hour" value={hour} options={HOUR_OPTIONS} onChoose={onHour} />}
+    {every === 'daily' && (
+      <SelectField label="Time" hint={zoneWords()} value={hour} options={hourOptions()} onChoose={onHour} />
+    )}
   </>
 )

@@ -1,5 +1,13 @@
-import { expect, it } from 'vitest'
-import { aboutInWords, eventsInWords, isOnItsWay, stateOfTarget, wayInWords } from './news-words.ts'
+import { afterEach, expect, it } from 'vitest'
+import {
+  aboutInWords,
+  eventsInWords,
+  hourOptions,
+  isOnItsWay,
+  stateOfTarget,
+  usualHour,
+  wayInWords,
+} from './news-words.ts'
 
 const last = (state: 'sent' | 'failed' | 'pending', error: string | null) => ({
   state,
@@ -7,8 +15,22 @@ const last = (state: 'sent' | 'failed' | 'pending', error: string | null) => ({
   tried_at: '2026-11-25T10:00:00.000Z',
 })
 
+const zone = process.env.TZ
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ
+  else process.env.TZ = zone
+})
+
+it('shows and takes the hour of a mail by the clock of the computer, and names the zone', () => {
+  process.env.TZ = 'Africa/Lagos'
+  expect(wayInWords({ kind: 'email', every: 'daily', hour: 7 })).toBe(
+    'Mail every day at 08:00, Africa/Lagos time',
+  )
+  expect(hourOptions()[0]).toEqual({ value: 23, words: '00:00' })
+  expect(hourOptions().find(({ value }) => value === usualHour())?.words).toBe('07:00')
+})
+
 it('says how a target gets its news', () => {
-  expect(wayInWords({ kind: 'email', every: 'daily', hour: 7 })).toBe('Mail every day at 07:00 UTC')
   expect(wayInWords({ kind: 'email', every: 'at_once', hour: null })).toBe('Mail at once')
   expect(wayInWords({ kind: 'slack', every: null, hour: null })).toBe('Slack')
   expect(eventsInWords(['lead.hot', 'article.failed'])).toBe('Hot leads and Failed articles')

@@ -7,6 +7,7 @@ import type {
 } from '../../../contract/dashboard/news.ts'
 import { listed } from '../../../contract/words.ts'
 import type { DotTone } from '../../ui/dot.tsx'
+import { ownClock, ownTime, ownZone, utcTime } from '../../ui/own-clock.ts'
 
 /** The name of each event, and a sentence that says when the event happens. */
 export const EVENT_WORDS: Readonly<Record<NewsEvent, { readonly name: string; readonly does: string }>> = {
@@ -34,16 +35,22 @@ export const TIME_OPTIONS: readonly { readonly value: MailTime; readonly words: 
   { value: 'daily', words: 'Every day' },
 ]
 
-const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00 UTC`
+const utcOf = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
-/** The options for the hour of daily mails, 0 to 23 in UTC. */
-export const HOUR_OPTIONS = Array.from({ length: 24 }, (_, hour) => ({ value: hour, words: clock(hour) }))
+/** The options for the hour of daily mails. The values are hours in UTC; the words and their order follow the computer's clock. */
+export const hourOptions = (): readonly { readonly value: number; readonly words: string }[] =>
+  Array.from({ length: 24 }, (_, hour) => hour)
+    .toSorted((a, b) => (ownTime(utcOf(a)) < ownTime(utcOf(b)) ? -1 : 1))
+    .map((hour) => ({ value: hour, words: ownClock(utcOf(hour)) }))
 
-/** Writes how a target receives its news: `Mail every day at 07:00 UTC`. */
+/** The hour in UTC in which seven o'clock by the computer's clock falls: the usual hour of daily mails. */
+export const usualHour = (): number => Number(utcTime('07:00').slice(0, 2))
+
+/** Writes how a target receives its news: `Mail every day at 07:00, Europe/Berlin time`. */
 export const wayInWords = ({ kind, every, hour }: Pick<NewsTarget, 'kind' | 'every' | 'hour'>): string => {
   if (kind === 'webhook') return 'Webhook'
   if (kind === 'slack') return 'Slack'
-  if (every === 'daily') return `Mail every day at ${clock(hour ?? 0)}`
+  if (every === 'daily') return `Mail every day at ${ownClock(utcOf(hour ?? 0))}, ${ownZone()} time`
   return every === 'hourly' ? 'Mail every hour' : 'Mail at once'
 }
 

@@ -1,17 +1,16 @@
 import { useState } from 'react'
 import { type Agent, MOST_BUDGET } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { ownClock, ownZone } from '../../ui/own-clock.ts'
 import { issueOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { budgetOf } from './budget-of.ts'
 
-/** The field for an agent's daily budget, and the credits that the agent spent today. */
+/** The field for an agent's daily budget, and the credits that the agent spent today. It saves when the person leaves it. */
 export const Budget = ({ agent }: { readonly agent: Agent }) => {
   const kept = agent.daily_budget === null ? '' : String(agent.daily_budget)
   const [text, setText] = useState(kept)
@@ -23,7 +22,7 @@ export const Budget = ({ agent }: { readonly agent: Agent }) => {
   const save = () => {
     const wanted = budgetOf(text)
     setWrong(wanted === undefined)
-    if (wanted === undefined || change.isPending) return
+    if (wanted === undefined || text.trim() === kept || change.isPending) return
     change.mutate(wanted, {
       onSuccess: () =>
         toast(
@@ -48,23 +47,18 @@ export const Budget = ({ agent }: { readonly agent: Agent }) => {
         label="Credits a day"
         optional
         error={error}
-        hint={`Leave it empty for no limit. ${count(agent.spent_today, 'credit')} spent today. The day ends at midnight UTC.`}
+        hint={`Leave it empty for no limit. ${count(agent.spent_today, 'credit')} spent today. The day ends at ${ownClock('00:00')}, ${ownZone()} time.`}
       >
         {(ids) => (
-          <div className="flex gap-2">
-            <TextInput
-              {...ids}
-              inputMode="numeric"
-              className="max-w-32"
-              value={text}
-              placeholder="no limit"
-              onChange={(event) => setText(event.target.value)}
-            />
-            <Button type="submit" disabled={text.trim() === kept || change.isPending}>
-              {change.isPending && <Spinner />}
-              Save
-            </Button>
-          </div>
+          <TextInput
+            {...ids}
+            inputMode="numeric"
+            className="max-w-32"
+            value={text}
+            placeholder="no limit"
+            onChange={(event) => setText(event.target.value)}
+            onBlur={save}
+          />
         )}
       </Field>
     </form>

@@ -5,13 +5,12 @@ import { type ChosenCommunity, CommunitiesInput } from '../forum/communities-inp
 import { KeysNote } from '../forum/keys-note.tsx'
 import { STATE_TONE, STATE_WORDS } from '../forum/state.ts'
 import { Hosted } from '../hosted.tsx'
-import { callDesk } from '../port.ts'
-import { useAct } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
 import { markedWords, SOURCE_WORDS } from '../words.ts'
 import { useEdits } from './edits.ts'
 import { WithForum } from './forum-part.tsx'
-import { SaveBar } from './save-bar.tsx'
+import { SavedState } from './saved-state.tsx'
+import { useSaved } from './use-saved.ts'
 
 /** The watched communities and their state. If the settings are editable, the person can add and remove communities. */
 export const CommunitiesPart = () => (
@@ -24,10 +23,12 @@ export const CommunitiesPart = () => (
 
 const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => {
   const { communities: edited, community_text } = useEdits()
-  const save = useAct(async (chosen: readonly ChosenCommunity[]) => {
-    await callDesk('forum', 'change', { communities: chosen.map(({ source, name }) => ({ source, name })) })
-    useEdits.setState({ communities: null })
-  }, 'forum')
+  const saved = useSaved<readonly ChosenCommunity[]>({
+    kept: settings.communities,
+    edited,
+    put: (communities) => useEdits.setState({ communities }),
+    changeOf: (communities) => ({ communities: communities.map(({ source, name }) => ({ source, name })) }),
+  })
   // Shows the current state of each community, not its state when the edit began.
   const chosen = edited?.map(
     (one) =>
@@ -38,20 +39,11 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
       <KeysNote communities={settings.communities} />
       <CommunitiesInput
         chosen={chosen ?? settings.communities}
-        onChange={(communities) => useEdits.setState({ communities })}
+        onChange={saved.change}
         text={community_text}
         onText={(text) => useEdits.setState({ community_text: text })}
       />
-      <SaveBar
-        dirty={edited !== null}
-        busy={save.isPending}
-        error={save.error}
-        onDiscard={() => {
-          save.reset()
-          useEdits.setState({ communities: null })
-        }}
-        onSave={() => edited && save.mutate(edited)}
-      />
+      <SavedState {...saved.state} />
     </>
   )
 }

@@ -1,24 +1,20 @@
 import type { ReactNode } from 'react'
-import {
-  type ForumSettings,
-  type ForumSettingsChange,
-  SCAN_HOURS,
-  type ScanHours,
-} from '../../../contract/forum.ts'
+import { type ForumSettings, SCAN_HOURS, type ScanHours } from '../../../contract/forum.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
+import { ownClock, ownTime, ownZone, utcTime, zoneWords } from '../../ui/own-clock.ts'
 import { Bar } from '../../ui/skeleton.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { issueOf, textsOf } from '../errors.ts'
 import { OfferFields, TermFields } from '../forum/business-fields.tsx'
 import { UnreadLanguage } from '../forum/unread-language.tsx'
 import { Hosted } from '../hosted.tsx'
-import { callDesk } from '../port.ts'
-import { useAct, useDesk } from '../queries.ts'
+import { useDesk } from '../queries.ts'
 import { useNow, when } from '../time.ts'
 import { type OfferSettings, offerOf, useEdits } from './edits.ts'
-import { SaveBar } from './save-bar.tsx'
+import { SavedState } from './saved-state.tsx'
+import { useSaved } from './use-saved.ts'
 
 /** Renders its children with the forum settings. Until the settings arrive, renders a placeholder. */
 export const WithForum = ({
@@ -47,19 +43,30 @@ export const ForumPart = () => (
 const intervalWords = (hours: ScanHours): string =>
   hours === 24 ? 'Once a day' : hours === 1 ? 'Every hour' : `Every ${hours} hours`
 
+/** The settings that the person types. They are saved when the person leaves their field. */
+const TYPED = ['business_name', 'business_description', 'guidelines', 'disclosure', 'scan_at'] as const
+
 const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
   const edited = useEdits((state) => state.offer)
-  const offer = edited ?? offerOf(settings)
+  const kept = offerOf(settings)
+  const offer = edited ?? kept
   const now = useNow()
-  const put = (changed: Partial<OfferSettings>) => useEdits.setState({ offer: { ...offer, ...changed } })
-  const save = useAct(async (change: ForumSettingsChange) => {
-    await callDesk('forum', 'change', change)
-    useEdits.setState({ offer: null })
-  }, 'forum')
-  const fields = { business: offer, onChange: put, error: save.error }
-  const text = textsOf(offer, put, save.error)
+  const saved = useSaved({
+    kept,
+    edited,
+    put: (next) => useEdits.setState({ offer: next }),
+    changeOf: (next) => next,
+  })
+  const put = (changed: Partial<OfferSettings>) => {
+    const next = { ...offer, ...changed }
+    if (TYPED.some((name) => next[name] !== offer[name])) saved.type(next)
+    else saved.change(next)
+  }
+  const fields = { business: offer, onChange: put, error: saved.error }
+  const text = textsOf(offer, put, saved.error)
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it hears when the focus leaves a field inside it
+    <div className="grid gap-5" onBlur={saved.leaveField}>
       <OfferFields {...fields} />
       <TermFields {...fields} />
       <AreaField
@@ -79,34 +86,23 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
       />
       <SelectField
         label="Scans"
-        error={issueOf(save.error, 'scan_every_hours')}
+        error={issueOf(saved.error, 'scan_every_hours')}
         value={offer.scan_every_hours}
         options={[...SCAN_HOURS].reverse().map((value) => ({ value, words: intervalWords(value) }))}
         onChoose={(scan_every_hours) => put({ scan_every_hours })}
         className="max-w-48"
       />
       <TextField
-        {...text('scan_at')}
-        label={offer.scan_every_hours === 24 ? 'Time (UTC)' : 'Time of one scan (UTC)'}
-        hint={
-          settings.next_scan_at
-            ? `The next scan starts ${when(settings.next_scan_at, now)}, by this computer’s clock.`
-            : undefined
-        }
+        label={offer.scan_every_hours === 24 ? 'Time of the scan' : 'Time of one scan'}
+        error={issueOf(saved.error, 'scan_at')}
+        value={ownTime(offer.scan_at)}
+        onText={(own) => own !== '' && put({ scan_at: utcTime(own) })}
+        hint={`${zoneWords()}${settings.next_scan_at ? ` The next scan starts ${when(settings.next_scan_at, now)}.` : ''}`}
         type="time"
         className="max-w-32"
       />
-      <SaveBar
-        dirty={edited !== null}
-        busy={save.isPending}
-        error={save.error}
-        onDiscard={() => {
-          save.reset()
-          useEdits.setState({ offer: null })
-        }}
-        onSave={() => save.mutate(offer)}
-      />
-    </>
+      <SavedState {...saved.state} />
+    </div>
   )
 }
 
@@ -122,7 +118,7 @@ const OfferRead = ({ settings }: { readonly settings: ForumSettings }) => {
     { label: 'How you say that the product is yours', text: settings.disclosure },
     {
       label: 'Scans',
-      text: `${intervalWords(settings.scan_every_hours)}, ${settings.next_scan_at ? `next ${when(settings.next_scan_at, now)}` : `${settings.scan_at} UTC`}`,
+      text: `${intervalWords(settings.scan_every_hours)}, ${settings.next_scan_at ? `next ${when(settings.next_scan_at, now)}` : `at ${ownClock(settings.scan_at)}, ${ownZone()} time`}`,
     },
   ]
   return (

@@ -59,7 +59,10 @@ export const SettingsScreen = () => {
   const part = parts.find(({ id }) => id === item) ?? parts[0]
   if (!part) return null
   return (
-    <Page title="Settings">
+    <Page
+      title="Settings"
+      aside={<span className="hidden text-s text-ink-3 two:inline">Changes are saved by themselves</span>}
+    >
       <div className="flex min-h-0 flex-1 flex-col two:flex-row">
         <nav
           aria-label="Settings"

@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ForumSettingsChange } from '../../../contract/forum.ts'
+import { callDesk } from '../port.ts'
+import { askAgain, useAct } from '../queries.ts'
+
+type Saved<Edited> = {
+  /** The settings as the service has them. */
+  readonly kept: Edited
+  /** The settings as the person sees them; null if nothing is changed. They stay after an error and on other screens. */
+  readonly edited: Edited | null
+  readonly put: (edited: Edited | null) => void
+  /** The change that makes the service keep these settings. */
+  readonly changeOf: (settings: Edited) => ForumSettingsChange
+}
+
+/**
+ * Saves a page of the forum settings by itself. `change` saves at once; `type` saves when the person leaves the field or the
+ * page, because half a sentence would score every post anew.
+ */
+export const useSaved = <Edited>({ kept, edited, put, changeOf }: Saved<Edited>) => {
+  const [before, setBefore] = useState<Edited | null>(null)
+  const same = (a: Edited, b: Edited) => JSON.stringify(changeOf(a)) === JSON.stringify(changeOf(b))
+  // The newest edit, which may be newer than the render that a handler belongs to.
+  const newest = useRef(edited)
+  newest.current = edited
+  const sending = useRef<Edited | null>(null)
+  const earlier = useRef<Promise<unknown>>(Promise.resolve())
+  const act = useAct(async (sent: Edited) => {
+    sending.current = sent
+    // One after another, so that the service keeps the newest.
+    const saving = earlier.current.then(() => callDesk('forum', 'change', changeOf(sent)))
+    earlier.current = saving.catch(() => undefined)
+    try {
+      await saving
+    } finally {
+      if (sending.current === sent) sending.current = null
+    }
+    // The fields show the edit until the service's own settings are the same.
+    await askAgain('forum')
+    // The person may have changed more while the save was running.
+    if (newest.current !== null && same(newest.current, sent)) put(null)
+  })
+  const send = (settings: Edited, undone: Edited | null) =>
+    act.mutate(settings, { onSuccess: () => setBefore(undone) })
+  const save = (settings = newest.current) => {
+    if (settings === null || (sending.current !== null && same(settings, sending.current))) return
+    if (same(settings, kept)) put(null)
+    else send(settings, kept)
+  }
+  const atEnd = useRef<() => unknown>(save)
+  // A refused text is not sent again by leaving the page. It stays, and the person finds it when they come back.
+  atEnd.current = () => !act.isError && save()
+  useEffect(() => () => void atEnd.current(), [])
+  return {
+    error: act.error,
+    type: put,
+    change: (settings: Edited) => {
+      put(settings)
+      newest.current = settings
+      save(settings)
+    },
+    leaveField: () => save(),
+    state: {
+      dirty: edited !== null,
+      busy: act.isPending,
+      error: act.error,
+      onSave: () => save(),
+      onDiscard: () => {
+        act.reset()
+        put(null)
+      },
+      onUndo: before === null ? null : () => send(before, null),
+    },
+  }
+}

@@ -1,0 +1,46 @@
+// The service keeps times of day in UTC. Screens show and take them by the computer's clock.
+
+const DAY_MINUTES = 24 * 60
+
+/** Minutes after midnight of a time of day, such as `06:30`. */
+const minutesOf = (time: string): number => {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return hours * 60 + minutes
+}
+
+const timeAt = (minutes: number): string => {
+  const within = (minutes + DAY_MINUTES) % DAY_MINUTES
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${two(Math.floor(within / 60))}:${two(within % 60)}`
+}
+
+/** Converts a time of day in UTC, such as `06:00`, to today's time by the computer's clock. */
+export const ownTime = (utc: string): string => timeAt(minutesOf(utc) - new Date().getTimezoneOffset())
+
+/** Converts a time of day by the computer's clock to today's time in UTC. An empty text stays empty. */
+export const utcTime = (own: string): string =>
+  own === '' ? '' : timeAt(minutesOf(own) + new Date().getTimezoneOffset())
+
+const CLOCK = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+})
+
+/** Writes a time of day in UTC by the computer's clock, as its locale does: `07:00`, `7:00 AM`. */
+export const ownClock = (utc: string): string => {
+  const minutes = minutesOf(ownTime(utc))
+  // A moment in UTC whose hours are the computer's.
+  return CLOCK.format(minutes * 60_000)
+}
+
+/** The name of the computer's time zone: `Europe/Berlin`. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
+
+/** Says by which clock a time is meant, and that a time kept in UTC moves where clocks change: `In Europe/Berlin time.` */
+export const zoneWords = (): string => {
+  const year = new Date().getFullYear()
+  const offsetIn = (month: number) => new Date(year, month, 1).getTimezoneOffset()
+  const moves = offsetIn(0) !== offsetIn(6)
+  return `In ${ownZone()} time.${moves ? ' When the clocks change, it moves by an hour.' : ''}`
+}

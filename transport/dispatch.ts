@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { AppError, COMMON_ERRORS, type InputIssue } from '../contract/errors.ts'
 import { type Contract, errorsOf, type Handlers, type Operation } from '../contract/operation.ts'
+import { count } from '../contract/words.ts'
 import { isFenced } from './fence.ts'
 
 /** Runs one call of a named operation. Every transport implements this function or calls an implementation. */
@@ -55,7 +56,7 @@ const LONGEST_NAME = 60
 
 /** Parses an input by its schema and fills in defaults. Throws `invalid_input` with the first faults. */
 export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.output<S> => {
-  const parsed = safely(() => schema.safeParse(input, { error: unknownFields }))
+  const parsed = safely(() => schema.safeParse(input, { error: faultWords }))
   if (!parsed.success) throw invalidInput(parsed.error.issues)
   // Postgres cannot store NUL characters in a text.
   const path = placeWhere(parsed.data, (text) => /\0|\p{Surrogate}/u.test(text))
@@ -65,10 +66,31 @@ export const parseInput = <S extends z.ZodType>(schema: S, input: unknown): z.ou
   return parsed.data
 }
 
+/** Words the commonest faults for people, who read them beside their fields. Zod words the others. */
+const faultWords: z.core.$ZodErrorMap = (issue) => {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return unknownFields(issue.keys)
+    case 'too_big':
+      return isText(issue.origin)
+        ? `Too long: ${count(Number(issue.maximum), 'character')} at most.`
+        : `At most ${issue.maximum.toLocaleString('en')}.`
+    case 'too_small':
+      if (isText(issue.origin) && issue.minimum === 1) return 'This is empty.'
+      return isText(issue.origin)
+        ? `Too short: ${count(Number(issue.minimum), 'character')} at least.`
+        : `At least ${issue.minimum.toLocaleString('en')}.`
+    case 'invalid_type':
+      return issue.input === undefined ? 'This is missing.' : undefined
+    default:
+      return undefined
+  }
+}
+
+const isText = (origin: string): boolean => origin === 'string'
+
 /** Shortens the message about unknown fields, because zod's message would name each field. */
-const unknownFields: z.core.$ZodErrorMap = (issue) => {
-  if (issue.code !== 'unrecognized_keys') return undefined
-  const { keys } = issue
+const unknownFields = (keys: readonly string[]): string => {
   const named = keys.slice(0, MOST_NAMED).map((key) => JSON.stringify(key.slice(0, LONGEST_NAME)))
   const more = keys.length - named.length
   return `Unrecognized ${keys.length === 1 ? 'key' : 'keys'}: ${named.join(', ')}${more > 0 ? ` and ${more.toLocaleString('en')} more` : ''}`

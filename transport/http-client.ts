@@ -84,13 +84,23 @@ export const readAnswer = async (response: Response, base: string, lost: Lost = 
   if (response.ok && body !== undefined) return body
   const error = errorOfProblem(body)
   if (error) throw error
+  // A proxy in front of the service may have given up on a call that the service is still carrying out.
+  const details = response.status >= 500 ? lost : {}
+  if (response.status < 500 && isWebPage(response, text))
+    throw new AppError(
+      'upstream_failed',
+      `${base} answers, but as a web page: is this the service’s address?`,
+      details,
+    )
   throw new AppError(
     'upstream_failed',
     `${base} answered ${response.status} in a form that Quillport does not know. Is this the address of a Quillport service?`,
-    // A proxy in front of the service may have given up on a call that the service is still carrying out.
-    response.status >= 500 ? lost : {},
+    details,
   )
 }
+
+const isWebPage = ({ headers }: Response, text: string): boolean =>
+  headers.get('content-type')?.startsWith('text/html') === true || /^\s*<(!doctype html|html)\b/i.test(text)
 
 /** Reads the whole text of an answer. Throws `service_unreachable` if the answer breaks off. */
 const textOf = (response: Response, base: string, lost: Lost): Promise<string> =>
@@ -105,6 +115,9 @@ export const unreachable = (base: string, cause: unknown, lost: Lost = {}): AppE
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : undefined
   const code = inner && 'code' in inner && typeof inner.code === 'string' ? inner.code : ''
   const neverSent = NO_CONNECTION.test(code) || (inner && 'syscall' in inner && inner.syscall === 'connect')
+  // Redirects are refused, because the key must not go to another address.
+  if (inner?.message === 'unexpected redirect')
+    return new AppError('service_unreachable', `${base} sends on to another address. Enter that address.`)
   return new AppError('service_unreachable', `${base} ${causeInWords(code)}`, neverSent ? {} : lost)
 }
 

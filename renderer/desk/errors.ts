@@ -8,6 +8,8 @@ export const wordsOf = (error: unknown): string =>
 /** Returns what the person can do about an error. Empty if the message already says it, or if the outcome is unknown. */
 export const recoveryOf = (error: unknown): string => {
   if (!(error instanceof AppError) || error.code === 'internal' || isOutcomeUnknown(error)) return ''
+  // A message that ends with a question already says what to check.
+  if (error.code === 'upstream_failed' && error.message.endsWith('?')) return ''
   // The contract's words are for agents, which have no clock on the wall.
   if (error.code === 'daily_limit_reached')
     return `The limit resets at ${ownClock('00:00')}, ${ownZone()} time.`

@@ -26,6 +26,16 @@ export const Section = ({
   )
 }
 
+type ColumnsProps = { readonly children: ReactNode; readonly aside?: ReactNode }
+
+/** The content of a page: one column, and in a wide window two. `aside` is the second column, or the end of the only column. */
+export const Columns = ({ children, aside }: ColumnsProps) => (
+  <div className="grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-6 px-6 py-6 wide:max-w-[1640px] wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-12">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:hidden">{children}</div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:hidden">{aside}</div>
+  </div>
+)
+
 /** The head of a pane: 48 px, with a title at the left and actions at the right. */
 export const PaneHead = ({ children }: { readonly children: ReactNode }) => (
   <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-3">{children}</div>

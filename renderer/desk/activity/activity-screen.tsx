@@ -128,7 +128,9 @@ const NoCalls = ({ narrow, onClear }: { readonly narrow: boolean; readonly onCle
           Show all calls
         </Button>
       }
-    />
+    >
+      Look for other words, or show the calls of all agents, tools and results.
+    </Empty>
   ) : (
     <Empty
       title="No agent has called yet"

@@ -33,7 +33,7 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
       <SearchInput
         id="call-search"
         aria-label="Search calls"
-        className="min-w-40 flex-1"
+        className="min-w-40 flex-1 basis-60"
         value={filter.search}
         placeholder="Search calls"
         onSearch={(search) => onChange({ search })}
@@ -42,7 +42,7 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
       <Select
         aria-label="Agent"
         small
-        className="w-auto! max-w-40"
+        className="w-auto! max-w-40 min-w-0 flex-1 two:flex-none"
         value={filter.agent_id}
         options={[
           { value: undefined, words: 'All agents' },
@@ -55,7 +55,7 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
       <Select
         aria-label="Tool"
         small
-        className="w-auto! max-w-40"
+        className="w-auto! max-w-40 min-w-0 flex-1 two:flex-none"
         value={filter.tool}
         options={[
           { value: undefined, words: 'All tools' },
@@ -68,7 +68,7 @@ export const CallFilters = ({ filter, seen, onAgent, onChange }: Props) => {
       <Select
         aria-label="Result"
         small
-        className="w-auto!"
+        className="w-auto! min-w-0 flex-1 two:flex-none"
         value={filter.outcome}
         options={OUTCOMES}
         onChoose={(outcome) => onChange({ outcome })}

@@ -44,7 +44,7 @@ const AgentRow = ({ agent, open }: { readonly agent: Agent; readonly open: boole
             aria-hidden="true"
             className={cx('shrink-0 text-ink-3 transition-transform duration-100', open && 'rotate-90')}
           />
-          <span className="min-w-0 flex-1 font-medium [overflow-wrap:anywhere]">{agent.name}</span>
+          <span className="min-w-0 flex-1 basis-40 font-medium [overflow-wrap:anywhere]">{agent.name}</span>
           <span className="text-s text-ink-2">{summary(agent)}</span>
           <span
             className="w-28 text-right text-s text-ink-3"

@@ -1,7 +1,7 @@
 import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Page, Section } from '../../ui/section.tsx'
+import { Columns, Page, Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { useConnections } from '../connections/use-connections.ts'
 import { agentDialog } from '../dialogs.ts'
@@ -19,7 +19,27 @@ export const AgentsScreen = () => {
   return (
     <Page title="Agents">
       <div className="min-h-0 flex-1 overflow-auto">
-        <div className="grid max-w-[860px] gap-6 px-6 py-6">
+        <Columns
+          aside={
+            <>
+              <Section
+                level="h2"
+                title="Connect another agent"
+                remark="With a token, for a program that is not in the list"
+              >
+                <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                  <p className="min-w-0 flex-1 basis-72 text-ink-2">
+                    Any agent that supports MCP can use Quillport. Paste a token and the address of the bridge
+                    into its configuration. The token works only on this computer, and never shows the agent
+                    key.
+                  </p>
+                  <Button onClick={() => agentDialog.ask('new')}>Add an agent with a token…</Button>
+                </div>
+              </Section>
+              <Bounds />
+            </>
+          }
+        >
           {error && !data ? (
             <Note tone="bad" action={<TextButton onClick={() => void refetch()}>Try again</TextButton>}>
               {wordsOf(error)}
@@ -54,21 +74,7 @@ export const AgentsScreen = () => {
             <Loading label="The agents are loading" className="grid gap-5" bars={['w-1/2', 'h-10 w-full']} />
           )}
           <Programs first={data?.agents.length === 0} />
-          <Section
-            level="h2"
-            title="Connect another agent"
-            remark="With a token, for a program that is not in the list"
-          >
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <p className="min-w-0 flex-1 basis-72 text-ink-2">
-                Any agent that supports MCP can use Quillport. Paste a token and the address of the bridge
-                into its configuration. The token works only on this computer, and never shows the agent key.
-              </p>
-              <Button onClick={() => agentDialog.ask('new')}>Add an agent with a token…</Button>
-            </div>
-          </Section>
-          <Bounds />
-        </div>
+        </Columns>
       </div>
       <AddAgent open={agentDialog.useAsked() !== null} onClose={agentDialog.close} />
     </Page>

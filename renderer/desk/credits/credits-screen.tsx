@@ -3,7 +3,7 @@ import { ADDED_CREDITS, type Credits } from '../../../contract/credits.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Page, Section } from '../../ui/section.tsx'
+import { Columns, Page, Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CannotShow } from '../cannot-show.tsx'
@@ -33,11 +33,10 @@ export const CreditsScreen = () => {
         ) : data.credits === null ? (
           <Empty title="Not loaded yet">The balance appears here once the service answers.</Empty>
         ) : (
-          <div className="grid max-w-[860px] grid-cols-[minmax(0,1fr)] gap-6 px-6 py-6">
+          <Columns aside={<Ledger recent={data.credits.recent} />}>
             <Balance credits={data.credits} isOwn={isOwn} />
             <Costs costs={data.credits.costs} />
-            <Ledger recent={data.credits.recent} />
-          </div>
+          </Columns>
         )}
       </div>
       {data?.credits && (isOwn ? <AddBar /> : <HostedBar />)}

@@ -1,5 +1,6 @@
 import type { ForumSettings } from '../../../contract/forum.ts'
 import { Dot } from '../../ui/dot.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { type ChosenCommunity, CommunitiesInput } from '../forum/communities-input.tsx'
 import { KeysNote } from '../forum/keys-note.tsx'
@@ -56,7 +57,11 @@ const CommunitiesRead = ({ settings }: { readonly settings: ForumSettings }) => 
         <Hosted what="These are changed" by="editors" />
       </Note>
       <KeysNote communities={settings.communities} />
-      {settings.communities.length === 0 && <p className="text-ink-2">No community is watched yet.</p>}
+      {settings.communities.length === 0 && (
+        <Empty title="No community is watched yet">
+          Communities that an editor adds appear here, with their state.
+        </Empty>
+      )}
       <ul className="grid gap-2">
         {settings.communities.map(({ source, name, status, message, last_ok_at, marked }) => (
           <li key={`${source} ${name}`} className="grid grid-cols-[auto_1fr] items-baseline gap-x-3">

@@ -67,40 +67,46 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it hears when the focus leaves a field inside it
     <div className="grid gap-5" onBlur={saved.leaveField}>
-      <OfferFields {...fields} />
-      <TermFields {...fields} />
-      <AreaField
-        {...text('guidelines')}
-        label="How replies should be written"
-        optional
-        hint="Such as: short, no exclamation marks, say that I make it, never a link in the first comment."
-        maxLength={4000}
-      />
-      <TextField
-        {...text('disclosure')}
-        label="How you say that the product is yours"
-        optional
-        hint="Added at the end of replies that are drafted without a model. If empty, Quillport uses one plain sentence in the language of the post."
-        placeholder="Such as: I make it, so I am not neutral."
-        maxLength={300}
-      />
-      <SelectField
-        label="Scans"
-        error={issueOf(saved.error, 'scan_every_hours')}
-        value={offer.scan_every_hours}
-        options={[...SCAN_HOURS].reverse().map((value) => ({ value, words: intervalWords(value) }))}
-        onChoose={(scan_every_hours) => put({ scan_every_hours })}
-        className="max-w-48"
-      />
-      <TextField
-        label={offer.scan_every_hours === 24 ? 'Time of the scan' : 'Time of one scan'}
-        error={issueOf(saved.error, 'scan_at')}
-        value={ownTime(offer.scan_at)}
-        onText={(own) => own !== '' && put({ scan_at: utcTime(own) })}
-        hint={`${zoneWords()}${settings.next_scan_at ? ` The next scan starts ${when(settings.next_scan_at, now)}.` : ''}`}
-        type="time"
-        className="max-w-32"
-      />
+      <div className="grid items-start gap-5 wide:grid-cols-2 wide:gap-x-10">
+        <div className="grid gap-5">
+          <OfferFields {...fields} />
+          <TermFields {...fields} />
+        </div>
+        <div className="grid gap-5">
+          <AreaField
+            {...text('guidelines')}
+            label="How replies should be written"
+            optional
+            hint="Such as: short, no exclamation marks, say that I make it, never a link in the first comment."
+            maxLength={4000}
+          />
+          <TextField
+            {...text('disclosure')}
+            label="How you say that the product is yours"
+            optional
+            hint="Added at the end of replies that are drafted without a model. If empty, Quillport uses one plain sentence in the language of the post."
+            placeholder="Such as: I make it, so I am not neutral."
+            maxLength={300}
+          />
+          <SelectField
+            label="Scans"
+            error={issueOf(saved.error, 'scan_every_hours')}
+            value={offer.scan_every_hours}
+            options={[...SCAN_HOURS].reverse().map((value) => ({ value, words: intervalWords(value) }))}
+            onChoose={(scan_every_hours) => put({ scan_every_hours })}
+            className="max-w-48"
+          />
+          <TextField
+            label={offer.scan_every_hours === 24 ? 'Time of the scan' : 'Time of one scan'}
+            error={issueOf(saved.error, 'scan_at')}
+            value={ownTime(offer.scan_at)}
+            onText={(own) => own !== '' && put({ scan_at: utcTime(own) })}
+            hint={`${zoneWords()}${settings.next_scan_at ? ` The next scan starts ${when(settings.next_scan_at, now)}.` : ''}`}
+            type="time"
+            className="max-w-32"
+          />
+        </div>
+      </div>
       <SavedState {...saved.state} />
     </div>
   )

@@ -3,10 +3,12 @@ import { READ_LANGUAGES } from '../../../contract/languages.ts'
 import type { SavedReply } from '../../../contract/replies.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { replyDialog } from '../dialogs.ts'
+import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
 import { INTENT_WORDS } from '../words.ts'
@@ -29,7 +31,16 @@ export const RepliesPart = () => {
       ) : replies.data === undefined ? (
         <Loading label="Your saved replies are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
       ) : replies.data.saved_replies.length === 0 ? (
-        <p className="text-ink-3">No saved replies yet.</p>
+        <Empty
+          title="No saved replies yet"
+          action={
+            <Button small onClick={() => go('leads')}>
+              Go to Leads
+            </Button>
+          }
+        >
+          Open a lead and write a reply. Then choose “Keep as a saved reply” below it.
+        </Empty>
       ) : (
         <Replies replies={replies.data.saved_replies} />
       )}

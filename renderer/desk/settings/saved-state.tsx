@@ -26,9 +26,7 @@ export const SavedState = ({ dirty, busy, error, onSave, onDiscard, onUndo }: Pr
               <TextButton disabled={busy} onClick={onSave}>
                 Try again
               </TextButton>
-              <TextButton disabled={busy} onClick={onDiscard}>
-                Discard
-              </TextButton>
+              <TextButton onClick={onDiscard}>Discard</TextButton>
             </span>
           }
         >

@@ -22,11 +22,13 @@ type SettingsPart = {
   readonly words: string
   /** Where the page appears: `own`, with the own service; `app`, in the desk app; `set-up`, with the own service or on a workspace page. */
   readonly only?: 'own' | 'app' | 'set-up'
+  /** Whether the page has two columns in a wide window. */
+  readonly wide?: true
   readonly content: () => ReactNode
 }
 
 const PARTS: readonly SettingsPart[] = [
-  { id: 'forum', words: 'What to look for', content: () => <ForumPart /> },
+  { id: 'forum', words: 'What to look for', wide: true, content: () => <ForumPart /> },
   { id: 'communities', words: 'Communities', content: () => <CommunitiesPart /> },
   { id: 'replies', words: 'Saved replies', content: () => <RepliesPart /> },
   { id: 'voices', words: 'Brand voices', content: () => <VoicesPart /> },
@@ -87,7 +89,7 @@ export const SettingsScreen = () => {
           ))}
         </nav>
         <div key={part.id} className="min-h-0 flex-1 overflow-auto">
-          <div className="grid max-w-[720px] gap-5 px-6 py-6">
+          <div className={cx('grid max-w-[720px] gap-5 px-6 py-6', part.wide && 'wide:max-w-[1400px]')}>
             <h2 className="text-l font-semibold">{part.words}</h2>
             {part.content()}
           </div>

@@ -59,7 +59,11 @@ export const useSaved = <Edited>({ kept, edited, put, changeOf }: Saved<Edited>)
       newest.current = settings
       save(settings)
     },
-    leaveField: () => save(),
+    // A refused text is sent again only when it has changed, or by Try again.
+    leaveField: () => {
+      const refused = act.isError && act.variables
+      if (!refused || newest.current === null || !same(newest.current, refused)) save()
+    },
     state: {
       dirty: edited !== null,
       busy: act.isPending,

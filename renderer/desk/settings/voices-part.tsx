@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { BrandVoice } from '../../../contract/articles.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
@@ -29,7 +30,11 @@ export const VoicesPart = () => {
       ) : voices.data === undefined ? (
         <Loading label="Your brand voices are loading" className="grid gap-3" bars={['w-2/3', 'w-1/2']} />
       ) : voices.data.brand_voices.length === 0 ? (
-        <p className="text-ink-3">No brand voices yet.</p>
+        <Empty title="No brand voices yet">
+          {editable
+            ? 'Make one below: describe how your articles sound, or let a model describe texts of yours.'
+            : 'Voices that are made for this workspace appear here.'}
+        </Empty>
       ) : (
         <Voices voices={voices.data.brand_voices} editable={editable} />
       )}

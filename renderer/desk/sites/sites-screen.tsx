@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
-import { Page, Section } from '../../ui/section.tsx'
+import { Columns, Page, Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
 import { CannotShow } from '../cannot-show.tsx'
@@ -24,22 +24,19 @@ export const SitesScreen = () => {
   return (
     <Page title="Sites">
       <div className="min-h-0 flex-1 overflow-auto">
-        <div className="grid max-w-[860px] gap-6 px-6 py-6">
-          {error && !data ? (
-            <CannotShow title="The sites cannot be shown" error={error} onRetry={() => void refetch()} />
-          ) : !data ? (
-            <Loading
-              label="The sites are loading"
-              className="grid gap-5"
-              bars={['w-2/3', 'w-1/2', 'w-3/5']}
-            />
-          ) : (
-            <>
-              {data.editable ? <LiveSwitch live={data.live_publish} /> : <ReadOnly />}
-              <Connected sites={data.sites} editable={data.editable} />
-            </>
-          )}
-        </div>
+        {error && !data ? (
+          <CannotShow title="The sites cannot be shown" error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Loading
+            label="The sites are loading"
+            className="grid max-w-[860px] gap-5 px-6 py-6"
+            bars={['w-2/3', 'w-1/2', 'w-3/5']}
+          />
+        ) : (
+          <Columns aside={data.editable ? <LiveSwitch live={data.live_publish} /> : <ReadOnly />}>
+            <Connected sites={data.sites} editable={data.editable} />
+          </Columns>
+        )}
       </div>
       {data?.editable && (
         <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">

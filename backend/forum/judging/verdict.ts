@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Reason } from '../../../contract/forum.ts'
-import { SCALE_LABELS } from '../scoring/scale.ts'
+import { SCALE_LABELS } from '../../../contract/scale-labels.ts'
 import type { Scored, SellerProfile } from '../scoring/score.ts'
 import type { Business } from './prompt.ts'
 import { textOf, type Verdict } from './request-verdicts.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { SCALE_LABELS } from '../../../contract/scale-labels.ts'
 import { DESKS } from './profiles.fixture.ts'
-import { SCALE_LABELS, scaleReason, scoreOf } from './scale.ts'
+import { scaleReason, scoreOf } from './scale.ts'
 import { compileProfile, scorePost } from './score.ts'
 import { SIGNALS } from './weights.ts'
 

@@ -1,4 +1,5 @@
 import type { Reason } from '../../../contract/forum.ts'
+import { SCALE } from '../../../contract/scale-labels.ts'
 
 /**
  * Sums of signals and their scores, with straight lines between them. They were set on the tuning halves of the eight businesses
@@ -24,18 +25,9 @@ export const scoreOf = (sum: number): number => {
   return 0
 }
 
-const STARTS = 'A score starts at 0'
-const ENDS = 'A score ends at 100'
-const SCALED = 'Adjusted to how often such posts are leads'
-/** The old label, which older leads still have. */
-const SCALED_BEFORE = 'Scale, fitted to labelled posts'
-
-/** The labels of reasons that come from the scale and not from the post. */
-export const SCALE_LABELS: ReadonlySet<string> = new Set([STARTS, ENDS, SCALED, SCALED_BEFORE])
-
 /** The reason for the difference between a sum of signals and its score; empty without a difference. */
 export const scaleReason = (sum: number): readonly Reason[] => {
   const score = scoreOf(sum)
-  const signal = sum < 0 ? STARTS : score === 100 ? ENDS : SCALED
+  const signal = sum < 0 ? SCALE.starts : score === 100 ? SCALE.ends : SCALE.adjusted
   return score === sum ? [] : [{ signal, points: score - sum, quote: '' }]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { SCALE_LABELS } from '../../../contract/scale-labels.ts'
 import { BOOKING, DESKS } from './profiles.fixture.ts'
-import { SCALE_LABELS } from './scale.ts'
 import { compileProfile, type SellerProfile, scorePost } from './score.ts'
 import { isWorthJudging, likelihood } from './worth-judging.ts'
 

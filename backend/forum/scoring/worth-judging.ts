@@ -1,4 +1,4 @@
-import { SCALE_LABELS } from './scale.ts'
+import { SCALE_LABELS } from '../../../contract/scale-labels.ts'
 import type { Scored } from './score.ts'
 
 /** The factor for negative points, since a model may disagree with such a signal. */

@@ -1,5 +1,5 @@
 import { ArrowLeft, Lock } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import {
@@ -28,7 +28,8 @@ import { NO_DATE } from './lead-row.tsx'
 import { markLead } from './marks.ts'
 import { NoLeadMenu } from './no-lead-menu.tsx'
 import { NO_LEAD_WORDS } from './not-lead-reasons.ts'
-import { Post, Reasons, Rules } from './post.tsx'
+import { Post, Rules } from './post.tsx'
+import { Reasons } from './reasons.tsx'
 import { Reply } from './reply.tsx'
 
 /** The time for which a lead must be open before it counts as seen, in ms. Moving past the lead with J does not count. */
@@ -54,20 +55,50 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
       {data.lead.locked ? (
         <LockedLead score={data.lead.score} />
       ) : (
-        <ScrollRegion key={leadId} label="Post and reply">
-          <div className="grid max-w-[860px] content-start gap-6 px-4 py-6 two:px-8">
-            {data.lead.not_lead && <NotLead {...data.lead.not_lead} />}
-            <Post lead={data.lead} onOpen={(url) => askToOpen(url, false)} />
-            <Reasons lead={data.lead} />
-            <Rules rules={data.lead.rules} community={data.lead.community} />
-            {mayChange && <Reply detail={data} />}
-          </div>
+        <ScrollRegion key={leadId} label={mayChange ? 'Post and reply' : 'Post'} className="@container-size">
+          <Columns reply={mayChange && <Reply detail={data} />}>
+            <>
+              {data.lead.not_lead && <NotLead {...data.lead.not_lead} />}
+              <Post lead={data.lead} onOpen={(url) => askToOpen(url, false)} />
+            </>
+            <>
+              <Reasons lead={data.lead} />
+              <Rules rules={data.lead.rules} community={data.lead.community} />
+            </>
+          </Columns>
         </ScrollRegion>
       )}
       <LeadActions detail={data} />
     </div>
   )
 }
+
+/**
+ * Puts the reply beside the post and the reasons, where it stays in view while they scroll. In a narrow pane, the reply is
+ * between the post and the reasons.
+ */
+const Columns = ({
+  reply,
+  children: [post, reasons],
+}: {
+  readonly reply: ReactNode | false
+  readonly children: readonly [ReactNode, ReactNode]
+}) => (
+  <div
+    className={cx(
+      'grid max-w-[860px] grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-6 px-4 py-6 two:px-8',
+      reply && '@min-[780px]:max-w-[1280px] @min-[780px]:grid-cols-2 @min-[780px]:grid-rows-[auto_1fr]',
+    )}
+  >
+    <div className="grid gap-6">{post}</div>
+    {reply !== false && (
+      <div className="@container -mx-2 overflow-auto px-2 [scrollbar-width:thin] @min-[780px]:sticky @min-[780px]:top-6 @min-[780px]:col-start-2 @min-[780px]:row-span-2 @min-[780px]:row-start-1 @min-[780px]:max-h-[calc(100cqh-48px)] @min-[780px]:self-start">
+        {reply}
+      </div>
+    )}
+    <div className="grid content-start gap-6">{reasons}</div>
+  </div>
+)
 
 const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
   const { lead } = detail

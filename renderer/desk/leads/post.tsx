@@ -6,8 +6,9 @@ import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useDesk } from '../queries.ts'
-import { communityWords, countInWords, markedWords, SOURCE_WORDS } from '../words.ts'
+import { communityWords, markedWords, SOURCE_WORDS } from '../words.ts'
 import { markQuotes } from './highlight.ts'
+import { splitReasons } from './split-reasons.ts'
 
 /** The DOM id of the open post, to which the focus moves from the list. */
 export const POST_ID = 'post'
@@ -31,7 +32,7 @@ const Marked = ({ text, quotes }: { readonly text: string; readonly quotes: read
   markQuotes(text, quotes).map((piece, place) =>
     piece.marked ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other identity
-      <mark key={place} className="rounded-[2px] bg-mark px-px text-inherit">
+      <mark key={place} className="bg-transparent text-inherit shadow-[inset_0_-2px_var(--color-mark-line)]">
         {piece.text}
       </mark>
     ) : (
@@ -61,7 +62,7 @@ const CommentOn = ({
   </h2>
 )
 
-/** The post as plain text, with the quotes of the reasons marked. Strangers wrote the text, so it is never parsed as HTML. */
+/** The post as plain text, with the quotes of the strongest reasons marked. Strangers wrote the text, so it is never parsed as HTML. */
 export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: (url: string) => void }) => {
   if (lead.post_deleted)
     return (
@@ -73,7 +74,7 @@ export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: 
         </Note>
       </div>
     )
-  const quotes = lead.reasons.map(({ quote }) => quote)
+  const quotes = splitReasons(lead.reasons).shown.map(({ quote }) => quote)
   return (
     <article id={POST_ID} tabIndex={-1} aria-label={lead.comment ? 'The comment' : 'The post'}>
       {lead.comment ? (
@@ -115,44 +116,6 @@ const CommunityRecord = ({
     </span>
   )
 }
-
-/** The reasons for the lead's score: each signal with its points and its quote. */
-export const Reasons = ({
-  lead,
-}: {
-  readonly lead: Pick<Shown, 'score' | 'reasons'> & Partial<Pick<ReadableLead, 'verdict'>>
-}) => (
-  <Section title={`Why ${lead.score}`} remark={countInWords(lead.reasons.length, 'signal')}>
-    <table className="w-full border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface text-s">
-      <thead className="sr-only">
-        <tr>
-          <th>Points</th>
-          <th>Signal</th>
-          <th>Words from the post</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lead.reasons.map(({ signal, points, quote }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two reasons may say the same
-          <tr key={place} className="[&:not(:last-child)>td]:border-b [&>td]:border-line">
-            <td
-              className={`w-14 py-[7px] pl-3 align-baseline font-semibold tabular-nums ${points < 0 ? 'text-bad' : 'text-good'}`}
-            >
-              {points < 0 ? `−${-points}` : `+${points}`}
-            </td>
-            <td className="w-[34%] py-[7px] pr-3 align-baseline two:w-52">{signal}</td>
-            <td className="py-[7px] pr-3 align-baseline text-ink-3 [overflow-wrap:anywhere]">
-              {quote && <q>{quote}</q>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-    {lead.verdict === 'waiting' && (
-      <p className="mt-2 text-s text-ink-3">The model has not judged this post yet. Its score may change.</p>
-    )}
-  </Section>
-)
 
 /** The community's rules for replies, in its own words. */
 export const Rules = ({

@@ -74,7 +74,7 @@ export const ReplyHelp = ({
   if (asks.length === 0 && facts.length === 0) return null
   const kinds = [...new Set(asks.map(({ kind }) => kind))]
   return (
-    <div className="grid gap-x-6 gap-y-3 two:grid-cols-2">
+    <div className="grid gap-x-6 gap-y-3 @min-[560px]:grid-cols-2">
       {asks.length > 0 && (
         <section aria-label="They ask">
           <h4 className="mb-1 text-s font-semibold text-ink-2">They ask</h4>

@@ -7,6 +7,8 @@ type SitePost = {
   readonly author?: string
   /** Hours ago. Without it, the feed has no date. */
   readonly hours?: number
+  /** The address that the feed gives the post, if it is another than the page of the post. */
+  readonly link?: string
 }
 
 /** A small forum on loopback with a feed and a page for each post. */
@@ -15,9 +17,9 @@ export const startForumSite = async () => {
   const publish = (posts: readonly SitePost[]): void => {
     for (const path of [...site.files.keys()]) site.files.delete(path)
     for (const { id } of posts) site.files.set(`/p/${id}`, { type: 'text/html', body: '<p>a post</p>' })
-    const items = posts.map(({ id, title, text, hours }) => ({
+    const items = posts.map(({ id, title, text, hours, link = `${site.origin}/p/${id}` }) => ({
       guid: `urn:post:${site.origin}/${id}`,
-      link: `${site.origin}/p/${id}`,
+      link,
       title,
       html: `<p>${text}</p>`,
       ...(hours === undefined ? {} : { date: Date.now() - hours * 3_600_000 }),
@@ -28,7 +30,9 @@ export const startForumSite = async () => {
     site.files.set('/feed.xml', { ...feed, body })
   }
   publish([])
-  return { feed: `${site.origin}/feed.xml`, publish, close: site.close }
+  /** From now on, the site refuses whoever reads the feed. */
+  const block = (): void => void site.files.set('/feed.xml', { status: 403, body: 'No readers.' })
+  return { feed: `${site.origin}/feed.xml`, publish, block, close: site.close }
 }
 export type ForumSite = Awaited<ReturnType<typeof startForumSite>>
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
 import { type ForumSite, POSTS, startForumSite } from './forum-site.ts'
-import { openLead, setUpHere } from './person.ts'
+import { goTo, leads, openLead, openSettings, setUpHere } from './person.ts'
 
 const ASK =
   'I do bookkeeping for three steady clients, all billed by the hour. I keep my hours in a spreadsheet and copy them into a Word invoice. What do you use that is not QuickBooks? I need invoicing software with time tracking. It should send a reminder when they are late, and I would rather not pay 30 a month for three invoices. '
@@ -13,6 +13,38 @@ const LONG = {
   author: 'lena',
   hours: 1,
 }
+const ORIGIN = 'https://forum.example'
+/** Posts at addresses that look like the trusted origin, with their titles. */
+const HOSTILE = [
+  ['Invoicing software with a username', 'https://forum.example@evil.example/t/1'],
+  ['Invoicing software at another port', 'https://forum.example:8443/t/2'],
+  ['Invoicing software over plain http', 'http://forum.example/t/3'],
+  ['Invoicing software of a look-alike', 'https://fоrum.example/t/4'],
+  ['Invoicing software that is forwarded', 'https://forum.example/out?to=https%3A%2F%2Fevil.example'],
+] as const
+/** Texts of their own, because near copies of a post become one lead. */
+const TEXTS = [
+  'We bake bread for eleven cafés. Can anybody recommend invoicing software with time tracking?',
+  'My workshop repairs bicycles by the hour. Which invoicing software reminds customers who pay late?',
+  'Three translators share one office here. Any recommendation for time tracking and invoicing software?',
+  'As a photographer I chase every late payment by hand. What invoicing software do you use instead?',
+  'A friend plans gardens and needs invoicing software this week. What would you buy for her?',
+  'I teach piano to forty pupils and want invoicing software for hourly lessons. What do you suggest?',
+  'Freelance plumber here, I am looking for invoicing software with late payment reminders.',
+] as const
+const LINKED = [
+  ...[
+    ['Invoicing software for bakers', `${ORIGIN}/t/bakers/7`],
+    ['Invoicing software for a workshop', `${ORIGIN}/t/workshop/8`],
+    ...HOSTILE,
+  ].map(([title = '', link = ''], at) => ({
+    id: `linked-${at}`,
+    title,
+    link,
+    text: `${TEXTS[at]} Read https://forum.example/t/9 first.`,
+    hours: 3 + at,
+  })),
+]
 const SHORT = {
   id: 'short',
   title: 'Invoicing software?',
@@ -23,12 +55,13 @@ const SHORT = {
 let site: ForumSite
 test.beforeEach(async ({ desk }) => {
   site = await startForumSite()
-  site.publish([...POSTS, LONG, SHORT])
+  site.publish([...POSTS, LONG, SHORT, ...LINKED])
   await desk.page.setViewportSize({ width: 1440, height: 900 })
   await setUpHere(desk.page, site.feed)
 })
 test.afterEach(() => site.close())
 
+const rows = (page: Page) => leads(page).getByRole('option')
 const replyOf = (page: Page) => page.getByRole('textbox', { name: 'Your reply' })
 const boxOf = async (locator: ReturnType<Page['locator']>) => {
   const box = await locator.boundingBox()
@@ -82,5 +115,110 @@ test('the reply is beside a long post and its reasons, of which the strongest ar
     const grey = await color(why.first().locator('q'))
     expect(await color(scale.first())).toBe(grey)
     expect(await color(why.first().getByRole('cell').first())).not.toBe(grey)
+  })
+})
+
+test('rows are as tall as their titles, and the list of all leads shows each status', async ({ desk }) => {
+  const { page } = desk
+  const heightOf = async (title: string) => (await boxOf(rows(page).filter({ hasText: title }))).height
+  expect(await heightOf(SHORT.title)).toBeLessThan((await heightOf(LONG.title)) - 10)
+
+  await openLead(page, SHORT.title)
+  await page.keyboard.press('s')
+  await expect(rows(page).filter({ hasText: SHORT.title })).toHaveCount(0)
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(rows(page).filter({ hasText: SHORT.title })).toHaveAccessibleName(/saved$/)
+  await expect(rows(page).filter({ hasText: LONG.title })).toHaveAccessibleName(/new$/)
+
+  await test.step('rows touch each other and do not overlap', async () => {
+    const boxes = await Promise.all((await rows(page).all()).map(boxOf))
+    for (const [place, box] of boxes.entries()) {
+      const next = boxes[place + 1]
+      if (next) expect(next.y).toBeCloseTo(box.y + box.height, 0)
+    }
+  })
+})
+
+test('the header says when the last scan was and what it could not read, and names each source with the reason', async ({
+  desk,
+}) => {
+  const { page } = desk
+  const last = page.getByRole('button', { name: /^Last scan/ })
+  await expect(last).toHaveText(/^Last scan \d\d:\d\d$/)
+  site.block()
+  await page.getByRole('button', { name: /^Scan now/ }).click()
+  await expect(last).toHaveText(/^Last scan \d\d:\d\d, 1 (blocked|failing)$/)
+  await last.focus()
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('dialog', { name: 'Sources of the last scan' })
+  await expect(details.getByRole('listitem')).toHaveText(
+    /^Forum & friends(blocked|failing).*403.*Last read (just now|1 minute ago)\.$/,
+  )
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await expect(last).toBeFocused()
+})
+
+test('a lead’s own address opens without a question once exactly its origin is trusted', async ({ desk }) => {
+  const { page } = desk
+  const [studio, workshop] = LINKED
+  if (!studio || !workshop) throw new Error('There are no posts.')
+  const dialog = page.getByRole('dialog')
+  const trust = dialog.getByRole('checkbox', { name: `Open posts at ${ORIGIN} without asking` })
+  const toast = page.getByRole('status', { name: 'What just happened' })
+  await leads(page).focus()
+
+  await test.step('the first post asks, shows its address and offers to trust the origin', async () => {
+    await openLead(page, studio.title)
+    await page.keyboard.press('o')
+    await expect(dialog.locator('[data-address]')).toHaveText(studio.link)
+    await trust.check()
+    await dialog.getByRole('button', { name: 'Open the address' }).click()
+    await expect.poll(desk.opened).toEqual([studio.link])
+    await expect(toast).toContainText(`Posts at ${ORIGIN} now open without a question.`)
+  })
+
+  await test.step('the next post opens at once, and its address is next to the button', async () => {
+    await openLead(page, workshop.title)
+    await expect(page.locator('[data-address]')).toHaveText(workshop.link)
+    await page.getByRole('button', { name: /^Open on forum.example/ }).click()
+    await expect.poll(desk.opened).toEqual([studio.link, workshop.link])
+    await replyOf(page).fill('A reply of my own.')
+    await page.getByRole('button', { name: 'Copy and open the post' }).click()
+    await expect.poll(desk.opened).toEqual([studio.link, workshop.link, workshop.link])
+    expect(await desk.clipboard()).toBe('A reply of my own.')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('article', { name: 'The post' }).getByRole('link')).toHaveCount(0)
+  })
+
+  await test.step('hostile addresses ask, and none of them can be trusted as this origin', async () => {
+    const before = await desk.opened()
+    for (const [title] of HOSTILE) {
+      await openLead(page, title)
+      await leads(page).focus()
+      await page.keyboard.press('o')
+      await expect(dialog, title).toBeVisible()
+      await expect(trust, title).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+    }
+    expect(await desk.opened()).toEqual(before)
+  })
+
+  await test.step('Settings list the origin and remove it, which can be undone', async () => {
+    await openSettings(page, 'Trusted sites')
+    await expect(page.getByRole('list', { name: 'Trusted sites' }).getByRole('listitem')).toContainText(
+      ORIGIN,
+    )
+    await page.getByRole('button', { name: `Remove ${ORIGIN}` }).click()
+    await expect(page.getByText('No site is trusted yet.')).toBeVisible()
+    await toast.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('button', { name: `Remove ${ORIGIN}` }).click()
+    await expect(page.getByText('No site is trusted yet.')).toBeVisible()
+    await goTo(page, 'Leads')
+    await openLead(page, workshop.title)
+    await leads(page).focus()
+    await page.keyboard.press('o')
+    await expect(dialog.locator('[data-address]')).toHaveText(workshop.link)
   })
 })

@@ -3,6 +3,7 @@ import { Role } from '../dashboard/account.ts'
 import { operation, withOwnService } from '../operation.ts'
 import { modelsOfOwner } from '../owner/models.ts'
 import { Moment, Nothing } from '../shapes.ts'
+import { MOST_TRUSTED, TrustedOrigin } from './trusted-origin.ts'
 
 /** The state of the desk's connection to its service, with messages that a screen can show. */
 export const Connection = z.object({
@@ -77,6 +78,10 @@ export const Preferences = z.strictObject({
     .literal(CALLS_KEPT.choices)
     .describe('Days for which agents’ calls are kept. The desk deletes older calls at once.'),
   lead_order: z.enum(['best', 'newest']).describe('The order of the list of leads.'),
+  trusted_origins: z
+    .array(TrustedOrigin)
+    .max(MOST_TRUSTED)
+    .describe('Posts of leads at exactly these origins open without a question.'),
 })
 export type Preferences = z.infer<typeof Preferences>
 

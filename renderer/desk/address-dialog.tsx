@@ -1,15 +1,31 @@
+import { useState } from 'react'
+import { isTrusted, trustableOrigin } from '../../contract/desk/trusted-origin.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { showAddress } from './address.ts'
+import { AddressText } from './address-text.tsx'
 import { addressDialog } from './dialogs.ts'
 import { wordsOf } from './errors.ts'
 import { callDesk } from './port.ts'
 import { toast } from './toasts.ts'
+import { setTrusted, trustedNow } from './trusted.ts'
 
-/** Shows the full address of `what`, and asks before the address opens. `copied`: the reply is on the clipboard. */
-export const askToOpen = (url: string, copied: boolean, what = 'the post'): void =>
-  addressDialog.ask({ url, copied, what })
+/** Shows the full address of `what`, and asks before the address opens. */
+export const askToOpen = (url: string, what = 'the post'): void =>
+  addressDialog.ask({ url, copied: false, what, own: false })
+
+/**
+ * Opens a lead's own address: at once if the person trusts its origin, otherwise after a question. Never use this for an
+ * address in a post's text. `copied`: the reply is on the clipboard.
+ */
+export const openOwnAddress = (url: string, copied: boolean): void => {
+  const shown = showAddress(url)
+  if (shown.ok && isTrusted(shown.href, trustedNow())) {
+    void open(shown.href)
+    if (copied) toast(`Copied. Paste the reply at ${shown.host} yourself, then select “I posted it”.`)
+  } else addressDialog.ask({ url, copied, what: 'the post', own: true })
+}
 
 const open = async (url: string): Promise<void> => {
   addressDialog.close()
@@ -25,6 +41,13 @@ const open = async (url: string): Promise<void> => {
 export const AddressDialog = () => {
   const asked = addressDialog.useAsked()
   const shown = asked && showAddress(asked.url)
+  const [trustedFor, setTrustedFor] = useState<typeof asked>(null)
+  const origin = asked?.own && shown?.ok ? trustableOrigin(shown.href) : null
+  const trusts = asked !== null && trustedFor === asked
+  const openIt = async (href: string) => {
+    await open(href)
+    if (trusts) await setTrusted(href)
+  }
   return (
     <Dialog
       open={asked !== null}
@@ -41,7 +64,7 @@ export const AddressDialog = () => {
             Cancel
           </Button>
           {shown?.ok && (
-            <Button data-first tone="primary" keys="↵" onClick={() => void open(shown.href)}>
+            <Button data-first tone="primary" keys="↵" onClick={() => void openIt(shown.href)}>
               Open the address
             </Button>
           )}
@@ -54,13 +77,24 @@ export const AddressDialog = () => {
             data-address
             className="max-h-40 overflow-auto rounded-2 bg-sunken px-3 py-2 font-mono text-s text-ink-2 [overflow-wrap:anywhere]"
           >
-            {shown.before}
-            <strong className="font-semibold text-ink">{shown.host}</strong>
-            {shown.after}
+            <AddressText shown={shown} />
           </p>
           {shown.cautions.map((caution) => (
             <Note key={caution}>{caution}</Note>
           ))}
+          {origin && (
+            <label className="flex items-start gap-2">
+              <input
+                type="checkbox"
+                checked={trusts}
+                onChange={(event) => setTrustedFor(event.target.checked ? asked : null)}
+                className="mt-[3px] accent-accent"
+              />
+              <span>
+                Open posts at <span className="[overflow-wrap:anywhere]">{origin}</span> without asking
+              </span>
+            </label>
+          )}
         </>
       )}
       {shown && !shown.ok && (

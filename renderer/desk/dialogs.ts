@@ -25,11 +25,15 @@ export const businessMenu = dialogOf<'open'>()
 /** The list of keyboard shortcuts. */
 export const help = dialogOf<'keys'>()
 
-/** The dialog that asks before an address opens. `what` names the page; `copied`: the reply is on the clipboard. */
+/**
+ * The dialog that asks before an address opens. `what` names the page; `copied`: the reply is on the clipboard; `own`: the
+ * address is a lead's own, so the dialog offers to trust its origin.
+ */
 export const addressDialog = dialogOf<{
   readonly url: string
   readonly copied: boolean
   readonly what: string
+  readonly own: boolean
 }>()
 
 /** The dialog that makes a saved reply from a text, or changes a saved reply. */

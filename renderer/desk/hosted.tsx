@@ -40,7 +40,7 @@ export const Hosted = ({ what, by }: Props) => {
     <>
       {what} in the dashboard of the service. Changes appear here within a minute.{' '}
       {service && (
-        <TextButton onClick={() => askToOpen(service, false, 'the dashboard')}>Open the dashboard</TextButton>
+        <TextButton onClick={() => askToOpen(service, 'the dashboard')}>Open the dashboard</TextButton>
       )}
     </>
   )

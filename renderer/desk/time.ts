@@ -57,6 +57,10 @@ export const dayHeading = (moment: string, now: number): string => {
 /** Writes the time of day to the second, for a list of one day. */
 export const secondOfDay = (moment: string): string => SECONDS.format(Date.parse(moment))
 
+/** Writes a moment as short as possible: `11:40` if it is today, otherwise like `when`. */
+export const clockOrWhen = (moment: string, now: number): string =>
+  startOfDay(Date.parse(moment)) === startOfDay(now) ? CLOCK.format(new Date(moment)) : when(moment, now)
+
 const startOfDay = (moment: number): number => new Date(moment).setHours(0, 0, 0, 0)
 
 /** Writes the full date and time, for a tooltip. */

@@ -43,6 +43,7 @@ const DeskSettings = z.object({
     start_for_agents: z.boolean().default(false),
     keep_activity_days: Preferences.shape.keep_activity_days.default(CALLS_KEPT.usual),
     lead_order: Preferences.shape.lead_order.default('best'),
+    trusted_origins: Preferences.shape.trusted_origins.default([]),
   }),
   reminders: Reminders,
 })
@@ -60,6 +61,7 @@ const DEFAULTS: Omit<DeskSettings, 'desk_id' | 'connection_id'> = {
     start_for_agents: false,
     keep_activity_days: CALLS_KEPT.usual,
     lead_order: 'best',
+    trusted_origins: [],
   },
   reminders: {
     daily_leads: { on: true, at: '09:00' },

@@ -90,7 +90,10 @@ const hotLeads: ReminderRule = ({ hot_leads }, { scan }, { armedAt, reminded }, 
     [name],
     'hot',
     found === 1 ? 'A hot lead' : `${found} hot leads`,
-    `The last scan found ${scan.leads_found === 1 ? 'one lead' : `${scan.leads_found} leads`}, ${found} of them hot.`,
+    // The title already says how many leads are hot.
+    scan.leads_found > found
+      ? `The last scan found ${scan.leads_found} leads in all.`
+      : `The last scan found ${found === 1 ? 'it' : 'them'}.`,
   )
 }
 

@@ -97,7 +97,7 @@ test('hot leads of a scan are told once, as soon as it completes', async () => {
   await vi.waitFor(() => expect(its.notifications.length).toBe(1))
   expect(its.notifications[0]).toMatchObject({
     title: '2 hot leads',
-    body: 'The last scan found 4 leads, 2 of them hot.',
+    body: 'The last scan found 4 leads in all.',
     target: { screen: 'leads' },
   })
   expect(tickAt(at(21, 8, 31))).toEqual([])

@@ -48,7 +48,7 @@ const Actions = ({ article, editing }: Props) => {
     write: () => goToField('body'),
     open: () => {
       const post = article.publications?.find(({ post_url }) => post_url !== null)?.post_url
-      return post ? askToOpen(post, false) : false
+      return post ? askToOpen(post) : false
     },
   })
   return (
@@ -137,7 +137,7 @@ const WhereItIs = ({ article }: { readonly article: Article }) => {
           {one.edit_url && (
             <>
               {' · '}
-              <TextButton onClick={() => one.edit_url && askToOpen(one.edit_url, false, 'the edit screen')}>
+              <TextButton onClick={() => one.edit_url && askToOpen(one.edit_url, 'the edit screen')}>
                 Edit there
               </TextButton>
             </>
@@ -145,7 +145,7 @@ const WhereItIs = ({ article }: { readonly article: Article }) => {
           {one.post_url && (
             <>
               {' · '}
-              <TextButton onClick={() => one.post_url && askToOpen(one.post_url, false)}>Open</TextButton>
+              <TextButton onClick={() => one.post_url && askToOpen(one.post_url)}>Open</TextButton>
             </>
           )}
         </li>

@@ -6,7 +6,8 @@ import { Bar } from '../../ui/skeleton.tsx'
 import { age, inFull } from '../time.ts'
 import { isWriting, STAGE_WORDS } from './article-words.ts'
 
-const CELL = 'grid h-full grid-cols-[minmax(0,1fr)] content-center gap-y-0.5 border-b border-line px-3'
+const CELL =
+  'grid min-h-[77px] py-[9px] grid-cols-[minmax(0,1fr)] content-center gap-y-0.5 border-b border-line px-3'
 
 type Props = {
   readonly row: Row

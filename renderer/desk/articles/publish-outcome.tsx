@@ -65,5 +65,5 @@ export const Done = ({ sending }: { readonly sending: Extract<Sending, { state: 
 /** Closes the publish dialog, then asks in a second dialog before the address opens. */
 const leaveTo = (url: string, what: string): void => {
   closePublishing()
-  askToOpen(url, false, what)
+  askToOpen(url, what)
 }

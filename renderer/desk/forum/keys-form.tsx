@@ -21,7 +21,7 @@ type KeyField = {
 }
 
 const Page = ({ url, children }: { readonly url: string; readonly children: ReactNode }) => (
-  <TextButton onClick={() => askToOpen(url, false, 'the page')}>{children}</TextButton>
+  <TextButton onClick={() => askToOpen(url, 'the page')}>{children}</TextButton>
 )
 
 const FORMS: Readonly<

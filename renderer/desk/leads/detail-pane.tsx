@@ -14,7 +14,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
-import { askToOpen } from '../address-dialog.tsx'
+import { openOwnAddress } from '../address-dialog.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { Hosted } from '../hosted.tsx'
 import { go } from '../place.ts'
@@ -56,16 +56,21 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
         <LockedLead score={data.lead.score} />
       ) : (
         <ScrollRegion key={leadId} label={mayChange ? 'Post and reply' : 'Post'} className="@container-size">
-          <Columns reply={mayChange && <Reply detail={data} />}>
-            <>
-              {data.lead.not_lead && <NotLead {...data.lead.not_lead} />}
-              <Post lead={data.lead} onOpen={(url) => askToOpen(url, false)} />
-            </>
-            <>
-              <Reasons lead={data.lead} />
-              <Rules rules={data.lead.rules} community={data.lead.community} />
-            </>
-          </Columns>
+          <Columns
+            post={
+              <>
+                {data.lead.not_lead && <NotLead {...data.lead.not_lead} />}
+                <OwnPost lead={data.lead} />
+              </>
+            }
+            reply={mayChange && <Reply detail={data} />}
+            reasons={
+              <>
+                <Reasons lead={data.lead} />
+                <Rules rules={data.lead.rules} community={data.lead.community} />
+              </>
+            }
+          />
         </ScrollRegion>
       )}
       <LeadActions detail={data} />
@@ -78,20 +83,24 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
  * between the post and the reasons.
  */
 const Columns = ({
+  post,
   reply,
-  children: [post, reasons],
+  reasons,
 }: {
-  readonly reply: ReactNode | false
-  readonly children: readonly [ReactNode, ReactNode]
+  readonly post: ReactNode
+  /** False for viewers, who write no replies. */
+  readonly reply: ReactNode
+  readonly reasons: ReactNode
 }) => (
   <div
     className={cx(
       'grid max-w-[860px] grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-6 px-4 py-6 two:px-8',
-      reply && '@min-[780px]:max-w-[1280px] @min-[780px]:grid-cols-2 @min-[780px]:grid-rows-[auto_1fr]',
+      Boolean(reply) &&
+        '@min-[780px]:max-w-[1280px] @min-[780px]:grid-cols-2 @min-[780px]:grid-rows-[auto_1fr]',
     )}
   >
     <div className="grid gap-6">{post}</div>
-    {reply !== false && (
+    {reply && (
       <div className="@container -mx-2 overflow-auto px-2 [scrollbar-width:thin] @min-[780px]:sticky @min-[780px]:top-6 @min-[780px]:col-start-2 @min-[780px]:row-span-2 @min-[780px]:row-start-1 @min-[780px]:max-h-[calc(100cqh-48px)] @min-[780px]:self-start">
         {reply}
       </div>
@@ -142,6 +151,10 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
     </div>
   )
 }
+
+const OwnPost = ({ lead }: { readonly lead: ReadableLead }) => (
+  <Post lead={lead} onOpen={() => openOwnAddress(lead.url, false)} />
+)
 
 /** The person's reason for marking the lead as not a lead. */
 const NotLead = ({ reason, note }: NonNullable<ReadableLead['not_lead']>) => (

@@ -6,8 +6,7 @@ export const JudgedToday = () => {
   const judged = useDesk('forum', 'settings', {}).data?.settings?.limits.judged
   if (!judged || judged.used === 0) return null
   return (
-    <span
-      className="min-w-0 truncate px-2 text-s text-ink-3"
+    <p
       title={
         judged.used < judged.per_day
           ? `A model judges the likeliest new posts. The count resets ${inFull(judged.resets_at)}.`
@@ -15,6 +14,6 @@ export const JudgedToday = () => {
       }
     >
       Judged {judged.used} of {judged.per_day} today
-    </span>
+    </p>
   )
 }

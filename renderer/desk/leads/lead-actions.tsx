@@ -5,7 +5,9 @@ import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { Note } from '../../ui/note.tsx'
-import { askToOpen } from '../address-dialog.tsx'
+import { showAddress } from '../address.ts'
+import { openOwnAddress } from '../address-dialog.tsx'
+import { AddressText } from '../address-text.tsx'
 import { callDesk } from '../port.ts'
 import { deskQuery, queryClient } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
@@ -18,7 +20,7 @@ import { POST_ID } from './post.tsx'
 import { useDraftsLeft, useReplyText } from './reply.tsx'
 import { unsavedReplies } from './reply-text.ts'
 
-/** Copies the reply, records the copy for the reminder, and asks whether to open the post. Never posts. */
+/** Copies the reply, records the copy for the reminder, and opens the post, after a question unless its origin is trusted. Never posts. */
 const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
   const { lead } = detail
   if (lead.locked) return
@@ -26,7 +28,7 @@ const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
     toast('The clipboard is not available here. Select the text and copy it by hand.', { tone: 'bad' })
     return
   }
-  askToOpen(lead.url, true)
+  openOwnAddress(lead.url, true)
   void unsavedReplies.saveNow(lead.lead_id)
   // The reminder is optional: the copy succeeds even if the record fails.
   await callDesk('leads', 'noteCopied', { lead_id: lead.lead_id }).catch(() => undefined)
@@ -91,7 +93,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     ignore: () => mark('ignored'),
     posted: () => (lead.locked ? false : mark('replied')),
     write: () => (gone ? false : document.getElementById('reply')?.focus()),
-    open: () => (lead.locked || lead.post_deleted ? false : askToOpen(lead.url, false)),
+    open: () => (lead.locked || lead.post_deleted ? false : openOwnAddress(lead.url, false)),
   })
 
   return (
@@ -104,11 +106,12 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
           </Note>
         </div>
       )}
-      <span className="text-s text-ink-3">
+      <div className="min-w-0 flex-1 basis-64 text-s text-ink-3">
         {detail.copied_at && lead.status !== 'replied'
           ? `Copied ${ago(detail.copied_at, now)}. Did you paste and post it?`
           : 'Quillport never posts. You paste the reply yourself.'}
-      </span>
+        {!lead.locked && !lead.post_deleted && <OpensAt url={lead.url} />}
+      </div>
       {!lead.locked && (
         <div className="ml-auto flex gap-2">
           <Button keys="P" onClick={() => mark('replied')}>
@@ -125,6 +128,17 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
           )}
         </div>
       )}
+    </div>
+  )
+}
+
+/** The address that the buttons open, in one line. The host of a trusted address is at its start, so it is never cut. */
+const OpensAt = ({ url }: { readonly url: string }) => {
+  const shown = showAddress(url)
+  if (!shown.ok) return null
+  return (
+    <div data-address title={shown.href} className="truncate font-mono">
+      <AddressText shown={shown} />
     </div>
   )
 }

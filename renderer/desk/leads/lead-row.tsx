@@ -8,11 +8,13 @@ import { Bar } from '../../ui/skeleton.tsx'
 import { age, inFull } from '../time.ts'
 import { INTENT_WORDS } from '../words.ts'
 
-const CELL = 'grid h-full grid-cols-[40px_1fr] items-center gap-3 border-b border-line px-3'
+const CELL = 'grid grid-cols-[40px_1fr] items-center gap-3 border-b border-line px-3 py-[9px]'
 
 type Props = {
   readonly row: Row
   readonly selected: boolean
+  /** Whether the row shows the lead's status. In the list of one status, all rows would show the same. */
+  readonly withStatus: boolean
   /** `chosen`: the row is chosen. `choosing`: at least one row is chosen, so all rows show their boxes. */
   readonly chosen: boolean
   readonly choosing: boolean
@@ -29,7 +31,7 @@ const titleOf = (row: Row): string => {
 export const NO_DATE = 'Its source gives no date, so it may not be new.'
 
 /** One row of the list: score, title, community, date and intent. */
-export const LeadOption = memo(({ row, selected, chosen, choosing, now }: Props) => (
+export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, now }: Props) => (
   <div
     className={cx(
       CELL,
@@ -39,15 +41,11 @@ export const LeadOption = memo(({ row, selected, chosen, choosing, now }: Props)
       chosen && !selected && 'bg-hover',
     )}
   >
-    <div
-      data-choose=""
-      title="Select this lead, to mark several at once"
-      className="group/box relative grid h-full content-center"
-    >
+    <div data-choose="" title="Select this lead, to mark several at once" className="group/box relative">
       <Score value={row.score} hot={row.score >= HOT_SCORE} />
       <span
         className={cx(
-          'absolute top-[calc(50%+18px)] left-[13px] grid size-3.5 place-items-center rounded-1 border',
+          'absolute -top-1.5 -left-1.5 grid size-3.5 place-items-center rounded-1 border',
           chosen ? 'border-accent bg-accent text-accent-ink' : 'border-line-strong bg-surface',
           !choosing && 'opacity-0 group-hover/box:opacity-100',
         )}
@@ -88,6 +86,9 @@ export const LeadOption = memo(({ row, selected, chosen, choosing, now }: Props)
           </>
         )}
         <span className="truncate">{INTENT_WORDS[row.intent]}</span>
+        {withStatus && (
+          <span className="ml-auto shrink-0 rounded-1 bg-sunken px-1.5 text-ink-2">{row.status}</span>
+        )}
       </div>
     </div>
   </div>
@@ -96,7 +97,7 @@ LeadOption.displayName = 'LeadOption'
 
 /** Placeholder for a row that is still loading. */
 export const LeadOptionPlace = () => (
-  <div className={CELL}>
+  <div className={cx(CELL, 'min-h-[77px]')}>
     <Bar className="h-7 w-10 rounded-2" />
     <div className="grid gap-2">
       <Bar className="w-4/5" />

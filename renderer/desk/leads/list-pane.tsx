@@ -10,7 +10,7 @@ import { chooseAll, chooseNone, extendBy, pressRow, toggleOpen, useChosen } from
 import { ChosenBar } from './chosen-bar.tsx'
 import { exportLeads } from './export.ts'
 import { LeadFilters } from './filters.tsx'
-import { JudgedToday } from './judged-today.tsx'
+import { LastScan } from './last-scan.tsx'
 import { LeadOption, LeadOptionPlace } from './lead-row.tsx'
 import { leads } from './list.ts'
 import { markChosen } from './marks.ts'
@@ -37,9 +37,9 @@ export const LeadsPane = () => {
       noun="lead"
       order={ORDER_WORDS[filter.order].toLowerCase()}
       title="Leads"
+      below={<LastScan />}
       aside={
         <div className="ml-auto flex min-w-0 items-center">
-          <JudgedToday />
           {(counts === undefined || counts.all > 0) && <ScanNow />}
           {total > 0 && (
             <IconButton
@@ -58,7 +58,14 @@ export const LeadsPane = () => {
       foot={<ChosenBar menuOpen={menu.open} onMenu={menu.setOpen} />}
     >
       {(row, selected, chosen) => (
-        <LeadOption row={row} now={now} selected={selected} chosen={chosen} choosing={ids.size > 0} />
+        <LeadOption
+          row={row}
+          now={now}
+          selected={selected}
+          withStatus={filter.status === 'all'}
+          chosen={chosen}
+          choosing={ids.size > 0}
+        />
       )}
     </ListPane>
   )

@@ -5,6 +5,7 @@ import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
+import { askToOpen } from '../address-dialog.tsx'
 import { useDesk } from '../queries.ts'
 import { communityWords, markedWords, SOURCE_WORDS } from '../words.ts'
 import { markQuotes } from './highlight.ts'
@@ -47,23 +48,24 @@ const placeOf = ({ source, url }: Shown): string =>
     : (URL.parse(url)?.host ?? 'its site')
 
 /** The title of the post that a comment belongs to, with a link. */
-const CommentOn = ({
-  on: { post_title, post_url },
-  onOpen,
-}: {
-  readonly on: NonNullable<Shown['comment']>
-  readonly onOpen: (url: string) => void
-}) => (
+const CommentOn = ({ on: { post_title, post_url } }: { readonly on: NonNullable<Shown['comment']> }) => (
   <h2 className="mb-2 text-m font-medium text-ink-2 [overflow-wrap:anywhere]">
     Comment on{' '}
-    <TextButton onClick={() => onOpen(post_url)} className="text-left">
+    <TextButton onClick={() => askToOpen(post_url)} className="text-left">
       “{post_title || 'a post without a title'}”
     </TextButton>
   </h2>
 )
 
 /** The post as plain text, with the quotes of the strongest reasons marked. Strangers wrote the text, so it is never parsed as HTML. */
-export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: (url: string) => void }) => {
+export const Post = ({
+  lead,
+  onOpen,
+}: {
+  readonly lead: Shown
+  /** Opens the post's own address. */
+  readonly onOpen: () => void
+}) => {
   if (lead.post_deleted)
     return (
       <div className="grid gap-3">
@@ -78,7 +80,7 @@ export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: 
   return (
     <article id={POST_ID} tabIndex={-1} aria-label={lead.comment ? 'The comment' : 'The post'}>
       {lead.comment ? (
-        <CommentOn on={lead.comment} onOpen={onOpen} />
+        <CommentOn on={lead.comment} />
       ) : (
         <h2 className="mb-2 text-xl/[1.3] font-semibold tracking-[-0.01em] [overflow-wrap:anywhere]">
           <Marked text={lead.title} quotes={quotes} />
@@ -92,7 +94,7 @@ export const Post = ({ lead, onOpen }: { readonly lead: Shown; readonly onOpen: 
       <p className="mt-2 flex flex-wrap gap-x-2 text-s text-ink-3">
         {lead.author && <span>by {lead.author}</span>}
         <CommunityRecord lead={lead} />
-        <TextButton onClick={() => onOpen(lead.url)} className="inline-flex items-center gap-1">
+        <TextButton onClick={onOpen} className="inline-flex items-center gap-1">
           Open on {placeOf(lead)}
           <ExternalLink size={12} aria-hidden="true" />
         </TextButton>

@@ -1,3 +1,4 @@
+import type { Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** The maximum distance, in rows, at which to look for a row that moved. A larger shift counts as another list. */
@@ -16,6 +17,9 @@ export const movedBy = (
   return null
 }
 
+/** The rows of a list by their measured or estimated position, in px from the top. */
+type Measured = Pick<Virtualizer<HTMLDivElement, Element>, 'measurementsCache' | 'getVirtualItemForOffset'>
+
 /**
  * Keeps the visible rows in place when rows above appear or disappear. At the top of the list, new rows push the others
  * down.
@@ -23,22 +27,25 @@ export const movedBy = (
 export const useAnchor = (
   box: RefObject<HTMLElement | null>,
   filter: unknown,
-  /** The height of a row in px. */
-  height: number,
+  rows: Measured,
   /** Returns the id of the row at an index. Null while some pages may be older than others. */
   idAt: ((index: number) => string | undefined) | null,
 ): void => {
-  const anchor = useRef<{ id: string; index: number; filter: unknown } | null>(null)
+  const anchor = useRef<{ id: string; index: number; start: number; filter: unknown } | null>(null)
   useLayoutEffect(() => {
     const element = box.current
     if (!element || !idAt) return
     const before = anchor.current
-    if (before && before.filter === filter && element.scrollTop >= height) {
-      const rows = movedBy(before, idAt, NEAR)
-      if (rows !== null) element.scrollTop += rows * height
+    const startOf = (index: number) => rows.measurementsCache[index]?.start
+    const first = rows.measurementsCache[0]
+    if (before && before.filter === filter && first && element.scrollTop >= first.size) {
+      const moved = movedBy(before, idAt, NEAR)
+      const start = moved === null ? undefined : startOf(before.index + moved)
+      if (start !== undefined) element.scrollTop += start - before.start
     }
-    const index = Math.ceil(element.scrollTop / height)
-    const id = idAt(index)
-    anchor.current = id === undefined ? null : { id, index, filter }
+    const top = rows.getVirtualItemForOffset(element.scrollTop)
+    const index = top && top.start < element.scrollTop ? top.index + 1 : (top?.index ?? 0)
+    const [id, start] = [idAt(index), startOf(index)]
+    anchor.current = id === undefined || start === undefined ? null : { id, index, start, filter }
   })
 }

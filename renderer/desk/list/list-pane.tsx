@@ -1,11 +1,11 @@
-import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, useEffect } from 'react'
 import { count } from '../../../contract/words.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { PaneHead } from '../../ui/section.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { usePlace } from '../place.ts'
 import type { List } from './list.ts'
-import { ROW_HEIGHT, RowList } from './row-list.tsx'
+import { RowList } from './row-list.tsx'
 import { useTwoPanes } from './two-panes.tsx'
 
 type CountedPage<Row> = {
@@ -24,6 +24,8 @@ type Props<Filter extends { readonly search: string }, Row, Answer extends Count
   readonly noun: string
   readonly order: string
   readonly title: string
+  /** A line below the title. */
+  readonly below?: ReactNode
   readonly aside: ReactNode
   readonly filters: ReactNode
   /** Shown below the rows. */
@@ -39,6 +41,7 @@ export const ListPane = <Filter extends { readonly search: string }, Row, Answer
   noun,
   order,
   title,
+  below,
   aside,
   filters,
   empty,
@@ -60,7 +63,10 @@ export const ListPane = <Filter extends { readonly search: string }, Row, Answer
   return (
     <div className="flex min-h-0 min-w-0 flex-col border-r border-line bg-surface">
       <PaneHead>
-        <h1 className="text-l font-semibold">{title}</h1>
+        <div className="grid min-w-0">
+          <h1 className="text-l font-semibold">{title}</h1>
+          {below}
+        </div>
         {aside}
       </PaneHead>
       <div className="flex h-11 shrink-0 items-center border-b border-line px-3">
@@ -81,9 +87,7 @@ export const ListPane = <Filter extends { readonly search: string }, Row, Answer
         <div role="status" aria-label={`${title} are loading`}>
           {Array.from({ length: 7 }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no other identity
-            <div key={place} style={{ height: ROW_HEIGHT }}>
-              {coming}
-            </div>
+            <Fragment key={place}>{coming}</Fragment>
           ))}
         </div>
       ) : data.total === 0 ? (

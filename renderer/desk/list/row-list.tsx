@@ -5,8 +5,8 @@ import { usePlace } from '../place.ts'
 import { useAnchor } from './anchor.ts'
 import { type List, PAGE } from './list.ts'
 
-/** The height of every row in px. Equal heights keep rows in place while others load. */
-export const ROW_HEIGHT = 77
+/** The height of a row with a title of two lines, in px, by which rows that were not measured yet are placed. */
+const ROW_HEIGHT = 77
 
 type Props<Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }> = {
   readonly list: List<Filter, Row, Answer>
@@ -63,7 +63,7 @@ export const RowList = <Filter extends object, Row, Answer extends { readonly ro
   const optionId = (at: number) => `${id}-row-${at}`
   const active = visible.find((item) => open !== null && idAt(item.index) === open)
 
-  useAnchor(box, filter, ROW_HEIGHT, settled ? idAt : null)
+  useAnchor(box, filter, rows, settled ? idAt : null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move scrolls to its row, not new rows
   useEffect(() => {
     if (index < total) rows.scrollToIndex(index, { align: 'auto' })
@@ -75,7 +75,8 @@ export const RowList = <Filter extends object, Row, Answer extends { readonly ro
 
   const openAt = (event: MouseEvent) => {
     const { target } = event
-    const place = target instanceof Element ? target.closest('[data-row]')?.getAttribute('data-row') : null
+    const place =
+      target instanceof Element ? target.closest('[data-index]')?.getAttribute('data-index') : null
     const chosen = place ? idAt(Number(place)) : undefined
     const isTaken = chosen !== undefined && choice?.press(event, chosen, Number(place))
     if (chosen !== undefined && !isTaken) list.open(chosen, Number(place))
@@ -102,27 +103,33 @@ export const RowList = <Filter extends object, Row, Answer extends { readonly ro
       )}
     >
       <div role="presentation" className="relative" style={{ height: rows.getTotalSize() }}>
-        {visible.map((item) => {
-          const row = rowOf(item.index)
-          const selected = row !== undefined && idOf(row) === open
-          const isChosen = row !== undefined && choice?.ids.has(idOf(row)) === true
-          return (
-            <div
-              key={item.key}
-              data-row={item.index}
-              id={optionId(item.index)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={choice && choice.ids.size > 0 ? isChosen : selected}
-              aria-setsize={total}
-              aria-posinset={item.index + 1}
-              className="absolute top-0 left-0 w-full"
-              style={{ height: ROW_HEIGHT, transform: `translateY(${item.start}px)` }}
-            >
-              {row ? children(row, selected, isChosen) : coming}
-            </div>
-          )
-        })}
+        <div
+          role="presentation"
+          className="absolute top-0 left-0 w-full"
+          // The rows follow each other within this element, so they never overlap before they are measured.
+          style={{ transform: `translateY(${visible[0]?.start ?? 0}px)` }}
+        >
+          {visible.map((item) => {
+            const row = rowOf(item.index)
+            const selected = row !== undefined && idOf(row) === open
+            const isChosen = row !== undefined && choice?.ids.has(idOf(row)) === true
+            return (
+              <div
+                key={item.key}
+                ref={rows.measureElement}
+                data-index={item.index}
+                id={optionId(item.index)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={choice && choice.ids.size > 0 ? isChosen : selected}
+                aria-setsize={total}
+                aria-posinset={item.index + 1}
+              >
+                {row ? children(row, selected, isChosen) : coming}
+              </div>
+            )
+          })}
+        </div>
       </div>
     </div>
   )

@@ -43,7 +43,7 @@ export const PassedDetail = ({
           <Note tone="plain" action={<Remedy post={post} />}>
             Passed over. {post.why.text}.
           </Note>
-          <Post lead={{ ...post, post_deleted: false }} onOpen={(url) => askToOpen(url, false)} />
+          <Post lead={{ ...post, post_deleted: false }} onOpen={() => askToOpen(post.url)} />
           {post.reasons.length > 0 && <Reasons lead={post} />}
         </div>
       </ScrollRegion>

@@ -70,7 +70,7 @@ export const PassedScreen = () => {
     next: () => move(1),
     previous: () => move(-1),
     take: () => (open ? void take() : false),
-    open: () => (open ? askToOpen(open.url, false) : false),
+    open: () => (open ? askToOpen(open.url) : false),
     back: () => (open && !beside ? openPost(undefined) : go('leads')),
   })
   return (

@@ -126,10 +126,7 @@ const Outcome = ({ card }: { readonly card: PlannedCard }) => {
         )}
         {post_url !== null && (
           <DetailRow label="Post">
-            <TextButton
-              className="text-left [overflow-wrap:anywhere]"
-              onClick={() => askToOpen(post_url, false)}
-            >
+            <TextButton className="text-left [overflow-wrap:anywhere]" onClick={() => askToOpen(post_url)}>
               {post_url}
             </TextButton>
           </DetailRow>

@@ -15,6 +15,7 @@ import { ModelPart } from './model-part.tsx'
 import { MutedPart } from './muted-part.tsx'
 import { RemindersPart } from './reminders-part.tsx'
 import { RepliesPart } from './replies-part.tsx'
+import { TrustedPart } from './trusted-part.tsx'
 import { VoicesPart } from './voices-part.tsx'
 
 type SettingsPart = {
@@ -38,6 +39,7 @@ const PARTS: readonly SettingsPart[] = [
   { id: 'keys', words: 'Forum API keys', only: 'set-up', content: () => <KeysPart /> },
   { id: 'reminders', words: 'Reminders', only: 'app', content: () => <RemindersPart /> },
   { id: 'connection', words: 'Connections', only: 'app', content: () => <ConnectionPart /> },
+  { id: 'trusted', words: 'Trusted sites', content: () => <TrustedPart /> },
   { id: 'appearance', words: 'Appearance', content: () => <AppearancePart /> },
   { id: 'start', words: 'Start', only: 'app', content: () => <StartPart /> },
   { id: 'activity', words: 'Activity', only: 'app', content: () => <ActivityPart /> },

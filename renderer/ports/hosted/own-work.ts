@@ -143,6 +143,7 @@ export const readPreferences = (): Preferences =>
     start_for_agents: false,
     keep_activity_days: 90,
     lead_order: 'best',
+    trusted_origins: [],
     ...readStored(PREFERENCES, Preferences.partial()),
   })
 

@@ -43,6 +43,7 @@ export const AUDIT_WORDS: Readonly<Record<string, string>> = {
   'forum.changeSavedReply': 'Changed a saved reply',
   'forum.deleteSavedReply': 'Deleted a saved reply',
   'owner.probeCommunity': 'Probed a community',
+  'owner.suggestWatching': 'Asked for keywords and communities',
   'owner.changeForumSettings': 'Changed forum settings',
   'owner.saveForumKeys': 'Saved forum API keys',
   'owner.removeForumKeys': 'Removed forum API keys',

@@ -59,6 +59,10 @@ export const memberOwnerHandlers = (
       await requireTry(db, 'probe', { client: caller.workspaceId })
       return owner.probeCommunity(input, caller)
     },
+    suggestWatching: async (input, caller) => {
+      if (input.website !== undefined) await requireTry(db, 'probe', { client: caller.workspaceId })
+      return owner.suggestWatching(input, caller)
+    },
     saveForumKeys: async (input, caller) => {
       await requireTry(db, 'forum_keys', { client: caller.workspaceId })
       return owner.saveForumKeys(input, caller)

@@ -26,6 +26,7 @@ import { readyScans, runNextScan } from './scans/scan.job.ts'
 import { queueDueScans, requestScan } from './scans/scans.ts'
 import { forgetPosts } from './scans/store-posts.ts'
 import { changeSettings, getSettings } from './settings.ts'
+import { suggestWatching } from './suggestions/suggest.ts'
 import { applyMuting } from './triage/apply-muting.job.ts'
 import { markLead, markLeads, notALead } from './triage/marks.ts'
 import { mute } from './triage/mute.ts'
@@ -86,6 +87,7 @@ export const forumOwnerHandlers = (context: ForumContext): FeatureHandlers<Forum
   saveForumKeys: ({ keys }, { workspaceId }) => saveForumKeys(context, workspaceId, keys),
   removeForumKeys: ({ source }, { workspaceId }) => removeForumKeys(context, workspaceId, source),
   probeCommunity: (input, { workspaceId }) => probeCommunity(context, workspaceId, input),
+  suggestWatching: (input) => suggestWatching(context, input),
   changeForumSettings: (input, { workspaceId }) => changeSettings(context, workspaceId, input),
 })
 

@@ -280,5 +280,12 @@ export const leadsOfDesk = {
       input: forumOfOwner.probeCommunity.input,
       output: forumOfOwner.probeCommunity.output,
     }),
+    suggest: operation({
+      title: 'Suggest what to watch',
+      description:
+        'Only with the own service. Suggests keywords, and communities that need no API keys, from what the person sells.',
+      input: forumOfOwner.suggestWatching.input,
+      output: forumOfOwner.suggestWatching.output,
+    }),
   },
 }

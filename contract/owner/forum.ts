@@ -74,6 +74,39 @@ export const ProbeResult = z.object({
 })
 export type ProbeResult = z.infer<typeof ProbeResult>
 
+/** What suggestions are made from. */
+export const SuggestWatching = z.strictObject({
+  business_name: z.string().trim().max(200).default(''),
+  business_description: z.string().trim().max(4000).default(''),
+  subreddit: z
+    .string()
+    .trim()
+    .max(50)
+    .default('')
+    .describe('The name of a subreddit with a similar subject.'),
+  website: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .optional()
+    .describe('The address of the person’s website, whose page at this address is read.'),
+})
+export type SuggestWatching = z.infer<typeof SuggestWatching>
+
+/** Keywords and communities that may suit a business. */
+export const Suggestions = z.object({
+  website: z
+    .object({ name: z.string(), description: z.string() })
+    .nullable()
+    .describe('How the website describes the business; null if no website was read.'),
+  keywords: z.array(z.string()),
+  communities: z
+    .array(z.object({ source: SourceKind, name: z.string(), title: z.string() }))
+    .describe('Communities that can be read without API keys. They were not probed.'),
+})
+export type Suggestions = z.infer<typeof Suggestions>
+
 /** The owner's operations on the forum settings and on the keys for reading forums. */
 export const forumOfOwner = {
   probeCommunity: operation({
@@ -82,6 +115,15 @@ export const forumOfOwner = {
     input: z.strictObject({ text: z.string().trim().min(1).max(500), source: SourceKind.optional() }),
     output: ProbeResult,
     http: { method: 'POST', path: '/owner/probe' },
+  }),
+  suggestWatching: operation({
+    title: 'Suggest what to watch',
+    description:
+      'Suggests keywords, and communities that need no API keys, from what the person sells. Changes nothing.',
+    input: SuggestWatching,
+    output: Suggestions,
+    http: { method: 'POST', path: '/owner/forum/suggestions' },
+    errors: ['upstream_failed'],
   }),
   changeForumSettings: operation({
     title: 'Change forum settings',

@@ -32,6 +32,7 @@ export const forumHandlers = ({
     saveKeys: (keys) => news.changedBy(connection.owner().owner.saveForumKeys(keys), ['forum']),
     removeKeys: (keys) => news.changedBy(connection.owner().owner.removeForumKeys(keys), ['forum']),
     probe: (community) => connection.owner().owner.probeCommunity(community),
+    suggest: (offer) => connection.owner().owner.suggestWatching(offer),
   },
   passed: {
     list: (page) => connection.online().calls.forum.passedOver(page),

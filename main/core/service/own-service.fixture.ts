@@ -65,6 +65,7 @@ export const ownServiceFake = async (): Promise<OwnServiceFake> => {
   const owner: Handlers<OwnerContract, undefined>['owner'] = {
     makeDeskKey: async () => ({ key: KEY }),
     probeCommunity: notHere,
+    suggestWatching: notHere,
     changeForumSettings: notHere,
     addCredits: async () => CREDITS,
     getModel: async () => ({ provider: null, model: null, found_by_itself: false }),

@@ -51,6 +51,7 @@ export const forumHandlers = (
         return left
       },
       probe: (community) => calls.owner.probeCommunity(community),
+      suggest: (offer) => calls.owner.suggestWatching(offer),
     },
     scans: {
       latest: async () => {

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { describeEachDatabase } from '../../db/database.fixture.ts'
+import { feedSite, startForum } from '../forum.fixture.ts'
+import { sourceOf } from '../sources/sources.ts'
+import { KNOWN_COMMUNITIES } from './known-communities.ts'
+import { suggestKeywords } from './suggest-keywords.ts'
+
+const INVOICING =
+  'Invoicing software for freelancers who bill by the hour. It turns tracked hours into invoices and reminds clients who pay late. We do not do payroll.'
+
+test('every known community has the name that its source gives it, and needs no keys', () => {
+  expect(KNOWN_COMMUNITIES.filter(({ source, name }) => sourceOf(source).parse(name).name !== name)).toEqual(
+    [],
+  )
+  expect(new Set(KNOWN_COMMUNITIES.map(({ name }) => name)).size).toBe(KNOWN_COMMUNITIES.length)
+  expect(KNOWN_COMMUNITIES.some(({ source }) => source === 'reddit')).toBe(false)
+})
+
+test('keywords are the words of what is sold, not of the name, of verbs or of what is not offered', () => {
+  const keywords = suggestKeywords(`Tidybill is i${INVOICING.slice(1)}`, 'Tidybill')
+  expect(keywords).toContain('invoicing software')
+  expect(keywords).toContain('tracked hours')
+  expect(keywords.join(' ')).not.toMatch(/tidybill|turns|reminds|payroll/)
+})
+
+test('keywords are found in other languages that Quillport reads', () => {
+  expect(
+    suggestKeywords('Ein Rechnungsprogramm für Freiberufler, das an offene Rechnungen erinnert.', ''),
+  ).toContain('rechnungsprogramm')
+})
+
+test('a description without telling words has no keywords', () => {
+  expect(suggestKeywords('It is good for people, and it works.', '')).toEqual([])
+})
+
+describeEachDatabase('suggestions', (make) => {
+  test('communities of the same subject come first, and Hacker News is searched for the first keyword', async () => {
+    const it = await startForum(make)
+    const { communities, keywords, website } = await it.owner.suggestWatching({
+      business_description: INVOICING,
+    })
+    expect(communities[0]).toMatchObject({
+      source: 'stack_exchange',
+      name: 'freelancing.stackexchange.com',
+    })
+    expect(communities.at(-1)).toMatchObject({ source: 'hacker_news', name: `search:${keywords[0]}` })
+    expect(communities.some(({ source }) => source === 'reddit')).toBe(false)
+    expect(website).toBeNull()
+  })
+
+  test('the name of a subreddit is enough for communities', async () => {
+    const it = await startForum(make)
+    const { communities } = await it.owner.suggestWatching({ subreddit: 'freelance' })
+    expect(communities.map(({ name }) => name)).toContain('freelancing.stackexchange.com')
+    expect((await it.owner.suggestWatching({})).communities).toEqual([
+      { source: 'hacker_news', name: 'ask', title: 'Ask Hacker News' },
+    ])
+  })
+
+  test('a website says what is sold in its title, its description and its headings', async () => {
+    const it = await startForum(make)
+    const site = await feedSite()
+    site.files.set('/', {
+      type: 'text/html',
+      body: `<!doctype html><html><head><title>Tidybill – Invoices that chase themselves</title>
+<meta name="description" content="Invoicing software for freelancers &amp; small studios."><script>var x = "payroll"</script></head>
+<body><h1>Late payment reminders <em>by themselves</em></h1><p>Read our cookie policy.</p></body></html>`,
+    })
+    const { website, keywords, communities } = await it.owner.suggestWatching({ website: site.origin })
+    expect(website).toEqual({
+      name: 'Tidybill',
+      description: 'Invoicing software for freelancers & small studios.',
+    })
+    expect(keywords).toContain('invoicing software')
+    expect(keywords.join(' ')).toMatch(/payment reminders/)
+    expect(keywords.join(' ')).not.toMatch(/cookie|payroll/)
+    expect(communities[0]?.name).toBe('freelancing.stackexchange.com')
+  })
+
+  test('a website that cannot be read says why', async () => {
+    const it = await startForum(make)
+    const site = await feedSite()
+    const failure = async (website: string) =>
+      it.owner.suggestWatching({ website }).then(
+        () => null,
+        (thrown: unknown) => thrown,
+      )
+    expect(await failure(site.origin)).toMatchObject({
+      code: 'upstream_failed',
+      message: 'The website could not be read. The site answers 404: there is nothing at this address.',
+    })
+    site.files.set('/', { type: 'application/json', body: '{}' })
+    expect(await failure(site.origin)).toMatchObject({ code: 'upstream_failed' })
+    expect(await failure('my website')).toMatchObject({
+      code: 'invalid_input',
+      details: {
+        issues: [{ path: 'website', message: 'Enter the address of your website, such as example.com.' }],
+      },
+    })
+    // The metadata service of clouds is never read.
+    expect(await failure('http://169.254.169.254/latest')).toMatchObject({
+      code: 'upstream_failed',
+      message: expect.stringContaining('never opens it'),
+    })
+  })
+})

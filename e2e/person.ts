@@ -25,7 +25,7 @@ export const describeBusiness = async (page: Page): Promise<void> => {
 
 export const addCommunity = async (page: Page, address: string): Promise<void> => {
   await page.getByLabel('Add a community').fill(address)
-  await page.getByRole('button', { name: /^Add\b/ }).click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText(new URL(address).host)
 }
 

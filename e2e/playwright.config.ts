@@ -48,6 +48,7 @@ export default defineConfig<ShellOption>({
         'attacks.spec.ts',
         'sign-in.spec.ts',
         'former-holder.spec.ts',
+        'first-minutes.spec.ts',
         ...(process.env.QUILLPORT_SUITES === 'release' ? [] : SHARED),
       ],
       // Windows of a machine's own desktop sometimes open late. `npm test` names the tests that needed a second try.

@@ -1,6 +1,7 @@
 import type { ForumSettings } from '../../../contract/forum.ts'
 import { READ_LANGUAGE_WORDS } from '../../../contract/languages.ts'
 import { AreaField, TextField } from '../../ui/field.tsx'
+import { Suggestions } from '../../ui/suggestions.tsx'
 import { TermsField } from '../../ui/terms-field.tsx'
 import { issueOf, textsOf } from '../errors.ts'
 import { UnreadLanguage } from './unread-language.tsx'
@@ -41,8 +42,16 @@ export const OfferFields = ({ business, onChange, error }: Props) => {
   )
 }
 
-/** The fields for keywords, competitors and the person's own names. */
-export const TermFields = ({ business, onChange, error }: Props) => {
+const folded = (term: string): string => term.toLowerCase()
+
+/** The fields for keywords, competitors and the person's own names, with keywords to add. */
+export const TermFields = ({
+  business,
+  onChange,
+  error,
+  suggested = [],
+}: Props & { readonly suggested?: readonly string[] }) => {
+  const known = new Set(business.keywords.map(folded))
   const termsOf = (name: 'keywords' | 'competitors' | 'brand_terms') => ({
     terms: business[name],
     error: issueOf(error, name),
@@ -50,12 +59,21 @@ export const TermFields = ({ business, onChange, error }: Props) => {
   })
   return (
     <div className="grid gap-4">
-      <TermsField
-        {...termsOf('keywords')}
-        label="Keywords"
-        hint="Words that people use when they need what you sell. If they write in several languages, add words in each. Press Enter or comma to add a word."
-        placeholder="invoice software, late payment, time tracking"
-      />
+      <div className="grid gap-2">
+        <TermsField
+          {...termsOf('keywords')}
+          label="Keywords"
+          hint="Words that people use when they need what you sell. If they write in several languages, add words in each. Press Enter or comma to add a word."
+          placeholder="invoice software, late payment, time tracking"
+        />
+        <Suggestions
+          label="Suggested keywords:"
+          items={suggested
+            .filter((word) => !known.has(folded(word)))
+            .map((word) => ({ key: word, label: word }))}
+          onPick={({ label }) => onChange({ ...business, keywords: [...business.keywords, label] })}
+        />
+      </div>
       <TermsField
         {...termsOf('competitors')}
         label="Competitors"

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { SourceKind } from '../../../contract/forum.ts'
-import type { ProbeResult } from '../../../contract/owner/forum.ts'
+import type { ProbeResult, Suggestions } from '../../../contract/owner/forum.ts'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,9 +11,11 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { wordsOf } from '../errors.ts'
 import { ago, useNow } from '../time.ts'
 import { communityWords, markedWords, SOURCE_WORDS } from '../words.ts'
+import { CommunityForms } from './community-forms.tsx'
 import { useProbe } from './probe.ts'
 import { isPrivateFeed, RedditAccess, RedditAccessNote, useLacksRedditKeys } from './reddit-access.tsx'
 import { type CommunityState, STATE_TONE, STATE_WORDS } from './state.ts'
+import { SuggestedCommunities } from './suggested-communities.tsx'
 
 /** A watched community, and whether Quillport can read it. */
 export type ChosenCommunity = {
@@ -26,43 +28,31 @@ export type ChosenCommunity = {
   readonly marked?: { readonly leads: number; readonly of: number }
 }
 
-type CommunityForm = { readonly form: string; readonly kind: string }
-/** The names and addresses that a person can type, indexed by source. */
-const FORMS_OF: Readonly<Record<SourceKind, readonly CommunityForm[]>> = {
-  reddit: [{ form: 'r/freelance', kind: 'a subreddit' }],
-  hacker_news: [
-    { form: 'hacker news', kind: 'new posts of Hacker News' },
-    { form: 'search: invoice software', kind: 'Hacker News posts that contain these words' },
-  ],
-  stack_exchange: [
-    { form: 'freelancing.stackexchange.com', kind: 'a Stack Exchange site, or one of its tags' },
-  ],
-  lemmy: [{ form: '!selfhosted@lemmy.world', kind: 'a Lemmy community' }],
-  discourse: [{ form: 'https://community.example.com', kind: 'a Discourse forum, or one of its categories' }],
-  feed: [{ form: 'https://example.com/feed.xml', kind: 'any RSS or Atom feed' }],
-}
-const FORMS = Object.values(FORMS_OF).flat()
-
 type Props = {
   readonly chosen: readonly ChosenCommunity[]
   readonly onChange: (chosen: readonly ChosenCommunity[]) => void
   readonly text: string
   readonly onText: (text: string) => void
+  /** Communities to offer that need no keys. */
+  readonly suggested: Suggestions['communities']
 }
 
 const isSame = (a: Pick<ChosenCommunity, 'source' | 'name'>, b: Pick<ChosenCommunity, 'source' | 'name'>) =>
   a.source === b.source && a.name === b.name
 
 /** Returns the name of a subreddit that could not be read; null for any other result. */
-const subredditIn = (found: ProbeResult | undefined): string | null =>
+const unreadSubreddit = (found: ProbeResult | undefined): string | null =>
   found?.source === 'reddit' && found.status !== 'ok' && !isPrivateFeed(found.name) ? found.name : null
 
 /** The watched communities, and a field that looks up a community before the person adds it. */
-export const CommunitiesInput = ({ chosen, onChange, text, onText }: Props) => {
+export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: Props) => {
   const probe = useProbe(text)
   const lacksRedditKeys = useLacksRedditKeys()
-  const lacking = lacksRedditKeys ? subredditIn(probe.result) : null
-  const add = (found: ProbeResult) => {
+  const lacking = lacksRedditKeys ? unreadSubreddit(probe.result) : null
+  // A suggestion that could not be read.
+  const [failed, setFailed] = useState<ProbeResult | null>(null)
+  const put = (found: ProbeResult) => {
+    setFailed(null)
     if (!chosen.some((one) => isSame(one, found)))
       onChange([
         ...chosen,
@@ -74,6 +64,9 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText }: Props) => {
           message: found.message,
         },
       ])
+  }
+  const add = (found: ProbeResult) => {
+    put(found)
     onText('')
   }
   // The text for which the person pressed Enter during the lookup. If the lookup finds a community, it is added.
@@ -99,7 +92,7 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText }: Props) => {
           ))}
         </ul>
       )}
-      <Field label="Add a community" hint={<Forms onPick={onText} />}>
+      <Field label="Add a community" hint={<CommunityForms opened={chosen.length === 0} onPick={onText} />}>
         {(ids) => (
           <div className="grid gap-2">
             <TextInput
@@ -136,6 +129,27 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText }: Props) => {
                 )
               )}
             </div>
+            <SuggestedCommunities
+              label={
+                lacking === null
+                  ? 'Suggested, readable without keys:'
+                  : 'Similar communities that need no keys:'
+              }
+              communities={suggested.filter((one) => !chosen.some((other) => isSame(one, other)))}
+              onProbed={(found) => (found.status === 'ok' ? put(found) : setFailed(found))}
+            />
+            {failed && (
+              <Found
+                found={failed}
+                known={false}
+                lacksKeys={false}
+                onAdd={put}
+                onAgain={() => {
+                  setFailed(null)
+                  onText(failed.name)
+                }}
+              />
+            )}
             {lacking !== null && <RedditAccess name={lacking} onSaved={probe.again} />}
           </div>
         )}
@@ -143,28 +157,6 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText }: Props) => {
     </div>
   )
 }
-
-const Forms = ({ onPick }: { readonly onPick: (text: string) => void }) => (
-  <details>
-    <summary className="w-fit cursor-default rounded-1 text-accent">What can be watched</summary>
-    <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5">
-      {FORMS.map(({ form, kind }) => (
-        <div key={form} className="contents">
-          <dt>
-            <button
-              type="button"
-              onClick={() => onPick(form)}
-              className="rounded-1 font-mono text-xs text-ink-2 hover:underline"
-            >
-              {form}
-            </button>
-          </dt>
-          <dd>{kind}</dd>
-        </div>
-      ))}
-    </dl>
-  </details>
-)
 
 const ChosenRow = ({
   community,

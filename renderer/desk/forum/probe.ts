@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import type { SourceKind } from '../../../contract/forum.ts'
 import { deskQuery } from '../queries.ts'
 
 const PAUSE_MS = 450
 
 /** Returns the text as it was when typing last paused. */
-const usePaused = (text: string): string => {
+export const usePaused = (text: string): string => {
   const [paused, setPaused] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), PAUSE_MS)
@@ -15,8 +16,8 @@ const usePaused = (text: string): string => {
 }
 
 /** Makes the query that looks up a name or address. Events from the core do not repeat it, because it reads an outside site. */
-export const probeQuery = (text: string) => ({
-  ...deskQuery('forum', 'probe', { text }),
+export const probeQuery = (text: string, source?: SourceKind) => ({
+  ...deskQuery('forum', 'probe', source === undefined ? { text } : { text, source }),
   staleTime: 'static' as const,
   gcTime: 5 * 60_000,
 })

@@ -27,12 +27,20 @@ export const RedditAccessNote = ({ name }: { readonly name: string }) => {
 export const RedditAccess = ({ name, onSaved }: { readonly name: string; readonly onSaved: () => void }) => {
   const editable = useDesk('forum', 'keys', {}).data?.editable ?? false
   return (
-    <section aria-label="Access to Reddit" className="grid gap-4 rounded-3 border border-line p-4">
-      {editable && <KeysForm source="reddit" onSaved={onSaved} />}
+    <section aria-label="Access to Reddit" className="mt-2 grid gap-4 rounded-3 border border-line p-4">
+      {editable && (
+        <>
+          <h3 className="font-medium text-ink">To watch {name}, add keys from Reddit</h3>
+          <KeysForm source="reddit" onSaved={onSaved} />
+        </>
+      )}
       <p className="text-s text-ink-2">
-        Without keys, use a private feed: sign in to Reddit, open reddit.com/prefs/feeds, and copy the address
-        of a feed, which contains feed= and user=. Enter it above instead of the name. For one subreddit, put
-        /{name} after reddit.com in the address. Other forums, such as Hacker News, need neither.
+        {editable
+          ? 'Or use a private feed, which needs no keys: sign in'
+          : 'A private feed needs no keys: sign in'}{' '}
+        to Reddit, open reddit.com/prefs/feeds, and copy the address of a feed, which contains feed= and
+        user=. Enter it above instead of the name. For one subreddit, put /{name} after reddit.com in the
+        address.
       </p>
     </section>
   )

@@ -5,6 +5,7 @@ import { Note } from '../../ui/note.tsx'
 import { type ChosenCommunity, CommunitiesInput } from '../forum/communities-input.tsx'
 import { KeysNote } from '../forum/keys-note.tsx'
 import { STATE_TONE, STATE_WORDS } from '../forum/state.ts'
+import { useSuggestions } from '../forum/suggest.ts'
 import { Hosted } from '../hosted.tsx'
 import { ago, useNow } from '../time.ts'
 import { markedWords, SOURCE_WORDS } from '../words.ts'
@@ -30,6 +31,7 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
     put: (communities) => useEdits.setState({ communities }),
     changeOf: (communities) => ({ communities: communities.map(({ source, name }) => ({ source, name })) }),
   })
+  const suggested = useSuggestions(settings, community_text, null, true)
   // Shows the current state of each community, not its state when the edit began.
   const chosen = edited?.map(
     (one) =>
@@ -43,6 +45,7 @@ const CommunitiesForm = ({ settings }: { readonly settings: ForumSettings }) => 
         onChange={saved.change}
         text={community_text}
         onText={(text) => useEdits.setState({ community_text: text })}
+        suggested={suggested.communities}
       />
       <SavedState {...saved.state} />
     </>

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import type { Suggestions } from '../../../contract/owner/forum.ts'
 import type { Business } from '../forum/business-fields.tsx'
 import type { ChosenCommunity } from '../forum/communities-input.tsx'
 import { usePlace } from '../place.ts'
@@ -17,6 +18,9 @@ type Welcome = {
   readonly business: Business
   readonly communities: readonly ChosenCommunity[]
   readonly community_text: string
+  readonly website: string
+  /** What the person's website suggested; null until it is read. */
+  readonly from_website: Suggestions | null
 }
 
 const EMPTY: Welcome = {
@@ -26,6 +30,8 @@ const EMPTY: Welcome = {
   business: { business_name: '', business_description: '', keywords: [], competitors: [], brand_terms: [] },
   communities: [],
   community_text: '',
+  website: '',
+  from_website: null,
 }
 
 /** The state of Welcome. It is kept after errors, after Back and after a reload, until the first scan is done. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Connection } from '../../../contract/desk.ts'
 import { SCANS_PER_DAY } from '../../../contract/forum.ts'
+import type { Suggestions } from '../../../contract/owner/forum.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -10,6 +11,8 @@ import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
 import { OfferFields, TermFields } from '../forum/business-fields.tsx'
 import { CommunitiesInput } from '../forum/communities-input.tsx'
 import { keyWords } from '../forum/key-words.ts'
+import { useSuggestions } from '../forum/suggest.ts'
+import { WebsiteField } from '../forum/website-field.tsx'
 import { Hosted } from '../hosted.tsx'
 import { ModelForm, modelWords } from '../models/model-form.tsx'
 import { go } from '../place.ts'
@@ -25,13 +28,16 @@ const missing = (name: string, description: string, communities: number, typed: 
   if (name.trim() === '' && description.trim() === '') return 'Say what you sell.'
   if (description.trim() === '') return 'Say what it does, and for whom.'
   if (communities === 0)
-    return typed.trim() === '' ? 'Add at least one community.' : 'Add the community that you typed.'
+    return typed.trim() === ''
+      ? 'Add at least one community.'
+      : 'Add the community that you typed, or a suggested one.'
   return null
 }
 
 /** The page with all settings for a first scan. Typed text is never lost. */
 export const Setup = ({ connection }: { readonly connection: Connection }) => {
-  const { business, communities, community_text } = useWelcome()
+  const { business, communities, community_text, website, from_website } = useWelcome()
+  const suggested = useSuggestions(business, community_text, from_website, connection.state === 'online')
   const save = useAct(
     async () => {
       await callDesk('forum', 'change', {
@@ -101,9 +107,15 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
       {connection.key_kept_in === 'session' && <Note>{keyWords(connection)}</Note>}
       <Part number={1} title="What you sell">
         <OfferFields {...fields} />
+        <WebsiteField
+          text={website}
+          onText={(text) => useWelcome.setState({ website: text })}
+          onRead={readInto}
+          done={from_website && websiteWords(from_website)}
+        />
       </Part>
       <Part number={2} title="Words to look for">
-        <TermFields {...fields} />
+        <TermFields {...fields} suggested={suggested.keywords} />
       </Part>
       <Part number={3} title="Where to look">
         <CommunitiesInput
@@ -111,6 +123,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
           onChange={(chosen) => useWelcome.setState({ communities: chosen })}
           text={community_text}
           onText={(text) => useWelcome.setState({ community_text: text })}
+          suggested={suggested.communities}
         />
         {issueOf(save.error, 'communities') && <Note tone="bad">{issueOf(save.error, 'communities')}</Note>}
       </Part>
@@ -162,19 +175,49 @@ const Part = ({
   </section>
 )
 
+/** Fills the empty fields with what the website says, and keeps its suggestions. */
+const readInto = (suggestions: Suggestions): void => {
+  const { business } = useWelcome.getState()
+  const { name = '', description = '' } = suggestions.website ?? {}
+  useWelcome.setState({
+    from_website: suggestions,
+    business: {
+      ...business,
+      business_name: business.business_name.trim() === '' ? name : business.business_name,
+      business_description:
+        business.business_description.trim() === '' ? description : business.business_description,
+    },
+  })
+}
+
+const websiteWords = ({ website, keywords }: Suggestions): string => {
+  if (website?.description === '' && keywords.length === 0)
+    return 'The page says little in words. Describe what you sell in your own words.'
+  return `Read${website?.name ? `: ${website.name}` : ''}. Check the texts, and add the suggestions that fit.`
+}
+
+/** The model, folded, because nobody needs one to begin. */
 const ModelPart = () => {
   const model = useDesk('model', 'get', {}).data
-  if (model?.found_by_itself)
-    return (
-      <>
+  const found = model?.found_by_itself === true
+  return (
+    <>
+      {found ? (
         <Note tone="good">{modelWords(model)}</Note>
-        <details>
-          <summary className="w-fit cursor-default rounded-1 text-accent">Use another model</summary>
-          <div className="mt-3">
-            <ModelForm />
-          </div>
-        </details>
-      </>
-    )
-  return <ModelForm />
+      ) : (
+        <p className="text-ink-2">
+          Quillport finds leads without a model. With one, it also judges them and writes replies and
+          articles.
+        </p>
+      )}
+      <details>
+        <summary className="w-fit cursor-default rounded-1 text-accent">
+          {found ? 'Use another model' : 'Add a model'}
+        </summary>
+        <div className="mt-3">
+          <ModelForm />
+        </div>
+      </details>
+    </>
+  )
 }

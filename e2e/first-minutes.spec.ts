@@ -1,0 +1,190 @@
+import { type Browser, chromium, expect, type Locator, type Page, test } from '@playwright/test'
+import { startHackerNews } from '../backend/forum/sources/hacker-news.fixture.ts'
+import { startStackExchange } from '../backend/forum/sources/stack-exchange.fixture.ts'
+import { serve } from '../backend/outbound/loopback.fixture.ts'
+import { look } from './dashboard-service.ts'
+import { BUSINESS, HOT_POST, OTHER_POST } from './inbox.ts'
+import { slowly, startOwnDesk } from './own-desk.ts'
+import { leads } from './person.ts'
+import { chromiumHere } from './shells/browser.ts'
+
+/** How long each forum takes to answer, in ms. */
+const ANSWER_MS = 300
+/** The promise: from the first window to the first lead. */
+const MOST_ACTIONS = 6
+const MOST_MS = 90_000
+
+let browser: Browser
+let its: Awaited<ReturnType<typeof start>>
+
+/** Starts a desk whose own service reads a slow Stack Exchange with one post that asks for what is sold, and one that does not. */
+const start = async () => {
+  const [stack, hackerNews] = [await startStackExchange(), await startHackerNews()]
+  const slow = [await slowly(stack.origin, ANSWER_MS), await slowly(hackerNews.origin, ANSWER_MS)] as const
+  const desk = await startOwnDesk({
+    stackExchange: slow[0].origin,
+    hnAlgolia: slow[1].origin,
+    hnFirebase: slow[1].origin,
+    hnSite: slow[1].origin,
+    // Nothing asks Reddit, because there are no keys for it.
+    reddit: 'http://127.0.0.1:9',
+    redditOauth: 'http://127.0.0.1:9',
+  })
+  const now = Math.floor(Date.now() / 1000)
+  for (const [at, { subject, text }] of [HOT_POST, OTHER_POST].entries())
+    stack.questions.push({
+      id: at + 1,
+      site: 'freelancing.stackexchange.com',
+      title: subject,
+      body: `<p>${text}</p>`,
+      owner: 'anna',
+      created: now - 3600 * (at + 1),
+      tags: [],
+    })
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  await page.goto(desk.entrance())
+  await expect(page.getByRole('button', { name: 'Run it on this computer' })).toBeVisible()
+  return {
+    page,
+    stack,
+    stop: async () => {
+      await context.close()
+      await desk.stop()
+      for (const one of [...slow, stack, hackerNews]) await one.close()
+    },
+  }
+}
+
+test.beforeEach(async () => {
+  browser = await chromium.launch(await chromiumHere())
+  its = await start()
+})
+test.afterEach(async () => {
+  await its.stop()
+  await browser.close()
+})
+
+/** A person whose actions are counted. Filling in a field and pressing a button are one action each. */
+const countedPerson = () => {
+  const actions: string[] = []
+  return {
+    actions,
+    press: async (button: Locator) => {
+      actions.push(`press ${await button.textContent()}`)
+      await button.click()
+    },
+    type: async (field: Locator, text: string) => {
+      actions.push(`type ${text}`)
+      await field.fill(text)
+    },
+  }
+}
+
+const keyless = (page: Page): Locator => page.getByRole('list', { name: /need no keys/ })
+
+test('from the first window to the first lead, with a subreddit and without keys', async () => {
+  const { page } = its
+  const person = countedPerson()
+  const began = Date.now()
+  await person.press(page.getByRole('button', { name: 'Run it on this computer' }))
+  await person.type(page.getByLabel('What it does, and for whom'), BUSINESS.description)
+  await person.type(page.getByLabel('Add a community'), 'r/freelance')
+
+  await test.step('a subreddit is answered by communities that need no keys, and by how to get keys', async () => {
+    await expect(page.getByText('only with API keys')).toBeVisible()
+    await expect(page.getByLabel('Reddit client ID')).toBeVisible()
+    await expect(keyless(page).getByRole('button')).toHaveText([/Freelancing/, /Hacker News/])
+  })
+
+  await person.press(keyless(page).getByRole('button', { name: 'Add Freelancing' }))
+  await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('can be read')
+  await person.press(page.getByRole('button', { name: 'Add invoicing software' }))
+  await person.press(page.getByRole('button', { name: 'Start and scan now' }))
+  await expect(leads(page).getByRole('option')).toHaveCount(1, { timeout: MOST_MS })
+  await expect(leads(page).getByRole('option')).toContainText(HOT_POST.subject)
+  await expect(page.getByRole('article', { name: 'The post' })).toContainText(HOT_POST.subject)
+  expect(person.actions.length).toBeLessThanOrEqual(MOST_ACTIONS)
+  expect(Date.now() - began).toBeLessThan(MOST_MS)
+})
+
+test('suggestions are added with one click each, and the keyboard stays among them', async () => {
+  const { page } = its
+  await page.getByRole('button', { name: 'Run it on this computer' }).click()
+  await page.getByLabel('What it does, and for whom').fill(BUSINESS.description)
+  const keywords = page.getByRole('list', { name: 'Suggested keywords' })
+  await keywords.getByRole('button', { name: 'Add invoicing software' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove invoicing software' })).toBeVisible()
+  await expect(keywords.getByRole('button', { name: 'Add invoicing software' })).toHaveCount(0)
+  await expect(keywords.getByRole('button').first()).toBeFocused()
+
+  await test.step('a suggestion that cannot be read says why, and keeps what was typed', async () => {
+    await page.getByLabel('Add a community').fill('r/freelance')
+    its.stack.interrupt({ status: 403 })
+    const add = keyless(page).getByRole('button', { name: 'Add Freelancing' })
+    await add.click()
+    await expect(
+      page.getByText('freelancing.stackexchange.com · Stack Exchange · blocked: The site answers 403.'),
+    ).toBeVisible()
+    await expect(page.getByLabel('Add a community')).toHaveValue('r/freelance')
+    await add.click()
+    await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('can be read')
+    await expect(page.getByText('The site answers 403.')).toHaveCount(0)
+  })
+
+  await test.step('an example is looked up with one click', async () => {
+    await page.getByRole('button', { name: 'search: invoice software' }).click()
+    await expect(page.getByLabel('Add a community')).toHaveValue('search: invoice software')
+    await expect(page.getByText('can be read').last()).toBeVisible()
+  })
+
+  await test.step('the fields for a model are folded', async () => {
+    await expect(page.getByLabel('Provider')).toBeHidden()
+    await page.getByText('Add a model').click()
+    await expect(page.getByLabel('Provider')).toBeVisible()
+  })
+  await look(page, 'set-up')
+})
+
+test('the website of the person fills empty fields, and suggests keywords and communities', async () => {
+  const { page } = its
+  const website = await serve((request, response) => {
+    const isHome = request.url === '/'
+    response
+      .writeHead(isHome ? 200 : 404, { 'content-type': 'text/html' })
+      .end(
+        `<!doctype html><title>${BUSINESS.name} – Invoices</title><meta name="description" content="${BUSINESS.description}"><h1>Late payment reminders</h1>`,
+      )
+  })
+  await page.getByRole('button', { name: 'Run it on this computer' }).click()
+  const field = page.getByLabel('Your website')
+  const description = page.getByLabel('What it does, and for whom')
+
+  await test.step('an address without a page is explained beside the field', async () => {
+    await field.fill(`${website.origin}/nothing`)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('The website could not be read. The site answers 404')
+    await expect(field).toHaveValue(`${website.origin}/nothing`)
+  })
+
+  await test.step('only empty fields are filled', async () => {
+    await page.getByLabel('Name of your product or business').fill('My own name')
+    await field.fill(website.origin)
+    await page.getByRole('button', { name: 'Read my website' }).click()
+    await expect(description).toHaveValue(BUSINESS.description)
+    await expect(page.getByLabel('Name of your product or business')).toHaveValue('My own name')
+    await expect(page.getByText(`Read: ${BUSINESS.name}.`)).toBeVisible()
+  })
+
+  await test.step('its headings suggest keywords, also after the description was changed', async () => {
+    await expect(page.getByRole('button', { name: 'Add late payment' })).toBeVisible()
+    await description.fill('We teach the piano over video.')
+    await expect(page.getByRole('button', { name: /^Add Music/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Add late payment' })).toBeVisible()
+    await page.reload()
+    await expect(field).toHaveValue(website.origin)
+  })
+  await website.close()
+})

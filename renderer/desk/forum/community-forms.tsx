@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { SourceKind } from '../../../contract/forum.ts'
+import { useLacksRedditKeys } from './reddit-access.tsx'
+
+type CommunityForm = { readonly form: string; readonly kind: string }
+/** Names and addresses to try, indexed by source. Forums that need no keys come first. */
+const FORMS_OF: Readonly<Record<SourceKind, readonly CommunityForm[]>> = {
+  hacker_news: [
+    { form: 'hacker news', kind: 'new posts of Hacker News' },
+    { form: 'search: invoice software', kind: 'Hacker News posts that contain these words' },
+  ],
+  stack_exchange: [
+    { form: 'freelancing.stackexchange.com', kind: 'a Stack Exchange site, or one of its tags' },
+  ],
+  lemmy: [{ form: '!selfhosted@lemmy.world', kind: 'a Lemmy community' }],
+  discourse: [
+    { form: 'https://community.home-assistant.io', kind: 'a Discourse forum, or one of its categories' },
+  ],
+  feed: [{ form: 'https://wordpress.org/news/feed/', kind: 'any RSS or Atom feed' }],
+  reddit: [{ form: 'r/freelance', kind: 'a subreddit' }],
+}
+
+const FORMS = Object.entries(FORMS_OF).flatMap(([source, forms]) => forms.map((one) => ({ ...one, source })))
+
+type Props = {
+  /** Whether the examples are visible at first. */
+  readonly opened: boolean
+  readonly onPick: (text: string) => void
+}
+
+/** Examples of what can be watched. A click puts the example into the field. */
+export const CommunityForms = ({ opened, onPick }: Props) => {
+  const [wasOpened] = useState(opened)
+  const lacksRedditKeys = useLacksRedditKeys()
+  return (
+    <details open={wasOpened}>
+      <summary className="w-fit cursor-default rounded-1 text-accent">What can be watched</summary>
+      <dl className="mt-1 grid gap-x-4 gap-y-0.5 two:grid-cols-[auto_1fr]">
+        {FORMS.map(({ source, form, kind }) => (
+          <div key={form} className="contents">
+            <dt>
+              <button
+                type="button"
+                title="Try this example"
+                onClick={() => onPick(form)}
+                className="rounded-1 font-mono text-xs text-accent [overflow-wrap:anywhere] hover:underline"
+              >
+                {form}
+              </button>
+            </dt>
+            <dd className="mb-1 two:mb-0">
+              {kind}
+              {source === 'reddit' && lacksRedditKeys && ', with API keys, which are free'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Suggestions } from '../../../contract/owner/forum.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { issueOf, wordsOf } from '../errors.ts'
+import { callDesk } from '../port.ts'
+import { useAct } from '../queries.ts'
+
+type Props = {
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onRead: (suggestions: Suggestions) => void
+  /** What the last reading of the website changed, in a sentence; null if it was not read. */
+  readonly done: string | null
+}
+
+/** A field for the person's website, which the service reads on request to suggest what to look for. */
+export const WebsiteField = ({ text, onText, onRead, done }: Props) => {
+  const read = useAct((website: string) => callDesk('forum', 'suggest', { website }))
+  const address = text.trim()
+  const start = () => {
+    if (address !== '' && !read.isPending) read.mutate(address, { onSuccess: onRead })
+  }
+  const issue = issueOf(read.error, 'website')
+  return (
+    <div className="grid gap-2">
+      <Field
+        label="Your website"
+        optional
+        hint="Quillport reads this page once, to fill in empty fields and to suggest keywords and communities."
+        error={issue}
+      >
+        {(ids) => (
+          <div className="flex gap-2">
+            <TextInput
+              {...ids}
+              inputMode="url"
+              value={text}
+              maxLength={500}
+              placeholder="tidybill.example"
+              onChange={(event) => onText(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                event.preventDefault()
+                start()
+              }}
+            />
+            <Button className="h-8" disabled={address === '' || read.isPending} onClick={start}>
+              {read.isPending && <Spinner />}
+              {read.isPending ? 'Reading it' : 'Read my website'}
+            </Button>
+          </div>
+        )}
+      </Field>
+      {read.error && issue === null ? (
+        <Note tone="bad" announce>
+          {wordsOf(read.error)} Type the description instead, or try again.
+        </Note>
+      ) : (
+        done !== null && (
+          <Note tone="good" announce>
+            {done}
+          </Note>
+        )
+      )}
+    </div>
+  )
+}

@@ -1,6 +1,6 @@
 import { type Browser, chromium, expect, type Locator, type Page, test } from '@playwright/test'
 import { startHackerNews } from '../backend/forum/sources/hacker-news.fixture.ts'
-import { startStackExchange } from '../backend/forum/sources/stack-exchange.fixture.ts'
+import { compressed, startStackExchange } from '../backend/forum/sources/stack-exchange.fixture.ts'
 import { serve } from '../backend/outbound/loopback.fixture.ts'
 import { look } from './dashboard-service.ts'
 import { BUSINESS, HOT_POST, OTHER_POST } from './inbox.ts'
@@ -41,7 +41,10 @@ const start = async () => {
       created: now - 3600 * (at + 1),
       tags: [],
     })
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   await page.goto(desk.entrance())
@@ -107,6 +110,121 @@ test('from the first window to the first lead, with a subreddit and without keys
   await expect(page.getByRole('article', { name: 'The post' })).toContainText(HOT_POST.subject)
   expect(person.actions.length).toBeLessThanOrEqual(MOST_ACTIONS)
   expect(Date.now() - began).toBeLessThan(MOST_MS)
+
+  await test.step('the focus is in the list, so that the keys work at once', async () => {
+    await expect(leads(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('article', { name: 'The post' })).toBeFocused()
+  })
+})
+
+/** Describes the business, adds the suggested community, and starts the first scan. */
+const startFirstScan = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Run it on this computer' }).click()
+  await page.getByLabel('What it does, and for whom').fill(BUSINESS.description)
+  await page.getByRole('button', { name: 'Add Freelancing' }).click()
+  await page.getByRole('button', { name: 'Start and scan now' }).click()
+}
+
+test('a sample lead is there to try everything on while the first scan runs, and goes with one click', async () => {
+  const { page, stack } = its
+  let letGo = () => {}
+  const wait = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.getByRole('button', { name: 'Run it on this computer' }).click()
+  await page.getByLabel('Name of your product or business').fill(BUSINESS.name)
+  await page.getByLabel('What it does, and for whom').fill(BUSINESS.description)
+  await page.getByRole('button', { name: 'Add Freelancing' }).click()
+  await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('can be read')
+  stack.interrupt({ ...compressed({ items: [], has_more: false, quota_remaining: 299 }), wait })
+  await page.getByRole('button', { name: 'Start and scan now' }).click()
+  await expect(page.getByRole('button', { name: 'Try a sample lead' })).toBeVisible()
+  await look(page, 'first-scan')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Try a sample lead' }).click()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`))
+
+  const reply = page.getByRole('textbox', { name: 'Your reply' })
+  const said = page.getByRole('status', { name: 'What just happened' })
+  await test.step('it is named as a sample, with reasons that add up', async () => {
+    await expect(page.getByRole('heading', { name: 'Sample lead', level: 1 })).toBeVisible()
+    await expect(page.getByText('This lead is made up')).toBeVisible()
+    const points = await page.getByRole('table').locator('tbody td:first-child').allTextContents()
+    const sum = points.reduce((total, text) => total + Number(text.replace('−', '-')), 0)
+    await expect(page.getByRole('heading', { name: `Why ${sum}` })).toBeVisible()
+  })
+
+  await test.step('it is drafted, edited, copied and marked by the keys of real leads', async () => {
+    await page.keyboard.press('d')
+    await expect(reply).toHaveValue(new RegExp(`I make ${BUSINESS.name}`))
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Not copied: fill in 1 place in brackets first')).toBeVisible()
+    await expect(reply).toBeFocused()
+    await page.keyboard.type('It bills by the hour.')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+    await expect(said).toContainText('Copied.')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('It bills by the hour.')
+    await page.keyboard.press('s')
+    await expect(page.getByRole('main').getByText('saved', { exact: true })).toBeVisible()
+    await page.keyboard.press('z')
+    await expect(page.getByRole('main').getByText('saved', { exact: true })).toHaveCount(0)
+    await page.keyboard.press('l')
+    await expect(page.getByRole('main').getByText('not a lead', { exact: true })).toBeVisible()
+    await look(page, 'sample-lead')
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('nothing of it was sent or counted', async () => {
+    expect(
+      sent.filter((one) => /sample|It bills by the hour|markSeen|markSeveral|leads\/draft/i.test(one)),
+    ).toEqual([])
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Articles' }).click()
+    await expect(
+      page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Leads/ }),
+    ).toHaveText('Leads')
+    await page.keyboard.press('1')
+    await expect(reply).toHaveValue(/It bills by the hour/)
+  })
+
+  await test.step('one click removes it, and nothing offers it again', async () => {
+    await page.getByRole('button', { name: 'Remove the sample' }).click()
+    await expect(page.getByText('Looking for the first leads')).toBeVisible()
+    await expect(page.getByRole('button', { name: /sample/ })).toHaveCount(0)
+  })
+  letGo()
+})
+
+test('the sample announces the leads of the first scan and makes way for them', async () => {
+  const { page } = its
+  await startFirstScan(page)
+  await page.getByRole('button', { name: 'Try a sample lead' }).click()
+  await expect(page.getByText('The scan found 1 real lead.')).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Show the leads' }).click()
+  await expect(leads(page).getByRole('option')).toHaveCount(1)
+  await expect(page.getByRole('article', { name: 'The post' })).toContainText(HOT_POST.subject)
+})
+
+test('a first scan that could read nothing says why, and leads back to the communities', async () => {
+  const { page, stack } = its
+  await page.getByRole('button', { name: 'Run it on this computer' }).click()
+  await page.getByLabel('What it does, and for whom').fill(BUSINESS.description)
+  await page.getByRole('button', { name: 'Add Freelancing' }).click()
+  await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('can be read')
+  for (let times = 0; times < 5; times++) stack.interrupt({ status: 403 })
+  await page.getByRole('button', { name: 'Start and scan now' }).click()
+  await expect(page.getByRole('heading', { name: 'The first scan could not read anything' })).toBeVisible({
+    timeout: 60_000,
+  })
+  await expect(page.getByRole('list', { name: 'Communities that could not be read' })).toContainText(
+    'answers 403',
+  )
+  await look(page, 'first-scan-blocked')
+  await page.getByRole('button', { name: 'Change the communities' }).click()
+  await expect(page.getByLabel('What it does, and for whom')).toHaveValue(BUSINESS.description)
+  await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText('freelancing')
 })
 
 test('suggestions are added with one click each, and the keyboard stays among them', async () => {

@@ -108,11 +108,11 @@ test('several leads are marked as not leads by mouse, and their community counts
   await expect(toast(page)).toContainText('3 posts marked as not leads.')
   await expect(rows(page)).toHaveCount(2)
   await page.keyboard.press('s')
-  await expect(page.getByText('1 of 4 marked were leads')).toBeVisible()
+  await expect(page.getByText('1 of 4 posts that you marked was a lead')).toBeVisible()
   await goTo(page, 'Settings')
   await page.getByRole('link', { name: 'Communities' }).click()
   await expect(page.getByRole('list', { name: 'Watched communities' })).toContainText(
-    '1 of 4 marked were leads',
+    '1 of 4 posts that you marked was a lead',
   )
 })
 

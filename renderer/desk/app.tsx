@@ -21,7 +21,7 @@ import { MuteWord } from './muted/mute-word.tsx'
 import { Nav } from './nav.tsx'
 import { NotSignedIn } from './not-signed-in.tsx'
 import { Palette } from './palette/palette.tsx'
-import { go, PASSED, returnTo, usePlace } from './place.ts'
+import { go, PASSED, returnTo, SAMPLE, usePlace } from './place.ts'
 import { knownPageConnection, subscribeToDesk } from './port.ts'
 import { applyChange, queryClient, useDesk } from './queries.ts'
 import { ReplyDialog } from './replies/reply-dialog.tsx'
@@ -36,6 +36,9 @@ import { dashboardPage, useWorkspacePage } from './workspace-page.ts'
 
 const PassedScreen = lazy(async () => ({
   default: (await import('./passed/passed-screen.tsx')).PassedScreen,
+}))
+const SampleScreen = lazy(async () => ({
+  default: (await import('./sample/sample-screen.tsx')).SampleScreen,
 }))
 // The other screens load later, so that the first lead appears early. The article editor is a third of all code.
 const ArticlesScreen = lazy(async () => ({
@@ -134,9 +137,12 @@ export const App = () => {
   )
 }
 
-/** The list of leads, or the list of passed-over posts. */
-const Leads = () =>
-  usePlace((state) => state.item?.startsWith(PASSED) === true) ? <PassedScreen /> : <LeadsScreen />
+/** The list of leads, the list of passed-over posts, or the sample lead. */
+const Leads = () => {
+  const item = usePlace((state) => state.item)
+  if (item === SAMPLE) return <SampleScreen />
+  return item?.startsWith(PASSED) === true ? <PassedScreen /> : <LeadsScreen />
+}
 
 /** The Agents or Activity screen. A hosted workspace's page has no bridge and opens the dashboard's page about agents instead. */
 const AgentsOrActivity = ({ screen }: { readonly screen: 'agents' | 'activity' }) => {

@@ -70,7 +70,7 @@ const NavLink = ({ screen, item, icon: Icon, words, aside, title }: NavLinkProps
         <span className="block truncate">{words}</span>
       </span>
       {aside && (
-        <span className="sr-only text-s font-normal tabular-nums text-ink-3 three:not-sr-only three:ml-auto">
+        <span className="sr-only shrink-0 text-s font-normal whitespace-nowrap tabular-nums text-ink-3 three:not-sr-only three:ml-auto">
           {aside}
         </span>
       )}

@@ -22,6 +22,9 @@ export const hashOf = ({ screen, item }: Place): string =>
 /** The prefix of a passed-over post's id in the item of the Leads screen. The prefix alone means the list of passed-over posts. */
 export const PASSED = 'passed.'
 
+/** The item of the Leads screen that means the sample lead. */
+export const SAMPLE = 'sample'
+
 export const usePlace = create<Place>(() => placeOf(window.location.hash))
 
 window.addEventListener('popstate', () => usePlace.setState(placeOf(window.location.hash)))

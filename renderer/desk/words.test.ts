@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { communityWords, countInWords, wordCount } from './words.ts'
+import { communityWords, countInWords, markedWords, wordCount } from './words.ts'
 
 test.each([
   ['reddit', 'r/freelance', 'r/freelance'],
@@ -21,4 +21,11 @@ test('counts up to nine are words and agree with their noun', () => {
 
 test('words are separated by whitespace', () => {
   expect([wordCount(''), wordCount('  \n '), wordCount('one  two\nthree ')]).toEqual([0, 0, 3])
+})
+
+test('what became of marked posts is said of the posts, not of their author', () => {
+  expect(markedWords({ leads: 1, of: 1 })).toBe('the post that you marked was a lead')
+  expect(markedWords({ leads: 0, of: 1 })).toBe('the post that you marked was not a lead')
+  expect(markedWords({ leads: 1, of: 4 })).toBe('1 of 4 posts that you marked was a lead')
+  expect(markedWords({ leads: 7, of: 9 })).toBe('7 of 9 posts that you marked were leads')
 })

@@ -4,6 +4,7 @@ import { Empty } from '../../ui/empty.tsx'
 import { Hosted } from '../hosted.tsx'
 import { go } from '../place.ts'
 import { useDesk } from '../queries.ts'
+import { openSample, useSample } from '../sample-state.ts'
 import { isUnderWay, useScan } from '../scans.ts'
 import { useNow, when } from '../time.ts'
 import { useWelcome } from '../welcome/draft.ts'
@@ -65,6 +66,7 @@ const NothingFound = () => {
   const forum = useDesk('forum', 'settings', {}).data
   const scan = useScan().data?.scan
   const settings = forum?.settings
+  const isSampleGone = useSample((state) => state.removed)
   if (settings && settings.communities.length === 0)
     return (
       <Empty
@@ -97,7 +99,16 @@ const NothingFound = () => {
   const unreadNames = unread.map(({ source, name }) => communityWords(source, name)).join(', ')
   if (scan && isUnderWay(scan.status))
     return (
-      <Empty title="Looking for the first leads">
+      <Empty
+        title="Looking for the first leads"
+        action={
+          !isSampleGone && (
+            <Button small onClick={openSample}>
+              Try a sample lead meanwhile
+            </Button>
+          )
+        }
+      >
         <p>{scanWords(scan)}.</p>
         <p>Posts that ask for what you sell appear here, best first, with the reasons for their scores.</p>
       </Empty>

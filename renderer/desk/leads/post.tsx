@@ -113,8 +113,8 @@ const CommunityRecord = ({
   const marked = communities.find((one) => one.source === source && one.name === watched_as)?.marked
   if (!marked || marked.of === 0) return null
   return (
-    <span title={`Leads from ${communityWords(source, watched_as)} that you marked`}>
-      {markedWords(marked)}
+    <span>
+      {communityWords(source, watched_as)}: {markedWords(marked)}
     </span>
   )
 }

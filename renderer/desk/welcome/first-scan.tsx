@@ -4,9 +4,13 @@ import { Button } from '../../ui/button.tsx'
 import { focusTheScreen } from '../../ui/focus-screen.ts'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { ErrorNote } from '../error-note.tsx'
 import { go } from '../place.ts'
-import { isUnderWay, useScan } from '../scans.ts'
-import { endWelcome } from './draft.ts'
+import { useAct, useDesk } from '../queries.ts'
+import { openSample, useSample } from '../sample-state.ts'
+import { isUnderWay, runScan, useScan } from '../scans.ts'
+import { communityWords } from '../words.ts'
+import { endWelcome, useWelcome } from './draft.ts'
 import { WelcomeLayout } from './welcome-layout.tsx'
 
 const enter = () => {
@@ -16,17 +20,45 @@ const enter = () => {
   requestAnimationFrame(() => requestAnimationFrame(focusTheScreen))
 }
 
-/** The progress of the first scan. Opens the leads when the scan is done. */
+/** The progress of the first scan. Opens the leads when the scan is done, unless there is something to read first. */
 export const FirstScan = () => {
   const scan = useScan().data?.scan
+  const again = useAct(runScan, 'scans', 'forum')
+  const isSampleGone = useSample((state) => state.removed)
   const done = scan?.status === 'completed'
+  const failed = scan?.status === 'failed'
+  const opens = done && scan.message === null
   useEffect(() => {
-    if (!done) return
+    if (!opens) return
     const timer = setTimeout(enter, 1200)
     return () => clearTimeout(timer)
-  }, [done])
+  }, [opens])
   const total = scan?.communities_total ?? 0
   const share = total > 0 ? (scan?.communities_done ?? 0) / total : 0
+  if (failed)
+    return (
+      <WelcomeLayout
+        title="The first scan could not read anything"
+        text="So it cannot say whether there are leads. Add a community that can be read, or scan again later."
+        actions={
+          <>
+            <Button tone="quiet" onClick={enter} className="mr-auto">
+              Go to Leads
+            </Button>
+            <Button disabled={again.isPending} onClick={() => again.mutate(undefined)}>
+              {again.isPending && <Spinner />}
+              Scan again
+            </Button>
+            <Button tone="primary" onClick={() => useWelcome.setState({ step: 'setup' })}>
+              Change the communities
+            </Button>
+          </>
+        }
+      >
+        <Unread message={scan.message} />
+        <ErrorNote error={again.error} />
+      </WelcomeLayout>
+    )
   return (
     <WelcomeLayout
       title={done ? 'The first scan is done' : 'The first scan is under way'}
@@ -72,8 +104,42 @@ export const FirstScan = () => {
               : `${count(scan.leads_found, 'lead')}, ${scan.hot_leads_found} of them hot`}
         </p>
       </div>
-      {scan?.message && <Note tone={scan.status === 'failed' ? 'bad' : 'warn'}>{scan.message}</Note>}
+      {scan?.message && <Note announce>{scan.message}</Note>}
+      {!done && !isSampleGone && (
+        <section aria-label="Sample lead" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="min-w-0 flex-1 basis-72 text-ink-2">
+            While you wait, try everything on a sample lead: see why it scored, draft a reply, mark it.
+          </p>
+          <Button
+            onClick={() => {
+              endWelcome()
+              openSample()
+            }}
+          >
+            Try a sample lead
+          </Button>
+        </section>
+      )}
     </WelcomeLayout>
+  )
+}
+
+/** The communities that could not be read, each with the reason. */
+const Unread = ({ message }: { readonly message: string | null }) => {
+  const communities = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
+  const unread = communities.filter(({ status }) => status === 'blocked' || status === 'error')
+  if (unread.length === 0) return message && <Note tone="bad">{message}</Note>
+  return (
+    <ul aria-label="Communities that could not be read" className="grid gap-2">
+      {unread.map(({ source, name, title, message: why }) => (
+        <li key={`${source} ${name}`}>
+          <Note tone="bad">
+            <span className="font-medium">{communityWords(source, name, title)}</span>
+            {why && <span className="block">{why}</span>}
+          </Note>
+        </li>
+      ))}
+    </ul>
   )
 }
 

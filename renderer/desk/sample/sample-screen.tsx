@@ -1,0 +1,203 @@
+import { useEffect, useRef, useState } from 'react'
+import { blanksIn } from '../../../contract/blanks.ts'
+import type { LeadStatus } from '../../../contract/forum.ts'
+import { count } from '../../../contract/words.ts'
+import { Button, NEXT, TextButton } from '../../ui/button.tsx'
+import { copyText } from '../../ui/copy.ts'
+import { Note } from '../../ui/note.tsx'
+import { ScrollRegion } from '../../ui/scroll.tsx'
+import { PaneHead, Section } from '../../ui/section.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { leads } from '../leads/list.ts'
+import { POST_ID, Post, Reasons, Rules } from '../leads/post.tsx'
+import { useDesk } from '../queries.ts'
+import { removeSample, useSample } from '../sample-state.ts'
+import { isUnderWay, useScan } from '../scans.ts'
+import { toast } from '../toasts.ts'
+import { useKeys } from '../use-keys.ts'
+import { wordCount } from '../words.ts'
+import { SAMPLE_LEAD, SAMPLE_RULES, sampleDraft } from './sample-lead.ts'
+
+const DONE: Readonly<Record<LeadStatus, string>> = {
+  new: 'The sample is new again.',
+  saved: 'Saved: you find such leads under “Saved”.',
+  ignored: 'Ignored: such leads leave the list.',
+  replied: 'Marked as replied: you find such leads under “Replied”.',
+}
+
+/** Marks the sample, or takes the same mark away, and offers an undo, as with a real lead. */
+const mark = (status: LeadStatus, notLead = false): void => {
+  const before = useSample.getState()
+  const same = before.status === status && before.notLead === notLead
+  useSample.setState(same ? { status: 'new', notLead: false } : { status, notLead })
+  toast(
+    same
+      ? DONE.new
+      : notLead
+        ? 'Marked as not a lead: a real mark teaches Quillport what to leave out.'
+        : DONE[status],
+    { undo: () => useSample.setState({ status: before.status, notLead: before.notLead }) },
+  )
+}
+
+const REPLY_ID = 'sample-reply'
+const focusReply = () => document.getElementById(REPLY_ID)?.focus()
+const tellWhereItOpens = () => toast('A real lead opens its post in your browser. This sample has no post.')
+
+/** A made-up lead to try everything on while the first scan runs. Nothing that the person does here leaves the page. */
+export const SampleScreen = () => {
+  const { reply, status, notLead } = useSample()
+  const product = useDesk('forum', 'settings', {}).data?.settings?.business_name ?? ''
+  const main = useRef<HTMLElement>(null)
+  const [stopped, setStopped] = useState(false)
+  useEffect(() => main.current?.focus({ preventScroll: true }), [])
+  const isEmpty = reply.trim() === ''
+  const blanks = blanksIn(reply)
+  const draft = () => {
+    if (!isEmpty) return
+    useSample.setState({ reply: sampleDraft(product) })
+  }
+  const copyAsItIs = async () => {
+    setStopped(false)
+    if (await copyText(reply)) toast('Copied. With a real lead, Quillport now asks whether to open the post.')
+    else toast('The clipboard is not available here. Select the text and copy it by hand.', { tone: 'bad' })
+  }
+  const copy = () => {
+    const [first] = blanks
+    const field = document.getElementById(REPLY_ID)
+    if (!first || !(field instanceof HTMLTextAreaElement)) return void copyAsItIs()
+    setStopped(true)
+    field.focus()
+    field.setSelectionRange(first.from, first.to)
+  }
+  useKeys({
+    act: () => (isEmpty ? document.getElementById(POST_ID)?.focus({ preventScroll: true }) : copy()),
+    draft,
+    write: focusReply,
+    save: () => mark('saved'),
+    ignore: () => mark('ignored'),
+    posted: () => mark('replied'),
+    noLead: () => mark('ignored', true),
+    open: tellWhereItOpens,
+  })
+  return (
+    <main
+      ref={main}
+      tabIndex={-1}
+      className="grid min-h-0 min-w-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr_auto] outline-none"
+    >
+      <PaneHead>
+        <h1 className="text-l font-semibold">Sample lead</h1>
+        {status !== 'new' && (
+          <span className="rounded-1 bg-sunken px-[7px] py-px text-s text-ink-2">
+            {notLead ? 'not a lead' : status}
+          </span>
+        )}
+        <div className="ml-auto flex min-w-0 items-center">
+          <span className="hidden two:inline">
+            <Button tone="quiet" keys="L" onClick={() => mark('ignored', true)}>
+              Not a lead
+            </Button>
+          </span>
+          <Button tone="quiet" keys="E" onClick={() => mark('ignored')}>
+            {status === 'ignored' && !notLead ? 'Stop ignoring' : 'Ignore'}
+          </Button>
+          <Button tone="quiet" keys="S" onClick={() => mark('saved')}>
+            {status === 'saved' ? 'Unsave' : 'Save'}
+          </Button>
+        </div>
+      </PaneHead>
+      <WhileYouWait />
+      <ScrollRegion label="Post and reply">
+        <div className="grid max-w-[860px] content-start gap-6 px-4 py-6 two:px-8">
+          <Post lead={SAMPLE_LEAD} onOpen={tellWhereItOpens} />
+          <Reasons lead={SAMPLE_LEAD} />
+          <Rules rules={SAMPLE_RULES} community="the made-up community" />
+          <Section title="Your reply" remark="a sample draft uses none of today’s drafts">
+            <div className="overflow-hidden rounded-3 border border-line-strong bg-surface focus-within:border-accent">
+              <textarea
+                id={REPLY_ID}
+                aria-label="Your reply"
+                value={reply}
+                maxLength={20_000}
+                placeholder="Write a reply here, or press D for a sample draft."
+                onChange={(event) => useSample.setState({ reply: event.target.value })}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Escape') return
+                  event.preventDefault()
+                  main.current?.focus({ preventScroll: true })
+                }}
+                className="field-sizing-content block min-h-[104px] w-full resize-none bg-transparent px-4 py-3 text-read/[1.6] outline-none"
+              />
+              <p className="flex min-h-9 items-center border-t border-line px-4 py-1 text-s text-ink-3">
+                {count(wordCount(reply), 'word')}
+              </p>
+            </div>
+          </Section>
+        </div>
+      </ScrollRegion>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
+        {stopped && blanks.length > 0 && (
+          <div className="w-full">
+            <Note announce>
+              Not copied: fill in {count(blanks.length, 'place')} in brackets first. The first is selected.{' '}
+              <TextButton onClick={() => void copyAsItIs()}>Copy with the brackets</TextButton>
+            </Note>
+          </div>
+        )}
+        <span className="text-s text-ink-3">Quillport never posts. You paste every reply yourself.</span>
+        <div className="ml-auto flex gap-2">
+          <Button keys="P" onClick={() => mark('replied')}>
+            {status === 'replied' ? 'Not posted' : 'I posted it'}
+          </Button>
+          {isEmpty ? (
+            <Button tone="primary" keys="D" onClick={draft}>
+              Draft a reply
+            </Button>
+          ) : (
+            <Button tone="primary" keys="↵" onClick={copy}>
+              Copy the reply
+            </Button>
+          )}
+        </div>
+      </div>
+    </main>
+  )
+}
+
+/** Says that the lead is a sample, how far the scan is, and how to get rid of the sample. */
+const WhileYouWait = () => {
+  const scan = useScan().data?.scan
+  const found = leads.useFirstPage().data?.counts.all ?? 0
+  const isScanning = isUnderWay(scan?.status)
+  return (
+    <div className="grid gap-2 border-b border-line bg-sunken px-4 py-2 text-s two:px-8">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="min-w-0 flex-1 basis-64 text-ink-2">
+          This lead is made up, so that you can try every button and key. Nothing here is counted, sent or
+          stored on the service.
+        </p>
+        <TextButton onClick={removeSample}>Remove the sample</TextButton>
+      </div>
+      <div role="status" className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1 text-ink-2">
+        {found > 0 ? (
+          <>
+            <span className="font-medium text-ink">The scan found {count(found, 'real lead')}.</span>
+            <Button {...NEXT} small onClick={removeSample}>
+              Show the leads
+            </Button>
+          </>
+        ) : isScanning ? (
+          <span className="flex items-center gap-2">
+            <Spinner /> The first scan is under way. Its leads are announced here.
+          </span>
+        ) : (
+          <>
+            <span>No scan is under way.</span>
+            <TextButton onClick={removeSample}>Go to Leads</TextButton>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -69,7 +69,11 @@ const typicalResults = async (call: Call): Promise<Record<string, unknown>> => {
     text: tokens(content[0].text),
     indented: tokens(JSON.stringify(structuredContent, null, 1)),
   })
-  const made = await call('generate_article', { title: 'How to remind late payers', length: 'medium' })
+  const made = await call('generate_article', {
+    title: 'How to remind late payers',
+    topic: 'Send it on the day the work ends.',
+    length: 'medium',
+  })
   await call('forum_run_scan', {})
   const job = { job_id: made.structuredContent.job_id ?? '' }
   const completed = await until(

@@ -136,7 +136,15 @@ export const ArticleRequest = z.strictObject({
     .min(0)
     .optional()
     .describe('The card. It fills in title, keyword, length, outline and angle, and is marked done.'),
-  topic: z.string().trim().max(4000).optional().describe('Angle or brief. Default: the title.'),
+  topic: z
+    .string()
+    .trim()
+    .max(4000)
+    .optional()
+    .meta({ examples: ['- Send it on the day the work ends\n- Name one date'] })
+    .describe(
+      'Angle or brief: points, one per line. Required if no model writes, unless the card has points.',
+    ),
   length: z
     .enum(LENGTH_NAMES)
     .optional()

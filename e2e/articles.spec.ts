@@ -34,6 +34,9 @@ const orderArticle = async (page: Page): Promise<void> => {
   await expect(page.getByLabel('Title')).toBeFocused()
   await page.getByLabel('Title').fill(TITLE)
   await page.getByLabel(/^Focus keyword/).fill('late fees')
+  // Without a model, there is nothing to make an outline of yet.
+  await expect(page.getByText('Write your points into “Topic”')).toBeVisible()
+  await expect(orderButton(page)).toBeDisabled()
   await page.getByLabel(/^Topic/).fill(TOPIC)
   await page.getByRole('switch', { name: 'Hero image' }).click()
   await expect(
@@ -255,6 +258,7 @@ test('with too few credits nothing is ordered, what was typed stays, and credits
       .first()
       .click()
     await page.getByLabel('Title').fill(`${TITLE}, with ${left} left`)
+    await page.getByLabel(/^Topic/).fill(TOPIC)
     await page.getByRole('switch', { name: 'Hero image' }).click()
     await orderButton(page).click()
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(`${left} credits`)

@@ -12,7 +12,7 @@ import { administratorOf, FaqPage, readAsVisitor } from './wordpress.ts'
 
 const TITLE = 'How to charge late fees without losing clients'
 const ANGLE =
-  'For freelancers. A late fee of 2 percent a month is common. Say it in the contract. Remind before you charge.'
+  'For freelancers. A late fee of 2 percent a month is common. Say it in the contract. Remind before you charge. Which fee is usual?'
 const SEO_TITLE = 'Late fees that clients accept: a short guide for freelancers'
 const DESCRIPTION =
   'How freelancers charge late fees without losing clients: what to write into the contract, when to remind, and what the fee comes to.'

@@ -24,7 +24,11 @@ type Furnishing = Pick<TestDatabase, 'db' | 'clock'> & {
 /** Puts one of everything that agents work with into a workspace. */
 export const furnish = async ({ db, clock, jobs, workspaceId, site, post }: Furnishing): Promise<Ids> => {
   await transaction(db, (trx) => moveCredits(trx, workspaceId, 50, 'Test credits'))
-  const ordered = await post('/api/v1/articles', { title: 'How freelancers get paid on time', image: true })
+  const ordered = await post('/api/v1/articles', {
+    title: 'How freelancers get paid on time',
+    topic: 'Send it on the day the work ends.',
+    image: true,
+  })
   const { job_id } = z.object({ job_id: z.string() }).parse(ordered)
   const { signal } = new AbortController()
   const writer = jobs.find(({ name }) => name === 'article')

@@ -95,7 +95,10 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     await expect(app.connect()).rejects.toThrow()
     await app.finish(await allowed(anna, app.asked(), { scopes: ['forum'] }))
     const order = async () =>
-      (await app.connect()).callTool({ name: 'generate_article', arguments: { title: 'Chairs' } })
+      (await app.connect()).callTool({
+        name: 'generate_article',
+        arguments: { title: 'Chairs', topic: 'Send it on the day the work ends.' },
+      })
     const before = app.asked()
     await expect(order()).rejects.toThrow()
     expect(app.asked()).not.toBe(before)
@@ -610,7 +613,10 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
     const read = await client.callTool({ name: 'check_credits', arguments: {} })
     expect(read.isError).toBeFalsy()
-    const acted = await client.callTool({ name: 'generate_article', arguments: { title: 'Chairs' } })
+    const acted = await client.callTool({
+      name: 'generate_article',
+      arguments: { title: 'Chairs', topic: 'Send it on the day the work ends.' },
+    })
     expect(acted).toMatchObject({
       isError: true,
       content: [{ text: expect.stringContaining('role_missing') }],
@@ -633,7 +639,10 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
           jsonrpc: '2.0',
           id: 1,
           method: 'tools/call',
-          params: { name: 'generate_article', arguments: { title: 'Chairs', length: 'short' } },
+          params: {
+            name: 'generate_article',
+            arguments: { title: 'Chairs', topic: 'Send it on the day the work ends.', length: 'short' },
+          },
         }),
       }).then((answer) => answer.text())
     expect(await order()).toBe(await order())
@@ -655,7 +664,10 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
       jsonrpc: '2.0',
       id: 1,
       method: 'tools/call',
-      params: { name: 'generate_article', arguments: { title: 'Chairs' } },
+      params: {
+        name: 'generate_article',
+        arguments: { title: 'Chairs', topic: 'Send it on the day the work ends.' },
+      },
     })
     expect(answer.status).toBe(403)
     expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope", scope="articles"')

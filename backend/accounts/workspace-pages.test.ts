@@ -102,7 +102,7 @@ describeEachDatabase('a workspace of a person', (make) => {
       await send(
         'POST',
         '/api/v1/articles',
-        { title: 'How to choose an office chair' },
+        { title: 'How to choose an office chair', topic: 'Sit in it for an hour.' },
         { authorization: `Bearer ${key}`, 'idempotency-key': 'once' },
       )
     await anna.send('PATCH', `${of}/owner/forum/settings`, { business_name: 'Oakrise' })

@@ -10,6 +10,9 @@ import type { Parts } from '../run/compose.ts'
 export const PLAIN = articleCost({})
 export const PICTURED = articleCost({ image: true })
 
+/** The topic of each order that names neither a topic nor a card. Without a model, an order needs one. */
+const TOPIC = 'Say what it is about. Show one case.'
+
 /** The balance and the sum of the ledger. The two must be equal. */
 export const moneyOf = async ({ db }: Pick<TestDatabase, 'db'>) => {
   const { balance } = await db.selectFrom('workspace').select('balance').executeTakeFirstOrThrow()
@@ -31,7 +34,7 @@ export const startArticles = async (make: MakeDatabase, credits = 20, overrides:
   const { key } = account
   const send = (method: string, path: string, sent: Sent = {}) => backend.send(method, path, { key, ...sent })
   const order = (body: Readonly<Record<string, unknown>>, headers: Readonly<Record<string, string>> = {}) =>
-    send('POST', '/api/v1/articles', { body, headers })
+    send('POST', '/api/v1/articles', { body: 'plan_id' in body ? body : { topic: TOPIC, ...body }, headers })
   const get = async (id: string): Promise<Article> =>
     Article.parse(await (await send('GET', `/api/v1/articles/${id}`)).json())
   const job = backend.jobs.find(({ name }) => name === 'article')

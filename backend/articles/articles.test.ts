@@ -94,12 +94,12 @@ describeEachDatabase('articles', (make) => {
     const it = await startArticles(make)
     const article = await it.written(ORDER)
     const html = article.html ?? ''
-    for (const point of [
-      'Most late payers forgot.',
-      'A reminder on day three works.',
-      'Fees need a contract.',
+    expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, text]) => text)).toEqual([
+      'Most late payers forgot',
+      'A reminder on day three works',
+      'Fees need a contract',
+      'Frequently asked questions',
     ])
-      expect(html).toContain(`<p>${point}</p>`)
     expect(html).toContain('No legal advice')
     expect(html).not.toMatch(/<a |<h1/)
     const lines = html
@@ -109,12 +109,115 @@ describeEachDatabase('articles', (make) => {
       .filter(Boolean)
     expect(new Set(lines).size).toBe(lines.length)
     const failed = (article.checks ?? []).filter(({ passed }) => !passed).map(({ id }) => id)
-    expect(failed).toEqual(['word_count', 'faq_schema', 'external_link', 'filled_in'])
+    // The words that ask the person to write do not count as text.
+    expect(failed).toEqual([
+      'title_width',
+      'keyphrase_in_opening',
+      'keyphrase_in_subheading',
+      'keyphrase_density',
+      'word_count',
+      'faq_schema',
+      'external_link',
+      'filled_in',
+    ])
+  })
+
+  it('refuses an order that has only a title before it spends anything, and says what to add', async () => {
+    const it = await startArticles(make)
+    const only = { title: ORDER.title, focus_keyword: ORDER.focus_keyword, instructions: 'Calm. No jokes.' }
+    for (const topic of ['', ORDER.title, 'https://example.org/']) {
+      const refused = await it.order({ ...only, topic })
+      expect([refused.status, Problem.parse(await refused.json())]).toEqual([
+        400,
+        {
+          code: 'invalid_input',
+          detail:
+            'topic: Without a language model, Quillport makes an outline of your own words, and this order has nothing but a title. Add the points of the article as a list in `topic`, one per line, or connect a model. Nothing was charged.',
+        },
+      ])
+    }
+    expect(await it.db.selectFrom('article').selectAll().execute()).toEqual([])
+    expect(await moneyOf(it)).toEqual({ balance: 20, sum: 20, refunds: 0 })
+    for (const order of [
+      { ...only, topic: '- Remind on day three' },
+      { ...only, topic: 'May I add a fee?' },
+      { ...only, topic: '', instructions: 'Outline: One; Two' },
+    ])
+      expect((await it.order(order)).status).toBe(200)
+    const { title, charged } = await it.db
+      .selectFrom('article')
+      .innerJoin('ledger', 'ledger.workspace_id', 'article.workspace_id')
+      .select(['ledger.reason as title', 'article.charged'])
+      .where('ledger.amount', '<', 0)
+      .executeTakeFirstOrThrow()
+    expect([title, charged]).toEqual([`Outline: ${ORDER.title}`, PLAIN])
+  })
+
+  it('makes the items of a list the headings, in the title’s language, and pairs only questions with answers', async () => {
+    const it = await startArticles(make)
+    const article = await it.written({
+      title: 'Cómo elegir una **bicicleta eléctrica**: lo que importa',
+      topic: `Vendemos bicicletas en Vigo.
+- Autonomía: una batería de 400 Wh da para unos 60 km.
+- El motor en el buje es más barato. En cuestas rinde menos.
+- ¿Hace falta seguro? No, si no pasa de 25 km/h.
+¿Se puede lavar a presión? Abrimos los sábados. El casco es cómodo.`,
+      instructions: 'Tono cercano. Mira https://example.es/guia',
+    })
+    const html = article.html ?? ''
+    expect([...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, text]) => text)).toEqual([
+      'Autonomía',
+      'El motor en el buje es más barato',
+      'Preguntas frecuentes',
+    ])
+    expect(html).toContain('<p>Vendemos bicicletas en Vigo.</p>')
+    expect(html).toContain('<h2>Autonomía</h2>\n<p>Una batería de 400 Wh da para unos 60 km.</p>')
+    expect(html).toContain('<h3>¿Hace falta seguro?</h3>\n<p>No, si no pasa de 25 km/h.</p>')
+    expect(html).toMatch(/<h3>¿Se puede lavar a presión\?<\/h3>\n<p>\[/)
+    expect(html).not.toMatch(/What do you|Frequently|Further/)
+    expect(article.title).toBe('Cómo elegir una bicicleta eléctrica: lo que importa')
+    expect(article.seo_title?.split(':').length).toBe(2)
+    expect(article.meta_description).toMatch(
+      /^Cómo elegir una bicicleta eléctrica: lo que importa\. Vendemos/,
+    )
+    expect(article.meta_description).not.toMatch(/https?:/)
+  })
+
+  it('splits Japanese sentences, and uses no words of another language if it does not know the title’s', async () => {
+    const it = await startArticles(make)
+    const japanese = await it.written({
+      title: '自転車ライトの選び方',
+      topic:
+        '当店は横浜にあります。電池は外せる物を選びます。雨の日は防水が必要です。前後で電源を分けます。ライトは義務ですか？はい、夜間は必要です。',
+    })
+    const headingsIn = (html = '') => [...html.matchAll(/<h[23]>(.*?)<\/h[23]>/g)].map(([, text]) => text)
+    expect(headingsIn(japanese.html)).toEqual([
+      '電池は外せる物を選びます',
+      '雨の日は防水が必要です',
+      '前後で電源を分けます',
+      'よくある質問',
+      'ライトは義務ですか？',
+    ])
+    expect(japanese.html).toContain('<p>はい、夜間は必要です。</p>')
+    expect(japanese.html?.replace(/<script.*/s, '')).not.toMatch(/[a-z]{4,}(?![^<]*>)/)
+    const polish = await it.written({
+      title: 'Jak wybrać rower miejski dla dorosłych',
+      topic: '- Rama ze stali jest cięższa\n- Hamulce tarczowe działają w deszczu',
+    })
+    expect(headingsIn(polish.html)).toEqual([
+      'Rama ze stali jest cięższa',
+      'Hamulce tarczowe działają w deszczu',
+    ])
+    expect(polish.html).not.toMatch(/\[[^\]]*[a-z]/)
+    expect((polish.checks ?? []).find(({ id }) => id === 'filled_in')?.measured).toBe(
+      '3 places in [brackets]',
+    )
   })
 
   it('uses the brief’s questions and answers as the FAQ, and adds JSON-LD only when all are filled in', async () => {
     const it = await startArticles(make)
-    const topic = 'May I add a fee? Only if the contract says so. When do I call? On day three.'
+    const topic =
+      'May I add a fee? Only if the contract says so. When do I call? On day three.\nWho pays the lawyer?'
     const { html = '', job_id } = await it.written({ ...ORDER, topic })
     expect(html).toContain('<h3>May I add a fee?</h3>\n<p>Only if the contract says so.</p>')
     expect(html).not.toContain('ld+json')
@@ -141,7 +244,7 @@ describeEachDatabase('articles', (make) => {
     expect(headings).toEqual([
       'Why clients pay late',
       'The reminder on day three',
-      'Frequently asked questions: late invoices',
+      'Frequently asked questions',
     ])
     expect(html).toMatch(/<h2>The reminder on day three<\/h2>\s*<p>A reminder on day three works\./)
     expect(html).not.toContain('Outline:')

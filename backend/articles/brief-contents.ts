@@ -1,53 +1,221 @@
 import type { ArticleOrder } from './article-order.ts'
-import { withoutOutline } from './given-headings.ts'
-import { sentencesOf } from './keyphrase.ts'
+import { givenHeadings, LIST_LINE, tidyHeading, withoutOutline } from './given-headings.ts'
+import { overlap, sentencesOf } from './keyphrase.ts'
+import { withoutMarkdown } from './model-text.ts'
+
+/**
+ * A point of the brief: what its heading says, and the person's statements below it. `labels`: whether the heading is only
+ * the label of the first statement, as in “Starter: feed it twice”.
+ */
+export type Point = {
+  readonly heading: string
+  readonly statements: readonly string[]
+  readonly labels?: boolean
+}
+
+/** A question for the FAQ, with the person's answer; null if the brief does not answer it. */
+export type OwnQuestion = { readonly question: string; readonly answer: string | null }
 
 /** The contents of a person's brief (topic and instructions), sorted by how an outline uses them. Nothing appears twice. */
 export type BriefContents = {
-  /** Statements, in the person's own words. */
-  readonly statements: readonly string[]
-  /**
-   * Questions for the FAQ, each with the statement that directly follows it. If the order wants no FAQ, all questions
-   * are statements.
-   */
-  readonly questions: readonly { readonly question: string; readonly answer: string | null }[]
+  /** What the person says before the first point. */
+  readonly opening: readonly string[]
+  /** Points in the order of the brief: the items of its list, or else its lines or sentences. */
+  readonly points: readonly Point[]
+  /** If the order wants no FAQ, its questions are among the points. */
+  readonly questions: readonly OwnQuestion[]
   /** Wishes for the article's text, without their full stops. */
   readonly wishes: readonly string[]
 }
 
-const once = (texts: readonly string[]): readonly string[] => [
-  ...new Map(texts.map((text) => [text.toLowerCase(), text])).values(),
-]
+/** Number of statements from which the first one opens the article instead of being a point. */
+const OPENS_FROM = 4
 
-const withoutMark = (line: string): string => line.replace(/^\s*(?:[-*•–]|\d{1,2}[.)])\s+/, '')
+const ADDRESS = /https?:\/\/\S+/gi
+const isQuestion = (sentence: string | undefined): boolean => /[?？؟]["”’」)]?$/u.test(sentence ?? '')
+/** Adds a full stop to a sentence that has no end, so that the sentences of a brief stay apart. */
+const ended = (sentence: string): string => {
+  if (/[.!?…:。！？：]["”’»」』)\]]?$/u.test(sentence)) return sentence
+  return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(sentence)
+    ? `${sentence}。`
+    : `${sentence}.`
+}
 
-/** Adds a full stop to a sentence that has no end, so that the items of a list in a brief stay apart. */
-const ended = (sentence: string): string => (/[.!?…:]["”’)\]]?$/u.test(sentence) ? sentence : `${sentence}.`)
+const YES_OR_NO = /^(?:yes|no|ja|nein|sí|si|oui|non|no|sim|não|nee|はい|いいえ|是|不)(?=$|[\s,.;:!、，。])/iu
 
-/** Reads the brief, without the headings that it names. */
-export const contentsOfBrief = ({ title, topic, instructions, include_faq }: ArticleOrder): BriefContents => {
-  const sentences = once(
-    sentencesOf(
-      withoutOutline(topic ?? '')
-        .split('\n')
-        .map(withoutMark)
-        .join('\n'),
-    ).map(ended),
-  ).filter((sentence) => ended(title).toLowerCase() !== sentence.toLowerCase())
-  const isQuestion = (sentence: string | undefined): boolean =>
-    include_faq && sentence?.endsWith('?') === true
-  const isAnswer = (at: number): boolean => !isQuestion(sentences[at]) && isQuestion(sentences[at - 1])
+/** Whether a statement answers the question before it. `alone`: whether each question of the line has one statement after it. */
+const answers = (statement: string, question: string, alone: boolean): boolean =>
+  alone || YES_OR_NO.test(statement) || overlap(statement, question) > 0
+
+type Sorted = { readonly statements: readonly string[]; readonly questions: readonly OwnQuestion[] }
+
+/** Takes the questions, with their answers, out of the sentences of one line. */
+const sorted = (sentences: readonly string[]): Sorted => {
+  const alone = sentences.every((sentence, at) => isQuestion(sentence) || isQuestion(sentences[at - 1]))
+  const answerAt = (at: number): boolean => {
+    const [question, statement] = [sentences[at - 1], sentences[at]]
+    return (
+      question !== undefined &&
+      statement !== undefined &&
+      isQuestion(question) &&
+      !isQuestion(statement) &&
+      answers(statement, question, alone)
+    )
+  }
   return {
-    statements: sentences.filter((sentence, at) => !isQuestion(sentence) && !isAnswer(at)),
+    statements: sentences.filter((sentence, at) => !isQuestion(sentence) && !answerAt(at)),
     questions: sentences.flatMap((question, at) =>
       isQuestion(question)
-        ? [{ question, answer: isAnswer(at + 1) ? (sentences[at + 1] ?? null) : null }]
+        ? [{ question, answer: answerAt(at + 1) ? (sentences[at + 1] ?? null) : null }]
         : [],
-    ),
-    wishes: once(
-      sentencesOf(withoutOutline(instructions ?? ''))
-        .map((wish) => withoutMark(wish).replace(/[.;]+$/, ''))
-        .filter((wish) => wish !== ''),
     ),
   }
 }
+
+type Line = { readonly item: boolean; readonly indent: number; readonly text: string }
+
+const linesOf = (text: string): readonly Line[] =>
+  text
+    .split('\n')
+    .map((line) => ({
+      item: LIST_LINE.test(line),
+      indent: /^\s*/.exec(line)?.[0].length ?? 0,
+      text: withoutMarkdown((LIST_LINE.exec(line)?.[1] ?? line).replaceAll(ADDRESS, '')),
+    }))
+    .filter(({ text: said }) => /[\p{L}\p{N}]/u.test(said))
+
+const HEADING_LONGEST = 80
+const CLAUSE_SHORTEST = 12
+const withoutEnd = (text: string): string => text.replace(/[.!…。！]+$/u, '').trim()
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/**
+ * Makes a point of sentences. The first sentence is the heading; if it is too long for one, its first clause is, and the
+ * whole sentence stands below it. “Starter: feed it twice” has its label as the heading.
+ */
+const pointOf = ([first = '', ...rest]: readonly string[]): Point => {
+  const [, label, said] = /^([^:：.!?]{2,60})[:：]\s*(\S.*)$/u.exec(first) ?? []
+  if (label !== undefined && said !== undefined)
+    return { heading: tidyHeading(label), statements: [capital(said), ...rest].map(ended), labels: true }
+  const whole = withoutEnd(first)
+  if (whole.length <= HEADING_LONGEST) return { heading: tidyHeading(whole), statements: rest.map(ended) }
+  const [clause = ''] = whole.split(/[;；]\s*|,\s+|、|，|\s[–—]\s/u)
+  const heading = clause.length >= CLAUSE_SHORTEST ? clause : whole
+  return { heading: tidyHeading(heading), statements: [first, ...rest].map(ended) }
+}
+
+/** Puts neighbouring points together until there are at most `most`. */
+const grouped = (points: readonly (readonly string[])[], most: number): readonly (readonly string[])[] => {
+  const size = Math.ceil(points.length / most)
+  return Array.from({ length: Math.ceil(points.length / size) }, (_, at) =>
+    points.slice(at * size, (at + 1) * size).flat(),
+  )
+}
+
+type Told = Pick<BriefContents, 'opening' | 'points' | 'questions'>
+
+/** Reads a brief with a list: each item is a point, with what stands below the item. */
+const listIn = (lines: readonly Line[], wantsFaq: boolean): Told => {
+  const opening: string[] = []
+  const points: string[][] = []
+  const questions: OwnQuestion[] = []
+  const outermost = Math.min(...lines.filter(({ item }) => item).map(({ indent }) => indent))
+  for (const { item, indent, text } of lines) {
+    const heads = item && indent <= outermost
+    const sentences = sentencesOf(text)
+    const found = wantsFaq ? sorted(sentences) : { statements: sentences, questions: [] }
+    // An item that is a question without an answer is a heading like the other items.
+    const asks =
+      found.questions.some(({ answer }) => answer !== null) || (!heads && found.questions.length > 0)
+    if (asks) questions.push(...found.questions)
+    const statements = asks ? found.statements : sentences
+    if (heads && statements.length > 0) points.push([...statements])
+    else (points.at(-1) ?? opening).push(...statements)
+  }
+  return { opening: opening.map(ended), points: points.map(pointOf), questions }
+}
+
+/** Reads a brief without a list: its lines are the points, or its sentences if it has one line. */
+const proseIn = (lines: readonly Line[], wantsFaq: boolean, most: number): Told => {
+  const told = lines.map(({ text }) => {
+    const sentences = sentencesOf(text)
+    return wantsFaq ? sorted(sentences) : { statements: sentences, questions: [] }
+  })
+  const said = told.map(({ statements }) => statements).filter((statements) => statements.length > 0)
+  const [only] = said
+  const units = said.length === 1 && only ? only.map((sentence) => [sentence]) : said
+  const opens = units.flat().length >= OPENS_FROM && units.length > 1
+  const [first = [], ...others] = units
+  return {
+    opening: (opens ? first : []).map(ended),
+    points: grouped(opens ? others : units, most).map(pointOf),
+    questions: told.flatMap(({ questions }) => questions),
+  }
+}
+
+const foldedOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** Leaves out what was said before. */
+const once = () => {
+  const seen = new Set<string>()
+  return (text: string): boolean => {
+    const folded = foldedOf(text)
+    if (seen.has(folded)) return false
+    seen.add(folded)
+    return true
+  }
+}
+
+const hasList = (text: string): boolean => text.split('\n').filter((line) => LIST_LINE.test(line)).length > 1
+
+/** Reads the brief, without the headings that it names. `most` is the maximum number of points of a brief without a list. */
+export const contentsOfBrief = (
+  { title, topic, instructions, include_faq }: ArticleOrder,
+  most: number,
+): BriefContents => {
+  const asked = withoutOutline(instructions ?? '')
+  const given = withoutOutline(topic ?? '')
+  // If the topic is empty, a list in the instructions says what the article is about.
+  const fromWishes = linesOf(given).length === 0 && hasList(asked)
+  const lines = linesOf(fromWishes ? asked : given).filter(({ text }) => foldedOf(text) !== foldedOf(title))
+  const told = lines.some(({ item }) => item) ? listIn(lines, include_faq) : proseIn(lines, include_faq, most)
+  const isNew = once()
+  return {
+    opening: told.opening.filter(isNew),
+    points: told.points
+      .filter(({ heading }) => heading !== '' && isNew(heading))
+      .map((point) => ({ ...point, statements: point.statements.filter(isNew) })),
+    questions: told.questions.filter(({ question }) => isNew(question)),
+    wishes: fromWishes
+      ? []
+      : sentencesOf(asked)
+          .map((wish) =>
+            withoutMarkdown((LIST_LINE.exec(wish)?.[1] ?? wish).replaceAll(ADDRESS, '')).replace(
+              /[.;。；]+$/u,
+              '',
+            ),
+          )
+          .filter((wish) => wish !== '' && isNew(wish)),
+  }
+}
+
+/** Whether an order says anything beyond its title that an outline can be made of. */
+export const hasContents = (order: ArticleOrder): boolean => {
+  const { opening, points, questions } = contentsOfBrief(order, 1)
+  return opening.length + points.length + questions.length + givenHeadings(order).length > 0
+}
+
+/** Returns all statements of a brief in their order, each as a sentence. */
+export const statementsOf = ({ opening, points }: BriefContents): readonly string[] => [
+  ...opening,
+  ...points.flatMap(({ heading, statements, labels = false }) => {
+    const [first, ...rest] = statements
+    if (labels && first !== undefined) return [`${heading}: ${first}`, ...rest]
+    return first?.startsWith(heading) ? statements : [ended(heading), ...statements]
+  }),
+]

@@ -66,6 +66,22 @@ test('a place to fill in is counted, and the FAQ check reports that it prevents 
   expect(placesIn('As said [1] and [sic].')).toBe(0)
 })
 
+test('words in [brackets], which only ask the person to write, make no rule pass', () => {
+  const asks = BODY.replace('<p>Late invoices are late.</p>', '<p>[What do you say about late invoices?]</p>')
+    .replace('Why an invoice is late</h2>', '[Why an invoice is late]</h2>')
+    .replace(
+      'A late invoice costs. Send late invoices again.',
+      '[Why a late invoice costs. Send late invoices.]',
+    )
+  expect(failedIn(asks)).toEqual([
+    'keyphrase_in_opening',
+    'keyphrase_in_subheading',
+    'keyphrase_density',
+    'filled_in',
+  ])
+  expect(failedIn(`${BODY}<h2>More</h2><p>[${many(200)}]</p>`)).toEqual(['filled_in'])
+})
+
 test('keyphrases count by their words, not by their order or their plural', () => {
   expect(holdsKeyphrase('Invoices that come late', 'late invoice')).toBe(true)
   expect(holdsKeyphrase('Invoicing late', 'late invoice')).toBe(false)
@@ -76,16 +92,22 @@ test('keyphrases count by their words, not by their order or their plural', () =
   expect(keyphraseOf('12 ideas for a small wedding in winter')).toBe('small wedding')
   expect(keyphraseOf('Balcony solar panels: what they cost')).toBe('balcony solar panels')
   expect(keyphraseOf('Who is it for?')).toBe('who is it for')
+  expect(keyphraseOf('Wie man alte Fahrräder pflegt')).toBe('alte fahrräder pflegt')
+  expect(keyphraseOf('Cómo elegir una bicicleta eléctrica')).toBe('elegir una bicicleta eléctrica')
+  expect(keyphraseOf('Jak wybrać rower miejski')).toBe('Jak wybrać rower miejski')
+  expect(keyphraseOf('自転車ライトの選び方：初心者向け')).toBe('自転車ライトの選び方')
+  expect(holdsKeyphrase('安い自転車ライトの選び方です', '自転車ライト')).toBe(true)
 })
 
 test('titles and descriptions are cut at words and never padded', () => {
   expect(fitTitle('Getting paid', 'late invoices')).toBe('Late invoices: Getting paid')
+  expect(fitTitle('Money: getting paid', 'late invoices')).toBe('Late invoices – Money: getting paid')
   const cut = fitTitle(`Late invoices ${many(40, 'matter')}`, 'late invoices')
   expect(pixelWidth(cut)).toBeLessThanOrEqual(600)
   expect(cut).toMatch(/matter$/)
-  expect(fitDescription('Short:', ['one', 'two'])).toBe('Short: one, two.')
+  expect(fitDescription('Short', ['One', 'Two.', 'One.', 'See https://a.example'])).toBe('Short. One. Two.')
   expect(fitDescription(many(60), []).length).toBeLessThanOrEqual(156)
-  expect(fitDescription('Short:', [`${many(60)} `])).toMatch(/^Short: .{100,149}\.$/)
+  expect(fitDescription('Short', [many(60)])).toMatch(/^Short\. .{100,149}…$/)
 })
 
 test('unclosed brackets in a text or a model’s answer cost linear time', () => {
@@ -142,5 +164,5 @@ test.each([
 })
 
 test('a description of one endless word keeps its beginning', () => {
-  expect(fitDescription('x'.repeat(300), [])).toMatch(/^x{100,}\.$/)
+  expect(fitDescription('x'.repeat(300), [])).toMatch(/^x{100,}…$/)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fixedWords } from './fixed-words.ts'
 
 /** A part of a section. All texts are plain text. */
 const Block = z.discriminatedUnion('kind', [
@@ -20,6 +21,8 @@ export type Source = z.infer<typeof Source>
 
 /** The parts of an article that are written so far. A worker that takes over the job continues from them. */
 export const Work = z.object({
+  /** The language of the title by its ISO 639-1 code; empty if the title does not tell. */
+  language: z.string().default('en'),
   keyword: z.string().default(''),
   angle: z.string().default(''),
   headings: z.array(z.string()).default([]),
@@ -62,25 +65,30 @@ const htmlOf = (block: Block): string => {
 }
 
 /** Renders the body as HTML. All its input is plain text, so it cannot contain other markup. */
-export const renderBody = ({ keyword, headings, sections, faq, sources }: Work): string =>
-  [
+export const renderBody = ({ language, headings, sections, faq, sources }: Work): string => {
+  const words = fixedWords(language)
+  return [
     ...sections.flatMap((blocks, at) => {
       const heading = headings[at - 1]
       return [...(heading === undefined ? [] : [tag('h2', heading)]), ...blocks.map(htmlOf)]
     }),
     ...(sources.length === 0
       ? []
-      : [tag('h2', `Further reading: ${keyword}`), `<ul>\n${sources.map(linkOf).join('\n')}\n</ul>`]),
-    ...(faq.length === 0 ? [] : [faqOf(faq, keyword)]),
+      : [
+          ...(words.reading === null ? [] : [tag('h2', words.reading)]),
+          `<ul>\n${sources.map(linkOf).join('\n')}\n</ul>`,
+        ]),
+    ...(faq.length === 0 ? [] : [faqOf(faq, words.faq)]),
   ].join('\n')
+}
 
 const linkOf = ({ url, label }: Source): string =>
   `<li><a href="${escaped(url)}">${escaped(label)}</a> (${escaped(new URL(url).hostname)})</li>`
 
-const faqOf = (faq: readonly Question[], keyword: string): string =>
+const faqOf = (faq: readonly Question[], heading: string): string =>
   [
     '<section class="faq">',
-    tag('h2', `Frequently asked questions: ${keyword}`),
+    tag('h2', heading),
     ...faq.flatMap(({ question, answer }) => [tag('h3', question), tag('p', answer)]),
     '</section>',
   ].join('\n')
@@ -94,6 +102,13 @@ export const countWords = (text: string): number =>
 /** Counts the words of a section's blocks. */
 export const wordsOf = (blocks: readonly Block[]): number => countWords(blocks.map(plainOf).join('\n'))
 
+/** A pattern for [brackets]. Only those with a space inside are places to fill in; `[1]` and `[sic]` are not. */
+const BRACKETS = /\[[^[\]]*\]/gu
+
 /** Counts the [brackets] that the person has to fill in. `[1]` and `[sic]` do not count, because they contain no space. */
 export const placesIn = (text: string): number =>
-  (text.match(/\[[^[\]]*\]/gu) ?? []).filter((place) => /\s/u.test(place)).length
+  (text.match(BRACKETS) ?? []).filter((place) => /\s/u.test(place)).length
+
+/** Removes the [brackets] that the person has to fill in, because they are not part of the article’s text. */
+export const withoutPlaces = (text: string): string =>
+  text.replaceAll(BRACKETS, (place) => (/\s/u.test(place) ? '' : place))

@@ -1,17 +1,21 @@
 import type { ArticleOrder } from './article-order.ts'
-import { plainLine } from './model-text.ts'
+import { withoutMarkdown } from './model-text.ts'
 
 /** Maximum number of headings. A model that writes the longest article is asked for this many. */
 const MOST = 20
 const LONGEST = 160
 
-const LIST_LINE = /^\s*(?:[-*•–]|\d{1,2}[.)]|#{1,4})\s+(\S.*)$/
-const NAMED = /^\s*(?:sections?|outline|headings?|structure)\s*:\s*(.*)$/i
-const OWN_PARTS = /^(?:faqs?|frequently asked questions|introduction|intro|opening|conclusion)$/i
+/** A line of a list. The first group is its text. */
+export const LIST_LINE = /^\s*(?:(?:[-*•–]|\d{1,2}[.)]|#{1,4})\s+|[・●◦]\s*|\d{1,2}[、．]\s*)(\S.*)$/u
+const NAMED =
+  /^\s*(?:sections?|outline|headings?|structure|gliederung|abschnitte|überschriften|aufbau|esquema|secciones|estructura|apartados|plan|titres|scaletta|sezioni|struttura|estrutura|seções|secções|roteiro|opzet|secties|koppen|indeling|構成|見出し|目次|大纲|提纲|目录|结构)\s*[:：]\s*(.*)$/iu
+const OWN_PARTS =
+  /^(?:faqs?|frequently asked questions|introduction|intro|opening|conclusion|häufige fragen|einleitung|fazit|preguntas frecuentes|introducción|conclusión|questions fréquentes|domande frequenti|introduzione|conclusione|perguntas frequentes|introdução|conclusão|veelgestelde vragen|inleiding|conclusie|よくある質問|はじめに|まとめ|常见问题|引言|结论)$/iu
 
-const tidy = (heading: string): string =>
-  plainLine(heading)
-    .replace(/[\s.;,:]+$/, '')
+/** Makes one line of plain text of a heading, without a mark at its end. */
+export const tidyHeading = (heading: string): string =>
+  withoutMarkdown(heading)
+    .replace(/[\s.;,:。；：]+$/u, '')
     .slice(0, LONGEST)
     .replace(/\p{Surrogate}$/u, '')
     .trimEnd()
@@ -27,11 +31,11 @@ const namedIn = (text: string): Named => {
   const lines = text.split('\n')
   const at = lines.findIndex((line) => NAMED.test(line))
   if (at < 0) return nothing
-  const sameLine = (NAMED.exec(lines[at] ?? '')?.[1] ?? '').split(/;|\s\|\s/).map(tidy)
+  const sameLine = (NAMED.exec(lines[at] ?? '')?.[1] ?? '').split(/[;；]|\s\|\s/).map(tidyHeading)
   const below = lines.slice(at + 1)
   const end = below.findIndex((line) => !LIST_LINE.test(line))
   const listLines = end < 0 ? below : below.slice(0, end)
-  const listed = listLines.map((line) => tidy(LIST_LINE.exec(line)?.[1] ?? ''))
+  const listed = listLines.map((line) => tidyHeading(LIST_LINE.exec(line)?.[1] ?? ''))
   const headings = [...sameLine, ...listed].filter((heading) => heading !== '')
   if (headings.length < 2) return nothing
   return { headings, rest: [...lines.slice(0, at), ...below.slice(listLines.length)].join('\n') }
@@ -47,7 +51,7 @@ export const withoutOutline = (text: string): string => namedIn(text).rest
 export const givenHeadings = ({ outline, instructions, topic }: ArticleOrder): readonly string[] => {
   const asked =
     outline.length > 0
-      ? outline.map(tidy)
+      ? outline.map(tidyHeading)
       : ([instructions, topic]
           .map((text) => namedIn(text ?? '').headings)
           .find((headings) => headings.length > 0) ?? [])

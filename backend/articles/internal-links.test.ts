@@ -33,7 +33,7 @@ const HTML = `<p>Late invoices cost weeks. A friendly payment reminder email wor
 const ARTICLE = { title: 'How to chase late invoices as a freelancer', keyword: 'late invoices', html: HTML }
 const linksIn = (html: string) => html.match(/<a href="[^"]*">[^<]*<\/a>/g) ?? []
 const linked = (posts: readonly OwnPost[], html = HTML) =>
-  withInternalLinks({ html, keyword: ARTICLE.keyword }, posts, { listed: true })
+  withInternalLinks({ html, keyword: ARTICLE.keyword }, posts, { listed: true, heading: 'Related' })
 
 test('picks at most three posts on the article’s subject, and ignores posts that only share a word', () => {
   expect(relatedPosts(ARTICLE, POSTS).map(({ title }) => title)).toEqual([
@@ -76,7 +76,7 @@ test('lists a post before the FAQ if no phrase names it, and leaves existing lin
 </ul>
 <section class="faq">\n</section>`,
   )
-  expect(withInternalLinks({ html: only, keyword: '' }, [other], { listed: false })).toBe(only)
+  expect(withInternalLinks({ html: only, keyword: '' }, [other], { listed: false, heading: null })).toBe(only)
 })
 
 test('never links its own keyphrase to another page, and links each phrase to one post', () => {

@@ -162,19 +162,19 @@ const phraseFor = (
 
 const linkTo = ({ url }: OwnPost, inner: string): string => `<a href="${escaped(url)}">${inner}</a>`
 
-const relatedList = (posts: readonly OwnPost[]): string =>
+const relatedList = (posts: readonly OwnPost[], heading: string | null): string =>
   posts.length === 0
     ? ''
-    : `<h2>Related</h2>\n<ul>\n${posts.map((post) => `<li>${linkTo(post, escaped(post.title))}</li>`).join('\n')}\n</ul>\n`
+    : `${heading === null ? '' : `<h2>${escaped(heading)}</h2>\n`}<ul>\n${posts.map((post) => `<li>${linkTo(post, escaped(post.title))}</li>`).join('\n')}\n</ul>\n`
 
 /**
  * Links each post from a phrase that is already in the body. Posts without a phrase are listed before the FAQ, unless
- * `listed` is false. The article's own keyphrase never becomes a link to another page.
+ * `listed` is false; `heading` is the heading of the list. The article's own keyphrase never becomes a link to another page.
  */
 export const withInternalLinks = (
   { html, keyword }: Pick<Linked, 'html' | 'keyword'>,
   posts: readonly OwnPost[],
-  { listed }: { readonly listed: boolean },
+  { listed, heading }: { readonly listed: boolean; readonly heading: string | null },
 ): string => {
   if (posts.length === 0) return html
   const rarity = rarityIn(posts)
@@ -198,7 +198,7 @@ export const withInternalLinks = (
         `${text.slice(0, from)}${linkTo(post, text.slice(from, to))}${text.slice(to)}`,
       html,
     )
-  const list = listed ? relatedList(left) : ''
+  const list = listed ? relatedList(left, heading) : ''
   const at = linked.lastIndexOf(FAQ_SECTION)
   return at < 0 ? `${linked}\n${list}`.trim() : `${linked.slice(0, at)}${list}${linked.slice(at)}`
 }

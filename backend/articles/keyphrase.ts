@@ -1,8 +1,22 @@
+import { isRead } from '../../contract/languages.ts'
+import { languageIn } from '../forum/scoring/languages/detect-language.ts'
+
 const FUNCTION_WORDS = new Set(
   `a about an and are as at be best by can do does for from guide has have how i in into is it its my of on or our
   should that the their them there these this to us vs was we what when where which who why will with you your`.split(
     /\s+/,
   ),
+)
+
+/** Words of other languages that a keyphrase must not begin or end with: articles, prepositions, question words. */
+const FOREIGN_FUNCTION_WORDS = new Set(
+  `der die das den dem des ein eine einen einem einer und oder für mit ohne von vom zu zum zur bei beim auf aus wie man was
+  welche welcher welches wann warum ist sind so du sie ihr ihre dein deine im am
+  el la los las un una unos unas y o de del para por con sin en al cómo qué cuál cuáles cuándo dónde es son tu tus su sus
+  le les des du une et ou pour avec sans dans au aux sur comment quel quelle quels quelles quand où est sont votre vos son ses
+  il lo gli i uno e per con di da nel nella come che quale quali quando dove è sono tuo tua
+  o os as um uma em no na nos nas ao como qual quais onde seu sua
+  het een en voor met zonder van bij op uit hoe je jouw wat welke waarom zijn te`.split(/\s+/),
 )
 
 /** Reduces singular and plural to the same stem: invoice and invoices, company and companies. */
@@ -32,24 +46,58 @@ const JOINING = new Set('because but if nor since than though until while whethe
 export const joinsOnly = (word: string): boolean =>
   FUNCTION_WORDS.has(word.toLowerCase()) || JOINING.has(word.toLowerCase())
 
+/** Scripts that put no space between words. */
+export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
 /** Whether a text contains every meaningful word of the keyphrase, in any order and number. */
 export const holdsKeyphrase = (text: string, keyphrase: string): boolean => holdsAll(keyphrase)(text)
 
 /** Does the same for one keyphrase and many texts. */
 const holdsAll = (keyphrase: string): ((text: string) => boolean) => {
   const wanted = contentWords(keyphrase).map(stemOf)
+  if (UNSPACED.test(keyphrase)) {
+    const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
+    const whole = plain(keyphrase)
+    return (text) => plain(text).includes(whole)
+  }
   return (text) => {
     const held = new Set(wordsIn(text).map(stemOf))
     return wanted.length > 0 && wanted.every((word) => held.has(word))
   }
 }
 
+/** The end of a sentence: in most scripts before a space, in Chinese and Japanese without one. */
+const SENTENCE_END = /(?<=[.!?…]["”’»)\]]?)\s+|(?<=[。！？][」』”’）]?)(?![」』”’）。！？])/u
+
+/** What has a full stop but ends no sentence, in the languages in which Quillport writes. */
+const ABBREVIATED =
+  /(?:^|[\s(])(?:\p{L}|[eiz]\.[\s\u00a0]?[gBae]|\d{1,2}|mr|mrs|ms|dr|prof|st|nr|vs|approx|ca|bzw|inkl|evtl|ggf|abs|sr|sra|dña|mme|mlle|ej|núm|pág|bijv|ecc|dott)\.$/iu
+const LONGEST_ABBREVIATION = 10
+
 /** Splits a text into its sentences and headings. */
 export const sentencesOf = (text: string): readonly string[] =>
   text
-    .split(/\n+|(?<=[.!?…]["”’)\]]?)\s+/u)
+    .split(/\n+/u)
+    .flatMap((line) => {
+      const sentences: string[][] = []
+      let goesOn = false
+      for (const part of line.split(SENTENCE_END)) {
+        if (goesOn) sentences.at(-1)?.push(part)
+        else sentences.push([part])
+        goesOn = ABBREVIATED.test(part.slice(-LONGEST_ABBREVIATION))
+      }
+      return sentences.map((parts) => parts.join(' '))
+    })
     .map((sentence) => sentence.trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+
+/** Joins sentences to a text, with a space where the script of the sentence before has one. */
+export const joinedSentences = (sentences: readonly string[]): string =>
+  sentences.reduce(
+    (text, sentence) =>
+      text === '' || /[。！？][」』”’）]?$/u.test(text) ? `${text}${sentence}` : `${text} ${sentence}`,
+    '',
+  )
 
 /** Counts the sentences that contain the keyphrase. */
 export const keyphraseCount = (text: string, keyphrase: string): number =>
@@ -61,10 +109,10 @@ const COUNTED = new Set('examples ideas mistakes reasons steps things tips ways'
 type Run = { readonly from: number; readonly to: number }
 
 /** Finds runs of meaningful words, as positions in the list. */
-const runsOf = (words: readonly string[]): readonly Run[] => {
+const runsOf = (words: readonly string[], between: ReadonlySet<string>): readonly Run[] => {
   const runs: Run[] = []
   words.forEach((word, at) => {
-    if (FUNCTION_WORDS.has(word)) return
+    if (between.has(word)) return
     const last = runs.at(-1)
     if (last?.to === at) runs[runs.length - 1] = { from: last.from, to: at + 1 }
     else runs.push({ from: at, to: at + 1 })
@@ -74,14 +122,29 @@ const runsOf = (words: readonly string[]): readonly Run[] => {
   )
 }
 
+/** Number of words that a keyphrase has at most if Quillport does not know which words of the language are meaningful. */
+const MOST_UNKNOWN = 6
+
 /**
  * Derives a keyphrase from a title that has none: the first meaningful words before any colon, four at most. A single
- * word is not used if the title continues (“composting in a small flat”).
+ * word is not used if the title continues (“composting in a small flat”). In a language that Quillport does not know, and
+ * in a script without spaces, it is everything before the colon.
  */
 export const keyphraseOf = (title: string): string => {
-  const [start = title] = title.split(/[:–—(]/)
-  const words = wordsIn(runsOf(wordsIn(start)).length > 0 ? start : title)
-  const [first, second] = runsOf(words)
+  const [start = title] = title.split(/[:：–—(（]/)
+  const language = languageIn({ title, body: '' }) ?? 'en'
+  if (UNSPACED.test(title) || !isRead(language))
+    return (
+      start
+        .replace(/[?!.？！。]+$/u, '')
+        .trim()
+        .split(/\s+/)
+        .slice(0, MOST_UNKNOWN)
+        .join(' ') || title
+    )
+  const between = language === 'en' ? FUNCTION_WORDS : FOREIGN_FUNCTION_WORDS
+  const words = wordsIn(runsOf(wordsIn(start), between).length > 0 ? start : title)
+  const [first, second] = runsOf(words, between)
   if (!first) return words.slice(0, 4).join(' ') || title
   const alone = first.to - first.from === 1 && second && second.to - first.from <= 5
   return words.slice(first.from, alone ? second.to : Math.min(first.to, first.from + 4)).join(' ')

@@ -1,6 +1,6 @@
 import { pixelWidth } from './arial.ts'
 import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
-import { holdsKeyphrase, joinsOnly } from './keyphrase.ts'
+import { holdsKeyphrase, joinedSentences, joinsOnly, UNSPACED } from './keyphrase.ts'
 
 /**
  * Removes the last word. Each pattern can match only at the start of a run of characters; otherwise, a title of dashes
@@ -12,12 +12,16 @@ const withoutLastWord = (text: string): string =>
     .replace(/(?<!\S)\S+$/u, '')
     .replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
 
+/** Puts the keyphrase before a title. A title has one colon at most. */
+const withKeyphrase = (title: string, keyword: string): string =>
+  `${capital(keyword)}${/[:：]/u.test(title) || /[:：]/u.test(keyword) ? ' –' : ':'} ${title}`
+
 /**
  * Fits a title to the width that search results show. Adds the keyphrase if it is missing, and cuts the title at a word
  * if it is too wide.
  */
 export const fitTitle = (title: string, keyword: string): string => {
-  const named = holdsKeyphrase(title, keyword) ? title : `${capital(keyword)}: ${title}`
+  const named = holdsKeyphrase(title, keyword) ? title : withKeyphrase(title, keyword)
   let fitted = pixelWidth(named) <= TITLE_PIXELS.to ? named : title
   while (pixelWidth(fitted) > TITLE_PIXELS.to && withoutLastWord(fitted) !== '')
     fitted = withoutLastWord(fitted)
@@ -35,23 +39,29 @@ const cutTo = (text: string, most: number): string => {
   return cut === '' ? text.slice(0, most) : cut
 }
 
+const ENDED = /[.!?…。！？]["”’»」』)\]]?$/u
+const asSentence = (text: string): string =>
+  ENDED.test(text) ? text : `${text}${UNSPACED.test(text.slice(-1)) ? '。' : '.'}`
+
 /**
- * Joins the lead and as many parts as the description needs to be long enough. Skips a part that does not fit. If no
- * further part fits, cuts the last part at a word.
+ * Joins the lead and as many sentences as the description needs to be long enough. Skips a sentence that does not fit and
+ * a sentence with an address. If no further sentence fits, cuts the next one at a word and ends it with “…”.
  */
-export const fitDescription = (lead: string, parts: readonly string[]): string => {
-  const most = DESCRIPTION_LENGTH.to - 1
-  const ends = /[.!?]$/.test(lead)
-  const withPart = (text: string, part: string): string =>
-    text === lead ? `${lead} ${ends ? capital(part) : part}` : `${text}, ${part}`
-  let text = lead
-  for (const part of parts)
-    if (text.length < DESCRIPTION_LENGTH.from && withPart(text, part).length <= most)
-      text = withPart(text, part)
-  const [first] = parts.filter((part) => !text.includes(part) && !text.includes(capital(part)))
-  if (text.length < DESCRIPTION_LENGTH.from && first !== undefined) text = withPart(text, first)
-  const fitted = cutTo(text, most).replace(/[\s,;:–—-]+$/u, '')
-  return /[.!?]$/.test(fitted) ? fitted : `${fitted}.`
+export const fitDescription = (lead: string, sentences: readonly string[]): string => {
+  const most = DESCRIPTION_LENGTH.to
+  const left = [
+    ...new Set(sentences.filter((text) => text !== '' && !/https?:|www\./i.test(text)).map(asSentence)),
+  ]
+  const kept = [asSentence(lead)]
+  const { from } = DESCRIPTION_LENGTH
+  for (const sentence of left)
+    if (joinedSentences(kept).length < from && joinedSentences([...kept, sentence]).length <= most)
+      kept.push(sentence)
+  const text = joinedSentences(kept)
+  const next = left.find((sentence) => !kept.includes(sentence))
+  const whole = text.length < from && next !== undefined ? joinedSentences([text, next]) : text
+  if (whole.length <= most) return whole
+  return `${cutTo(whole, most - 1).replace(/[\s.,;:–—、，-]+$/u, '')}…`
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

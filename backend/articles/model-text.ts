@@ -46,3 +46,13 @@ export const blocksOf = (answer: string): readonly Block[] => {
 /** Removes the markup from one line of a model's answer. */
 export const plainLine = (text: string): string =>
   withoutMarks(text.replaceAll(/\s+/g, ' ')).replace(/^#+\s*/, '')
+
+/** Removes Markdown from one line of a person's text. Other signs stay as the person wrote them. */
+export const withoutMarkdown = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/!?\[([^[\]]*)\]\(https?:[^()\s]*\)/gi, '$1')
+    .replaceAll(/\*\*|__|`/g, '')
+    .replaceAll(/(^|\s)[*_](\S[^*_\n]*\S)[*_](?=[\s.,;:!?]|$)/g, '$1$2')
+    .replace(/^\s*#{1,6}\s+/, '')
+    .trim()

@@ -1,151 +1,107 @@
 import type { Length } from '../../contract/lengths.ts'
-import { pixelWidth } from './arial.ts'
 import type { ArticleOrder } from './article-order.ts'
-import { type BriefContents, contentsOfBrief } from './brief-contents.ts'
-import { TITLE_PIXELS } from './checks.ts'
+import { type BriefContents, contentsOfBrief, type Point, statementsOf } from './brief-contents.ts'
 import type { Block, Question, Source, Work } from './document.ts'
+import { fixedWords, type Hints } from './fixed-words.ts'
 import { givenHeadings } from './given-headings.ts'
-import { holdsKeyphrase, keyphraseOf, overlap } from './keyphrase.ts'
+import { holdsKeyphrase, joinedSentences, keyphraseOf, overlap, UNSPACED } from './keyphrase.ts'
 import { capital, fitDescription, fitTitle } from './meta.ts'
-import {
-  BEHIND_A_STATEMENT,
-  BELOW_GIVEN,
-  type Kind,
-  kindOf,
-  OWN_ANSWERS,
-  type Prompt,
-  QUESTIONS,
-  SECTIONS,
-} from './outline-prompts.ts'
+import { languageOf } from './title-language.ts'
 import type { Writer } from './writer.ts'
 
-/** Number of headings in an outline, by length. More headings would be padding. */
+/** Number of headings that an outline makes of a brief without a list, by length. */
 const HEADINGS: Readonly<Record<Length, number>> = { short: 3, medium: 4, long: 5, very_large: 6, pillar: 6 }
-
-const USUAL_QUESTIONS = 3
 
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 const list = (items: readonly string[]): Block => ({ kind: 'list', ordered: false, items: [...items] })
-const blank = (text: string): string => `[${text}]`
+/** Marks a text as a place to fill in. A place contains a space and no other brackets. */
+const blank = (text: string): string => {
+  const inner = text.replaceAll('[', '(').replaceAll(']', ')').trim()
+  return /\s/u.test(inner) ? `[${inner}]` : `[ ${inner} ]`
+}
+/** A place to fill in, in a language in which Quillport has no words. */
+const GAP = '[ … ]'
 /** Removes the mark that ends a sentence, so that the text can be quoted inside a sentence. */
-const withoutEnd = (text: string): string => text.replace(/[.!?…]+$/u, '')
-const pick = <T>(from: readonly T[], at: number): T | undefined => from[at % from.length]
+const withoutEnd = (text: string): string => text.replace(/[.!?…。！？]+$/u, '')
+const pick = (from: readonly string[], at: number): string => from[at % from.length] ?? ''
 
-const filled = (text: string, keyword: string): string => text.replaceAll('{k}', keyword)
+type Sign = 't' | 'h' | 'q' | 'w'
+const asked = (hint: string, sign: Sign, text: string): string => blank(hint.replaceAll(`{${sign}}`, text))
 
-/** Returns the headings with the questions below each: the person's own headings, or headings that fit the title. */
-const promptsOf = (order: ArticleOrder, keyword: string): readonly Prompt[] => {
-  const given = givenHeadings(order)
-  if (given.length === 0)
-    return SECTIONS[kindOf(order.title)].slice(0, HEADINGS[order.length]).map(({ heading, asks }) => ({
-      heading: filled(heading, keyword),
-      asks,
-    }))
-  return given.map((heading, at) => ({
-    heading,
-    asks: [at, at + 1].map((place) =>
-      (pick(BELOW_GIVEN, place) ?? '').replaceAll('{h}', withoutEnd(heading)),
-    ),
-  }))
-}
+const contentsOf = (order: ArticleOrder): BriefContents => contentsOfBrief(order, HEADINGS[order.length])
 
-const firstWords = (statement: string): string => {
-  const words = withoutEnd(statement).split(/\s+/)
-  return words.length > 8 ? `${words.slice(0, 8).join(' ')} …` : words.join(' ')
-}
-
-/** Asks the person what their statement still lacks. */
-const askBehind = (statement: string, { statements }: BriefContents): string =>
-  (pick(BEHIND_A_STATEMENT, statements.indexOf(statement)) ?? '').replaceAll('{p}', firstWords(statement))
-
-/** Assigns each statement to the section whose heading shares the most words with it, or else to the next section in turn. */
-const placesOf = (statements: readonly string[], headings: readonly string[]): readonly number[] =>
+/**
+ * Assigns each statement to the section whose heading shares the most words with it; of several, to the one whose turn it
+ * is. Null for a statement that shares no word with any heading. Without words, as in Japanese, turns alone decide.
+ */
+const placesOf = (statements: readonly string[], headings: readonly string[]): readonly (number | null)[] =>
   statements.map((statement, at) => {
+    const turn = Math.floor((at * headings.length) / statements.length)
+    if (UNSPACED.test(statement)) return turn
     const shared = headings.map((heading) => overlap(statement, heading))
-    const most = Math.max(0, ...shared)
-    return most > 1 ? shared.indexOf(most) : Math.floor((at * headings.length) / statements.length)
+    const most = Math.max(...shared)
+    if (most === 0) return null
+    return shared[turn] === most ? turn : shared.indexOf(most)
   })
 
-const openingOf = (order: ArticleOrder, keyword: string): readonly Block[] => {
-  const { statements, wishes } = contentsOfBrief(order)
-  const { brand_voice: voice } = order
+type Outline = { readonly opening: readonly string[]; readonly points: readonly Point[] }
+
+/** Returns the points of the outline: under the headings that the person gave, or else those of the brief itself. */
+const outlineOf = (order: ArticleOrder): Outline => {
+  const contents = contentsOf(order)
+  const given = givenHeadings(order)
+  if (given.length === 0) return contents
+  const all = statementsOf(contents)
+  const places = placesOf(all, given)
+  const at = (place: number | null) => all.filter((_, index) => places[index] === place)
+  return { opening: at(null), points: given.map((heading, place) => ({ heading, statements: at(place) })) }
+}
+
+const hintsOf = (order: ArticleOrder): Hints | null => fixedWords(languageOf(order)).hints
+
+const openingOf = (order: ArticleOrder): readonly Block[] => {
+  const { wishes } = contentsOf(order)
+  const { opening } = outlineOf(order)
+  const { brand_voice: voice, title } = order
+  const hints = hintsOf(order)
+  const told = opening.length > 0 ? [paragraph(joinedSentences(opening))] : []
+  if (!hints) return opening.length > 0 ? told : [paragraph(GAP)]
   return [
-    paragraph(
-      blank(
-        `Open with what readers who search for “${keyword}” want to know, and answer it in two sentences.`,
-      ),
-    ),
-    ...statements.slice(0, 1).map(paragraph),
-    ...(wishes.length === 0
-      ? []
-      : [paragraph(blank(`While you fill this in, keep to your instructions: ${wishes.join('; ')}.`))]),
-    ...(voice ? [paragraph(blank(`Brand voice “${voice.name}”: ${voice.guidance}`))] : []),
+    ...told,
+    paragraph(asked(hints.opening, 't', withoutEnd(title))),
+    ...(wishes.length > 0 ? [paragraph(asked(hints.wishes, 'w', wishes.join('; ')))] : []),
+    ...(voice ? [paragraph(asked(hints.voice, 'w', `“${voice.name}”: ${voice.guidance}`))] : []),
   ]
 }
 
-/** Writes a section: the person's statements in their own words, followed by questions that only the person can answer. */
-const sectionOf = (order: ArticleOrder, keyword: string, at: number): readonly Block[] => {
-  const prompts = promptsOf(order, keyword)
-  const prompt = prompts[at]
-  if (!prompt) return []
-  const brief = contentsOfBrief(order)
-  const rest = brief.statements.slice(1)
-  const places = placesOf(
-    rest,
-    prompts.map(({ heading }) => heading),
-  )
-  const own = rest.filter((_, place) => places[place] === at)
-  const last = own.at(-1)
-  const asks = last === undefined ? prompt.asks : [askBehind(last, brief), ...prompt.asks.slice(0, 1)]
-  return [...(own.length > 0 ? [paragraph(own.join(' '))] : []), list(asks.map(blank))]
+/** Writes a section: the person's statements in their own words, followed by a question that only the person can answer. */
+const sectionOf = (order: ArticleOrder, at: number): readonly Block[] => {
+  const point = outlineOf(order).points[at]
+  if (!point) return []
+  const hints = hintsOf(order)
+  const ask = hints ? asked(pick(hints.below, at), 'h', withoutEnd(point.heading)) : GAP
+  return [...(point.statements.length > 0 ? [paragraph(joinedSentences(point.statements))] : []), list([ask])]
 }
 
-/** Builds the FAQ. Questions from the brief come first. */
+/** Builds the FAQ of the person's own questions, or of one to fill in. */
 const faqOf = (order: ArticleOrder): readonly Question[] => {
-  const own = contentsOfBrief(order).questions.map(({ question, answer }, at) => ({
+  const { questions } = contentsOf(order)
+  const hints = hintsOf(order)
+  if (questions.length === 0)
+    return hints ? [{ question: blank(hints.question), answer: blank(hints.answer) }] : []
+  return questions.map(({ question, answer }, at) => ({
     question,
-    answer: answer ?? blank((pick(OWN_ANSWERS, at) ?? '').replaceAll('{q}', withoutEnd(question))),
+    answer: answer ?? (hints ? asked(pick(hints.answers, at), 'q', question) : GAP),
   }))
-  const usual = QUESTIONS[kindOf(order.title)].map(({ question, answer }) => ({
-    question,
-    answer: blank(answer),
-  }))
-  return [...own, ...usual].slice(0, Math.max(USUAL_QUESTIONS, own.length))
 }
 
-/** Endings for titles that leave room. They say what the sections contain; the first ending that fits is used. */
-const PROMISES: Readonly<Record<Kind, readonly string[]>> = {
-  choice: [': what to look for', ': which kind suits whom'],
-  how_to: [', step by step', ': the steps'],
-  comparison: [': who should choose which', ': which suits you'],
-  list: [', and how to choose among them', ': how to choose'],
-  cost: [': what the price depends on', ': what to expect'],
-  question: [': the short answer and its reasons', ': a short answer'],
-  guide: [': how to begin', ': what to know and how to begin'],
-}
-
-const seoTitleOf = ({ title }: ArticleOrder, keyword: string): string => {
-  const fitted = fitTitle(title, keyword)
-  if (pixelWidth(fitted) >= TITLE_PIXELS.from) return fitted
-  const longer = PROMISES[kindOf(title)].map((promise) =>
-    /[?!.]$/.test(fitted) ? `${fitted} ${capital(promise.replace(/^\W+/, ''))}` : `${fitted}${promise}`,
-  )
-  const { from, to } = TITLE_PIXELS
-  return longer.find((text) => pixelWidth(text) >= from && pixelWidth(text) <= to) ?? fitted
-}
-
-const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
-
-/** Builds the description from the headings, and from the person's own statements if there are few headings. */
+/** Builds the description of the title and the person's own sentences. */
 const metaOf = (order: ArticleOrder, { keyword, headings }: Work) => {
   const { title } = order
-  const lead = /[.?!]$/.test(title) ? title : title.includes(':') ? `${title}.` : `${title}:`
-  const named = holdsKeyphrase(lead, keyword) ? lead : `${capital(keyword)}: ${lead}`
-  const parts = headings.map((heading) => withoutEnd(heading.replace(/: .*$/, '')))
-  const statements = contentsOfBrief(order).statements.map((said) => lowered(withoutEnd(said)))
+  const named = holdsKeyphrase(title, keyword) ? title : `${capital(keyword)} – ${title}`
   return {
-    seo_title: seoTitleOf(order, keyword),
-    meta_description: fitDescription(named, [...parts.map(lowered), ...statements]),
+    seo_title: fitTitle(title, keyword),
+    meta_description: fitDescription(named, [...statementsOf(contentsOf(order)), ...headings]),
   }
 }
 
@@ -168,9 +124,8 @@ export const outlineWriter: Writer = {
     keyword: order.focus_keyword ?? keyphraseOf(order.title),
     angle: order.topic ?? order.title,
   }),
-  headings: async (order, { keyword }) => promptsOf(order, keyword).map(({ heading }) => heading),
-  section: async (order, { keyword }, at) =>
-    at === 0 ? openingOf(order, keyword) : sectionOf(order, keyword, at - 1),
+  headings: async (order) => outlineOf(order).points.map(({ heading }) => heading),
+  section: async (order, _, at) => (at === 0 ? openingOf(order) : sectionOf(order, at - 1)),
   faq: async (order) => faqOf(order),
   meta: async (order, work) => metaOf(order, work),
   sources: async (order) => sourcesOf(order),

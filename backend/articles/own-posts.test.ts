@@ -17,7 +17,7 @@ const POSTS = [
 const ORDER = {
   title: 'What to do when a client does not pay',
   focus_keyword: 'client does not pay',
-  topic: 'Agree on payment terms first.',
+  topic: 'Before the work: Agree on payment terms first.',
 }
 
 /** Starts a service whose workspace has sites with posts. */

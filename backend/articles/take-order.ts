@@ -13,11 +13,13 @@ import { type CardName, cardOrdered, holdCard, type Run } from '../plans/plans.t
 import type { ArticleRow } from './article.rows.ts'
 import { ArticleOrder } from './article-order.ts'
 import { readBrandVoice } from './brand-voices.ts'
+import { hasContents } from './brief-contents.ts'
 import { competingTitles } from './competing.ts'
 import type { ArticleContext } from './context.ts'
 import { EMPTY_WORK } from './document.ts'
 import { keyphraseOf } from './keyphrase.ts'
 import { knownTitles } from './known-titles.ts'
+import { withoutMarkdown } from './model-text.ts'
 
 type Generation = Output<typeof articles.generate>
 
@@ -25,35 +27,45 @@ type Generation = Output<typeof articles.generate>
  * Accepts an order: makes the debit, the job, the change to the card and the answer in one transaction. If the
  * transaction fails, the order costs nothing.
  */
-export const orderArticle = (
-  { db }: Pick<ArticleContext, 'db'>,
+export const orderArticle = async (
+  { db, models }: Pick<ArticleContext, 'db' | 'models'>,
   { workspaceId, idempotencyKey, settle }: Call,
   request: ArticleRequest,
-): Promise<Generation> =>
-  transaction(db, async (trx) => {
-    const answer = await orderArticleIn(trx, workspaceId, request, 'asked', idempotencyKey)
+): Promise<Generation> => {
+  // Asked before the transaction, because the search for a model on this computer takes time.
+  const hasModel = (await models.current()) !== null
+  return transaction(db, async (trx) => {
+    const answer = await orderArticleIn(trx, workspaceId, request, { run: 'asked', hasModel, idempotencyKey })
     await settle(trx, answer)
     return answer
   })
+}
+
+/** How an order arrives. `hasModel`: whether a model now writes articles. */
+export type Ordering = {
+  readonly run: Run
+  readonly hasModel: boolean
+  readonly idempotencyKey?: string | null
+}
 
 /**
- * Accepts an order inside the caller's transaction. Throws `invalid_input`, `not_found` (card, brand voice), `conflict`
+ * Accepts an order inside the caller's transaction. Throws `invalid_input` (also for a title alone, if no model writes), `not_found` (card, brand voice), `conflict`
  * (a card that is being written or was written) and `insufficient_credits`.
  */
 export const orderArticleIn = async (
   trx: Trx,
   workspaceId: string,
   request: ArticleRequest,
-  run: Run,
-  idempotencyKey: string | null = null,
+  { run, hasModel, idempotencyKey = null }: Ordering,
 ): Promise<Generation> => {
   const name = cardNamedIn(request)
   const card = name && (await holdCard(trx, workspaceId, name))
   const order = filledIn(request, card, await voiceFor(trx, workspaceId, request))
+  if (!hasModel && !hasContents(order)) throw invalid(NO_CONTENTS)
   const jobId = `job_${randomUUID()}`
   const charged = articleCost(order)
   if (name) await cardOrdered(trx, workspaceId, name, { jobId, run })
-  await moveCredits(trx, workspaceId, -charged, `Article: ${order.title}`)
+  await moveCredits(trx, workspaceId, -charged, `${hasModel ? 'Article' : 'Outline'}: ${order.title}`)
   const { title, domain, focus_keyword: keyword = keyphraseOf(order.title) } = order
   const warnings = competingTitles({ title, domain, keyword }, await knownTitles(trx, workspaceId, name))
   const row: ArticleRow = {
@@ -96,6 +108,12 @@ const invalid = (...issues: readonly InputIssue[]): AppError =>
     { issues },
   )
 
+const NO_CONTENTS: InputIssue = {
+  path: 'topic',
+  message:
+    'Without a language model, Quillport makes an outline of your own words, and this order has nothing but a title. Add the points of the article as a list in `topic`, one per line, or connect a model.',
+}
+
 /** Returns the card that a request names; null if it names no card. */
 const cardNamedIn = ({ plan_id, card_index, title }: ArticleRequest): CardName | null => {
   if (plan_id !== undefined && card_index !== undefined) return { plan_id, card_index }
@@ -115,6 +133,9 @@ const voiceFor = async (trx: Trx, workspaceId: string, { brand_voice_id: id }: A
   throw new AppError('not_found', `There is no brand voice ${id}. Nothing was charged.`)
 }
 
+/** Removes Markdown from a title. A title of nothing but marks stays as it is. */
+const plainTitle = (title: string): string => withoutMarkdown(title) || title
+
 /** Fills the open fields of a request from the card. */
 const filledIn = (
   { brand_voice_id: _, ...request }: ArticleRequest,
@@ -123,7 +144,7 @@ const filledIn = (
 ): ArticleOrder =>
   ArticleOrder.parse({
     ...request,
-    title: request.title ?? card?.title,
+    title: plainTitle(request.title ?? card?.title ?? ''),
     topic: request.topic ?? card?.angle ?? undefined,
     length: request.length ?? card?.length,
     focus_keyword: request.focus_keyword ?? card?.focus_keyword ?? undefined,

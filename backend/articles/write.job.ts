@@ -9,6 +9,7 @@ import { RELEASED } from '../jobs/lease-columns.ts'
 import { cardFailed, cardWritten } from '../plans/plans.ts'
 import type { ArticleRow } from './article.rows.ts'
 import { addImage, earlierOfCard, orderOf, readArticle, withWarnings } from './article.table.ts'
+import { hasContents } from './brief-contents.ts'
 import type { ArticleContext } from './context.ts'
 import { Work } from './document.ts'
 import { heroImage } from './hero-image.ts'
@@ -66,7 +67,14 @@ const fail = async (
 const writerOf = async ({ context, signal }: Running, row: ArticleRow): Promise<Writer> => {
   const model = row.written_by === outlineWriter.name ? null : await context.models.current()
   if (model) return modelWriter(model, { signal, timeoutMs: context.modelMs, afterFailure: REFUNDED })
-  if (row.written_by === null || row.written_by === outlineWriter.name) return outlineWriter
+  const isOutline = row.written_by === outlineWriter.name
+  // The model that was there when the article was ordered may be gone.
+  if (isOutline || (row.written_by === null && hasContents(orderOf(row)))) return outlineWriter
+  if (row.written_by === null)
+    throw new AppError(
+      'upstream_failed',
+      `No language model is configured any more, and the order has only a title. ${REFUNDED}`,
+    )
   throw new AppError('upstream_failed', `The model ${row.written_by} is no longer configured. ${REFUNDED}`)
 }
 

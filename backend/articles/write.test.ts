@@ -299,9 +299,16 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
   })
 
   it('gives up and refunds an article that repeatedly breaks its worker', async () => {
-    const broken = { ...modelsAt('http://127.0.0.1:1/v1'), current: () => Promise.reject(new Error('a bug')) }
-    const it = await startArticles(make, PLAIN, { models: broken })
+    const models = modelsAt('http://127.0.0.1:1/v1')
+    let isBroken = false
+    const it = await startArticles(make, PLAIN, {
+      models: {
+        ...models,
+        current: () => (isBroken ? Promise.reject(new Error('a bug')) : models.current()),
+      },
+    })
     await it.order(ORDER)
+    isBroken = true
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       await expect(it.work()).rejects.toThrow('a bug')
       it.clock.advance(61_000)

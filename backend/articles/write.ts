@@ -8,9 +8,11 @@ import type { Beside, CheckedBody } from './checked-body.ts'
 import { wordsAllowed } from './checks.ts'
 import { readSources } from './citations.ts'
 import { renderBody, type Work } from './document.ts'
+import { fixedWords } from './fixed-words.ts'
 import { relatedPosts, withInternalLinks } from './internal-links.ts'
 import type { OwnSite } from './own-site.ts'
 import { blocksWithoutClaims, faqWithoutClaims, knownTo } from './source-claims.ts'
+import { languageOf } from './title-language.ts'
 import type { Writer } from './writer.ts'
 
 /** The data and tools for writing one part. */
@@ -37,7 +39,11 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
   const { order, writer } = writing
   switch (stage) {
     case 'brief':
-      return { stage: 'outline', percent: 8, work: { ...work, ...(await writer.brief(order)) } }
+      return {
+        stage: 'outline',
+        percent: 8,
+        work: { ...work, language: languageOf(order), ...(await writer.brief(order)) },
+      }
     case 'outline': {
       const outlined = { ...work, headings: [...(await writer.headings(order, work))] }
       // Sources are read before the sections are written, so that the sections can use them.
@@ -96,8 +102,11 @@ const writeSection = async ({ order, writer }: Writing, work: Work): Promise<Ste
 }
 
 const bodyOf = async (work: Work, beside: Beside, listed: boolean): Promise<CheckedBody> => {
-  const { keyword, related } = work
-  const html = withInternalLinks({ html: renderBody(work), keyword }, related, { listed })
+  const { keyword, related, language } = work
+  const html = withInternalLinks({ html: renderBody(work), keyword }, related, {
+    listed,
+    heading: fixedWords(language).related,
+  })
   return checkBody({ html, isEdit: false, beside }).catch((thrown: unknown) => {
     if (!(thrown instanceof AppError)) throw thrown
     throw new AppError('upstream_failed', `The written article is too complex to check. ${REFUNDED}`)

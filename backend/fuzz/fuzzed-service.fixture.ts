@@ -177,6 +177,7 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
       await ask('owner', 'POST', '/owner/sites', { login }),
       await ask('own', 'POST', '/api/v1/articles', {
         title: 'How to chase late invoices',
+        topic: 'Most late payers forgot.',
         length: 'short',
         image: true,
       }),
@@ -195,11 +196,21 @@ export const startFuzzed = async (make: MakeDatabase, outside: Outside) => {
   known.set('other_post_id', await insertPassed(db, other.workspaceId, 'Photos of their garden'))
   const theirFeed = await ask('other', 'POST', '/api/v1/forum/lead-feeds', {})
   known.set('other_feed_id', MadeFeed.parse(theirFeed).feed.feed_id)
-  const foreign = await ask('other', 'POST', '/api/v1/articles', { title: 'Theirs', length: 'short' })
+  const foreign = await ask('other', 'POST', '/api/v1/articles', {
+    title: 'Theirs',
+    topic: 'Send it on the day the work ends.',
+    length: 'short',
+  })
   known.set('other_job_id', z.object({ job_id: z.string() }).parse(foreign).job_id)
   const theirVoice = { name: 'Theirs', guidance: 'Plain words.' }
   known.set('other_brand_voice_id', (await saveBrandVoice(db, other.workspaceId, theirVoice)).brand_voice_id)
-  const theirPlan = { domain: 'other.example', connection_id: null, title: 'Theirs', starts: '2026-11' }
+  const theirPlan = {
+    domain: 'other.example',
+    connection_id: null,
+    title: 'Theirs',
+    topic: 'Send it on the day the work ends.',
+    starts: '2026-11',
+  }
   known.set('other_plan_id', await createPlan(db, other.workspaceId, { ...theirPlan, cards: [] }))
   await restock()
   for (const name of NAMED.flatMap((one) => [one, `other_${one}`]))

@@ -63,7 +63,7 @@ describeEachDatabase('a hostile body', (make) => {
     const headers = { accept: 'application/json, text/event-stream' }
     const answer = await send('POST', '/mcp', { key, body, headers })
     expect([answer.status, Problem.parse(await answer.json()).code]).toEqual([400, 'invalid_input'])
-    const brackets = { title: '[{'.repeat(100) }
+    const brackets = { title: '[{'.repeat(100), topic: '[{ a' }
     const scan = await send('POST', '/api/v1/articles', { key, body: brackets })
     expect(Problem.parse(await scan.json()).code).toBe('insufficient_credits')
   })

@@ -107,7 +107,10 @@ describeEachDatabase('readiness', (make) => {
     expect((await send('GET', '/readyz')).status).toBe(503)
     expect((await send('GET', '/healthz')).status).toBe(200)
     expect((await send('GET', '/api/v1/credits', { key })).status).toBe(200)
-    const order = await send('POST', '/api/v1/articles', { key, body: { title: 'How to be paid on time' } })
+    const order = await send('POST', '/api/v1/articles', {
+      key,
+      body: { title: 'How to be paid on time', topic: 'Send it on the day the work ends.' },
+    })
     expect(order.status).toBe(503)
     expect(await order.json()).toMatchObject({ detail: expect.stringContaining('read-only') })
   })

@@ -7,7 +7,11 @@ import { startPostgresProxy } from '../db/postgres-proxy.fixture.ts'
 import { createLogger } from '../observability/logging.ts'
 import { startBackend } from '../run/backend.fixture.ts'
 
-const ORDER = { title: 'Late invoices: how freelancers get paid on time', length: 'short' }
+const ORDER = {
+  title: 'Late invoices: how freelancers get paid on time',
+  topic: 'Send it on the day the work ends.',
+  length: 'short',
+}
 const Ordered = Article.pick({ job_id: true })
 
 describePostgres('an order whose commit lost its answer', (make) => {

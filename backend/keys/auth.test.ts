@@ -186,7 +186,11 @@ describeEachDatabase('who may call', (make) => {
       const made = await local.send('POST', '/owner/key', { key: token })
       const { key } = z.object({ key: z.string() }).parse(await made.json())
       const headers = { 'idempotency-key': 'of-one-call' }
-      const ordered = await local.send('POST', '/api/v1/articles', { key, headers, body: { title: 'Once' } })
+      const ordered = await local.send('POST', '/api/v1/articles', {
+        key,
+        headers,
+        body: { title: 'Once', topic: 'Send it on the day the work ends.' },
+      })
       return ordered.json()
     }
     const first = await orderAsNew()

@@ -27,8 +27,10 @@ export type DraftWanted = {
 /** The parts of other features that scheduled cards use. */
 export type ScheduleContext = {
   readonly db: Database
-  /** Orders the article of a card in the caller's transaction and marks the card. */
-  readonly order: (trx: Trx, workspaceId: string, name: CardName) => Promise<unknown>
+  /** Orders the article of a card in the caller's transaction and marks the card. `hasModel`: whether a model writes it. */
+  readonly order: (trx: Trx, workspaceId: string, name: CardName, hasModel: boolean) => Promise<unknown>
+  /** Whether a model now writes articles. Takes time, so it is asked outside transactions. */
+  readonly hasModel: () => Promise<boolean>
   /** Saves the article on the site, never live, and only once even if the call is repeated. */
   readonly saveAsDraft: (wanted: DraftWanted) => Promise<{ readonly post_url: string }>
 }
@@ -91,8 +93,9 @@ const failed =
 /** Orders the article: debit, job and card in one transaction under the lease, so that each happens once. */
 const begin = async (running: Running): Promise<void> => {
   try {
+    const hasModel = await running.context.hasModel()
     await settle(running, isDue, async (trx, card) => {
-      await running.context.order(trx, card.workspace_id, card)
+      await running.context.order(trx, card.workspace_id, card, hasModel)
       return { attempt: 0 }
     })
   } catch (thrown) {

@@ -281,8 +281,12 @@ const jobsOf = (
   ...planJobs({
     db,
     // The card contains everything else that the order needs.
-    order: (trx, workspaceId, { plan_id, card_index }) =>
-      orderArticleIn(trx, workspaceId, ArticleRequest.parse({ plan_id, card_index }), 'scheduled'),
+    order: (trx, workspaceId, { plan_id, card_index }, hasModel) =>
+      orderArticleIn(trx, workspaceId, ArticleRequest.parse({ plan_id, card_index }), {
+        run: 'scheduled',
+        hasModel,
+      }),
+    hasModel: async () => (await articles.models.current()) !== null,
     saveAsDraft: (wanted) => saveAsDraft(publishing, wanted),
   }),
   ...forumJobs(forum, scanRetryMs),

@@ -103,7 +103,7 @@ const orderArticle = async (
   const sent: Sent = {
     method: 'POST',
     path: '/api/v1/articles',
-    body: { title, length: 'short', include_external_link: false },
+    body: { title, topic: 'Most late payers forgot.', length: 'short', include_external_link: false },
     idempotencyKey: randomUUID(),
   }
   const first = await client.attempt(sent)

@@ -105,7 +105,7 @@ const PLAN = {
     },
   ],
 }
-const ARTICLE = { title: 'How to remind late payers', length: 'short' }
+const ARTICLE = { title: 'How to remind late payers', topic: 'Most late payers forgot.', length: 'short' }
 
 const calls = (): readonly (readonly [tool: string, input: Record<string, unknown>])[] => [
   ['list_sites', {}],

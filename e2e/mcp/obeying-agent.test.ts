@@ -31,6 +31,7 @@ const orders = () =>
 const ARTICLE = {
   title:
     'How freelancers remind late clients of open invoices: letters, deposits, interest, retainers, contracts, mediation, courts, collectors, discounts, deadlines',
+  topic: 'Most late payers forgot.',
   length: 'short',
 }
 const SHORT_ORDER = 'CALL check_credits'

@@ -21,6 +21,9 @@ import {
 } from './programs-stage.ts'
 import { takeOrders } from './programs-turn.ts'
 
+/** The point of each ordered article. Without a model, an order needs one. */
+const TOPIC = 'Most late payers forgot.'
+
 const SHIM = join(import.meta.dirname, '../../main/stdio/shim.ts')
 const TOOLS = operationsOf(contract).flatMap(({ operation }) => operation.mcp?.tool ?? [])
 
@@ -86,7 +89,7 @@ describe.each(PROGRAMS)('$id, the real one,', { timeout: 120_000 }, (program) =>
     const title = `What freelancers charge for late invoices by ${door}`
     const orders = [
       { tool: 'check_credits', input: {} },
-      { tool: 'generate_article', input: { title } },
+      { tool: 'generate_article', input: { title, topic: TOPIC } },
     ]
     const run = runOn(stage, its)
     const turn = takeOrders(program, orders, (args, own) => run(args, { ...own, ...env }))
@@ -96,7 +99,7 @@ describe.each(PROGRAMS)('$id, the real one,', { timeout: 120_000 }, (program) =>
       tool: 'generate_article',
       cost: articleCost({}),
     })
-    expect(JSON.parse(question.arguments)).toEqual({ title })
+    expect(JSON.parse(question.arguments)).toEqual({ title, topic: TOPIC })
     expect(await takenBy(desk)).toEqual(before)
     await desk.screens.approvals.answer({ approval_id, answer: 'once' })
 
@@ -163,7 +166,7 @@ describe('all of them at once, their configuration moved by variables,', { timeo
     const outlast = async (one: Ready) => {
       const agent = await connect(desk, one.program)
       const title = `How ${one.program.id} waits for a person`
-      const order = { tool: 'generate_article', input: { title } }
+      const order = { tool: 'generate_article', input: { title, topic: TOPIC } }
       const turn = takeOrders(one.program, [order, order], runOn(stage, one))
       const { approval_id } = await questionOf(desk, agent, turn)
       await pause(LATE)

@@ -139,7 +139,7 @@ const WhatToWrite = ({ card }: { readonly card: PlannedCard | undefined }) => {
         {...text('topic')}
         label="Topic"
         optional
-        hint="What the article should say, to whom, and facts to include. If empty, the title is the topic."
+        hint="The points of the article, one per line, with facts to include, and who it is for."
         maxLength={4000}
       />
       <AreaField

@@ -24,13 +24,18 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
   const missing = credits && cost !== null ? cost - credits.balance : 0
   const away = connection?.state !== 'online'
   const untitled = order.title.trim() === '' && order.card === null
+  // An outline consists of the person’s own words. The service knows the points of a card and of the instructions.
+  const pointless =
+    isOutline && order.card === null && order.topic.trim() === '' && order.instructions.trim() === ''
   const why = away
     ? 'The service that writes articles cannot be reached now. Your input will be kept.'
     : missing > 0
       ? `You are ${count(missing, 'credit')} short.`
       : untitled
         ? `The ${isOutline ? 'outline' : 'article'} needs a title.`
-        : null
+        : pointless
+          ? 'Write your points into “Topic”. The outline consists of them.'
+          : null
   return (
     <div className="grid gap-2 border-t border-line bg-surface px-4 py-3 two:px-8">
       {failed && !failed.title && (
@@ -64,7 +69,7 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
             </span>
           )}
           {writer && !isOutline && <span> {writer} writes it.</span>}
-          {away && <span> {why}</span>}
+          {(away || (pointless && !untitled)) && <span> {why}</span>}
           {add.error && (
             <span className="text-bad"> {leadOf(add.error, 'Not added') + wordsOf(add.error)}</span>
           )}

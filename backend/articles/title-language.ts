@@ -1,0 +1,13 @@
+import { languageIn } from '../forum/scoring/languages/detect-language.ts'
+import type { ArticleOrder } from './article-order.ts'
+
+/**
+ * Returns the language of an article by its ISO 639-1 code: the language of its title, or of the whole order if the title
+ * is too short to tell. Empty if neither tells.
+ */
+export const languageOf = ({
+  title,
+  topic = '',
+  instructions = '',
+}: Pick<ArticleOrder, 'title' | 'topic' | 'instructions'>): string =>
+  languageIn({ title, body: '' }) ?? languageIn({ title, body: `${topic}\n${instructions}` }) ?? ''

@@ -1,12 +1,6 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { Parser, parseDocument } from 'htmlparser2'
-import sanitize from 'sanitize-html'
 import { countWords, type Question } from './document.ts'
-
-const ALLOWED_TAGS = [
-  ...['h1', 'h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'a', 'strong', 'em', 'b', 'i', 'blockquote'],
-  ...['code', 'pre', 'br', 'hr', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'section'],
-]
 
 /** Maximum nesting depth of a text. Each level takes longer to parse than the level above it. */
 const DEEPEST = 1_000
@@ -38,17 +32,6 @@ export const excessOf = (html: string): string | null => {
   }
   return null
 }
-
-/** Removes from HTML what an article may not contain: scripts, styles, frames, forms, event handlers and unusual addresses. */
-export const allowListed = (html: string): string =>
-  sanitize(html, {
-    allowedTags: ALLOWED_TAGS,
-    allowedAttributes: { a: ['href'], section: ['class'] },
-    allowedClasses: { section: ['faq'] },
-    allowedSchemes: ['http', 'https', 'mailto'],
-    allowProtocolRelative: false,
-    nestingLimit: 50,
-  }).trim()
 
 export type Heading = { readonly level: number; readonly text: string }
 

@@ -1,5 +1,6 @@
 import type { Check } from '../../contract/articles.ts'
-import { allowListed, excessOf, type Reading, readBody } from './body.ts'
+import { allowListed } from './allow-listed.ts'
+import { excessOf, type Reading, readBody } from './body.ts'
 import { type Checked, runChecks } from './checks.ts'
 
 /** The data that the checks need besides the body. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { allowListed } from './allow-listed.ts'
 import { pixelWidth } from './arial.ts'
-import { allowListed, readBody } from './body.ts'
+import { readBody } from './body.ts'
 import { type Checked, runChecks } from './checks.ts'
 import { placesIn } from './document.ts'
 import { withFaqSchema } from './faq-schema.ts'

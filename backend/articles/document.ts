@@ -1,11 +1,23 @@
 import { z } from 'zod'
 import { fixedWords } from './fixed-words.ts'
 
-/** A part of a section. All texts are plain text. */
+/**
+ * A part of a section. All texts and items are plain text. `html` says the same with emphasis, as allow-listed HTML; it is
+ * left out if there is no emphasis.
+ */
 const Block = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('paragraph'), text: z.string() }),
+  z.object({ kind: z.literal('paragraph'), text: z.string(), html: z.string().optional() }),
   z.object({ kind: z.literal('subheading'), text: z.string() }),
-  z.object({ kind: z.literal('list'), ordered: z.boolean(), items: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('list'),
+    ordered: z.boolean(),
+    items: z.array(z.string()),
+    /** The number of the first item of an ordered list; 1 if it is left out. */
+    start: z.int().optional(),
+    html: z.array(z.string()).optional(),
+  }),
+  /** A table, a quotation, code or a list within a list. */
+  z.object({ kind: z.literal('markup'), text: z.string(), html: z.string() }),
 ])
 export type Block = z.infer<typeof Block>
 
@@ -54,17 +66,21 @@ const tag = (name: string, text: string): string => `<${name}>${escaped(text)}</
 const htmlOf = (block: Block): string => {
   switch (block.kind) {
     case 'paragraph':
-      return tag('p', block.text)
+      return block.html === undefined ? tag('p', block.text) : `<p>${block.html}</p>`
     case 'subheading':
       return tag('h3', block.text)
     case 'list': {
       const name = block.ordered ? 'ol' : 'ul'
-      return `<${name}>\n${block.items.map((item) => tag('li', item)).join('\n')}\n</${name}>`
+      const start = block.start === undefined ? '' : ` start="${block.start}"`
+      const items = block.html ?? block.items.map(escaped)
+      return `<${name}${start}>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</${name}>`
     }
+    case 'markup':
+      return block.html
   }
 }
 
-/** Renders the body as HTML. All its input is plain text, so it cannot contain other markup. */
+/** Renders the body as HTML. Its input is plain text or allow-listed HTML, so it cannot contain other markup. */
 export const renderBody = ({ language, headings, sections, faq, sources }: Work): string => {
   const words = fixedWords(language)
   return [

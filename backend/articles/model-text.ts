@@ -1,47 +1,28 @@
-import type { Block } from './document.ts'
+import { type ChildNode, type Element, isTag, isText } from 'domhandler'
+import { parseDocument } from 'htmlparser2'
+import { micromark } from 'micromark'
+import { gfmStrikethrough, gfmStrikethroughHtml } from 'micromark-extension-gfm-strikethrough'
+import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
+import { allowListed } from './allow-listed.ts'
+import { type Block, escaped } from './document.ts'
+
+/** Maximum number of UTF-16 units of an answer that are parsed: several times the longest section. */
+const MOST = 40_000
+
+const ADDRESS = /\(?\bhttps?:\/\/[^\s)<>]+\)?/gi
 
 /** Removes links, because the text must not name a source that was not read. The words of links remain; bare addresses do not. */
 const withoutLinks = (text: string): string =>
   text
     .replaceAll(/!?\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, '$1')
-    .replaceAll(/<[^<>]{1,300}>/g, '')
-    .replaceAll(/\(?\bhttps?:\/\/[^\s)]+\)?/gi, '')
+    .replaceAll(/<\/?[a-z!][^<>]{0,300}>/gi, '')
+    .replaceAll(ADDRESS, '')
 const withoutMarks = (text: string): string =>
   withoutLinks(text)
     .replaceAll(/\*\*|__|`/g, '')
     .replaceAll(/(^|\s)[*_](\S[^*_\n]*\S)[*_](?=[\s.,;:!?]|$)/g, '$1$2')
     .replaceAll(/[^\S\n]+/g, ' ')
     .trim()
-
-const LIST_ITEM = /^\s*(?:[-*•]|\d{1,2}[.)])\s+/
-
-const blockOf = (lines: readonly string[]): Block | null => {
-  const [first = ''] = lines
-  if (lines.every((line) => LIST_ITEM.test(line))) {
-    const items = lines.map((line) => withoutMarks(line.replace(LIST_ITEM, ''))).filter((item) => item !== '')
-    return items.length === 0 ? null : { kind: 'list', ordered: /^\s*\d/.test(first), items }
-  }
-  const heading = /^#{1,6}\s+(.+)$/.exec(first)?.[1]
-  if (heading && lines.length === 1) return { kind: 'subheading', text: withoutMarks(heading) }
-  const text = withoutMarks(lines.join(' '))
-  return text === '' ? null : { kind: 'paragraph', text }
-}
-
-const kindOfLine = (line: string): string =>
-  LIST_ITEM.test(line) ? 'list' : /^#{1,6}\s/.test(line) ? `heading ${line}` : 'text'
-
-/** Converts a model's plain text or Markdown to blocks of plain text. */
-export const blocksOf = (answer: string): readonly Block[] => {
-  const groups: string[][] = []
-  let last = ''
-  for (const line of answer.split('\n')) {
-    const kind = line.trim() === '' ? '' : kindOfLine(line)
-    if (kind !== '' && kind === last) groups.at(-1)?.push(line)
-    else if (kind !== '') groups.push([line])
-    last = kind
-  }
-  return groups.map(blockOf).filter((block) => block !== null)
-}
 
 /** Removes the markup from one line of a model's answer. */
 export const plainLine = (text: string): string =>
@@ -56,3 +37,255 @@ export const withoutMarkdown = (text: string): string =>
     .replaceAll(/(^|\s)[*_](\S[^*_\n]*\S)[*_](?=[\s.,;:!?]|$)/g, '$1$2')
     .replace(/^\s*#{1,6}\s+/, '')
     .trim()
+
+/** A code fence around the whole answer, or around everything but a sentence before it. */
+const FENCED =
+  /^([^\n]{0,200}\n\s*)?(```+|~~~+)[ \t]*(?:markdown|md|html|text|txt)?[ \t]*\n([\s\S]*?)\n?[ \t]*\2[ \t]*(?:\n[\s\S]{0,200})?$/i
+
+/** A sentence to the person who asked, which is not part of the article. */
+const SAYS_HERE =
+  /^(?:(?:sure|certainly|of course|absolutely|okay|ok|got it|gerne|natürlich|claro|por supuesto|bien sûr|certo|certamente|claro que sim|natuurlijk|もちろん|当然|好的)(?=[\s!,.:;、，。！])[^\n]{0,200}|(?:here(?:’s|'s| is| are)|below is|this is|hier (?:ist|sind|is)|aquí (?:está|tienes|tiene)|voici|ecco|aqui (?:está|vai)|segue|以下(?:は|是)|这是)[^\n]{0,160}?(?:section|article|opening|text|draft|version|introduction|intro|abschnitt|artikel|entwurf|einleitung|fassung|sección|artículo|texto|borrador|introducción|texte|brouillon|sezione|articolo|testo|bozza|seção|secção|artigo|rascunho|sectie|tekst|inleiding|セクション|本文|記事|部分|章节|正文)[^\n]{0,80})[:：.!。！]\**$/iu
+const SAYS_MORE =
+  /^(?:let me know|i hope (?:this|that)|feel free|would you like|if you(?:’d| would) like me|is there anything|word count|\(?\d+ words\)?\.?$|note:? (?:this|i) |sag (?:mir )?bescheid|lass(?:en sie)? (?:es )?mich wissen|möchte(?:st du|n sie)|(?:avísame|dime si|¿quieres que|¿te gustaría)|(?:dites-moi|n’hésitez|n'hésitez|souhaitez-vous)|(?:fammi sapere|vuoi che)|(?:me avise|deixe-me saber|quer que eu)|(?:laat (?:het )?me weten|wil je dat ik))/iu
+
+/** Removes the fence and the sentences around the text that a model was asked for. */
+const textAlone = (answer: string): string => {
+  const cut = answer.slice(0, MOST)
+  const inner = FENCED.exec(cut.trim())?.[3] ?? cut
+  const parts = inner.trim().split(/\n\s*\n/)
+  while (parts.length > 1 && SAYS_HERE.test(parts[0]?.trim() ?? '')) parts.shift()
+  while (parts.length > 1 && SAYS_MORE.test(parts.at(-1)?.trim() ?? '')) parts.pop()
+  const [first = '', ...rest] = parts
+  // The sentence may also be the first line of the first paragraph.
+  const [line = '', ...lines] = first.split('\n')
+  const kept = lines.length > 0 && SAYS_HERE.test(line.trim()) ? lines.join('\n') : first
+  const alone = [kept, ...rest].join('\n\n')
+  return alone === inner ? alone : (FENCED.exec(alone.trim())?.[3] ?? alone)
+}
+
+/** Marks of lists and quotations within one line, of which the first five are kept. Each further level takes longer to parse. */
+const NESTED = /^((?:[ \t]*(?:[-*+>]|\d{1,9}[.)])[ \t]+){5})(?:[ \t]*(?:[-*+>]|\d{1,9}[.)])[ \t]+)+/gm
+
+/** Changes what models write but Markdown reads differently: frames of HTML, other bullets, years at the start of a line, check boxes. */
+const asMarkdown = (text: string): string =>
+  text
+    .replaceAll(/<head\b[\s\S]*?<\/head>/gi, '')
+    .replaceAll(/<\/?(?:div|article|main|header|footer|body|html)\b[^<>]*>/gi, '\n\n')
+    .replaceAll(/<(\/?)h[56]\b[^<>]*>/gi, '<$1h4>')
+    .replaceAll(/^([ \t]*)[•◦▪‣・●][ \t]*/gmu, '$1- ')
+    .replaceAll(/^([ \t]*\d{4,})([.)])/gmu, '$1\\$2')
+    .replaceAll(NESTED, '$1')
+    .replaceAll(/^([ \t]*[-*+] )\[[ xX]\][ \t]+/gmu, '$1')
+
+/** Indented lines and lines under which a line is drawn are text, because models write neither code nor headings in this way. */
+const UNUSUAL = { disable: { null: ['codeIndented', 'setextUnderline'] } }
+
+/** Converts Markdown, HTML or both to HTML that an article may contain. */
+const htmlOf = (text: string): string =>
+  allowListed(
+    micromark(asMarkdown(text), {
+      allowDangerousHtml: true,
+      extensions: [UNUSUAL, gfmTable(), gfmStrikethrough({ singleTilde: false })],
+      htmlExtensions: [gfmTableHtml(), gfmStrikethroughHtml()],
+    }),
+  )
+
+const INLINE: Readonly<Record<string, string>> = {
+  strong: 'strong',
+  b: 'strong',
+  em: 'em',
+  i: 'em',
+  code: 'code',
+}
+const GROUPS = new Set(['section', 'li', 'table', 'thead', 'tbody', 'tr', 'blockquote'])
+
+const spoken = (text: string): string =>
+  text.replaceAll(ADDRESS, '').replaceAll('**', '').replaceAll(/\s+/g, ' ')
+const textIn = (nodes: readonly ChildNode[]): string =>
+  nodes
+    .map((node) => {
+      if (isText(node)) return spoken(node.data)
+      if (!isTag(node)) return ''
+      return node.name === 'br' || GROUPS.has(node.name) ? `${textIn(node.children)} ` : textIn(node.children)
+    })
+    .join('')
+const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** Writes the elements within a paragraph, without links. */
+const inlineIn = (nodes: readonly ChildNode[]): string =>
+  nodes
+    .map((node) => {
+      if (isText(node)) return escaped(spoken(node.data))
+      if (!isTag(node)) return ''
+      if (node.name === 'br') return '<br>'
+      const inner = inlineIn(node.children)
+      const name = INLINE[node.name]
+      return name === undefined || inner.trim() === '' ? inner : `<${name}>${inner}</${name}>`
+    })
+    .join('')
+
+/** The text of a block, with its HTML only if the HTML says more. */
+const phrase = (nodes: readonly ChildNode[]): { readonly text: string; readonly html?: string } => {
+  const text = tidy(textIn(nodes))
+  const html = tidy(inlineIn(nodes))
+  return html === escaped(text) ? { text } : { text, html }
+}
+
+const childrenOf = ({ children }: Element, ...names: readonly string[]): readonly Element[] =>
+  children.filter(isTag).filter(({ name }) => names.includes(name))
+
+/** Elements in which only elements have a meaning. */
+const GROUPED = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr'])
+
+/** Writes a list, a table, a quotation or code as a whole. */
+const outlined = (element: Element): string => {
+  const { name } = element
+  if (name === 'pre') return `<pre>${escaped(textIn(element.children).trim())}</pre>`
+  if (name === 'p') return `<p>${tidy(inlineIn(element.children))}</p>`
+  if (INLINE[name] !== undefined || name === 'a') return inlineIn([element])
+  if (/^h[1-6]$/.test(name)) return `<p><strong>${tidy(inlineIn(element.children))}</strong></p>`
+  if (name === 'hr' || name === 'br') return ''
+  const inner = element.children
+    .map((node) => {
+      if (isTag(node)) return outlined(node)
+      return isText(node) && !GROUPED.has(name) ? escaped(spoken(node.data)) : ''
+    })
+    .join('')
+    .replaceAll(/\s+(?=<[uo]l>)/g, '')
+    .trim()
+  return `<${name}>${inner}</${name}>`
+}
+
+const itemsOf = (list: Element): Block | null => {
+  const items = childrenOf(list, 'li')
+  const ordered = list.name === 'ol'
+  const start = Number(list.attribs.start ?? 1) || 1
+  const isPlain = items.every(
+    (item) => childrenOf(item, 'ul', 'ol', 'table', 'pre', 'blockquote').length === 0,
+  )
+  const said = items.map(({ children }) => phrase(children)).filter(({ text }) => text !== '')
+  if (said.length === 0) return null
+  if (!isPlain) {
+    const from =
+      ordered && start !== 1 ? outlined(list).replace('<ol>', `<ol start="${start}">`) : outlined(list)
+    return { kind: 'markup', text: said.map(({ text }) => text).join('\n'), html: from }
+  }
+  return {
+    kind: 'list',
+    ordered,
+    items: said.map(({ text }) => text),
+    ...(start === 1 ? {} : { start }),
+    ...(said.every(({ html }) => html === undefined)
+      ? {}
+      : { html: said.map(({ text, html }) => html ?? escaped(text)) }),
+  }
+}
+
+/** Splits what stands in one paragraph with empty lines between its parts. */
+const paragraphsIn = (nodes: readonly ChildNode[]): readonly Block[] => {
+  const parts: ChildNode[][] = [[]]
+  let breaks = 0
+  for (const node of nodes) {
+    const isBreak = isTag(node) && node.name === 'br'
+    if (isBreak) breaks += 1
+    else if (!isText(node) || node.data.trim() !== '') {
+      if (breaks > 1) parts.push([])
+      breaks = 0
+    }
+    parts.at(-1)?.push(node)
+  }
+  return parts.flatMap((part): readonly Block[] => {
+    const { text, html } = phrase(part)
+    const trimmed = html?.replaceAll(/^(?:<br>\s*)+|(?:\s*<br>)+$/g, '')
+    if (text === '') return []
+    return [
+      {
+        kind: 'paragraph',
+        text,
+        ...(trimmed === undefined || trimmed === escaped(text) ? {} : { html: trimmed }),
+      },
+    ]
+  })
+}
+
+const blockOf = (element: Element): readonly Block[] => {
+  const { name, children } = element
+  if (/^h[1-6]$/.test(name)) {
+    const text = tidy(textIn(children))
+    return text === '' ? [] : [{ kind: 'subheading', text }]
+  }
+  if (name === 'ul' || name === 'ol') {
+    const list = itemsOf(element)
+    return list === null ? [] : [list]
+  }
+  if (name === 'section') return blocksIn(children)
+  if (name === 'table' || name === 'blockquote' || name === 'pre') {
+    const text = tidy(textIn(children))
+    return text === '' ? [] : [{ kind: 'markup', text, html: outlined(element) }]
+  }
+  return paragraphsIn(children)
+}
+
+const BLOCKS = new Set([
+  'p',
+  'ul',
+  'ol',
+  'table',
+  'blockquote',
+  'pre',
+  'section',
+  'hr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+])
+
+const blocksIn = (nodes: readonly ChildNode[]): readonly Block[] => {
+  const blocks: Block[] = []
+  let loose: ChildNode[] = []
+  const end = () => {
+    blocks.push(...paragraphsIn(loose))
+    loose = []
+  }
+  for (const node of nodes)
+    if (isTag(node) && BLOCKS.has(node.name)) {
+      end()
+      blocks.push(...blockOf(node))
+    } else loose.push(node)
+  end()
+  return blocks
+}
+
+/** Lets a numbered list count on where text between its items has split it into lists of one item that all begin at 1. */
+const countedOn = (blocks: readonly Block[]): readonly Block[] => {
+  let last: { readonly to: number; readonly single: boolean } | null = null
+  return blocks.map((block) => {
+    if (block.kind === 'subheading') last = null
+    if (block.kind !== 'list' || !block.ordered) return block
+    const before = last?.single && block.start === undefined ? last.to : null
+    const start = before === null ? (block.start ?? 1) : before + 1
+    last = { to: start + block.items.length - 1, single: block.items.length === 1 }
+    return start === 1 ? block : { ...block, start }
+  })
+}
+
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/**
+ * Converts a model's answer, in Markdown or HTML, to blocks. Leaves out what is said around the text, and the section's own
+ * heading.
+ */
+export const blocksOf = (answer: string, heading?: string): readonly Block[] => {
+  const blocks = countedOn(blocksIn(parseDocument(htmlOf(textAlone(answer))).children))
+  const [first, ...rest] = blocks
+  const repeats =
+    heading !== undefined &&
+    (first?.kind === 'subheading' || first?.kind === 'paragraph') &&
+    folded(first.text) === folded(heading)
+  return repeats ? rest : blocks
+}

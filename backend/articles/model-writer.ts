@@ -119,6 +119,7 @@ export const modelWriter = (
           await model.generateText(
             asked(order, `${task} About ${words} words. Answer with the text alone.${remark}`, words, work),
           ),
+          heading,
         ),
       (blocks) => {
         const { kept, removed } = blocksWithoutClaims(blocks, knownTo(order, work))

@@ -82,14 +82,16 @@ export const blocksWithoutClaims = (blocks: readonly Block[], known: string): Cl
   const textsOf = (block: Block): readonly string[] => (block.kind === 'list' ? block.items : [block.text])
   const removed = blocks.flatMap(textsOf).flatMap((text) => unreadClaims(text, known)).length
   if (removed === 0) return { kept: [...blocks], removed }
-  const kept = blocks
-    .map(
-      (block): Block =>
-        block.kind === 'list'
-          ? { ...block, items: block.items.map((item) => without(item, known)).filter((item) => item !== '') }
-          : { ...block, text: without(block.text, known) },
-    )
-    .filter((block) => textsOf(block).some((text) => text !== ''))
+  const cleaned = (block: Block): readonly Block[] => {
+    // A block without such a sentence keeps its emphasis.
+    if (textsOf(block).every((text) => without(text, known) === text)) return [block]
+    if (block.kind === 'markup') return []
+    const { html: _, ...plain } = { html: undefined, ...block }
+    return plain.kind === 'list'
+      ? [{ ...plain, items: plain.items.map((item) => without(item, known)).filter((item) => item !== '') }]
+      : [{ ...plain, text: without(plain.text, known) }]
+  }
+  const kept = blocks.flatMap(cleaned).filter((block) => textsOf(block).some((text) => text !== ''))
   return { kept, removed }
 }
 

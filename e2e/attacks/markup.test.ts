@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { rolldown } from 'rolldown'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allowListed } from '../../backend/articles/body.ts'
+import { allowListed } from '../../backend/articles/allow-listed.ts'
 import { type Loopback, serve } from '../../backend/outbound/loopback.fixture.ts'
 import { chromiumHere } from '../shells/browser.ts'
 

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { allowListed } from './allow-listed.ts'
+import { renderBody, Work } from './document.ts'
+import { blocksOf, plainLine } from './model-text.ts'
+
+/** What the reader of the article gets of a model's answer. */
+const shown = (answer: string, heading = 'The steps'): string =>
+  allowListed(
+    renderBody(Work.parse({ headings: [heading], sections: [[], blocksOf(answer, heading)] })),
+  ).replace(`<h2>${heading}</h2>\n`, '')
+
+test.each([
+  ['two paragraphs', 'One.\n\nTwo.', '<p>One.</p>\n<p>Two.</p>'],
+  ['lines of one paragraph', 'One\nline.', '<p>One line.</p>'],
+  ['a sentence before the text', 'Here is the section:\n\nOne.', '<p>One.</p>'],
+  ['a sentence on the line before the text', 'Here’s the opening of the article:\nOne.', '<p>One.</p>'],
+  ['an eager sentence', 'Sure! I’d be happy to help with that.\n\nOne.', '<p>One.</p>'],
+  ['a German sentence', 'Hier ist der Abschnitt:\n\nEins.', '<p>Eins.</p>'],
+  ['a Spanish sentence', 'Aquí tienes la sección:\n\nUno.', '<p>Uno.</p>'],
+  ['a Japanese sentence', '以下は本文です：\n\n一つ。', '<p>一つ。</p>'],
+  ['a sentence after the text', 'One.\n\nLet me know if you want changes!', '<p>One.</p>'],
+  ['a count after the text', 'One.\n\n(212 words)', '<p>One.</p>'],
+  [
+    'an introduction of a list, which belongs to the text',
+    'Here are the tools you need:\n\n- A\n- B',
+    '<p>Here are the tools you need:</p>\n<ul>\n<li>A</li>\n<li>B</li>\n</ul>',
+  ],
+  ['a fence around everything', '```markdown\nOne.\n\nTwo.\n```', '<p>One.</p>\n<p>Two.</p>'],
+  ['a sentence before a fence', 'Here is the section:\n\n```\nOne.\n```', '<p>One.</p>'],
+  ['a fence with HTML', '```html\n<p>One.</p>\n<p>Two.</p>\n```', '<p>One.</p>\n<p>Two.</p>'],
+  ['the heading of the section again', '## The steps\n\nOne.', '<p>One.</p>'],
+  ['the heading of the section in bold', '**The steps**\n\nOne.', '<p>One.</p>'],
+  ['another heading', '### Before\n\nOne.', '<h3>Before</h3>\n<p>One.</p>'],
+  ['a numbered list', '1. A\n2. B', '<ol>\n<li>A</li>\n<li>B</li>\n</ol>'],
+  ['a numbered list with brackets', '1) A\n2) B', '<ol>\n<li>A</li>\n<li>B</li>\n</ol>'],
+  [
+    'a numbered list with text between',
+    '1. A\n\nWhy.\n\n2. B\n\nHow.\n\n3. C',
+    '<ol>\n<li>A</li>\n</ol>\n<p>Why.</p>\n<ol start="2">\n<li>B</li>\n</ol>\n<p>How.</p>\n<ol start="3">\n<li>C</li>\n</ol>',
+  ],
+  [
+    'a numbered list that always says 1',
+    '1. A\n\nWhy.\n\n1. B',
+    '<ol>\n<li>A</li>\n</ol>\n<p>Why.</p>\n<ol start="2">\n<li>B</li>\n</ol>',
+  ],
+  ['a list with empty lines', '1. A\n\n2. B', '<ol>\n<li>A</li>\n<li>B</li>\n</ol>'],
+  ['bullets of a word processor', '• A\n• B', '<ul>\n<li>A</li>\n<li>B</li>\n</ul>'],
+  [
+    'a list right below its sentence',
+    'You need:\n- A\n- B',
+    '<p>You need:</p>\n<ul>\n<li>A</li>\n<li>B</li>\n</ul>',
+  ],
+  ['check boxes', '- [ ] A thing\n- [x] B', '<ul>\n<li>A thing</li>\n<li>B</li>\n</ul>'],
+  [
+    'a list in a list',
+    '- A\n  - B **b** c\n  - C',
+    '<ul><li>A<ul><li>B <strong>b</strong> c</li><li>C</li></ul></li></ul>',
+  ],
+  ['a year at the start', '1986. That was the year.', '<p>1986. That was the year.</p>'],
+  ['signs of comparison', 'If x < 5 and y > 3, stop.', '<p>If x &lt; 5 and y &gt; 3, stop.</p>'],
+  ['a sum', '2 * 3 * 4 & 5 is a_b_c.', '<p>2 * 3 * 4 &amp; 5 is a_b_c.</p>'],
+  [
+    'bold and emphasis',
+    'This is **very** *new* `code`.',
+    '<p>This is <strong>very</strong> <em>new</em> <code>code</code>.</p>',
+  ],
+  ['bold in a list', '- **A:** one\n- B', '<ul>\n<li><strong>A:</strong> one</li>\n<li>B</li>\n</ul>'],
+  ['bold next to Japanese', '**重要。**次です。', '<p>重要。次です。</p>'],
+  [
+    'a table',
+    '| A | B |\n|---|---|\n| 1 | 2 |',
+    '<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
+  ],
+  [
+    'a quotation',
+    'He said:\n\n> Wait.\n> Then go.',
+    '<p>He said:</p>\n<blockquote><p>Wait. Then go.</p></blockquote>',
+  ],
+  ['a line between parts', 'One.\n\n---\n\nTwo.', '<p>One.</p>\n<p>Two.</p>'],
+  ['a line below a paragraph', 'One.\n---\nTwo.', '<p>One.</p>\n<p>Two.</p>'],
+  ['indented paragraphs', '    One.\n\n    Two.', '<p>One.</p>\n<p>Two.</p>'],
+  [
+    'paragraphs in HTML',
+    '<p>One.</p><p>Two <b>now</b>.</p>',
+    '<p>One.</p>\n<p>Two <strong>now</strong>.</p>',
+  ],
+  [
+    'a page in HTML',
+    '<html><head><title>T</title></head><body><div>One.</div><div>Two.</div></body></html>',
+    '<p>One.</p>\n<p>Two.</p>',
+  ],
+  [
+    'line breaks in place of paragraphs',
+    'One.<br><br>Two.<br>Three.',
+    '<p>One.</p>\n<p>Two.<br />Three.</p>',
+  ],
+  ['entities', 'A &amp; B &lt; C', '<p>A &amp; B &lt; C</p>'],
+  [
+    'links and addresses',
+    'See [the study](https://study.example/1) at https://bare.example now.',
+    '<p>See the study at now.</p>',
+  ],
+  [
+    'scripts and pictures',
+    '<script>alert(1)</script> One. <img src=x onerror=alert(1)>\n\n![a](https://x.example/p.png) Two.',
+    '<p>One.</p>\n<p>Two.</p>',
+  ],
+  ['event handlers', '<p onclick="x()">One.</p><a href="javascript:x()">Two</a>', '<p>One.</p>\n<p>Two</p>'],
+])('an answer with %s', (_, answer, html) => {
+  expect(shown(answer)).toBe(html)
+})
+
+test('a line keeps signs of comparison and loses its markup', () => {
+  expect(plainLine('**When** x < 5 and y > 3')).toBe('When x < 5 and y > 3')
+  expect(plainLine('<b>Bold</b> [words](https://a.example)')).toBe('Bold words')
+})
+
+test.each([
+  '[',
+  '*',
+  '_',
+  '<',
+  '<b>',
+  '> ',
+  '- ',
+  '|',
+  '`',
+  '~~',
+  '1. ',
+  '<ul><li>',
+  '![',
+  '&',
+  '\\',
+  '** a',
+])('an answer of nothing but “%s” takes no time', (sign) => {
+  const startedAt = performance.now()
+  blocksOf(sign.repeat(Math.floor(40_000 / sign.length)))
+  blocksOf(`a ${`${sign}\n`.repeat(Math.floor(40_000 / (sign.length + 1)))}`)
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
+})

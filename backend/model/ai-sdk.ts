@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { ModelChoice } from '../../contract/owner/models.ts'
 import { wellFormed } from '../../transport/visible-text.ts'
 import type { ModelCall } from '../observability/metrics.ts'
+import { hostOf, isOwnHost } from '../outbound/address.ts'
 import { retryAfterMs } from '../outbound/retry-after.ts'
-import { cleanAnswer, isRefusal, objectIn } from './answer.ts'
+import { cleanAnswer, type Found, isRefusal, objectIn } from './answer.ts'
 import type { Model, TextRequest } from './port.ts'
 import { TryFailed, withTries } from './retry.ts'
 import { straightFetch } from './straight-fetch.ts'
@@ -24,7 +25,8 @@ const modelFetch = straightFetch(ANSWER_BYTES)
 
 /** A model, with its reaction to a request that its server rejected. */
 type Loaded = {
-  readonly model: LanguageModel
+  /** The model; for an object, the model that is told its JSON schema if the server accepts one. */
+  readonly modelFor: (schema: JsonSchema | null) => LanguageModel
   /** Changes the form of later requests, if the error says how; returns false if it does not. */
   readonly adapt?: (error: APICallError) => boolean
 }
@@ -37,27 +39,60 @@ const ROOM_TO_THINK = 4000
 
 const Limited = z.looseObject({ max_tokens: z.number() })
 
+type JsonSchema = { readonly [name: string]: unknown }
+
+/** Limits of lengths and numbers, which some servers reject in a schema and others turn into very large grammars. */
+const LIMITS = new Set(
+  'minLength maxLength minItems maxItems minimum maximum exclusiveMinimum exclusiveMaximum pattern format $schema'.split(
+    ' ',
+  ),
+)
+const withoutLimits = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withoutLimits)
+  if (typeof schema !== 'object' || schema === null) return schema
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([name]) => !LIMITS.has(name))
+      .map(([name, value]) => [name, withoutLimits(value)]),
+  )
+}
+
 const compatible = async (name: string, baseURL: string, choice: ModelChoice): Promise<Loaded> => {
   const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
   // Only the server knows which of the two parameter names its model accepts; most servers know only the older name.
   let wantsNewName = new URL(baseURL).hostname === 'api.openai.com'
-  const provider = createOpenAICompatible({
-    name,
-    baseURL,
-    fetch: modelFetch,
-    transformRequestBody: (body) => {
-      const limited = Limited.safeParse(body).data
-      if (!wantsNewName || !limited) return body
-      const { max_tokens, ...rest } = limited
-      return { ...rest, max_completion_tokens: max_tokens + ROOM_TO_THINK }
-    },
-    ...(choice.api_key ? { apiKey: choice.api_key } : {}),
-  })
+  let takesSchemas = true
+  const renamed = (body: Record<string, unknown>): Record<string, unknown> => {
+    const limited = Limited.safeParse(body).data
+    if (!wantsNewName || !limited) return body
+    const { max_tokens, ...rest } = limited
+    return { ...rest, max_completion_tokens: max_tokens + ROOM_TO_THINK }
+  }
+  const modelFor = (schema: JsonSchema | null) =>
+    createOpenAICompatible({
+      name,
+      baseURL,
+      fetch: modelFetch,
+      transformRequestBody: (body) => ({
+        ...renamed(body),
+        ...(schema && takesSchemas
+          ? {
+              response_format: {
+                type: 'json_schema',
+                json_schema: { name: 'answer', schema: withoutLimits(schema), strict: false },
+              },
+            }
+          : {}),
+      }),
+      ...(choice.api_key ? { apiKey: choice.api_key } : {}),
+    })(choice.model)
   return {
-    model: provider(choice.model),
+    modelFor,
     adapt: ({ statusCode, responseBody = '' }) => {
-      if (wantsNewName || statusCode !== 400 || !responseBody.includes('max_completion_tokens')) return false
-      wantsNewName = true
+      if (statusCode === undefined || statusCode < 400) return false
+      if (!wantsNewName && responseBody.includes('max_completion_tokens')) wantsNewName = true
+      else if (takesSchemas && /response_format|json_schema|grammar/i.test(responseBody)) takesSchemas = false
+      else return false
       return true
     },
   }
@@ -65,6 +100,8 @@ const compatible = async (name: string, baseURL: string, choice: ModelChoice): P
 
 const ownServer = (given: string | undefined, usual: string): string =>
   `${(given ?? usual).replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`
+
+const always = (model: LanguageModel): Loaded => ({ modelFor: () => model })
 
 /** Loads a provider's package when it is first needed. Everything else runs without the package. */
 const languageModelOf = async (choice: ModelChoice): Promise<Loaded> => {
@@ -77,9 +114,9 @@ const languageModelOf = async (choice: ModelChoice): Promise<Loaded> => {
   })
   switch (choice.provider) {
     case 'anthropic':
-      return { model: (await import('@ai-sdk/anthropic')).createAnthropic(own(ANTHROPIC_URL))(choice.model) }
+      return always((await import('@ai-sdk/anthropic')).createAnthropic(own(ANTHROPIC_URL))(choice.model))
     case 'google':
-      return { model: (await import('@ai-sdk/google')).createGoogle(own(GOOGLE_URL))(choice.model) }
+      return always((await import('@ai-sdk/google')).createGoogle(own(GOOGLE_URL))(choice.model))
     case 'openai_compatible':
       return compatible('openai', choice.base_url ?? 'https://api.openai.com/v1', choice)
     case 'ollama':
@@ -119,11 +156,20 @@ class CutOff extends TryFailed {
 /** Factor by which the maximum length grows after an answer was cut off. Models that think need much more than they say. */
 const MORE_ROOM = 4
 
+/** Time limit in ms of a call to a server on the person's own computer or network. A large model on a slow computer needs minutes. */
+const OWN_SERVER_MS = 30 * 60_000
+
+/** Whether the server of a model is on the person's own computer or network. */
+const isOwn = ({ provider, base_url }: ModelChoice): boolean =>
+  base_url === undefined
+    ? provider === 'ollama' || provider === 'llama_cpp'
+    : isOwnHost(hostOf(new URL(base_url)))
+
 type AskParts = { readonly now: () => number; readonly onCall: (call: ModelCall) => void }
 
 const ask = async (
-  { model, adapt }: Loaded,
-  request: TextRequest,
+  { modelFor, adapt }: Loaded,
+  request: TextRequest & { readonly schema: JsonSchema | null },
   signal: AbortSignal,
   { now, onCall }: AskParts,
 ) => {
@@ -131,7 +177,7 @@ const ask = async (
   let tokens: Pick<ModelCall, 'inputTokens' | 'outputTokens'> = {}
   try {
     const { text, finishReason, usage } = await generateText({
-      model,
+      model: modelFor(request.schema),
       // Servers reject the whole request if a cut text contains half a character.
       instructions: wellFormed(request.system),
       prompt: wellFormed(request.prompt),
@@ -163,32 +209,47 @@ export const createAiSdkModel = (choice: ModelChoice, parts: AskParts): Model =>
     loading ??= languageModelOf(choice)
     return loading
   }
-  /** Asks up to three times. After an answer that was cut off, the next answer may be longer. */
-  const askWithTries = <T>(request: TextRequest, read: (answer: string) => T): Promise<T> => {
-    let { maxOutputTokens } = request
-    return withTries({ ...request, name, now }, async (signal) => {
+  // A model that once needed room for its thoughts needs it again.
+  let room = 0
+  /**
+   * Asks up to three times. After an answer that was cut off, the next answer may be longer; after one that had the wrong
+   * form, the model is told what was wrong.
+   */
+  const askWithTries = <T>(
+    request: TextRequest,
+    schema: JsonSchema | null,
+    read: (answer: string) => Found<T>,
+  ): Promise<T> => {
+    let { maxOutputTokens, system } = request
+    maxOutputTokens += room
+    const limits = { ...request, timeoutMs: request.timeoutMs ?? (isOwn(choice) ? OWN_SERVER_MS : undefined) }
+    return withTries({ ...limits, name, now }, async (signal) => {
       try {
-        return read(await ask(await load(), { ...request, maxOutputTokens }, signal, parts))
+        const found = read(
+          await ask(await load(), { ...request, system, schema, maxOutputTokens }, signal, parts),
+        )
+        if ('value' in found) return found.value
+        system = `${request.system}\n\nYour last answer could not be used: ${found.wrong}. Answer again with the whole object.`
+        throw new TryFailed('its answer did not have the requested form')
       } catch (thrown) {
-        if (thrown instanceof CutOff) maxOutputTokens *= MORE_ROOM
+        if (thrown instanceof CutOff) {
+          maxOutputTokens *= MORE_ROOM
+          room = ROOM_TO_THINK
+        }
         throw thrown
       }
     })
   }
   return {
     name,
-    generateText: (request) => askWithTries(request, (answer) => answer),
+    generateText: (request) => askWithTries(request, null, (value) => ({ value })),
     generateObject: ({ schema, ...request }) => {
-      const shape = JSON.stringify(z.toJSONSchema(schema, { io: 'input' }))
+      const shape = z.toJSONSchema(schema, { io: 'input' })
       const asked = {
         ...request,
-        system: `${request.system}\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n${shape}`,
+        system: `${request.system}\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n${JSON.stringify(shape)}`,
       }
-      return askWithTries(asked, (answer) => {
-        const found = objectIn(answer, schema)
-        if (!found) throw new TryFailed('its answer did not have the requested form')
-        return found.value
-      })
+      return askWithTries(asked, { ...shape }, (answer) => objectIn(answer, schema))
     },
   }
 }

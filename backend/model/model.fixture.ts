@@ -18,6 +18,7 @@ export const FAKE_MODES = [
   'failing',
   'wants_completion_tokens',
   'thinks_first',
+  'knows_no_schema',
 ] as const
 export type FakeMode = (typeof FAKE_MODES)[number]
 
@@ -26,6 +27,9 @@ const ChatRequest = z.object({
   messages: z.array(z.object({ role: z.string(), content: z.string() })),
   max_tokens: z.number().optional(),
   max_completion_tokens: z.number().optional(),
+  response_format: z
+    .object({ type: z.literal('json_schema'), json_schema: z.object({ schema: z.unknown() }) })
+    .optional(),
 })
 /** Maximum number of tokens of an answer, under the older name and the newer name. */
 type Limits = Pick<z.output<typeof ChatRequest>, 'max_tokens' | 'max_completion_tokens'>
@@ -37,6 +41,8 @@ export type FakeRequest = {
   readonly system: string
   readonly prompt: string
   readonly authorization: string | null
+  /** The JSON schema that the answer must have; undefined if the request names none. */
+  readonly schema?: unknown
 }
 
 /** Writes the text of a good answer. */
@@ -155,6 +161,10 @@ const answerIn = (mode: FakeMode, request: FakeRequest, asked: number, limits: L
             {},
             "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
           )
+    case 'knows_no_schema':
+      return request.schema === undefined
+        ? saying(good)
+        : failing(400, {}, "Invalid parameter: 'response_format' of type 'json_schema' is not supported.")
     case 'thinks_first':
       return (limits.max_tokens ?? limits.max_completion_tokens ?? THOUGHTS) < THOUGHTS
         ? saying('', 'length')
@@ -183,13 +193,19 @@ export const startFakeModel = async (first: FakeMode = 'good'): Promise<FakeMode
       send(body === undefined ? failing(404) : { status: 200, body })
       return
     }
-    const { model, messages, ...limits } = ChatRequest.parse(JSON.parse(await readBody(request)))
+    const {
+      model,
+      messages,
+      response_format: format,
+      ...limits
+    } = ChatRequest.parse(JSON.parse(await readBody(request)))
     const textOf = (role: string) => messages.find((message) => message.role === role)?.content ?? ''
     const made = {
       model,
       system: textOf('system'),
       prompt: textOf('user'),
       authorization: request.headers.authorization ?? null,
+      ...(format ? { schema: format.json_schema.schema } : {}),
     }
     requests.push(made)
     asked += 1

@@ -78,6 +78,76 @@ test('an object that the schema takes comes back parsed', async () => {
   expect(judged.points).toBe(12)
 })
 
+const TWO = z.object({ faq: z.array(z.object({ q: z.string().max(9), a: z.string() })).min(2) })
+const FAQ = {
+  faq: [
+    { q: 'One?', a: 'Yes.' },
+    { q: 'Two?', a: 'No.' },
+  ],
+}
+
+test.each([
+  ['alone', JSON.stringify(FAQ)],
+  ['in a fence', `\`\`\`json\n${JSON.stringify(FAQ, null, 2)}\n\`\`\``],
+  ['between sentences', `Here is the JSON: ${JSON.stringify(FAQ)}\nI hope "this" helps.`],
+  ['after thoughts', `<think>{"faq": [}</think>${JSON.stringify(FAQ)}`],
+  ['after thoughts without their first mark', `First I look.</think>\n${JSON.stringify(FAQ)}`],
+  ['with a comma too many', JSON.stringify(FAQ).replace(']}', ',]}')],
+  ['with single quotes', JSON.stringify(FAQ).replaceAll('"', "'")],
+  ['with names without quotes', JSON.stringify(FAQ).replaceAll(/"(faq|q|a)"/g, '$1')],
+  ['with a comment', JSON.stringify(FAQ).replace('[', '[ // the first\n')],
+  ['with line breaks in a text', JSON.stringify(FAQ).replace('Yes.', 'Yes.\n')],
+  ['with typographic quotes', JSON.stringify(FAQ).replace('"Yes."', '“Yes.”')],
+  ['without a comma', JSON.stringify(FAQ).replace('},{', '} {')],
+])('an object is read %s', async (_, answer) => {
+  fake.answer(() => answer)
+  const before = fake.requests.length
+  await expect((await model()).generateObject({ ...request, schema: TWO })).resolves.toEqual(FAQ)
+  expect(fake.requests.length - before).toBe(1)
+})
+
+test.each([
+  ['is cut off', JSON.stringify(FAQ).slice(0, 46), 'it was not one complete JSON object'],
+  ['is no object', 'Two questions, two answers.', 'it was not one complete JSON object'],
+  ['lacks an item', JSON.stringify({ faq: FAQ.faq.slice(1) }), 'faq: Too small'],
+  ['has a text that is too long', JSON.stringify(FAQ).replace('One?', 'One and one?'), 'faq.0.q: Too big'],
+])('an object that %s is asked for again, with what was wrong', async (_, answer, wrong) => {
+  const before = fake.requests.length
+  fake.answer(() => (fake.requests.length - before > 1 ? JSON.stringify(FAQ) : answer))
+  await expect((await model()).generateObject({ ...request, schema: TWO })).resolves.toEqual(FAQ)
+  expect(fake.requests.length - before).toBe(2)
+  expect(fake.requests.at(-1)?.system).toContain(`Your last answer could not be used: ${wrong}`)
+})
+
+test('a server gets the JSON schema of an object, and is asked without it if it knows none', async () => {
+  const own = await createModels({ configured: choice, lookAround: false, now: Date.now }).current()
+  await own?.generateObject({ ...request, schema: Judgement })
+  expect(fake.requests.at(-1)?.schema).toMatchObject({ properties: { intent: { enum: ['recommendation'] } } })
+  await own?.generateText(request)
+  expect(fake.requests.at(-1)?.schema).toBeUndefined()
+  fake.answer('knows_no_schema')
+  const before = fake.requests.length
+  for (const _ of [1, 2]) await own?.generateObject({ ...request, schema: Judgement })
+  // The model remembers how to ask this server.
+  expect(fake.requests.length - before).toBe(3)
+})
+
+test('a model on the person’s own computer may answer for many minutes, unless the caller has less time', async () => {
+  let minutes = 0
+  const answers = ['', '', FAKE_REPLY]
+  const slow = async (timeoutMs: number | undefined) => {
+    minutes = 0
+    fake.answer(() => {
+      minutes += 9
+      return answers[minutes / 9 - 1] ?? ''
+    })
+    const own = createModels({ configured: choice, lookAround: false, now: () => minutes * 60_000 })
+    return (await own.current())?.generateText({ ...request, timeoutMs })
+  }
+  await expect(slow(undefined)).resolves.toBe(FAKE_REPLY)
+  await expect(slow(60_000)).rejects.toThrow('its answer was empty')
+})
+
 test('half a character from a cut text is not sent', async () => {
   await (await model()).generateText({ ...request, system: 'Be short \ud83d.', prompt: '\ude00 Write 😀.' })
   expect(fake.requests.at(-1)).toMatchObject({ system: 'Be short .', prompt: ' Write 😀.' })
@@ -108,15 +178,18 @@ test('long runs of whitespace in an answer cost linear time', () => {
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
-test.each(['wants_completion_tokens', 'thinks_first'] as const)('a model that %s answers', async (mode) => {
-  fake.answer(mode)
-  const own = createModels({ configured: choice, lookAround: false, now: Date.now })
-  await expect((await own.current())?.generateText(request)).resolves.toBe(FAKE_REPLY)
-  const before = fake.requests.length
-  await (await own.current())?.generateText({ ...request, maxOutputTokens: 2000 })
-  // The model remembers how to ask this server, so one request is enough.
-  expect(fake.requests.length - before).toBe(1)
-})
+test.each(['wants_completion_tokens', 'thinks_first', 'knows_no_schema'] as const)(
+  'a model that %s answers',
+  async (mode) => {
+    fake.answer(mode)
+    const own = createModels({ configured: choice, lookAround: false, now: Date.now })
+    await expect((await own.current())?.generateText(request)).resolves.toBe(FAKE_REPLY)
+    const before = fake.requests.length
+    await (await own.current())?.generateText({ ...request, maxOutputTokens: 2000 })
+    // The model remembers how to ask this server, so one request is enough.
+    expect(fake.requests.length - before).toBe(1)
+  },
+)
 
 test('a busy server is asked again after a 429', async () => {
   fake.answer('busy_then_good')

@@ -66,7 +66,14 @@ const failureOf = (thrown: unknown): TryFailed =>
   thrown instanceof TryFailed ? thrown : new TryFailed('its answer could not be read')
 
 /** Reads a whole answer of at most `most` bytes, so that no server fills the memory. Throws TryFailed if the answer is larger. */
-export const capped = async (response: Response, most: number): Promise<Response> => {
+export const capped = async (
+  response: {
+    readonly status: number
+    readonly headers: Iterable<[string, string]>
+    readonly body: AsyncIterable<Uint8Array> | null
+  },
+  most: number,
+): Promise<Response> => {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
@@ -74,5 +81,5 @@ export const capped = async (response: Response, most: number): Promise<Response
     if (size > most) throw new TryFailed('its answer was too large')
     chunks.push(chunk)
   }
-  return new Response(Buffer.concat(chunks), { status: response.status, headers: response.headers })
+  return new Response(Buffer.concat(chunks), { status: response.status, headers: [...response.headers] })
 }

@@ -1,8 +1,12 @@
+import { Agent, fetch as patientFetch } from 'undici'
 import { hostOf, isOwnHost } from '../outbound/address.ts'
 import { capped, TryFailed } from './retry.ts'
 
 /** The headers that carry the keys of model servers. */
 const KEYS = ['authorization', 'x-api-key', 'x-goog-api-key']
+
+/** Waits as long as the caller's signal allows. Without these options, an answer that takes five minutes would be lost. */
+const PATIENT = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
 
 /**
  * Makes a fetch for model servers that reads at most `most` bytes of an answer. A redirect is an error, because it
@@ -21,5 +25,14 @@ export const straightFetch =
           fatal: true,
         },
       )
-    return capped(await fetch(input, { ...init, redirect: 'error' }), most)
+    const response = await patientFetch(url, {
+      method: init?.method ?? given?.method ?? 'GET',
+      headers: [...headers],
+      // The packages of the providers send JSON.
+      body: typeof init?.body === 'string' ? init.body : null,
+      signal: init?.signal ?? given?.signal ?? null,
+      redirect: 'error',
+      dispatcher: PATIENT,
+    })
+    return capped(response, most)
   }

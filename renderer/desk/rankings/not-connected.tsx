@@ -37,7 +37,7 @@ export const NotConnected = ({ message, offered }: Props) => {
           <ol className="grid list-decimal gap-1 pl-5 text-ink-2">
             <li>
               In Search Console, open Performance.{' '}
-              <TextButton onClick={() => askToOpen(EXPORT_PAGE, false, 'Search Console')}>
+              <TextButton onClick={() => askToOpen(EXPORT_PAGE, 'Search Console')}>
                 Open Search Console
               </TextButton>
             </li>

@@ -1,32 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
+import { lookWithAxe as look } from './axe.ts'
 import { connectAgent } from './bridge.ts'
 import { expect, homeOf, test } from './desk.ts'
 import { HOT_POST, OTHER_POST } from './inbox.ts'
 import { goTo, openLead, runHere, setUpHere } from './person.ts'
-import type { Shell } from './shells/shell.ts'
-
-const WORST = new Set(['serious', 'critical'])
-
-/** Checks the current screen, light and dark. */
-const look = async ({ page, setScheme }: Shell, what: string): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await setScheme(colorScheme)
-    await expect
-      .poll(() => page.evaluate((dark) => matchMedia(`(prefers-color-scheme: ${dark})`).matches, colorScheme))
-      .toBe(true)
-    // Legacy mode needs no second page, which Electron would not open.
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    const found = violations
-      .filter(({ impact }) => WORST.has(impact ?? ''))
-      .map(
-        ({ id, nodes }) =>
-          `${what}, ${colorScheme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      )
-    expect.soft(found).toEqual([])
-  }
-}
 
 test('axe finds nothing serious on the way in', async ({ desk }) => {
   const { page } = desk

@@ -95,3 +95,39 @@ test('two businesses beside each other: both remind, a draft stays with its own,
     await gym.stop()
   }
 })
+
+test('a filter does not survive the switch to another business', async ({ desk, inbox }) => {
+  const { page } = desk
+  inbox.post(HOT_POST.subject, HOT_POST.text)
+  const bakery = await distantService(inbox, 1)
+  const gym = await distantService(inbox, 1)
+  const chip = (name: string) =>
+    page.getByRole('group', { name: 'Filter leads' }).getByRole('button', { name: new RegExp(`^${name}`) })
+  const search = page.getByRole('searchbox', { name: 'Search leads' })
+  const narrow = async () => {
+    await chip('Saved').click()
+    await search.fill('words of this business')
+    await expect(page.getByText('No lead matches “words of this business”')).toBeVisible()
+  }
+  const expectNoFilter = async () => {
+    await expect(chip('New')).toHaveAttribute('aria-pressed', 'true')
+    await expect(search).toHaveValue('')
+    await expect(leads(page).getByRole('option')).toHaveCount(1)
+  }
+  try {
+    await connectTo(page, bakery)
+    await rename(page, 'Bakery')
+    await goTo(page, 'Leads')
+    await narrow()
+    await connectAnother(page, 'Bakery', gym)
+    await expectNoFilter()
+    await rename(page, 'Gym')
+    await goTo(page, 'Leads')
+    await narrow()
+    await switchWithMenu(page, 'Gym', 'Bakery')
+    await expectNoFilter()
+  } finally {
+    await bakery.stop()
+    await gym.stop()
+  }
+})

@@ -166,6 +166,10 @@ test('a new customer watches a community, answers a lead, orders an article and 
   await page.getByRole('button', { name: 'Draft a reply' }).click()
   await expect(page.getByRole('textbox', { name: 'Your reply' })).not.toHaveValue('')
   await look(page, 'work-lead')
+  await page.getByRole('button', { name: 'I posted it' }).click()
+  await page.getByRole('button', { name: /^Replied/ }).click()
+  // Every member sees this, because the service does not say which member replied.
+  await expect(page.getByText('A member of this workspace has marked this lead as replied.')).toBeVisible()
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await goTo(page, 'Articles')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { lookWithAxe } from './axe.ts'
 import { expect, test } from './desk.ts'
 import { type ForumSite, POSTS, startForumSite } from './forum-site.ts'
 import { goTo, leads, openLead, openSettings, setUpHere } from './person.ts'
@@ -221,4 +222,103 @@ test('a lead’s own address opens without a question once exactly its origin is
     await page.keyboard.press('o')
     await expect(dialog.locator('[data-address]')).toHaveText(workshop.link)
   })
+})
+
+test('Home, End and the page keys move in the list, and scroll the open lead while the focus is there', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await page.setViewportSize({ width: 1440, height: 620 })
+  const open = page.getByRole('article', { name: 'The post' }).getByRole('heading')
+  const titleAt = async (place: number) =>
+    (await rows(page).nth(place).locator('[data-title]').textContent()) ?? ''
+  const count = await rows(page).count()
+  await leads(page).focus()
+  const [first, last] = [await titleAt(0), await titleAt(count - 1)]
+
+  await page.keyboard.press('End')
+  await expect(open).toHaveText(last)
+  await expect(rows(page).last()).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('Home')
+  await expect(open).toHaveText(first)
+  await expect(rows(page).first()).toBeInViewport({ ratio: 0.9 })
+  await page.keyboard.press('PageDown')
+  await expect(open).not.toHaveText(first)
+  const after = (await open.textContent()) ?? ''
+  await page.keyboard.press('PageDown')
+  await expect(open).not.toHaveText(after)
+  await page.keyboard.press('PageUp')
+  await expect(open).toHaveText(after)
+  await page.keyboard.press('ArrowDown')
+  await expect(open).not.toHaveText(after)
+  await page.keyboard.press('ArrowUp')
+  await expect(open).toHaveText(after)
+
+  await openLead(page, LONG.title)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article', { name: 'The post' })).toBeFocused()
+  const region = page.getByRole('region', { name: 'Post and reply' })
+  await page.keyboard.press('End')
+  await expect.poll(() => region.evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
+  await expect(open).toHaveText(LONG.title)
+})
+
+test('leads that are ignored, with or without a reason, are counted and named under one word', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await openLead(page, SHORT.title)
+  await page.keyboard.press('e')
+  await openLead(page, LONG.title)
+  await page.keyboard.press('l')
+  await page.getByRole('menuitem', { name: 'They sell it themselves' }).click()
+  const chip = page.getByRole('group', { name: 'Filter leads' }).getByRole('button', { name: /^Ignored/ })
+  await expect(chip).toHaveText('Ignored2')
+  await chip.click()
+  for (const title of [SHORT.title, LONG.title]) {
+    await openLead(page, title)
+    await expect(
+      page.getByRole('region', { name: 'Open lead' }).getByText('ignored', { exact: true }),
+    ).toBeVisible()
+  }
+  await expect(page.getByText('You ignored this lead because: they sell it themselves')).toBeVisible()
+  await expect(page.getByText(/not a lead/i)).toHaveCount(0)
+})
+
+test('axe finds nothing serious in the list, the lead, the reply and the menus, wide and narrow', async ({
+  desk,
+}) => {
+  test.slow()
+  const { page } = desk
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    const narrow = width < 880
+    const look = (what: string) => lookWithAxe(desk, `${what}, ${width} px`)
+    await page.setViewportSize({ width, height })
+    if (narrow) await page.getByRole('button', { name: 'Back to leads' }).click()
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await expect(rows(page).first()).toBeVisible()
+    if (narrow) await look('List')
+    await page.getByRole('button', { name: /^Any intent/ }).click()
+    await look('Menu of intents')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Last scan/ }).click()
+    await look('Last scan')
+    await page.keyboard.press('Escape')
+    await openLead(page, LONG.title)
+    if (!narrow) {
+      await page.getByRole('button', { name: /^Draft a reply/ }).click()
+      await expect(replyOf(page)).not.toHaveValue('', { timeout: 30_000 })
+      await page.getByRole('button', { name: /^\d+ more$/ }).click()
+    }
+    await look('Lead and reply')
+    await page.getByRole('button', { name: /^Ignore because/ }).click()
+    await look('Menu of reasons')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: /^Open on / }).click()
+    await look('Address')
+    await page.keyboard.press('Escape')
+  }
 })

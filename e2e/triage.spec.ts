@@ -88,7 +88,9 @@ test('a new lead is bold until it is read, and an ignored lead is not', async ({
   await expect.poll(weight).toBeLessThan(500)
 })
 
-test('several leads are marked as not leads by mouse, and their community counts them', async ({ desk }) => {
+test('several leads are ignored with a reason by mouse, and their community counts them', async ({
+  desk,
+}) => {
   const { page } = desk
   await rows(page).nth(0).click()
   await rows(page)
@@ -102,10 +104,10 @@ test('several leads are marked as not leads by mouse, and their community counts
   await rows(page).nth(3).locator('[data-choose]').click()
   await expect(chosen(page)).toContainText('3 chosen')
   await chosen(page)
-    .getByRole('button', { name: /^Not leads/ })
+    .getByRole('button', { name: /^Ignore because/ })
     .click()
   await page.getByRole('menuitem', { name: 'They sell it themselves' }).click()
-  await expect(toast(page)).toContainText('3 posts marked as not leads.')
+  await expect(toast(page)).toContainText('3 leads ignored with a reason.')
   await expect(rows(page)).toHaveCount(2)
   await page.keyboard.press('s')
   await expect(page.getByText('1 of 4 posts that you marked was a lead')).toBeVisible()
@@ -116,7 +118,7 @@ test('several leads are marked as not leads by mouse, and their community counts
   )
 })
 
-test('marking a lead as not a lead takes a reason and opens the next lead', async ({ desk }) => {
+test('ignoring a lead with a reason opens the next lead', async ({ desk }) => {
   const { page } = desk
   await leads(page).focus()
   const title = await page.getByRole('article', { name: 'The post' }).getByRole('heading').textContent()
@@ -124,10 +126,10 @@ test('marking a lead as not a lead takes a reason and opens the next lead', asyn
   await expect(page.getByRole('menuitem', { name: 'They sell it themselves' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(toast(page)).toContainText('Marked as not a lead.')
+  await expect(toast(page)).toContainText('Ignored with a reason.')
   await expect(page.getByRole('article', { name: 'The post' })).not.toContainText(title ?? '?')
   await showPassed(page)
-  await expect(passed(page).filter({ hasText: title ?? '?' })).toContainText('You said it is not a lead')
+  await expect(passed(page).filter({ hasText: title ?? '?' })).toContainText('You ignored it with a reason')
 })
 
 test('a passed-over post shows the reason, and keys take it up and put it back', async ({ desk }) => {
@@ -164,7 +166,7 @@ test('a muted word, author and community take their leads away, and undo brings 
   await goTo(page, 'Leads')
   await expect(rows(page)).toHaveCount(4)
   await rows(page).filter({ hasText: 'FreshBooks doubled' }).click()
-  await page.getByRole('button', { name: /^Not a lead/ }).click()
+  await page.getByRole('button', { name: /^Ignore because/ }).click()
   await page.getByRole('menuitem', { name: 'The author anna' }).click()
   await expect(rows(page)).toHaveCount(2)
   await showPassed(page)

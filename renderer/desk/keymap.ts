@@ -31,6 +31,10 @@ const KEYS = {
   Lists: [
     { command: 'next', keys: ['j', 'ArrowDown'], words: 'Next row' },
     { command: 'previous', keys: ['k', 'ArrowUp'], words: 'Previous row' },
+    { command: 'pageDown', keys: ['PageDown'], words: 'Next page of rows' },
+    { command: 'pageUp', keys: ['PageUp'], words: 'Previous page of rows' },
+    { command: 'first', keys: ['Home'], words: 'First row' },
+    { command: 'last', keys: ['End'], words: 'Last row' },
     { command: 'search', keys: ['/'], words: 'Search' },
     { command: 'back', keys: ['Escape'], words: 'Clear the selection; back to the list' },
     { command: 'tick', keys: ['x', ' '], words: 'Choose the open lead, to mark several at once' },
@@ -53,7 +57,7 @@ const KEYS = {
     {
       command: 'noLead',
       keys: ['l'],
-      words: 'Mark it as not a lead, or mute its author, its community or a word',
+      words: 'Ignore the lead with a reason, or mute its author, its community or a word',
     },
     { command: 'open', keys: ['o'], words: 'Open the post' },
     { command: 'take', keys: ['t'], words: 'Take up the open passed-over post; in Plan, go to this month' },
@@ -117,6 +121,10 @@ export const capOf = (key: string, mac: boolean): string => {
     ArrowRight: '→',
     Escape: 'Esc',
     ' ': 'Space',
+    Home: 'Home',
+    End: 'End',
+    PageDown: 'Page Down',
+    PageUp: 'Page Up',
   }
   if (key.startsWith('shift+')) return `⇧ ${capOf(key.slice(6), mac)}`
   if (key.startsWith('mod+')) return `${mac ? '⌘' : 'Ctrl'} ${key.slice(4).toUpperCase()}`

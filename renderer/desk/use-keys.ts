@@ -5,12 +5,12 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
-/** Whether the focused control itself handles the pressed key: Enter, Space or an arrow key. */
+/** Whether the focused control itself handles the pressed key: Enter, Space or a key that moves. */
 const ownsKey = (target: EventTarget | null, key: string): boolean => {
   if (!(target instanceof HTMLElement)) return false
   if (key === 'Enter' || key === ' ')
     return target.closest('button, a, summary, [role=switch], [role=tab]') !== null
-  return key.startsWith('Arrow') && target.closest('[role=tablist], [role=menu]') !== null
+  return /^(Arrow|Home|End|Page)/.test(key) && target.closest('[role=tablist], [role=menu]') !== null
 }
 
 /**

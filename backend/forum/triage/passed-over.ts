@@ -54,7 +54,8 @@ const MUTED_WORDS = { muted_author: 'Muted author', muted_community: 'Muted comm
 /** Says why a post is not a lead. The person's marks decide first, then what they muted, then the score. */
 export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why => {
   if (lead && lead.source_id !== post.sourceId) return { code: 'copy', text: 'Copy of a lead' }
-  if (lead && lead.not_lead_reason !== null) return { code: 'not_a_lead', text: 'You said it is not a lead' }
+  if (lead && lead.not_lead_reason !== null)
+    return { code: 'not_a_lead', text: 'You ignored it with a reason' }
   if (lead) return { code: 'put_back', text: 'You took it up and put it back' }
   if (unwanted?.code === 'muted_word') return { code: unwanted.code, text: `Muted word: ${unwanted.word}` }
   if (unwanted && unwanted.code !== 'old') return { code: unwanted.code, text: MUTED_WORDS[unwanted.code] }

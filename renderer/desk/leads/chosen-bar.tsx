@@ -50,7 +50,7 @@ export const ChosenBar = ({
             align="end"
             trigger={
               <Button small {...keys('L')}>
-                Not leads
+                Ignore because
               </Button>
             }
           >

@@ -121,7 +121,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
       </IconButton>
       <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden text-s whitespace-nowrap text-ink-3">
         <Tag hot={hot}>{hot ? `${lead.score} hot` : String(lead.score)}</Tag>
-        {lead.status !== 'new' && <Tag>{!lead.locked && lead.not_lead ? 'not a lead' : lead.status}</Tag>}
+        {lead.status !== 'new' && <Tag>{lead.status}</Tag>}
         {detail.waiting && (
           <span title="Quillport sends this mark when it can reach the service.">waiting to be sent ·</span>
         )}
@@ -156,10 +156,10 @@ const OwnPost = ({ lead }: { readonly lead: ReadableLead }) => (
   <Post lead={lead} onOpen={() => openOwnAddress(lead.url, false)} />
 )
 
-/** The person's reason for marking the lead as not a lead. */
+/** The person's reason for ignoring the lead. */
 const NotLead = ({ reason, note }: NonNullable<ReadableLead['not_lead']>) => (
   <Note tone="plain">
-    You marked it as not a lead: {NO_LEAD_WORDS[reason].toLowerCase()}
+    You ignored this lead because: {NO_LEAD_WORDS[reason].toLowerCase()}
     {note && `. ${note}`}
   </Note>
 )

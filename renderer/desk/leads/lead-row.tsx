@@ -42,6 +42,7 @@ export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, n
     )}
   >
     <div data-choose="" title="Select this lead, to mark several at once" className="group/box relative">
+      <span className="sr-only">Score </span>
       <Score value={row.score} hot={row.score >= HOT_SCORE} />
       <span
         className={cx(
@@ -57,6 +58,7 @@ export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, n
       <div
         // Chromium records the paint time of this element for the start benchmark.
         {...{ elementtiming: 'lead' }}
+        data-title
         className={cx(
           'text-m/[19px] [overflow-wrap:anywhere]',
           row.comment_on === null ? 'line-clamp-2' : 'line-clamp-1',

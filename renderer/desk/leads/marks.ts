@@ -8,7 +8,7 @@ import { toast } from '../toasts.ts'
 import { chooseNone } from './chosen.ts'
 import { leads } from './list.ts'
 
-/** A new status of leads. With a reason, the leads are marked as not leads. */
+/** A new status of leads. A reason says why ignored leads are not leads. */
 type Mark = { readonly status: LeadStatus; readonly reason?: NotLeadReason }
 
 const DONE: Readonly<Record<LeadStatus, string>> = {
@@ -25,8 +25,8 @@ const SEVERAL: Readonly<Record<LeadStatus, string>> = {
 }
 
 const doneWords = (n: number, { status, reason }: Mark): string => {
-  if (n === 1) return reason ? 'Marked as not a lead.' : DONE[status]
-  return reason ? `${count(n, 'post')} marked as not leads.` : `${count(n, 'lead')} ${SEVERAL[status]}`
+  if (n === 1) return reason ? 'Ignored with a reason.' : DONE[status]
+  return reason ? `${count(n, 'lead')} ignored with a reason.` : `${count(n, 'lead')} ${SEVERAL[status]}`
 }
 
 /** A lead's status before a mark, for the undo. */

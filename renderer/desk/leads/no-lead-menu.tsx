@@ -20,7 +20,7 @@ const selectedWords = (): string => {
   return text.length <= 60 ? text : ''
 }
 
-/** A menu that marks a lead as not a lead, with a reason, or mutes the author, the community or a word. */
+/** A menu that ignores a lead with a reason, or mutes the author, the community or a word. */
 export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
   const [open, setOpen] = useState(false)
   const beside = useTwoPanes()
@@ -33,17 +33,17 @@ export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
       trigger={
         beside ? (
           <Button tone="quiet" keys="L">
-            Not a lead
+            Ignore because
             <ChevronDown size={12} aria-hidden="true" />
           </Button>
         ) : (
-          <IconButton label="Not a lead">
+          <IconButton label="Ignore because, or mute">
             <MoreHorizontal size={16} aria-hidden="true" />
           </IconButton>
         )
       }
     >
-      <MenuHeading>It is not a lead because:</MenuHeading>
+      <MenuHeading>Ignore it because:</MenuHeading>
       {NOT_LEAD_REASONS.map((reason) => (
         <MenuAction key={reason} onSelect={() => void markLead(lead, 'ignored', reason)}>
           {NO_LEAD_WORDS[reason]}

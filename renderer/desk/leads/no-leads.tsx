@@ -57,7 +57,7 @@ const EMPTY_WORDS: Readonly<
     title: 'No reply marked yet',
     text: 'After you post a reply by hand, press P to mark its lead.',
   },
-  ignored: { title: 'Nothing ignored', text: 'Press E to ignore the open lead.' },
+  ignored: { title: 'Nothing ignored', text: 'Press E to ignore the open lead, or L to give a reason too.' },
   all: { title: 'No leads', text: 'The next scan may find some.' },
 }
 

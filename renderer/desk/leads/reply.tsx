@@ -12,6 +12,7 @@ import { go } from '../place.ts'
 import { useDesk } from '../queries.ts'
 import { ago, useNow, when } from '../time.ts'
 import { wordCount } from '../words.ts'
+import { useWorkspacePage } from '../workspace-page.ts'
 import { draftReply, useDrafting } from './drafting.ts'
 import { leads } from './list.ts'
 import { ReplyHelp, SavedReplies, useReplyHelp } from './reply-help.tsx'
@@ -40,6 +41,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   const now = useNow()
   const drafts = useDraftsLeft()
   const help = useReplyHelp(lead_id)
+  const workspace = useWorkspacePage()
   const latest = detail.versions[0]
   const isGone = !detail.lead.locked && detail.lead.post_deleted
   // The service checks only drafts, so an edit keeps the warnings of its draft.
@@ -71,6 +73,9 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
                 {warning.message} {warning.rule && <q>{warning.rule}</q>}
               </Note>
             ))}
+        {workspace && detail.lead.status === 'replied' && (
+          <Note tone="plain">A member of this workspace has marked this lead as replied.</Note>
+        )}
         {failed && (
           <Note tone="bad" announce>
             No draft: {failed}

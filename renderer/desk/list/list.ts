@@ -18,7 +18,11 @@ type ListRows<Row> = {
 type PageRange = { readonly offset: number; readonly limit: number }
 
 /** Makes a list that is read from the core page by page, with its filter and the index of the open row. */
-export const listOf = <Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }>({
+export const listOf = <
+  Filter extends object,
+  Row,
+  Answer extends { readonly rows: readonly Row[]; readonly total: number },
+>({
   screen,
   start,
   query,
@@ -74,6 +78,14 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
       )
   }
 
+  /** Opens the row at an index, or the last row if the list is shorter. */
+  const openAt = async (filter: Filter, index: number): Promise<void> => {
+    const { total } = await queryClient.ensureQueryData(page(filter, 0))
+    const at = Math.min(index, total - 1)
+    const row = await rowAt(filter, at)
+    if (row) open(idOf(row), at)
+  }
+
   return {
     screen,
     start,
@@ -115,15 +127,18 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
     /** Loads the first page while the app is starting. */
     prefetch: (): void => void queryClient.prefetchQuery(page(useList.getState().filter, 0)),
 
-    /** Opens the next or the previous row. Does nothing at the ends of the list. */
-    moveBy: async (step: 1 | -1): Promise<void> => {
+    /** Opens the row that is `step` rows below the open row; above if negative. Stops at the ends of the list. */
+    moveBy: async (step: number): Promise<void> => {
       const { filter, index: seenAt } = useList.getState()
       const { item } = usePlace.getState()
       const here = item === null ? -1 : await indexOf(filter, item, seenAt)
       const index = here >= 0 ? here + step : item === null ? 0 : Math.max(0, seenAt)
-      const row = await rowAt(filter, index)
-      if (row) open(idOf(row), index)
+      await openAt(filter, Math.max(0, index))
     },
+
+    /** Opens the first or the last row. */
+    moveTo: (end: 'first' | 'last'): Promise<void> =>
+      openAt(useList.getState().filter, end === 'first' ? 0 : Number.POSITIVE_INFINITY),
 
     /** Returns the row to open when the row `id` leaves the list: the row below, else the row above. */
     neighbourOf: async (id: string): Promise<Row | undefined> => {
@@ -135,6 +150,8 @@ export const listOf = <Filter extends object, Row, Answer extends { readonly row
   }
 }
 
-export type List<Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }> = ReturnType<
-  typeof listOf<Filter, Row, Answer>
->
+export type List<
+  Filter extends object,
+  Row,
+  Answer extends { readonly rows: readonly Row[]; readonly total: number },
+> = ReturnType<typeof listOf<Filter, Row, Answer>>

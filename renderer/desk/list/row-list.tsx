@@ -6,9 +6,13 @@ import { useAnchor } from './anchor.ts'
 import { type List, PAGE } from './list.ts'
 
 /** The height of a row with a title of two lines, in px, by which rows that were not measured yet are placed. */
-const ROW_HEIGHT = 77
+export const ROW_HEIGHT = 77
 
-type Props<Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }> = {
+type Props<
+  Filter extends object,
+  Row,
+  Answer extends { readonly rows: readonly Row[]; readonly total: number },
+> = {
   readonly list: List<Filter, Row, Answer>
   readonly label: string
   /** The filter of the rows. With another filter, the list starts at the top. */
@@ -30,7 +34,11 @@ export type Choice = {
 }
 
 /** The rows that match a filter. Only visible rows are in the DOM. The listbox keeps the focus and marks the active row. */
-export const RowList = <Filter extends object, Row, Answer extends { readonly rows: readonly Row[] }>({
+export const RowList = <
+  Filter extends object,
+  Row,
+  Answer extends { readonly rows: readonly Row[]; readonly total: number },
+>({
   list,
   label,
   filter,

@@ -1,8 +1,9 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useSyncExternalStore } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { go, usePlace } from '../place.ts'
 import { useKeys } from '../use-keys.ts'
 import type { List } from './list.ts'
+import { ROW_HEIGHT } from './row-list.tsx'
 
 // Windows below this width show either the list or the open item, so nothing opens by itself.
 const twoPanes = matchMedia('(min-width: 880px)')
@@ -17,8 +18,8 @@ export const useTwoPanes = (): boolean => useSyncExternalStore(listen, () => two
 
 type Props = {
   readonly list: Pick<
-    List<object, unknown, { readonly rows: readonly unknown[] }>,
-    'screen' | 'focus' | 'moveBy'
+    List<object, unknown, { readonly rows: readonly unknown[]; readonly total: number }>,
+    'screen' | 'focus' | 'moveBy' | 'moveTo'
   >
   /** The CSS class for the list's width. */
   readonly columns: string
@@ -29,17 +30,29 @@ type Props = {
   readonly children: ReactNode
 }
 
+/** Returns how many rows the list with this DOM id shows at once. */
+const rowsOnPage = (id: string): number =>
+  Math.max(1, Math.floor((document.getElementById(id)?.clientHeight ?? 0) / ROW_HEIGHT))
+
 /** A list beside its open item. Windows below 880 px show only one of the two. */
 export const TwoPanes = ({ list, columns, searchId, pane, label, children }: Props) => {
   const open = usePlace((state) => state.item)
   const beside = useTwoPanes()
-  const move = (step: 1 | -1) => {
+  const item = useRef<HTMLElement>(null)
+  const move = (way: 'first' | 'last' | number) => {
     list.focus()
-    void list.moveBy(step).catch(() => undefined)
+    void (typeof way === 'number' ? list.moveBy(way) : list.moveTo(way)).catch(() => undefined)
   }
+  /** Moves far, unless the focus is in the open item, which these keys then scroll. */
+  const moveFar = (way: () => 'first' | 'last' | number) =>
+    item.current?.contains(document.activeElement) ? false : move(way())
   useKeys({
     next: () => move(1),
     previous: () => move(-1),
+    first: () => moveFar(() => 'first'),
+    last: () => moveFar(() => 'last'),
+    pageDown: () => moveFar(() => rowsOnPage(list.screen)),
+    pageUp: () => moveFar(() => -rowsOnPage(list.screen)),
     search: () => document.getElementById(searchId)?.focus(),
     back: () => {
       if (open === null || beside) return false
@@ -53,6 +66,7 @@ export const TwoPanes = ({ list, columns, searchId, pane, label, children }: Pro
     >
       <div className={cx('min-h-0 min-w-0', open === null ? 'grid' : 'hidden two:grid')}>{pane}</div>
       <section
+        ref={item}
         aria-label={label}
         className={cx('min-h-0 min-w-0 flex-col', open === null ? 'hidden two:flex' : 'flex')}
       >

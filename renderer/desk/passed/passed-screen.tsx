@@ -66,9 +66,15 @@ export const PassedScreen = () => {
     if (next) openPost(next)
     else if (step === 1 && pages.hasNextPage) void pages.fetchNextPage()
   }
+  const moveTo = (index: number) => {
+    document.getElementById(LIST)?.focus({ preventScroll: true })
+    if (posts[index]) openPost(posts[index])
+  }
   useKeys({
     next: () => move(1),
     previous: () => move(-1),
+    first: () => moveTo(0),
+    last: () => moveTo(posts.length - 1),
     take: () => (open ? void take() : false),
     open: () => (open ? askToOpen(open.url) : false),
     back: () => (open && !beside ? openPost(undefined) : go('leads')),

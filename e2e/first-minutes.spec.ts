@@ -172,7 +172,7 @@ test('a sample lead is there to try everything on while the first scan runs, and
     await page.keyboard.press('z')
     await expect(page.getByRole('main').getByText('saved', { exact: true })).toHaveCount(0)
     await page.keyboard.press('l')
-    await expect(page.getByRole('main').getByText('not a lead', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main').getByText('ignored', { exact: true })).toBeVisible()
     await look(page, 'sample-lead')
     await page.setViewportSize({ width: 1440, height: 900 })
   })

@@ -35,7 +35,7 @@ const mark = (status: LeadStatus, notLead = false): void => {
     same
       ? DONE.new
       : notLead
-        ? 'Marked as not a lead: a real mark teaches Quillport what to leave out.'
+        ? 'Ignored with a reason: a real reason teaches Quillport what to leave out.'
         : DONE[status],
     { undo: () => useSample.setState({ status: before.status, notLead: before.notLead }) },
   )
@@ -90,14 +90,12 @@ export const SampleScreen = () => {
       <PaneHead>
         <h1 className="text-l font-semibold">Sample lead</h1>
         {status !== 'new' && (
-          <span className="rounded-1 bg-sunken px-[7px] py-px text-s text-ink-2">
-            {notLead ? 'not a lead' : status}
-          </span>
+          <span className="rounded-1 bg-sunken px-[7px] py-px text-s text-ink-2">{status}</span>
         )}
         <div className="ml-auto flex min-w-0 items-center">
           <span className="hidden two:inline">
             <Button tone="quiet" keys="L" onClick={() => mark('ignored', true)}>
-              Not a lead
+              Ignore because
             </Button>
           </span>
           <Button tone="quiet" keys="E" onClick={() => mark('ignored')}>

@@ -125,6 +125,24 @@ describeEachDatabase('the work of members', (make) => {
     expect(statuses.slice(19)).toEqual([400, 429, 429])
   })
 
+  it('reads only some websites in a minute, and none in the network of the service', async () => {
+    const its = await start()
+    const site = await startFeedSite()
+    onTestFinished(site.close)
+    const anna = await its.person('anna@shop.example')
+    const path = `/dashboard/api/workspaces/${anna.workspaceId}/owner/forum/suggestions`
+    const near = await anna.send('POST', path, { website: site.origin })
+    expect(near.status).toBe(502)
+    expect(JSON.stringify(near.json)).toContain('is in a private network')
+    expect(site.asked).toEqual([])
+    const statuses: number[] = []
+    for (let at = 0; at < 21; at += 1)
+      statuses.push((await anna.send('POST', path, { website: 'no address' })).status)
+    expect(statuses.slice(18)).toEqual([400, 429, 429])
+    // Suggestions from a description reach no other server, so they do not count.
+    expect((await anna.send('POST', path, { business_description: 'Piano lessons' })).status).toBe(200)
+  })
+
   it('knows the secret of a feed that another workspace looked up to nobody else', async () => {
     const site = await startFeedSite()
     onTestFinished(site.close)

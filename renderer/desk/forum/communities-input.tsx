@@ -206,7 +206,13 @@ type FoundProps = {
 }
 
 const Found = ({ found, known, lacksKeys, onAdd, onAgain }: FoundProps) => {
-  const title = found.title && found.title !== found.name ? `${found.title}, ${found.name}` : found.name
+  const isHackerNews = found.source === 'hacker_news'
+  const title = isHackerNews
+    ? communityWords(found.source, found.name)
+    : found.title && found.title !== found.name
+      ? `${found.title}, ${found.name}`
+      : found.name
+  const of = isHackerNews ? '' : ` · ${SOURCE_WORDS[found.source]}`
   if (known) return <Note tone="plain">{title} is already watched.</Note>
   if (found.status === 'ok')
     return (
@@ -218,7 +224,8 @@ const Found = ({ found, known, lacksKeys, onAdd, onAgain }: FoundProps) => {
           </Button>
         }
       >
-        <span className="font-medium">{title}</span> · {SOURCE_WORDS[found.source]} · can be read
+        <span className="font-medium">{title}</span>
+        {of} · can be read
         {found.message && <span> · {found.message}</span>}
       </Note>
     )
@@ -239,8 +246,8 @@ const Found = ({ found, known, lacksKeys, onAdd, onAgain }: FoundProps) => {
         </span>
       }
     >
-      <span className="font-medium">{title}</span> · {SOURCE_WORDS[found.source]} ·{' '}
-      {found.status === 'blocked' ? 'blocked' : 'cannot be read'}
+      <span className="font-medium">{title}</span>
+      {of} · {found.status === 'blocked' ? 'blocked' : 'cannot be read'}
       {found.message && <>: {found.message}</>}
     </Note>
   )

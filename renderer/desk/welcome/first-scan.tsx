@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { count } from '../../../contract/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { focusTheScreen } from '../../ui/focus-screen.ts'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -42,9 +42,6 @@ export const FirstScan = () => {
         text="So it cannot say whether there are leads. Add a community that can be read, or scan again later."
         actions={
           <>
-            <Button tone="quiet" onClick={enter} className="mr-auto">
-              Go to Leads
-            </Button>
             <Button disabled={again.isPending} onClick={() => again.mutate(undefined)}>
               {again.isPending && <Spinner />}
               Scan again
@@ -57,6 +54,9 @@ export const FirstScan = () => {
       >
         <Unread message={scan.message} />
         <ErrorNote error={again.error} />
+        <p className="text-s text-ink-3">
+          Not now? <TextButton onClick={enter}>Go to Leads</TextButton>. Quillport scans again once a day.
+        </p>
       </WelcomeLayout>
     )
   return (
@@ -144,7 +144,7 @@ const Unread = ({ message }: { readonly message: string | null }) => {
 }
 
 const Figure = ({ words, value }: { readonly words: string; readonly value: string }) => (
-  <div className="flex flex-col-reverse">
+  <div className="flex flex-col-reverse justify-end">
     <dt className="text-s text-ink-3">{words}</dt>
     <dd className="text-xl font-semibold">{value}</dd>
   </div>

@@ -199,6 +199,44 @@ test('a new customer watches a community, answers a lead, orders an article and 
   await look(page, 'work-voices')
 })
 
+test('on the page of a workspace, each number key opens a screen of the navigation, and the help names it', async () => {
+  const page = await newPage()
+  await signUp(service, page, 'anna@shop.example', 'Anna')
+  const openWork = async () => {
+    await page.getByRole('link', { name: 'Open leads and articles' }).click()
+    await expect(page.getByText('No community is watched yet')).toBeVisible()
+  }
+  await openWork()
+  for (const [key, name] of [
+    ['2', 'Articles'],
+    ['3', 'Plan'],
+    ['4', 'Rankings'],
+    ['5', 'Sites'],
+    ['8', 'Credits'],
+    ['9', 'Settings'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  }
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard' })
+  await expect(help.getByText('Members', { exact: true })).toBeVisible()
+  await expect(help.getByText('Overview', { exact: true })).toBeVisible()
+  await expect(help.getByText('Activity', { exact: true })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('7')
+  await expect(page.getByRole('heading', { name: 'Members' }).first()).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('members')
+  await expect(page.getByRole('option', { name: /Members.*Page of the dashboard/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('0')
+  await expect(page.getByRole('link', { name: 'Open leads and articles' })).toBeVisible()
+})
+
 test('an owner asks for an upgrade, sees who changed what, and makes another workspace', async () => {
   const page = await newPage()
   await signUp(service, page, 'anna@shop.example', 'Anna')

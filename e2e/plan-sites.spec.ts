@@ -1,10 +1,9 @@
 import { createServer } from 'node:http'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { ADDED_CREDITS, COSTS } from '../contract/credits.ts'
 import { expect, test } from './desk.ts'
+import { expectNothingSerious } from './nothing-serious.ts'
 import { runHere } from './person.ts'
-import type { Shell } from './shells/shell.ts'
 
 type Screen = 'Plan' | 'Sites' | 'Rankings' | 'Credits'
 
@@ -19,25 +18,6 @@ const visit = async (page: Page, screen: Screen): Promise<void> => {
   const name = screen === 'Credits' ? /credits$/ : screen
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible()
-}
-
-/** Checks the current screen, light and dark. */
-const expectNothingSerious = async ({ page, setScheme }: Shell, what: string): Promise<void> => {
-  for (const scheme of ['light', 'dark'] as const) {
-    await setScheme(scheme)
-    await expect
-      .poll(() => page.evaluate((one) => matchMedia(`(prefers-color-scheme: ${one})`).matches, scheme))
-      .toBe(true)
-    // Legacy mode needs no second page, which Electron would not open.
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    const found = violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(
-        ({ id, nodes }) =>
-          `${what}, ${scheme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      )
-    expect.soft(found).toEqual([])
-  }
 }
 
 const said = (page: Page) => page.getByRole('status', { name: 'What just happened' })

@@ -3,6 +3,7 @@ import { COSTS } from '../contract/credits.ts'
 import { addDays, dayOf, dayWords, monthOf } from '../renderer/desk/plan/calendar.ts'
 import { expect, test } from './desk.ts'
 import { BUSINESS, HOT_POST, SECOND_POST } from './inbox.ts'
+import { expectNothingSerious } from './nothing-serious.ts'
 import { goTo, runHere, setUpHere } from './person.ts'
 
 const said = (page: Page) => page.getByRole('status', { name: 'What just happened' })
@@ -55,6 +56,7 @@ test('a card moves to another day by mouse and by keyboard, and back', async ({ 
     await tray(page).getByRole('button', { name: TITLE }).focus()
     await page.keyboard.press('m')
     await expect(where).toContainText(`Move “${TITLE}” to ${dayWords(today)}`)
+    await expectNothingSerious(desk, 'Plan, moving a card')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowDown')
     await expect(where).toContainText(dayWords(addDays(today, 8)))
@@ -165,6 +167,7 @@ test('ideas from the business and from leads become cards with one click, or by 
   await test.step('a lead’s question stands as the lead wrote it, and leads that ask alike are one idea', async () => {
     await expect(ideas.getByRole('listitem').first()).toContainText('2 leads ask this')
     await expect(ideas).toContainText(HOT_POST.subject)
+    await expectNothingSerious(desk, 'Plan, with ideas')
   })
 
   const tomorrow = addDays(dayOf(Date.now()), 1)

@@ -108,7 +108,9 @@ export const ownServiceFake = async (): Promise<OwnServiceFake> => {
       for (const card of cards) putCard(cardLike({ ...card, card_index: nextCard++ }))
       return { plan_id: 'plan_1' }
     },
-    changePlan: notHere,
+    changePlan: async ({ plan_id, domain = 'example.com', connection_id = null, title = 'Winter' }) => ({
+      plan: { plan_id, domain, connection_id, title, starts: '2026-11' },
+    }),
     addCard: async ({ plan_id: _, ...card }) => putCard(cardLike({ ...card, card_index: nextCard++ })),
     changeCard: async ({ card_index, title = 'Unchanged' }) => putCard(cardLike({ card_index, title })),
     removeCard: async () => ({}),

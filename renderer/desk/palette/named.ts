@@ -12,14 +12,17 @@ import { type Entry, type Group, pick } from './pick.ts'
 /** The length of a search from which names are searched, and the maximum number of entries of one kind. */
 const SEARCH = { shortest: 2, longest: 200, most: 6 } as const
 
+/** What has a name: what the page knows, and what the core finds. */
+type Results = { readonly here: readonly Group[]; readonly found: readonly Group[] }
+
 /** Finds what has a name, by kind. A search of one letter finds nothing. */
-export const useNamed = (text: string): readonly Group[] => {
+export const useNamed = (text: string): Results => {
   const search = text.trim().slice(0, SEARCH.longest)
   const wanted = search.length >= SEARCH.shortest
   const lists = [useNamedInPlan(), useNamedInSettings(), useNamedElsewhere()].flat()
   const found = useFound(wanted ? search : null)
-  if (!wanted) return []
-  return [...found, ...lists.map(({ heading, entries }) => pick(heading, entries, search, SEARCH.most))]
+  if (!wanted) return { here: [], found: [] }
+  return { here: lists.map(({ heading, entries }) => pick(heading, entries, search, SEARCH.most)), found }
 }
 
 type Named = { readonly heading: string; readonly entries: readonly Entry[] }

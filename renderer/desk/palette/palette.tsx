@@ -9,10 +9,11 @@ import { palette } from '../dialogs.ts'
 import { useActions, useUsableReplies } from './actions.ts'
 import { useNamed } from './named.ts'
 import { type Entry, inOrder, pick } from './pick.ts'
-import { useBusinesses, useScreens, useSettingsPages } from './places.ts'
+import { useBusinesses, useScreens, useSettingsLoaded, useSettingsPages } from './places.ts'
 
 /** The command palette: screens, actions, and everything that has a name. */
 export const Palette = () => {
+  useSettingsLoaded()
   return (
     <Modal
       open={palette.useAsked() !== null}
@@ -40,11 +41,15 @@ const Entries = () => {
     'Saved replies for the open lead': useUsableReplies(),
     Settings: useSettingsPages(),
   }
-  const named = useNamed(text)
-  const groups = inOrder([
-    ...Object.entries(places).map(([heading, entries]) => pick(heading, entries, text, ALL)),
-    ...named,
-  ])
+  const { here, found } = useNamed(text)
+  const groups = [
+    ...inOrder([
+      ...Object.entries(places).map(([heading, entries]) => pick(heading, entries, text, ALL)),
+      ...here,
+    ]),
+    // The core's results arrive a moment later. Below the others, they do not move the chosen entry.
+    ...inOrder(found),
+  ]
   return (
     <Command loop shouldFilter={false} label="Go anywhere, do anything">
       <Command.Input
@@ -78,7 +83,7 @@ const Row = ({ entry: { key, kind, words, of, keys, score, act } }: { readonly e
   >
     {score !== undefined && <Score value={score} hot={score >= HOT_SCORE} />}
     <span className="min-w-0 flex-1 truncate">{words}</span>
-    <span className="max-w-56 truncate text-s text-ink-3">{of ? `${kind} · ${of}` : kind}</span>
+    <span className="max-w-[40%] truncate text-s text-ink-3">{of ? `${kind} · ${of}` : kind}</span>
     {keys && <Kbd>{keys}</Kbd>}
   </Command.Item>
 )

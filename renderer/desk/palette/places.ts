@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { create } from 'zustand'
 import { goToConnection } from '../connections/business-menu.tsx'
 import { addressWords, useConnections, waitingWords } from '../connections/use-connections.ts'
 import { go } from '../place.ts'
@@ -54,25 +55,27 @@ export const useScreens = (): readonly Entry[] => {
   ]
 }
 
-/** The Settings screen. It loads later, because the page shows the first lead without it. */
-const settings = () => import('../settings/settings-screen.tsx')
+type Parts = typeof import('../settings/settings-screen.tsx')['partsHere']
+
+/** The pages of Settings. Null until they are loaded, which is after the page shows the first lead. */
+const useParts = create<{ readonly partsHere: Parts | null }>(() => ({ partsHere: null }))
+
+/** Loads the names of the pages of Settings when the page is idle, so that the palette has them at once. */
+export const useSettingsLoaded = (): void =>
+  useEffect(() => {
+    const idle = requestIdleCallback(() => {
+      import('../settings/settings-screen.tsx')
+        .then(({ partsHere }) => useParts.setState({ partsHere }))
+        .catch(() => {})
+    })
+    return () => cancelIdleCallback(idle)
+  }, [])
 
 /** Returns the pages of Settings that apply here. */
 export const useSettingsPages = (): readonly Entry[] => {
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const inApp = useWorkspacePage() === null
-  const [partsHere, setPartsHere] = useState<Awaited<ReturnType<typeof settings>>['partsHere'] | null>(null)
-  useEffect(() => {
-    let gone = false
-    settings()
-      .then((loaded) => {
-        if (!gone) setPartsHere(() => loaded.partsHere)
-      })
-      .catch(() => {})
-    return () => {
-      gone = true
-    }
-  }, [])
+  const { partsHere } = useParts()
   return (partsHere?.({ isOwn, inApp }) ?? []).map(
     ({ id, words }): Entry => ({
       key: `settings ${id}`,

@@ -36,7 +36,7 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
       className={cx(
         'flex w-full items-start gap-1.5 rounded-2 border px-1.5 py-1 text-left text-s outline-offset-[-2px]',
         open ? 'border-accent bg-selected' : 'border-line bg-bg hover:bg-hover',
-        isMoving && 'border-dashed opacity-60',
+        isMoving && 'border-dashed text-ink-2',
       )}
     >
       <span className="mt-[2.5px]">

@@ -59,3 +59,16 @@ test('a change that reached no service certainly had no effect', async () => {
   })
   expect(failed).not.toHaveProperty('details.outcome')
 })
+
+test('a web page and a redirect are named as such, so that the person can check the address', async () => {
+  const page = await clientOf((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>My shop</title>'),
+  )
+  await expect(page.credits.check({})).rejects.toThrow(
+    /answers, but as a web page: is this the service’s address\?$/,
+  )
+  const moved = await clientOf((_, response) =>
+    response.writeHead(301, { location: 'https://shop.example/' }).end(),
+  )
+  await expect(moved.credits.check({})).rejects.toThrow('sends on to another address. Enter that address.')
+})

@@ -1,4 +1,5 @@
 import type { Connection } from '../../../contract/desk.ts'
+import { useDesk } from '../queries.ts'
 
 /** Writes where the agent key is stored, and what that means for the person. */
 export const keyWords = (connection: Pick<Connection, 'key_kept_in' | 'key_message'>): string => {
@@ -11,6 +12,9 @@ export const keyWords = (connection: Pick<Connection, 'key_kept_in' | 'key_messa
       return 'No key is stored.'
   }
 }
+
+/** Whether the own service loses every login and key when Quillport closes, because this computer has no usable keychain. */
+export const useLosesLogins = (): boolean => lostLoginWords(useDesk('connection', 'status', {}).data) !== null
 
 /** Returns a warning for login forms if the own service loses the login when Quillport closes; null if it keeps the login. */
 export const lostLoginWords = (

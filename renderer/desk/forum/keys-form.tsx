@@ -3,6 +3,7 @@ import type { ForumKeysGiven, KeyedSource } from '../../../contract/owner/forum.
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { ErrorNote } from '../error-note.tsx'
@@ -11,6 +12,7 @@ import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { SOURCE_WORDS } from '../words.ts'
+import { useLosesLogins } from './key-words.ts'
 
 type KeyField = {
   readonly name: string
@@ -102,6 +104,7 @@ export const KeysForm = ({ source, onSaved, onCancel }: Props) => {
   const { fields, steps, keysOf } = FORMS[source]
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const save = useAct((keys: ForumKeysGiven) => callDesk('forum', 'saveKeys', { keys }), 'forum')
+  const losesLogins = useLosesLogins()
   const isEmpty = fields.some(({ name }) => (typed[name] ?? '').trim() === '')
   const isAboutField = fields.some(({ name }) => issueOf(save.error, `keys.${name}`) !== null)
   return (
@@ -139,6 +142,12 @@ export const KeysForm = ({ source, onSaved, onCancel }: Props) => {
           )}
         </Field>
       ))}
+      {losesLogins && (
+        <Note>
+          This computer has no keychain that Quillport can use, so it keeps the keys only until it closes.
+          After that, enter them again.
+        </Note>
+      )}
       {!isAboutField && <ErrorNote error={save.error} />}
       <div className="flex items-center justify-end gap-2">
         {save.isPending && (

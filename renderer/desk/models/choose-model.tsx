@@ -5,6 +5,7 @@ import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { issueOf } from '../errors.ts'
+import { useLosesLogins } from '../forum/key-words.ts'
 import { useAct } from '../queries.ts'
 
 /** The requirements of a provider's API. */
@@ -56,6 +57,7 @@ export const ChooseModel = ({
   const [base, setBase] = useState('')
   const [key, setKey] = useState('')
   const change = useAct(choose, 'model')
+  const losesLogins = useLosesLogins()
   const { error, isPending } = change
   return (
     <form
@@ -116,7 +118,11 @@ export const ChooseModel = ({
         {offer.key && (
           <TextField
             label="Key of its API"
-            hint="Stored in this computer’s keychain."
+            hint={
+              losesLogins
+                ? 'This computer has no keychain that Quillport can use, so the key is kept only until Quillport closes.'
+                : 'Stored in this computer’s keychain.'
+            }
             error={issueOf(error, 'model.api_key')}
             type="password"
             value={key}

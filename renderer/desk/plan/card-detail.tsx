@@ -13,6 +13,7 @@ import { useMakes } from '../articles/use-writer.ts'
 import { useCosts } from '../credits/use-costs.ts'
 import { planDialog } from '../dialogs.ts'
 import { ErrorNote } from '../error-note.tsx'
+import { useLosesLogins } from '../forum/key-words.ts'
 import { Hosted } from '../hosted.tsx'
 import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
@@ -57,13 +58,14 @@ export const CardDetail = ({ card, editable, onClose }: Props) => (
 const ScheduleNote = ({ card }: { readonly card: PlannedCard }) => {
   const now = useNow()
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
+  const losesLogins = useLosesLogins()
   const { generate_article } = useCosts()
   const makes = useMakes()
   if (card.status !== 'scheduled' || !card.scheduled_for) return null
   return (
     <Note tone="plain">
       The {makes} will be {makes === 'outline' ? 'made' : 'written'} automatically{' '}
-      {when(card.scheduled_for, now)} and {fateWords(card.plan, sites)}. It will then cost{' '}
+      {when(card.scheduled_for, now)} and {fateWords(card.plan, sites, losesLogins)}. It will then cost{' '}
       {count(generate_article, 'credit')}.
     </Note>
   )

@@ -2,6 +2,7 @@ import { count } from '../../../contract/words.ts'
 import { Note } from '../../ui/note.tsx'
 import { useMakes } from '../articles/use-writer.ts'
 import { useCosts } from '../credits/use-costs.ts'
+import { useLosesLogins } from '../forum/key-words.ts'
 import { useDesk } from '../queries.ts'
 import type { PlanName } from './cards.ts'
 import { fateWords, scheduledCost } from './site-of.ts'
@@ -18,6 +19,7 @@ export const ScheduledFate = ({ plan, adds }: Props) => {
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const credits = useDesk('credits', 'get', {}).data?.credits
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
+  const losesLogins = useLosesLogins()
   const makes = useMakes()
   const { cards = [] } = useCards()
   const { generate_article: each } = useCosts()
@@ -29,7 +31,7 @@ export const ScheduledFate = ({ plan, adds }: Props) => {
         {makes === 'outline'
           ? 'No model is connected: an outline of your own words will then be made and '
           : 'The article will then be written and '}
-        {fateWords(plan, sites)}. It never goes live by itself. It will cost {count(each, 'credit')} at that
+        {fateWords(plan, sites, losesLogins)}. It never goes live by itself. It will cost {count(each, 'credit')} at that
         time.
         {isOwn &&
           ' Quillport must be running then. Cards that were due while it was closed are written when it starts.'}

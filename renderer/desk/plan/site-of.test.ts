@@ -18,7 +18,18 @@ test('two addresses with different ports have different hosts', () => {
 
 test('a plan without a connected site keeps its articles under Articles', () => {
   const plan = { domain: 'example.com', connection_id: 'https://www.example.com' }
-  expect(fateWords(plan, [])).not.toContain('saved as a draft')
-  expect(fateWords({ ...plan, connection_id: null }, [site('https://example.com')])).not.toContain('saved as')
-  expect(fateWords(plan, [site('https://www.example.com')])).toBe('saved as a draft on example.com')
+  expect(fateWords(plan, [], false)).not.toContain('saved as a draft')
+  expect(fateWords({ ...plan, connection_id: null }, [site('https://example.com')], false)).not.toContain(
+    'saved as',
+  )
+  expect(fateWords(plan, [site('https://www.example.com')], false)).toBe('saved as a draft on example.com')
+})
+
+test('without a keychain, a card does not promise a draft on a site whose login may be gone', () => {
+  const plan = { domain: 'example.com', connection_id: 'https://example.com' }
+  const words = fateWords(plan, [site('https://example.com')], true)
+  expect(words).toMatch(
+    /^kept under Articles, and saved as a draft on example\.com only if Quillport stays open/,
+  )
+  expect(fateWords(plan, [], true)).toContain('no site is connected')
 })

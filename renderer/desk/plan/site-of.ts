@@ -16,12 +16,18 @@ export const siteOf = (
   sites: readonly Site[],
 ): Site | null => sites.find((site) => site.connection_id === connection_id) ?? null
 
-/** Writes what happens to a card's article after it is written: `saved as a draft on example.com`. */
+/**
+ * Writes what happens to a card's article after it is written: `saved as a draft on example.com`. `losesLogins`: the site's
+ * login is lost when Quillport closes, so that nobody can say whether the article will be saved there.
+ */
 export const fateWords = (
   plan: Pick<PlanName, 'connection_id' | 'domain'>,
   sites: readonly Site[],
+  losesLogins: boolean,
 ): string => {
   const site = siteOf(plan, sites)
+  if (site && losesLogins)
+    return `kept under Articles, and saved as a draft on ${hostOf(site.url)} only if Quillport stays open until then (without a keychain, the login of the site is lost when Quillport closes)`
   return site
     ? `saved as a draft on ${hostOf(site.url)}`
     : `kept under Articles, because no site is connected for ${hostOf(plan.domain)}`

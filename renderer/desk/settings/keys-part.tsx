@@ -6,6 +6,7 @@ import { Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { ErrorNote } from '../error-note.tsx'
+import { useLosesLogins } from '../forum/key-words.ts'
 import { KeysForm } from '../forum/keys-form.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
@@ -18,13 +19,14 @@ import { useWorkspacePage } from '../workspace-page.ts'
 export const KeysPart = () => {
   const { data, error } = useDesk('forum', 'keys', {})
   const hosted = useWorkspacePage() !== null
+  const losesLogins = useLosesLogins()
   if (error && !data) return <ErrorNote announce={false} error={error} />
   if (!data) return <Bar className="w-2/3" />
   return (
     <>
       <p className="max-w-[64ch] text-ink-2">
         Reddit can be read only with API keys. With a key of your own, Stack Exchange allows more requests.
-        The keys are kept encrypted and are never shown again.
+        {losesLogins ? 'The keys' : 'The keys are kept encrypted and'} are never shown again.
         {hosted &&
           ' Only the scans of this workspace use its keys, and nobody else sees what they read. If an owner leaves, the keys stay: replace or remove that person’s keys.'}
       </p>

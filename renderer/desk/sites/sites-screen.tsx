@@ -1,6 +1,6 @@
 import type { Site } from '../../../contract/sites.ts'
 import { count } from '../../../contract/words.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -11,7 +11,9 @@ import { CannotShow } from '../cannot-show.tsx'
 import { sitesDialog } from '../dialogs.ts'
 import { ErrorNote } from '../error-note.tsx'
 import { wordsOf } from '../errors.ts'
+import { useLosesLogins } from '../forum/key-words.ts'
 import { Hosted } from '../hosted.tsx'
+import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { deskQuery, queryClient, useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
@@ -34,6 +36,7 @@ export const SitesScreen = () => {
           />
         ) : (
           <Columns aside={data.editable ? <LiveSwitch live={data.live_publish} /> : <ReadOnly />}>
+            <LostLogins />
             <Connected sites={data.sites} editable={data.editable} />
           </Columns>
         )}
@@ -87,6 +90,16 @@ const ReadOnly = () => (
     <Hosted what="Sites are connected, and going live is allowed," by="owners" />
   </Note>
 )
+
+/** Says on a computer without a keychain, before a site is connected and while sites are, that their logins do not last. */
+const LostLogins = () =>
+  useLosesLogins() && (
+    <Note>
+      This computer has no keychain that Quillport can use. The logins of your sites are kept only until
+      Quillport closes. After that, enter them again before you publish.{' '}
+      <TextButton onClick={() => go('settings', 'connection')}>How to fix it</TextButton>
+    </Note>
+  )
 
 const Connected = ({ sites, editable }: { readonly sites: readonly Site[]; readonly editable: boolean }) => {
   const unread = useDesk('connection', 'status', {}).data?.last_synced_at === null

@@ -64,13 +64,13 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
     await free.call('check_credits')
     await rule.getByRole('radio', { name: 'Never' }).press('ArrowLeft')
     await rule.getByRole('radio', { name: 'Ask me' }).press('ArrowLeft')
-    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('Work, and ask me first')
+    await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('Ask me first')
     await bound.call('check_credits')
   })
 
   await test.step('one choice of three sets every tool, and is undone', async () => {
     const choice = page.getByRole('group', { name: 'What it may do' })
-    await expect(choice.getByRole('radio', { name: 'Work, and ask me first' })).toBeChecked()
+    await expect(choice.getByRole('radio', { name: 'Ask me first' })).toBeChecked()
     await choice.getByRole('radio', { name: 'Only read' }).click()
     await expect(
       page.getByText('reads leads, articles, plans, sites and rankings, and changes'),
@@ -85,7 +85,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
       .getByRole('button', { name: 'Undo' })
       .last()
       .click()
-    await expect(choice.getByRole('radio', { name: 'Work, and ask me first' })).toBeChecked()
+    await expect(choice.getByRole('radio', { name: 'Ask me first' })).toBeChecked()
   })
 
   await test.step('a test call says what came back, also when the person forbids everything', async () => {
@@ -105,7 +105,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
       await rules.getByRole('group', { name, exact: true }).getByRole('radio', { name: 'Ask me' }).click()
     await testCall.click()
     await expect(page.getByText('Nothing was called')).toBeVisible()
-    await page.getByRole('radio', { name: 'Work, and ask me first' }).click()
+    await page.getByRole('radio', { name: 'Ask me first' }).click()
   })
 
   await test.step('the screen says for which business an agent acts', async () => {

@@ -45,9 +45,9 @@ const AgentRow = ({ agent, open }: { readonly agent: Agent; readonly open: boole
             className={cx('shrink-0 text-ink-3 transition-transform duration-100', open && 'rotate-90')}
           />
           <span className="min-w-0 flex-1 basis-40 font-medium [overflow-wrap:anywhere]">{agent.name}</span>
-          <span className="text-s text-ink-2">{summary(agent)}</span>
+          <span className="pl-[26px] text-s text-ink-2 two:pl-0">{summary(agent)}</span>
           <span
-            className="w-28 text-right text-s text-ink-3"
+            className="pl-[26px] text-s text-ink-3 two:w-28 two:pl-0 two:text-right"
             title={agent.last_seen_at ? inFull(agent.last_seen_at) : undefined}
           >
             {agent.last_seen_at ? `seen ${ago(agent.last_seen_at, now)}` : 'never seen'}

@@ -6,8 +6,8 @@ export type MayDo = 'read' | 'ask' | 'all'
 
 export const MAY_DO: readonly Option<MayDo>[] = [
   { value: 'read', words: 'Only read' },
-  { value: 'ask', words: 'Work, and ask me first' },
-  { value: 'all', words: 'Work without asking' },
+  { value: 'ask', words: 'Ask me first' },
+  { value: 'all', words: 'Without asking' },
 ]
 
 /** The effect of each choice, as a sentence. */

@@ -55,8 +55,8 @@ export const Programs = ({ first }: { readonly first: boolean }) => {
             listOf(here, 'Programs on this computer')
           ) : (
             <p className="text-ink-2">
-              Quillport did not find a program that it can connect by itself. Connect yours with a token,
-              below.
+              Quillport did not find a program that it can connect by itself. Connect yours with a token
+              instead.
             </p>
           )}
           {others.length > 0 && (

@@ -31,8 +31,8 @@ export const ScheduledFate = ({ plan, adds }: Props) => {
         {makes === 'outline'
           ? 'No model is connected: an outline of your own words will then be made and '
           : 'The article will then be written and '}
-        {fateWords(plan, sites, losesLogins)}. It never goes live by itself. It will cost {count(each, 'credit')} at that
-        time.
+        {fateWords(plan, sites, losesLogins)}. It never goes live by itself. It will cost{' '}
+        {count(each, 'credit')} at that time.
         {isOwn &&
           ' Quillport must be running then. Cards that were due while it was closed are written when it starts.'}
       </p>

@@ -60,6 +60,7 @@ export const TARGETS: readonly Target[] = [
       'backend/forum/sources/html-to-text.worker.ts',
       'backend/articles/cited-page.worker.ts',
       'backend/articles/checked-body.worker.ts',
+      'backend/articles/picture.worker.ts',
     ],
     output: 'dist/backend/cli.js',
     format: 'esm',

@@ -4,7 +4,7 @@ import { articleCost, COSTS } from './credits.ts'
 import { LENGTH_NAMES, LENGTHS } from './lengths.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 import { POST_STATUSES } from './publishing.ts'
-import { Moment, Nothing, oneLine, Warning } from './shapes.ts'
+import { Moment, Nothing, oneLine, PageLimit, Warning } from './shapes.ts'
 import { count, listed } from './words.ts'
 
 export const JOB_STATUSES = ['pending', 'processing', 'completed', 'failed'] as const
@@ -15,6 +15,33 @@ export const POLLING = 'every 5 to 10 seconds'
 export const IMAGE_KIB = 300
 /** `most`: the maximum number of tags of an article, and also of categories. `longest`: the maximum length of each, in characters. */
 export const TERMS = { most: 20, longest: 60 } as const
+/** Days for which a deleted article can be taken back. */
+export const DELETED_KEPT_DAYS = 30
+/** The longest description of a picture, in characters. */
+export const IMAGE_ALT_LONGEST = 300
+/** The longest last part of a post's address, in characters. */
+export const SLUG_LONGEST = 120
+/** The longest file of a picture as base64, in characters. A whole body may have 1 MB. */
+const UPLOAD_LONGEST = 960_000
+/** The largest picture that can be uploaded, in KiB. */
+export const UPLOAD_KIB = Math.floor((UPLOAD_LONGEST * 3) / 4 / 1024)
+/** A PNG of 256 × 256 px, as an example of a picture. */
+const EXAMPLE_PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAQAAAAEAAQAAAAB0CZXLAAAAH0lEQVR42u3BAQ0AAADCoPdPbQ43oAAAAAAAAAAAvg0hAAABYOSdlwAAAABJRU5ErkJggg=='
+
+/** The parts of an article that a version can change. */
+export const VERSION_FIELDS = [
+  'title',
+  'html',
+  'seo_title',
+  'meta_description',
+  'focus_keyword',
+  'image',
+  'image_alt',
+  'slug',
+  'tags',
+  'categories',
+] as const
 
 /** The stages of writing, in order. */
 export const STAGES = [
@@ -100,6 +127,7 @@ export const Article = z.object({
   word_count: z.int().optional(),
   has_image: z.boolean().optional(),
   image_alt: ownText().optional().describe('Alternative text of the hero image, if there is one.'),
+  image_id: ownText().optional().describe('Changes when the hero image is replaced.'),
   checks: z.array(Check).optional().describe('The on-page rules, with measured and expected values.'),
   written_by: ownText()
     .optional()
@@ -115,12 +143,79 @@ export const Article = z.object({
     .array(ownText())
     .optional()
     .describe('Categories of the post. Ignored on sites that do not support categories.'),
+  slug: ownText()
+    .nullable()
+    .optional()
+    .describe('The last part of the post’s address; null if the site makes it from the title.'),
   publications: z
     .array(Publication)
     .optional()
     .describe('The sites where the article was published, with the status on each site.'),
 })
 export type Article = z.infer<typeof Article>
+
+/** How many checks passed, of how many. */
+const CheckCount = z.object({ passed: z.int(), all: z.int() })
+
+/** An article in a list, without its text. */
+export const ListedArticle = z.object({
+  job_id: ownText(),
+  status: z.enum(JOB_STATUSES),
+  created_at: Moment,
+  title: ownText(),
+  written_by: ownText().nullable().describe('The model, or `outline`; null unless completed.'),
+  version: z.int().nullable().describe('The newest version; null unless completed.'),
+  word_count: z.int().nullable(),
+  checks: CheckCount.nullable(),
+  publications: z.array(Publication.pick({ connection_id: true, state: true, status: true, post_url: true })),
+})
+export type ListedArticle = z.infer<typeof ListedArticle>
+
+/** A version of an article in a list, without its text. */
+export const ListedVersion = z.object({
+  version: z.int(),
+  origin: z
+    .enum(['service', 'person'])
+    .describe('`service`: as it was written. `person`: changed afterward by a person or their agent.'),
+  created_at: Moment,
+  title: ownText(),
+  word_count: z.int(),
+  checks: CheckCount,
+  changed: z.array(z.enum(VERSION_FIELDS)).describe('What differs from the version before it.'),
+  restored_from: z.int().nullable().describe('The earlier version that this version repeats.'),
+})
+export type ListedVersion = z.infer<typeof ListedVersion>
+
+/** A version of an article with all that it contains. */
+export const ArticleVersion = ListedVersion.omit({ changed: true, checks: true }).extend({
+  seo_title: ownText(),
+  meta_description: ownText(),
+  focus_keyword: ownText(),
+  html: ownText(),
+  checks: z.array(Check),
+  tags: z.array(ownText()),
+  categories: z.array(ownText()),
+  slug: ownText().nullable(),
+  has_image: z.boolean(),
+  image_alt: ownText().optional(),
+  image_id: ownText().optional(),
+})
+export type ArticleVersion = z.infer<typeof ArticleVersion>
+
+const version = z.int().min(1).max(1_000_000)
+const newest = version
+  .optional()
+  .describe('The newest version that you know. If there is a newer version, the answer is `conflict`.')
+const imageAlt = oneLine().min(1).max(IMAGE_ALT_LONGEST)
+/** The last part of a post's address: lowercase letters and digits, with single hyphens between them. Empty: the site's own. */
+const slug = z
+  .string()
+  .trim()
+  .max(SLUG_LONGEST)
+  .regex(
+    /^(?:[\p{Ll}\p{Lo}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{M}\p{N}]+)*)?$/u,
+    'Use lowercase letters, digits and hyphens, such as late-invoices.',
+  )
 
 const terms = z.array(z.string().trim().min(1).max(TERMS.longest)).max(TERMS.most)
 
@@ -183,6 +278,22 @@ export const articles = {
     },
     mcp: { ...USUAL_TOOL, tool: 'generate_article', readOnly: false, idempotent: false, openWorld: true },
   }),
+  list: operation({
+    title: 'List articles',
+    description: 'Lists the articles of the workspace without their texts, newest first.',
+    input: z.strictObject({
+      status: z.enum(JOB_STATUSES).optional().describe('Only articles with this status.'),
+      limit: PageLimit,
+      cursor: z.string().max(200).optional().describe('next_cursor of the previous page.'),
+    }),
+    output: z.object({
+      articles: z.array(ListedArticle),
+      count: z.int().describe('The number of articles on this page.'),
+      next_cursor: ownText().nullable(),
+    }),
+    http: { method: 'GET', path: '/api/v1/articles' },
+    scopes: ['articles', 'publish'],
+  }),
   get: operation({
     title: 'Read an article',
     description: `Returns the state of an article job with its progress and, once completed, the HTML, titles and on-page checks. Poll it ${POLLING}.`,
@@ -211,16 +322,60 @@ export const articles = {
       focus_keyword: oneLine().min(1).max(120).optional(),
       tags: terms.optional(),
       categories: terms.optional(),
+      slug: slug
+        .optional()
+        .describe('The last part of the post’s address. Empty: the site makes it from the title.'),
+      image_alt: imageAlt.optional().describe('Alternative text of the hero image.'),
     }),
     output: Article,
     http: { method: 'PATCH', path: '/api/v1/articles/{job_id}' },
     scopes: ['articles'],
     errors: ['not_found', 'not_ready', 'conflict'],
   }),
+  versions: operation({
+    title: 'List the versions of an article',
+    description: 'Lists every version of an article, newest first, with what each version changed.',
+    input: z.strictObject({
+      job_id: jobId,
+      limit: PageLimit,
+      cursor: z.string().max(200).optional().describe('next_cursor of the previous page.'),
+    }),
+    output: z.object({ versions: z.array(ListedVersion), next_cursor: ownText().nullable() }),
+    http: { method: 'GET', path: '/api/v1/articles/{job_id}/versions' },
+    scopes: ['articles', 'publish'],
+    errors: ['not_found'],
+  }),
+  version: operation({
+    title: 'Read a version of an article',
+    description: 'Returns a version of an article as it was saved.',
+    input: z.strictObject({ job_id: jobId, version }),
+    output: ArticleVersion,
+    http: { method: 'GET', path: '/api/v1/articles/{job_id}/versions/{version}' },
+    scopes: ['articles', 'publish'],
+    errors: ['not_found'],
+  }),
+  goBack: operation({
+    title: 'Go back to a version',
+    description:
+      'Saves the content of an earlier version as a new version and runs the checks again. No version is lost.',
+    input: z.strictObject({ job_id: jobId, version, newest }),
+    output: Article,
+    http: { method: 'POST', path: '/api/v1/articles/{job_id}/versions/{version}/restore' },
+    scopes: ['articles'],
+    errors: ['not_found', 'not_ready', 'conflict'],
+  }),
   image: operation({
     title: 'Read a hero image',
     description: 'Returns the hero image of a completed article.',
-    input: z.strictObject({ job_id: jobId }),
+    input: z.strictObject({
+      job_id: jobId,
+      image_id: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe('The `image_id` of an earlier version. Default: the present image.'),
+    }),
     output: z.object({
       media_type: z.enum(['image/png', 'image/webp']),
       alt: ownText(),
@@ -232,6 +387,42 @@ export const articles = {
     scopes: ['articles', 'publish'],
     errors: ['not_found'],
     needs: 'image',
+  }),
+  replaceImage: operation({
+    title: 'Replace the hero image',
+    description: `Saves a new version of the article with this image. The image is encoded again as WebP and cut to 1200 × 630 px. Nothing else in the file is kept.`,
+    input: z.strictObject({
+      job_id: jobId,
+      newest,
+      base64: z
+        .base64()
+        .min(1)
+        .max(UPLOAD_LONGEST)
+        .meta({ examples: [EXAMPLE_PICTURE] })
+        .describe(`A PNG, JPEG or WebP of at most ${UPLOAD_KIB} KB, with 256 to 4096 px on each side.`),
+      image_alt: imageAlt
+        .optional()
+        .describe('Alternative text of the image. Default: the text so far, or the title.'),
+    }),
+    output: Article,
+    http: { method: 'PUT', path: '/api/v1/articles/{job_id}/image' },
+    scopes: ['articles'],
+    errors: ['not_found', 'not_ready', 'conflict'],
+  }),
+  renewImage: operation({
+    title: 'Make the hero image anew',
+    description:
+      'Makes another hero image from the present title and focus keyword, and saves it as a new version. Nothing is charged if no image is made.',
+    input: z.strictObject({ job_id: jobId, newest }),
+    output: z.object({
+      article: Article,
+      credits_charged: z.int(),
+      credits_balance: z.int().describe('Credits left.'),
+    }),
+    http: { method: 'POST', path: '/api/v1/articles/{job_id}/image' },
+    scopes: ['articles'],
+    errors: ['not_found', 'not_ready', 'conflict', 'upstream_failed'],
+    credits: { base: COSTS.hero_image, note: 'once the image is made.', of: () => COSTS.hero_image },
   }),
   brandVoices: operation({
     title: 'List brand voices',

@@ -63,7 +63,7 @@ const fillIn = async (page: Page): Promise<void> => {
 
 const saveVersion = async (page: Page, version: number): Promise<void> => {
   await page.getByRole('button', { name: new RegExp(`^Save version ${version}`) }).click()
-  await expect(page.getByText(`version ${version}`, { exact: true })).toBeVisible()
+  await expect(page.getByRole('tab', { name: /^Versions/ })).toContainText(String(version))
 }
 
 test('a card becomes an article, a draft on WordPress, a live post, and the same post updated', async ({
@@ -134,7 +134,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
       'Every placeholder is filled in',
       'SEO title fits',
       'Description fits',
-      'Focus keyword in the image',
+      'Focus keyword in the image’s description',
     ])
       await expect(check(`Passed: ${name}`)).toBeVisible()
   })

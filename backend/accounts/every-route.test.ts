@@ -90,6 +90,7 @@ const PLAN = { domain: 'shop.example', connection_id: null, title: 'Plan', start
 const INPUTS: Readonly<Record<string, object>> = {
   'articles.generate': { card_index: 0 },
   'articles.edit': { title: 'Another title' },
+  'articles.replaceImage': { base64: 'iVBORw0KGgo=' },
   'publishing.publish': { status: 'draft' },
   'forum.markLead': { status: 'saved' },
   'forum.saveReply': { name: 'Hello', text: 'Hello.' },
@@ -135,7 +136,12 @@ const INPUTS: Readonly<Record<string, object>> = {
 }
 
 /** What a path may have besides ids. */
-const IN_PATHS: Readonly<Record<string, string>> = { card_index: '0', kind: 'seen', source: 'reddit' }
+const IN_PATHS: Readonly<Record<string, string>> = {
+  card_index: '0',
+  version: '1',
+  kind: 'seen',
+  source: 'reddit',
+}
 
 /** The fields of a route that name something: their values are in `Ids`, or listed there without the `s`. */
 const idFields = ({ operation, path }: Route): readonly string[] =>

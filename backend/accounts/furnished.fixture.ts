@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { saveBrandVoice } from '../articles/brand-voices.ts'
+import { addPicture, newPictureId } from '../articles/picture.table.ts'
 import { moveCredits } from '../credits/credits.ts'
 import type { TestDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
@@ -33,6 +34,11 @@ export const furnish = async ({ db, clock, jobs, workspaceId, site, post }: Furn
   const { signal } = new AbortController()
   const writer = jobs.find(({ name }) => name === 'article')
   while ((await writer?.poll({ owner: 'test', leaseMs: 60_000, signal })) === 'worked');
+  const image_id = newPictureId()
+  const file = { mediaType: 'image/webp', width: 1200, height: 630, file: Buffer.from('x') } as const
+  await transaction(db, (trx) => addPicture(trx, job_id, image_id, file))
+  const shown = { image_id, image_alt: 'An invoice' }
+  await db.updateTable('article_version').set(shown).where('article_id', '=', job_id).execute()
   const plan = { domain: 'example.com', connection_id: null, title: 'Winter', starts: '2026-11' }
   const plan_id = await createPlan(db, workspaceId, { ...plan, cards: [{ ...card(), length: 'short' }] })
   const voice = { name: 'Plain', guidance: 'Short sentences.' }
@@ -48,6 +54,7 @@ export const furnish = async ({ db, clock, jobs, workspaceId, site, post }: Furn
   const connection_id = await connectGhost({ db, clock }, workspaceId, site)
   return {
     job_id,
+    image_id,
     plan_id,
     brand_voice_id,
     connection_id,

@@ -29,6 +29,8 @@ export type ArticleRow = LeaseColumns & {
   readonly order_key_hash: string | null
   readonly created_at: number
   readonly finished_at: number | null
+  /** When the article was deleted; null if it is not deleted. */
+  readonly deleted_at: number | null
 }
 export type VersionRow = {
   readonly article_id: string
@@ -45,8 +47,17 @@ export type VersionRow = {
   /** The tags as a JSON list. */
   readonly tags: string
   readonly categories: string
+  /** The last part of the post’s address; null if the site makes it from the title. */
+  readonly slug: string | null
+  /** The picture that replaced the ordered picture; null if the version has the ordered picture or none. */
+  readonly image_id: string | null
+  /** The picture’s description; null if it is the description of the ordered picture. */
+  readonly image_alt: string | null
+  /** The earlier version that the person went back to; null for other versions. */
+  readonly restored_from: number | null
   readonly created_at: number
 }
+/** The picture that was ordered with the article. */
 export type ImageRow = {
   readonly article_id: string
   readonly media_type: 'image/png' | 'image/webp'
@@ -55,6 +66,8 @@ export type ImageRow = {
   readonly height: number
   readonly base64: string
 }
+/** A picture that replaced the ordered picture in a later version. */
+export type PictureRow = Omit<ImageRow, 'alt'> & { readonly id: string }
 type BrandVoiceRow = {
   readonly id: string
   readonly workspace_id: string
@@ -66,5 +79,6 @@ export type ArticleTables = {
   article: ArticleRow
   article_version: VersionRow
   article_image: ImageRow
+  article_picture: PictureRow
   brand_voice: BrandVoiceRow
 }

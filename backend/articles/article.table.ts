@@ -6,7 +6,7 @@ import type { Db, Trx } from '../db/database.ts'
 import type { ArticleRow, VersionRow } from './article.rows.ts'
 import { ArticleOrder } from './article-order.ts'
 import { withFaqSchema } from './faq-schema.ts'
-import type { HeroImage } from './title-card.ts'
+import { ORDERED_PICTURE } from './picture.table.ts'
 
 /** Parses the order in an article's row. */
 export const orderOf = ({ wanted }: Pick<ArticleRow, 'wanted'>): ArticleOrder =>
@@ -15,22 +15,24 @@ export const orderOf = ({ wanted }: Pick<ArticleRow, 'wanted'>): ArticleOrder =>
 export const readArticle = (db: Db, id: string): Promise<ArticleRow | undefined> =>
   db.selectFrom('article').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Reads an article of a workspace. */
+/** Reads an article of a workspace that is not deleted. */
 export const readOwnArticle = (db: Db, workspaceId: string, id: string): Promise<ArticleRow | undefined> =>
   db
     .selectFrom('article')
     .selectAll()
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
-/** Locks an article of a workspace until the transaction ends. */
+/** Locks an article of a workspace that is not deleted until the transaction ends. */
 export const lockArticle = (trx: Trx, workspaceId: string, id: string): Promise<ArticleRow | undefined> =>
   trx
     .updateTable('article')
     .set({ version: sql`version` })
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
 
@@ -55,31 +57,12 @@ export const earlierOfCard = async (
     .where('plan_id', '=', plan_id)
     .where('card_index', '=', card_index)
     .where('status', '=', 'completed')
+    .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   return earlier?.id ?? null
 }
-
-/** Stores the hero image of an article. */
-export const addImage = async (
-  trx: Trx,
-  articleId: string,
-  { alt, width, height, mediaType, file }: HeroImage,
-): Promise<void> => {
-  const base64 = Buffer.from(file).toString('base64')
-  await trx
-    .insertInto('article_image')
-    .values({ article_id: articleId, media_type: mediaType, alt, width, height, base64 })
-    .execute()
-}
-
-export const readImage = (db: Db, id: string) =>
-  db
-    .selectFrom('article_image')
-    .select(['media_type', 'alt', 'width', 'height', 'base64'])
-    .where('article_id', '=', id)
-    .executeTakeFirst()
 
 /** Reads where articles are published or being published, by article id. */
 export type PublicationsOf = (
@@ -103,6 +86,9 @@ export const articleLoader =
       .selectAll('article')
       .select([
         'article_image.alt',
+        'article_version.slug',
+        'article_version.image_id',
+        'article_version.image_alt',
         'article_version.title',
         'article_version.seo_title',
         'article_version.meta_description',
@@ -115,21 +101,34 @@ export const articleLoader =
       ])
       .where('article.workspace_id', '=', workspaceId)
       .where('article.id', 'in', ids)
+      .where('article.deleted_at', 'is', null)
       .execute()
     const completed = rows.filter(({ status }) => status === 'completed').map(({ id }) => id)
     const published = await publicationsOf(db, completed)
     return new Map(rows.map((row) => [row.id, articleOf(row, row, published.get(row.id) ?? [])]))
   }
 
-const storedChecks = z.array(Check)
+/** Parses the checks in a column. */
+export const checksIn = (column: string | null | undefined): Check[] =>
+  z.array(Check).parse(JSON.parse(column ?? '[]'))
 const storedWarnings = z.array(Warning)
 
 /** Returns the warnings of a row and new ones, as JSON for the column. */
 export const withWarnings = ({ warnings }: Pick<ArticleRow, 'warnings'>, more: readonly Warning[]): string =>
   JSON.stringify([...storedWarnings.parse(JSON.parse(warnings)), ...more])
-const storedNames = z.array(z.string())
+/** Parses the names in a column, such as tags. */
+export const namesIn = (column: string | null | undefined): string[] =>
+  z.array(z.string()).parse(JSON.parse(column ?? '[]'))
 
 type Content = { readonly [K in keyof VersionRow]?: VersionRow[K] | null } & { readonly alt: string | null }
+
+/** Returns the fields of an article that describe its picture. */
+export const shownPicture = ({ image_id, image_alt, alt }: Content) => {
+  const shownAlt = image_alt ?? alt
+  return shownAlt === null
+    ? { has_image: false }
+    : { has_image: true, image_alt: shownAlt, image_id: image_id ?? ORDERED_PICTURE }
+}
 
 const articleOf = (row: ArticleRow, content: Content, publications: Publication[]): Article => ({
   job_id: row.id,
@@ -152,13 +151,13 @@ const articleOf = (row: ArticleRow, content: Content, publications: Publication[
         meta_description: content.meta_description ?? '',
         focus_keyword: content.focus_keyword ?? '',
         word_count: content.word_count ?? 0,
-        has_image: content.alt !== null,
-        ...(content.alt === null ? {} : { image_alt: content.alt }),
-        checks: storedChecks.parse(JSON.parse(content.checks ?? '[]')),
+        slug: content.slug ?? null,
+        ...shownPicture(content),
+        checks: checksIn(content.checks),
         written_by: row.written_by ?? 'outline',
         version: row.version,
-        tags: storedNames.parse(JSON.parse(content.tags ?? '[]')),
-        categories: storedNames.parse(JSON.parse(content.categories ?? '[]')),
+        tags: namesIn(content.tags),
+        categories: namesIn(content.categories),
         publications,
       }
     : {}),

@@ -1,16 +1,23 @@
-import type { Handlers } from '../../contract/operation.ts'
+import type { FeatureHandlers, Handlers } from '../../contract/operation.ts'
+import type { ArticlesOfOwner } from '../../contract/owner/articles.ts'
 import type { Service } from '../../contract/service.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { Job } from '../jobs/worker.ts'
-import { listBrandVoices } from './brand-voices.ts'
+import type { OwnerCaller } from '../owner/owner.ts'
+import { brandVoiceOwnerHandlers, listBrandVoices } from './brand-voices.ts'
+import { getImage, renewImage, replaceImage } from './change-image.ts'
 import type { ArticleContext } from './context.ts'
-import { editArticle, getArticle, getImage } from './edit.ts'
+import { deleteArticle, forgetArticlesJob, listDeleted, takeArticleBack } from './deletion.ts'
+import { editArticle } from './edit.ts'
+import { listArticles } from './list-articles.ts'
 import { outlineWriter } from './outline-writer.ts'
+import { getArticle } from './save-version.ts'
 import { orderArticle } from './take-order.ts'
+import { getVersion, goBack, listVersions } from './versions.ts'
 import { ARTICLES, writeNextArticle } from './write.job.ts'
 
 export { articleLoader, lockArticle } from './article.table.ts'
-export { brandVoiceOwnerHandlers, listBrandVoices } from './brand-voices.ts'
+export { listBrandVoices } from './brand-voices.ts'
 export { type BriefArticle, briefArticles } from './brief-articles.ts'
 export type { ArticleContext } from './context.ts'
 export { type Edition, readEdition } from './edition.ts'
@@ -21,11 +28,27 @@ export const articleHandlers = (context: ArticleContext): Handlers<Service, Call
   generate: (order, call) => orderArticle(context, call, order),
   get: ({ job_id }, { workspaceId }) => getArticle(context, context.db, workspaceId, job_id),
   edit: (edit, call) => editArticle(context, call, edit),
-  image: ({ job_id }, { workspaceId }) => getImage(context, workspaceId, job_id),
+  image: (wanted, { workspaceId }) => getImage(context.db, workspaceId, wanted),
+  list: (page, { workspaceId }) => listArticles(context, workspaceId, page),
+  versions: (page, { workspaceId }) => listVersions(context.db, workspaceId, page),
+  version: (wanted, { workspaceId }) => getVersion(context.db, workspaceId, wanted),
+  goBack: (wanted, call) => goBack(context, call, wanted),
+  replaceImage: (wanted, call) => replaceImage(context, call, wanted),
+  renewImage: (wanted, call) => renewImage(context, call, wanted),
   brandVoices: async (_, { workspaceId }) => ({
     brand_voices: await listBrandVoices(context.db, workspaceId),
     written_by: (await context.models.current())?.name ?? outlineWriter.name,
   }),
+})
+
+/** What the owner of the own service, and members of a workspace, can do with articles and brand voices. */
+export const articleOwnerHandlers = (
+  context: ArticleContext,
+): FeatureHandlers<ArticlesOfOwner, OwnerCaller> => ({
+  ...brandVoiceOwnerHandlers(context),
+  deleteArticle: ({ job_id }, { workspaceId }) => deleteArticle(context, workspaceId, job_id),
+  takeArticleBack: ({ job_id }, { workspaceId }) => takeArticleBack(context, workspaceId, job_id),
+  deletedArticles: (_, { workspaceId }) => listDeleted(context.db, workspaceId),
 })
 
 /** How many articles one worker writes at the same time. */
@@ -39,4 +62,5 @@ export const articleJobs = (context: ArticleContext): readonly Job[] => [
     parallel: PARALLEL,
     poll: async (job) => ((await writeNextArticle(context, job)) ? 'worked' : 'idle'),
   },
+  forgetArticlesJob(context.db),
 ]

@@ -70,7 +70,10 @@ export const removeBrandVoice = async (db: Database, workspaceId: string, id: st
 /** Handles the owner's calls about brand voices on the person's own service. */
 export const brandVoiceOwnerHandlers = (
   context: ArticleContext,
-): FeatureHandlers<ArticlesOfOwner, OwnerCaller> => ({
+): Pick<
+  FeatureHandlers<ArticlesOfOwner, OwnerCaller>,
+  'describeBrandVoice' | 'saveBrandVoice' | 'removeBrandVoice'
+> => ({
   describeBrandVoice: (texts, { workspaceId }) => describeVoice(context, workspaceId, texts),
   saveBrandVoice: (voice, { workspaceId }) => saveBrandVoice(context.db, workspaceId, voice),
   removeBrandVoice: async ({ brand_voice_id }, { workspaceId }) => {

@@ -1,11 +1,9 @@
-import { z } from 'zod'
 import type { Db } from '../db/database.ts'
-import { readArticle, readImage, readVersion } from './article.table.ts'
+import { namesIn, readArticle, readVersion } from './article.table.ts'
 import { checkBody } from './check-body.ts'
 import { placesIn } from './document.ts'
 import { faqJsonLd, unfilledIn } from './faq-schema.ts'
-
-const names = z.array(z.string())
+import { readPicture } from './picture.table.ts'
 
 /** One version of an article, as a site receives it. */
 export type Edition = NonNullable<Awaited<ReturnType<typeof readEdition>>>
@@ -15,7 +13,7 @@ export const readEdition = async (db: Db, id: string, version: number) => {
   const stored = await readVersion(db, id, version)
   const article = await readArticle(db, id)
   if (!stored || !article) return null
-  const image = await readImage(db, id)
+  const image = await readPicture(db, id, stored)
   const { html, reading } = await checkBody({ html: stored.body, isEdit: false, beside: null })
   const { text, faq } = reading
   return {
@@ -29,8 +27,8 @@ export const readEdition = async (db: Db, id: string, version: number) => {
     places: placesIn([stored.title, stored.meta_description, text].join('\n')),
     jsonLd: faqJsonLd(faq),
     faqHasPlaces: unfilledIn(faq) > 0,
-    tags: names.parse(JSON.parse(stored.tags)),
-    categories: names.parse(JSON.parse(stored.categories)),
+    tags: namesIn(stored.tags),
+    categories: namesIn(stored.categories),
     image: image
       ? { bytes: Buffer.from(image.base64, 'base64'), mediaType: image.media_type, alt: image.alt }
       : null,

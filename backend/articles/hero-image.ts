@@ -1,106 +1,44 @@
-import { crc32, deflateSync } from 'node:zlib'
-import { IMAGE_KIB } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
 import type { ImageModel } from '../model/models.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Work } from './document.ts'
-import { readPictureFile } from './picture-file.ts'
-import { drawSvg } from './resvg.ts'
-import { altOf, CARD_HEIGHT, CARD_WIDTH, type HeroImage, IMAGE_CAP, titleCard } from './title-card.ts'
-import { decodeWebp, encodeWebp, type Pixels } from './webp.ts'
+import { altOf, type HeroImage, titleCard } from './title-card.ts'
+import { Unusable, usablePicture } from './usable-picture.ts'
 
-/**
- * The allowed range for each side of a picture from an image model, in px. Smaller pictures look bad, and larger
- * pictures may be decompression bombs.
- */
-const SIDES = { from: 256, to: 4096 } as const
-/** Widths in px with their WebP quality. They are tried in turn until the file is small enough. */
-const ENCODINGS = [
-  [CARD_WIDTH, 82],
-  [CARD_WIDTH, 65],
-  [CARD_WIDTH, 45],
-  [CARD_WIDTH / 2, 60],
-  [CARD_WIDTH / 2, 35],
-] as const
+/** What a picture is about. */
+type Subject = { readonly title: string; readonly keyword: string }
+type Options = { readonly signal: AbortSignal; readonly timeoutMs?: number | undefined }
 
-/** Thrown for a picture that cannot be used. The message says why. */
-class Unusable extends Error {}
-
-/** Writes the prompt for the picture. It uses only the order and the article, never text by strangers. */
-const promptOf = ({ title }: ArticleOrder, { keyword }: Work): string =>
+/** Writes the prompt for the picture. It uses only the title and the keyword, never text by strangers. */
+const promptOf = ({ title, keyword }: Subject): string =>
   `A photograph-like hero image for a web article titled “${title}”, about ${keyword}. Wide, calm, one clear subject. No text, letters, logos, watermarks or real people.`
 
-const chunk = (type: string, data: Uint8Array): Uint8Array => {
-  const bytes = Buffer.alloc(12 + data.length)
-  bytes.writeUInt32BE(data.length, 0)
-  bytes.write(type, 4, 'latin1')
-  bytes.set(data, 8)
-  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length)
-  return bytes
+/** Lets the model make a picture. Throws `upstream_failed`, and Unusable if the model's picture cannot be used. */
+const illustration = async (subject: Subject, model: ImageModel, options: Options): Promise<HeroImage> => {
+  const made = await model.generate({ prompt: promptOf(subject), ...options })
+  return { ...(await usablePicture(made)), alt: altOf('Illustration', subject.title, subject.keyword) }
 }
 
-/** Encodes pixels as a PNG, because the renderer cannot read WebP. */
-const pngOf = ({ data, width, height }: Pixels): Uint8Array => {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  // 8 bits for each of red, green, blue and alpha.
-  head.set([8, 6, 0, 0, 0], 8)
-  const rows = Buffer.alloc(height * (width * 4 + 1))
-  for (let row = 0; row < height; row += 1)
-    rows.set(data.subarray(row * width * 4, (row + 1) * width * 4), row * (width * 4 + 1) + 1)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(rows, { level: 1 })),
-    chunk('IEND', new Uint8Array()),
-  ])
-}
-
-/** Converts a picture to a format that the renderer reads. Throws Unusable if the file is not a picture of an allowed size. */
-const readable = async (file: Uint8Array): Promise<{ readonly type: string; readonly file: Uint8Array }> => {
-  const kind = readPictureFile(file)
-  if (!kind) throw new Unusable('it did not send a PNG, JPEG or WebP')
-  const { width, height, mediaType } = kind
-  if (Math.min(width, height) < SIDES.from || Math.max(width, height) > SIDES.to)
-    throw new Unusable(`its picture has ${width} × ${height} px`)
-  if (mediaType !== 'image/webp') return { type: mediaType, file }
-  const pixels = await decodeWebp(file).catch(() => {
-    throw new Unusable('its picture is damaged')
-  })
-  return { type: 'image/png', file: pngOf(pixels) }
-}
-
-/** The colour behind the picture. If the renderer cannot decode the picture, only this colour is visible. */
-const BEHIND = [255, 0, 255] as const
-
-const isBlank = (pixels: Uint8Array): boolean => {
-  for (let at = 0; at < pixels.length; at += 4)
-    if (BEHIND.some((value, channel) => pixels[at + channel] !== value)) return false
-  return true
-}
-
-/** Draws the picture again at the shape of a title card, so that nothing of the file remains but its pixels. */
-const redrawn = async (picture: { readonly type: string; readonly file: Uint8Array }, width: number) => {
-  const data = Buffer.from(picture.file).toString('base64')
-  const size = `width="${CARD_WIDTH}" height="${CARD_HEIGHT}"`
-  const drawn = await drawSvg(
-    `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size} fill="rgb(${BEHIND.join()})"/><image ${size} preserveAspectRatio="xMidYMid slice" href="data:${picture.type};base64,${data}"/></svg>`,
-    width,
-  )
-  if (isBlank(drawn.pixels)) throw new Unusable('its picture is damaged')
-  return drawn
-}
-
-const encoded = async (file: Uint8Array): Promise<Omit<HeroImage, 'alt'>> => {
-  const picture = await readable(file)
-  for (const [width, quality] of ENCODINGS) {
-    const { pixels, height } = await redrawn(picture, width)
-    const webp = await encodeWebp({ data: new Uint8ClampedArray(pixels), width, height }, quality)
-    if (webp.byteLength <= IMAGE_CAP) return { mediaType: 'image/webp', file: webp, width, height }
+/**
+ * Makes another picture for an article: the model's picture, or the title card if there is no image model. Throws
+ * `upstream_failed`.
+ */
+export const anotherImage = async (
+  subject: Subject,
+  model: ImageModel | null,
+  options: Options,
+): Promise<HeroImage> => {
+  if (!model) return titleCard(subject.title, subject.keyword)
+  try {
+    return await illustration(subject, model, options)
+  } catch (thrown) {
+    if (!(thrown instanceof Unusable)) throw thrown
+    throw new AppError(
+      'upstream_failed',
+      `The image model ${model.name} failed: its picture ${thrown.message}.`,
+    )
   }
-  throw new Unusable(`its picture is still larger than ${IMAGE_KIB} KB after compression`)
 }
 
 /** Makes the hero image of an article: the model's picture, or the title card with a warning if the model failed. */
@@ -108,14 +46,13 @@ export const heroImage = async (
   order: ArticleOrder,
   work: Work,
   model: ImageModel | null,
-  options: { readonly signal: AbortSignal; readonly timeoutMs?: number | undefined },
+  options: Options,
 ): Promise<{ readonly image: HeroImage; readonly warnings: readonly Warning[] }> => {
   const card = () => titleCard(order.title, work.keyword)
   if (!model) return { image: await card(), warnings: [] }
   try {
-    const made = await model.generate({ prompt: promptOf(order, work), ...options })
     return {
-      image: { ...(await encoded(made)), alt: altOf('Illustration', order.title, work.keyword) },
+      image: await illustration({ title: order.title, keyword: work.keyword }, model, options),
       warnings: [],
     }
   } catch (thrown) {
@@ -129,6 +66,6 @@ export const heroImage = async (
 const fallbackReason = (thrown: unknown, name: string): string | null => {
   if (thrown instanceof AppError && thrown.code === 'upstream_failed') return thrown.message
   if (thrown instanceof Unusable)
-    return `The image model ${name} failed: ${thrown.message}. The article uses a title card instead.`
+    return `The image model ${name} failed: its picture ${thrown.message}. The article uses a title card instead.`
   return null
 }

@@ -41,6 +41,7 @@ const articlesOf = async (trx: Trx, workspaceId: string): Promise<readonly Known
     ])
     .where('article.workspace_id', '=', workspaceId)
     .where('article.status', '!=', 'failed')
+    .where('article.deleted_at', 'is', null)
     .orderBy('article.created_at', 'desc')
     .limit(ARTICLES)
     .execute()

@@ -88,6 +88,7 @@ export const orderArticleIn = async (
     order_key_hash: idempotencyKey && createHash('sha256').update(idempotencyKey).digest('hex'),
     created_at: await dbNow(trx),
     finished_at: null,
+    deleted_at: null,
   }
   await trx.insertInto('article').values(row).execute()
   await recordChange(trx, workspaceId, 'article', row.id)

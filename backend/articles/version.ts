@@ -1,22 +1,32 @@
 import type { Db, Trx } from '../db/database.ts'
 import type { ArticleRow, VersionRow } from './article.rows.ts'
-import { orderOf, readImage } from './article.table.ts'
+import { orderOf } from './article.table.ts'
 import type { Beside, CheckedBody } from './checked-body.ts'
 import { ownSite } from './own-site.ts'
+import { orderedAlt } from './picture.table.ts'
 
 /** The texts of a version that the checks need besides its body. */
-type Texts = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description' | 'focus_keyword'>
+type Texts = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description' | 'focus_keyword' | 'image_alt'>
+
+/** What only a person gives a version; no article has it at first. */
+export const NO_CHANGES = {
+  tags: '[]',
+  categories: '[]',
+  slug: null,
+  image_id: null,
+  image_alt: null,
+  restored_from: null,
+} as const
 
 /** Reads the data that the checks of a version need besides its body. */
 export const besideBody = async (db: Db, row: ArticleRow, texts: Texts): Promise<Beside> => {
-  const { title, seo_title, meta_description, focus_keyword } = texts
+  const { title, seo_title, meta_description, focus_keyword, image_alt } = texts
   const order = orderOf(row)
-  const image = await readImage(db, row.id)
   const { domain } = await ownSite(db, row.workspace_id, order)
   return {
     ...{ title, seo_title, meta_description, focus_keyword },
     order,
-    imageAlt: image?.alt ?? null,
+    imageAlt: image_alt ?? (await orderedAlt(db, row.id)),
     ownDomain: domain,
   }
 }

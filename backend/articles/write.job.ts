@@ -8,7 +8,7 @@ import { type JobContext, type Lease, type Queue, underLease, workOnNext } from 
 import { RELEASED } from '../jobs/lease-columns.ts'
 import { cardFailed, cardWritten } from '../plans/plans.ts'
 import type { ArticleRow } from './article.rows.ts'
-import { addImage, earlierOfCard, orderOf, readArticle, withWarnings } from './article.table.ts'
+import { earlierOfCard, orderOf, readArticle, withWarnings } from './article.table.ts'
 import { hasContents } from './brief-contents.ts'
 import type { ArticleContext } from './context.ts'
 import { Work } from './document.ts'
@@ -16,7 +16,8 @@ import { heroImage } from './hero-image.ts'
 import { modelWriter } from './model-writer.ts'
 import { outlineWriter } from './outline-writer.ts'
 import { ownSite } from './own-site.ts'
-import { addVersion, besideBody } from './version.ts'
+import { addOrderedPicture } from './picture.table.ts'
+import { addVersion, besideBody, NO_CHANGES } from './version.ts'
 import { finishBody, REFUNDED, type Step, type Writing, writePart } from './write.ts'
 import type { Writer } from './writer.ts'
 
@@ -96,7 +97,7 @@ const makeImage = async (running: Running, row: ArticleRow, work: Work, writtenB
     ? await heroImage(order, work, context.models.image, { signal, timeoutMs: context.modelMs })
     : null
   await underLease(running, async (trx) => {
-    if (made) await addImage(trx, row.id, made.image)
+    if (made) await addOrderedPicture(trx, row.id, made.image)
     await save(trx, row, {
       status: 'processing',
       stage: 'checks',
@@ -116,13 +117,17 @@ const finish = async (running: Running, row: ArticleRow, work: Work, writer: Wri
   const order = orderOf(row)
   const meta = work.meta ?? { seo_title: order.title, meta_description: '' }
   const texts = { title: order.title, ...meta, focus_keyword: work.keyword }
-  const beside = await besideBody(running.context.db, row, texts)
+  const beside = await besideBody(running.context.db, row, { ...texts, image_alt: null })
   const body = await finishBody(order, work, beside, writer.keepsLength)
   await underLease(running, async (trx) => {
     await cardWritten(trx, row.workspace_id, row.id)
     const now = await dbNow(trx)
-    const version = { version: 1, origin: 'service', tags: '[]', categories: '[]', created_at: now } as const
-    await addVersion(trx, row, { ...texts, ...version }, body)
+    await addVersion(
+      trx,
+      row,
+      { ...texts, ...NO_CHANGES, version: 1, origin: 'service', created_at: now },
+      body,
+    )
     await save(trx, row, {
       status: 'completed',
       stage: 'completed',

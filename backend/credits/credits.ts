@@ -9,6 +9,13 @@ import { type Given, statement } from '../db/statement.ts'
 
 const RECENT = 20
 
+/** The error for a balance that is smaller than a cost. */
+export const tooFewCredits = (cost: number, balance: number): AppError =>
+  new AppError(
+    'insufficient_credits',
+    `This costs ${count(cost, 'credit')}, and you have ${balance}: ${cost - balance} too few. Nothing was charged.`,
+  )
+
 /**
  * Adds credits (positive) or removes them (negative) and writes the ledger, in the caller's transaction. A movement
  * with a `once` happens only once in a workspace: a repeat returns false and changes nothing. Throws
@@ -24,11 +31,7 @@ export const moveCredits = async (
   const balance = await lockBalance(trx, workspaceId)
   if (balance === null) throw new AppError('not_found', `There is no workspace ${workspaceId}.`)
   if (once !== null && (await isDone(trx, workspaceId, once))) return false
-  if (balance + amount < 0)
-    throw new AppError(
-      'insufficient_credits',
-      `This costs ${count(-amount, 'credit')}, and you have ${balance}: ${-amount - balance} too few. Nothing was charged.`,
-    )
+  if (balance + amount < 0) throw tooFewCredits(-amount, balance)
   const after = await trx
     .updateTable('workspace')
     .set({ balance: sql`balance + ${sql.lit(amount)}`, ledger_count: sql`ledger_count + 1` })

@@ -77,6 +77,7 @@ describeSqlite('skill.md', (make) => {
     const values = new Map([
       ['API_KEY', key],
       ['NEW_KEY', ''],
+      ['VERSION', '1'],
     ])
     const missingIn = ({ command }: SkillOperation) =>
       [...command.matchAll(PLACEHOLDER)].flatMap(([, name = '']) => (values.has(name) ? [] : [name]))

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { articles } from '../../contract/articles.ts'
 import { type NamedOperation, operationsOf } from '../../contract/operation.ts'
 import { service } from '../../contract/service.ts'
 import { furnish } from '../accounts/furnished.fixture.ts'
@@ -16,6 +17,8 @@ type Fields = Readonly<Record<string, unknown>>
 const REST: Fields = {
   status: 'saved',
   card_index: 0,
+  version: 1,
+  base64: z.array(z.string()).parse(articles.replaceImage.input.shape.base64.meta()?.examples)[0],
   reason: 'other',
   kind: 'word',
   value: 'x',
@@ -42,6 +45,7 @@ const LISTS = [
   '/api/v1/forum/lead-feeds',
   '/api/v1/forum/saved-replies',
   '/api/v1/brand-voices',
+  '/api/v1/articles',
   '/api/v1/content-plan',
 ]
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** Time limit for a parse, in ms. Only hostile input takes longer. */
+/** Usual time limit for a parse, in ms. Only hostile input takes longer. */
 const MOST_MS = 2_000
 /** How long a thread stays idle before it ends and frees its memory, in ms. */
 const IDLE_MS = 30_000
@@ -17,10 +17,10 @@ export class TooComplex extends Error {
 
 /**
  * Makes a function that parses strangers' input in its own thread, one input after another, so that nothing else waits
- * for the parser. `file` is a module that calls `parseInThread`. Throws TooComplex after two seconds or when the memory
+ * for the parser. `file` is a module that calls `parseInThread`. Throws TooComplex after `mostMs` or when the memory
  * runs out. Errors of the parser are passed on, but lose their class.
  */
-export const parseOutside = <In, Out>(file: URL): ((input: In) => Promise<Out>) => {
+export const parseOutside = <In, Out>(file: URL, mostMs = MOST_MS): ((input: In) => Promise<Out>) => {
   let thread: Promise<Worker> | null = null
   let idle: NodeJS.Timeout | undefined
   let turn: Promise<unknown> = Promise.resolve()
@@ -33,7 +33,7 @@ export const parseOutside = <In, Out>(file: URL): ((input: In) => Promise<Out>) 
     clearTimeout(idle)
     try {
       thread ??= started(file)
-      return await parsed<In, Out>(await thread, input)
+      return await parsed<In, Out>(await thread, input, mostMs)
     } catch (thrown) {
       // The thread may be in any state, so the next input is parsed in a new thread.
       end()
@@ -49,16 +49,16 @@ export const parseOutside = <In, Out>(file: URL): ((input: In) => Promise<Out>) 
   }
 }
 
-/** Starts a thread and waits until it has loaded its parser. Loading does not count towards the two seconds. */
+/** Starts a thread and waits until it has loaded its parser. Loading does not count towards the time limit. */
 const started = async (file: URL): Promise<Worker> => {
   const worker = new Worker(file, { execArgv: [], resourceLimits: { maxOldGenerationSizeMb: MOST_MIB } })
   await heard(worker)
   return worker
 }
 
-const parsed = async <In, Out>(worker: Worker, input: In): Promise<Out> => {
+const parsed = async <In, Out>(worker: Worker, input: In, mostMs: number): Promise<Out> => {
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(new TooComplex()), MOST_MS)
+  const timer = setTimeout(() => late.abort(new TooComplex()), mostMs)
   // Keeps the process alive while the thread works.
   worker.ref()
   try {

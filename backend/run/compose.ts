@@ -25,7 +25,7 @@ import {
   type ArticleContext,
   articleHandlers,
   articleJobs,
-  brandVoiceOwnerHandlers,
+  articleOwnerHandlers,
   orderArticleIn,
 } from '../articles/articles.ts'
 import { forgetAuditJob } from '../audit/audit.ts'
@@ -262,7 +262,7 @@ const handlersOf = (
     ...modelOwnerHandlers(models),
     ...siteOwnerHandlers(sites),
     ...planOwnerHandlers(db),
-    ...brandVoiceOwnerHandlers(articles),
+    ...articleOwnerHandlers(articles),
     ...rankingOwnerHandlers(rankings),
   }
   return { handlers, ownerHandlers: { owner } }

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { Article, ArticleRequest, articles as serviceArticles, TERMS } from '../articles.ts'
+import {
+  Article,
+  ArticleRequest,
+  IMAGE_ALT_LONGEST,
+  SLUG_LONGEST,
+  articles as serviceArticles,
+  TERMS,
+} from '../articles.ts'
 import { Credits, credits as serviceCredits } from '../credits.ts'
 import { operation, withOwnService } from '../operation.ts'
 import { accountOfOwner } from '../owner/account.ts'
@@ -33,6 +40,9 @@ export const ArticleEdit = z.strictObject({
   html: z.string().max(400_000),
   tags: terms,
   categories: terms,
+  // Texts that an earlier version of the desk kept lack these fields.
+  slug: z.string().max(SLUG_LONGEST).default(''),
+  image_alt: z.string().max(IMAGE_ALT_LONGEST).default(''),
 })
 export type ArticleEdit = z.infer<typeof ArticleEdit>
 
@@ -81,7 +91,7 @@ export const articlesOfDesk = {
     image: operation({
       title: 'Read a hero image',
       description: 'The image of a completed article. The desk keeps it after the first read.',
-      input: job,
+      input: job.extend({ image_id: z.string().min(1).optional() }),
       output: serviceArticles.image.output,
     }),
     generate: operation({
@@ -103,6 +113,40 @@ export const articlesOfDesk = {
       input: job.extend({ of_version: z.int().min(1), content: ArticleEdit }),
       output: Article,
     }),
+    versions: operation({
+      title: 'List versions',
+      description: 'The versions of an article, newest first, read from the service now.',
+      input: serviceArticles.versions.input,
+      output: serviceArticles.versions.output,
+    }),
+    version: operation({
+      title: 'Read a version',
+      description: 'A version of an article, read from the service now.',
+      input: serviceArticles.version.input,
+      output: serviceArticles.version.output,
+    }),
+    goBack: operation({
+      title: 'Go back to a version',
+      description: 'Saves the content of an earlier version as a new version.',
+      input: serviceArticles.goBack.input,
+      output: Article,
+    }),
+    replaceImage: operation({
+      title: 'Replace the hero image',
+      description: 'Saves a new version with an image from a file.',
+      input: serviceArticles.replaceImage.input,
+      output: Article,
+    }),
+    renewImage: operation({
+      title: 'Make the hero image anew',
+      description:
+        'Saves a new version with another image, for the price of an image. Repeating the call with the same order_id makes no second image.',
+      input: job.extend({ order_id: z.uuid(), newest: z.int().min(1) }),
+      output: Article,
+    }),
+    remove: withOwnService('Delete an article', articlesOfOwner.deleteArticle),
+    takeBack: withOwnService('Take a deleted article back', articlesOfOwner.takeArticleBack),
+    deleted: withOwnService('List deleted articles', articlesOfOwner.deletedArticles),
     publish: operation({
       title: 'Publish an article',
       description: 'Saves the article on a site as a draft, or publishes it live if the person chose that.',

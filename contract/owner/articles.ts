@@ -1,13 +1,45 @@
 import { z } from 'zod'
-import { BrandVoice } from '../articles.ts'
+import { Article, BrandVoice, DELETED_KEPT_DAYS } from '../articles.ts'
 import { operation } from '../operation.ts'
-import { Nothing } from '../shapes.ts'
+import { Moment, Nothing } from '../shapes.ts'
+import { count } from '../words.ts'
 
 /** The maximum number of brand voices that a model describes for a workspace in a day (UTC). */
 export const VOICE_DESCRIPTIONS_PER_DAY = 20
 
-/** The owner's operations on brand voices. */
+/** A deleted article, and until when it can be taken back. */
+const DeletedArticle = z.object({
+  job_id: z.string(),
+  title: z.string(),
+  deleted_at: Moment,
+  kept_until: Moment,
+})
+
+/** The owner's operations on articles and brand voices. */
 export const articlesOfOwner = {
+  deleteArticle: operation({
+    title: 'Delete an article',
+    description: `Deletes a finished or failed article. It can be taken back for ${count(DELETED_KEPT_DAYS, 'day')}. Its posts on sites stay.`,
+    input: z.strictObject({ job_id: z.string().min(1) }),
+    output: DeletedArticle.pick({ job_id: true, kept_until: true }),
+    http: { method: 'DELETE', path: '/owner/articles/{job_id}' },
+    errors: ['not_found', 'conflict'],
+  }),
+  takeArticleBack: operation({
+    title: 'Take an article back',
+    description: 'Takes back a deleted article with its versions, pictures and publications.',
+    input: z.strictObject({ job_id: z.string().min(1) }),
+    output: Article,
+    http: { method: 'POST', path: '/owner/articles/{job_id}/restore' },
+    errors: ['not_found'],
+  }),
+  deletedArticles: operation({
+    title: 'List deleted articles',
+    description: 'Lists the articles that can be taken back, the last deleted first.',
+    input: Nothing,
+    output: z.object({ articles: z.array(DeletedArticle) }),
+    http: { method: 'GET', path: '/owner/deleted-articles' },
+  }),
   saveBrandVoice: operation({
     title: 'Save a brand voice',
     description: 'Makes a brand voice, or changes the brand voice that brand_voice_id names.',

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { BrandVoice } from '../../contract/articles.ts'
+import type { Article, BrandVoice } from '../../contract/articles.ts'
 import type { Intent } from '../../contract/forum.ts'
 import type { PlannedCard } from '../../contract/plans.ts'
 import type { SavedReply } from '../../contract/replies.ts'
@@ -40,6 +40,11 @@ export const addressDialog = dialogOf<{
 export const replyDialog = dialogOf<
   | { readonly kind: 'keep'; readonly text: string; readonly intent: Intent; readonly community: string }
   | { readonly kind: 'change'; readonly reply: SavedReply }
+>()
+
+/** The dialog that deletes an article, and the list of deleted articles. */
+export const articleDialog = dialogOf<
+  { readonly kind: 'delete'; readonly article: Article } | { readonly kind: 'deleted' }
 >()
 
 /** The dialog that makes a brand voice (null), or changes a brand voice. */

@@ -27,6 +27,7 @@ import { operators } from './0025_operators.ts'
 import { accountMail } from './0026_account_mail.ts'
 import { accountMailAbout } from './0027_account_mail_about.ts'
 import { communityTitles } from './0028_community_titles.ts'
+import { ownedArticles } from './0029_owned_articles.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -60,6 +61,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0026_account_mail': accountMail,
   '0027_account_mail_about': accountMailAbout,
   '0028_community_titles': communityTitles,
+  '0029_owned_articles': ownedArticles,
 }
 
 /**
@@ -89,4 +91,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0026_account_mail': '0013_comments',
   '0027_account_mail_about': '0013_comments',
   '0028_community_titles': '0013_comments',
+  '0029_owned_articles': '0013_comments',
 }

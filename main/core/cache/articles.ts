@@ -61,7 +61,9 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
     INSERT OR REPLACE INTO article_data (id, data) SELECT id, ? FROM article WHERE job_id = ?`)
   const removeRow = db.prepare<[number]>('DELETE FROM article WHERE id = ?')
   const removeData = db.prepare<[number]>('DELETE FROM article_data WHERE id = ?')
-  const removeImage = db.prepare<[string]>('DELETE FROM article_image WHERE job_id = ?')
+  const removeImage = db.prepare<[string, string]>(
+    "DELETE FROM article_image WHERE job_id = ? OR job_id LIKE ? || ' %'",
+  )
   const olderThan = db.prepare<[number], string>('SELECT job_id FROM article WHERE generation < ?').pluck()
   const countAll = db.prepare<[], { status: Status; n: number }>(
     'SELECT status, count(*) AS n FROM article GROUP BY status',
@@ -100,7 +102,7 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
   const remove = (jobId: string): boolean => {
     const row = known.get(jobId)
     if (!row) return false
-    removeImage.run(jobId)
+    removeImage.run(jobId, jobId)
     removeData.run(row.id)
     removeRow.run(row.id)
     return true
@@ -157,6 +159,10 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
 }
 export type CachedArticles = ReturnType<typeof cachedArticles>
 
+/** Under what a hero image is kept. An article has several images if its image was replaced. */
+const imageKey = (jobId: string, imageId: string | undefined): string =>
+  imageId === undefined ? jobId : `${jobId} ${imageId}`
+
 /** Keeps the most recently read hero images. */
 const cachedImages = (db: Db, now: () => number) => {
   const image = db.prepare<[string], string>('SELECT data FROM article_image WHERE job_id = ?').pluck()
@@ -168,14 +174,15 @@ const cachedImages = (db: Db, now: () => number) => {
     DELETE FROM article_image WHERE job_id IN (
       SELECT job_id FROM article_image ORDER BY read_at DESC, job_id LIMIT -1 OFFSET ?)`)
   return {
-    image: (jobId: string): ImageFile | null => {
-      const data = image.get(jobId)
+    image: (jobId: string, imageId?: string): ImageFile | null => {
+      const key = imageKey(jobId, imageId)
+      const data = image.get(key)
       if (data === undefined) return null
-      touch.run(now(), jobId)
+      touch.run(now(), key)
       return readCached(ImageFile, data)
     },
-    putImage: (jobId: string, file: ImageFile): void => {
-      put.run(jobId, now(), JSON.stringify(file))
+    putImage: (jobId: string, imageId: string | undefined, file: ImageFile): void => {
+      put.run(imageKey(jobId, imageId), now(), JSON.stringify(file))
       dropOldest.run(MOST_IMAGES)
     },
   }

@@ -35,6 +35,8 @@ const content = (html: string): ArticleEdit => ({
   html,
   tags: ['wood'],
   categories: [],
+  slug: '',
+  image_alt: '',
 })
 const keep = (html: string, of_version = 1) =>
   its.desk.client.articles.keepEdit({ ...job, of_version, content: content(html) })

@@ -16,6 +16,20 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
     if (!article) throw new AppError('not_found', 'This article is gone: the service no longer lists it.')
     return article
   }
+  /** Lets the service make a new version, and stores it ahead of the feed. */
+  const changed = async (
+    jobId: string,
+    act: (client: ServiceClient) => Promise<Article>,
+  ): Promise<Article> => {
+    const before = cache.articles((articles) => articles.revisionOf(jobId))
+    try {
+      const article = await act(connection.online())
+      cache.articles((articles) => articles.putAhead(article, before))
+      return article
+    } finally {
+      news.changed(['articles'], { jobs: [jobId] })
+    }
+  }
   /** Asks the service for the balance, because the answer to a repeated order contains the balance after the first order. */
   const readCredits = (client: ServiceClient): Promise<void> =>
     aheadOfFeed(async () => {
@@ -29,11 +43,11 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
     list: async ({ offset, limit, ...filter }) =>
       cache.articles((articles) => articles.list(filter, offset, limit)),
     get: async ({ job_id }) => ({ article: known(job_id), edit: own.edit(job_id) }),
-    image: async ({ job_id }) => {
-      const kept = cache.articles((articles) => articles.image(job_id))
+    image: async ({ job_id, image_id }) => {
+      const kept = cache.articles((articles) => articles.image(job_id, image_id))
       if (kept) return kept
-      const image = await connection.online().calls.articles.image({ job_id })
-      cache.articles((articles) => articles.putImage(job_id, image))
+      const image = await connection.online().calls.articles.image({ job_id, image_id })
+      cache.articles((articles) => articles.putImage(job_id, image_id, image))
       return image
     },
     generate: async ({ order_id, request }) => {
@@ -65,6 +79,40 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
       own.keep(job_id, of_version, content)
       return saveArticle(context, known(job_id), edit)
     },
+    versions: (page) => connection.online().calls.articles.versions(page),
+    version: (wanted) => connection.online().calls.articles.version(wanted),
+    goBack: (wanted) => changed(wanted.job_id, (client) => client.calls.articles.goBack(wanted)),
+    replaceImage: (wanted) => changed(wanted.job_id, (client) => client.calls.articles.replaceImage(wanted)),
+    renewImage: async ({ order_id, ...wanted }) => {
+      const article = await changed(wanted.job_id, async (client) => {
+        const made = await client
+          .callsOnce(order_id)
+          .articles.renewImage(wanted)
+          .catch((thrown: unknown) => {
+            throw outcomeWorded(
+              thrown,
+              'The service did not say whether it made the image. Try again: if it was made, you get that image and pay once.',
+            )
+          })
+        return made.article
+      })
+      await readCredits(connection.online())
+      news.changed(['credits'])
+      return article
+    },
+    remove: async ({ job_id }) => {
+      const removed = await connection.owner().owner.deleteArticle({ job_id })
+      cache.articles((articles) => articles.remove(job_id))
+      news.changed(['articles'], { jobs: [job_id] })
+      return removed
+    },
+    takeBack: async ({ job_id }) => {
+      const article = await connection.owner().owner.takeArticleBack({ job_id })
+      cache.articles((articles) => articles.putAhead(article, articles.revisionOf(job_id)))
+      news.changed(['articles'], { jobs: [job_id] })
+      return article
+    },
+    deleted: () => connection.owner().owner.deletedArticles({}),
     publish: publishArticle(context),
     brandVoices: async () => {
       const answer = await connection.online().calls.articles.brandVoices({})

@@ -58,7 +58,9 @@ const send = async (
  */
 const changesOf = (article: Article, content: ArticleEdit): Partial<ArticleEdit> =>
   Object.fromEntries(
-    Object.entries(content).filter(([name, value]) => value !== '' || textOf(article, name) !== ''),
+    Object.entries(content).filter(
+      ([name, value]) => value !== '' || (name !== 'image_alt' && textOf(article, name) !== ''),
+    ),
   )
 
 const textOf = (article: Article, name: string): string => {

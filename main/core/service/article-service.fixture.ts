@@ -107,6 +107,8 @@ export type ArticleFake = {
   heldAnswer: Promise<void>
 }
 
+const notHere = (): Promise<never> => Promise.reject(new AppError('not_found', 'Not in this fake.'))
+
 /** Serves articles from the feed of a test. */
 export const articleFake = (feed: Feed): ArticleFake => {
   const answers = new Map<string, unknown>()
@@ -173,6 +175,12 @@ export const articleFake = (feed: Feed): ArticleFake => {
       fake.imagesRead += 1
       return { media_type: 'image/png', alt: 'A joint', width: 1200, height: 630, base64: 'iVBORw0KGgo=' }
     },
+    list: notHere,
+    versions: notHere,
+    version: notHere,
+    goBack: notHere,
+    replaceImage: notHere,
+    renewImage: notHere,
     brandVoices: async (_, caller) => {
       need('articles', caller)
       return { brand_voices: [{ brand_voice_id: 'v1', name: 'Plain', guidance: 'Short sentences.' }] }

@@ -16,12 +16,14 @@ import { goToField, showTab } from './view.ts'
 type Props = { readonly article: Article; readonly editing: Editing }
 
 /** Returns why the text cannot be saved as a version now; null if it can be saved. */
-const hindrance = ({ content, outdated }: Editing, away: boolean): string | null => {
+const hindrance = (article: Article, { content, outdated }: Editing, away: boolean): string | null => {
   if (away) return 'The service cannot be reached. Your text is kept.'
   if (content.title.trim() === '') return 'The article needs a title.'
   if (content.seo_title.trim() === '') return 'The article needs an SEO title.'
   if (content.focus_keyword.trim() === '') return 'The article needs a focus keyword.'
   if (content.html.trim() === '') return 'The article needs text.'
+  if (article.has_image && content.image_alt.trim() === '') return 'The image needs a description.'
+  if (content.slug.endsWith('-')) return 'The address on the site must not end with a hyphen.'
   return outdated ? 'A newer version was saved. Choose above which version to keep.' : null
 }
 
@@ -32,7 +34,7 @@ const Actions = ({ article, editing }: Props) => {
   const { job_id, version = 1 } = article
   const away = useDesk('connection', 'status', {}).data?.state !== 'online'
   const busy = useSaving((state) => state.busy[job_id] ?? false)
-  const why = hindrance(editing, away)
+  const why = hindrance(article, editing, away)
   const save = () => {
     if (editing.dirty && !busy && why === null) void saveVersion(job_id, editing.content, editing.ofVersion)
   }

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, Trash2 } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 import type { Article } from '../../../contract/articles.ts'
@@ -8,17 +8,19 @@ import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Bar } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
+import { articleDialog } from '../dialogs.ts'
 import { go } from '../place.ts'
 import { useDesk } from '../queries.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ArticleActions } from './article-actions.tsx'
-import { authorWords, isWriting } from './article-words.ts'
+import { authorWords, countPassed, isWriting, passedWords } from './article-words.ts'
 import { Checks } from './checks.tsx'
 import { EditForm } from './edit-form.tsx'
 import { editingOf, unsavedArticles } from './edits.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 import { Reading } from './reading.tsx'
+import { Versions } from './versions.tsx'
 import { showTab, type Tab, useView } from './view.ts'
 import { NotWritten, Writing } from './writing.tsx'
 
@@ -41,6 +43,7 @@ export const ArticlePane = ({ jobId }: { readonly jobId: string }) => {
 
 const Head = ({ article, children }: { readonly article: Article; readonly children?: ReactNode }) => {
   const now = useNow()
+  const mayChange = useMayChange()
   return (
     <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-3">
       <IconButton label="Back to articles" className="two:hidden" onClick={() => go('articles')}>
@@ -54,14 +57,6 @@ const Head = ({ article, children }: { readonly article: Article; readonly child
               ? 'Being written'
               : authorWords(article.written_by ?? 'the service')}
         </span>
-        {article.version !== undefined && (
-          <>
-            <span aria-hidden="true" className="hidden two:inline">
-              ·
-            </span>
-            <span className="shrink-0">version {article.version}</span>
-          </>
-        )}
         <span aria-hidden="true" className="hidden two:inline">
           ·
         </span>
@@ -70,8 +65,22 @@ const Head = ({ article, children }: { readonly article: Article; readonly child
         </span>
       </div>
       {children}
+      {mayChange && !isWriting(article.status) && (
+        <IconButton label="Delete article…" onClick={() => articleDialog.ask({ kind: 'delete', article })}>
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      )}
     </div>
   )
+}
+
+type TabShown = {
+  readonly name: Tab
+  readonly words: string
+  /** A figure beside the words, and what it means. */
+  readonly aside?: string
+  readonly title?: string
+  readonly tone?: string
 }
 
 const ReadyArticle = ({ detail }: { readonly detail: ArticleDetail }) => {
@@ -80,11 +89,18 @@ const ReadyArticle = ({ detail }: { readonly detail: ArticleDetail }) => {
   const editing = editingOf(detail, unsavedArticles.useUnsaved(article.job_id))
   const mayChange = useMayChange()
   const checks = article.checks ?? []
-  const passed = checks.filter((check) => check.passed).length
-  const tabs: readonly { readonly name: Tab; readonly words: string; readonly aside?: string }[] = [
+  const { passed, all } = countPassed(checks)
+  const tabs: readonly TabShown[] = [
     { name: 'read', words: 'Read' },
     ...(mayChange ? [{ name: 'edit' as const, words: 'Edit' }] : []),
-    { name: 'checks', words: 'Checks', aside: `${passed}/${checks.length}` },
+    {
+      name: 'checks',
+      words: 'Checks',
+      aside: `${passed}/${all}`,
+      title: passedWords({ passed, all }),
+      tone: passed === all ? 'text-good' : 'text-warn',
+    },
+    { name: 'versions', words: 'Versions', aside: String(article.version ?? 1) },
   ]
   return (
     <Tabs.Root
@@ -95,23 +111,15 @@ const ReadyArticle = ({ detail }: { readonly detail: ArticleDetail }) => {
     >
       <Head article={article}>
         <Tabs.List aria-label="The article" className="flex shrink-0 gap-1">
-          {tabs.map(({ name, words, aside }) => (
+          {tabs.map(({ name, words, aside, title, tone = 'text-ink-3' }) => (
             <Tabs.Trigger
               key={name}
               value={name}
+              title={title}
               className="flex h-7 items-center gap-1.5 rounded-2 px-2 text-ink-2 hover:bg-hover data-[state=active]:bg-hover data-[state=active]:font-medium data-[state=active]:text-ink"
             >
               {words}
-              {aside && (
-                <span
-                  className={cx(
-                    'text-s font-normal tabular-nums',
-                    passed === checks.length ? 'text-good' : 'text-warn',
-                  )}
-                >
-                  {aside}
-                </span>
-              )}
+              {aside && <span className={cx('text-s font-normal tabular-nums', tone)}>{aside}</span>}
             </Tabs.Trigger>
           ))}
         </Tabs.List>
@@ -124,6 +132,9 @@ const ReadyArticle = ({ detail }: { readonly detail: ArticleDetail }) => {
       </Tabs.Content>
       <Tabs.Content value="checks" tabIndex={-1} className="flex min-h-0 flex-col">
         <Checks article={article} dirty={editing.dirty} />
+      </Tabs.Content>
+      <Tabs.Content value="versions" tabIndex={-1} className="flex min-h-0 flex-col">
+        <Versions article={article} editing={editing} />
       </Tabs.Content>
       <ArticleActions article={article} editing={editing} />
       <PublishDialog article={article} editing={editing} />

@@ -4,7 +4,7 @@ import { count } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
 import { Bar } from '../../ui/skeleton.tsx'
 import { age, inFull } from '../time.ts'
-import { isWriting, STAGE_WORDS } from './article-words.ts'
+import { isWriting, passedWords, STAGE_WORDS } from './article-words.ts'
 
 const CELL =
   'grid min-h-[77px] py-[9px] grid-cols-[minmax(0,1fr)] content-center gap-y-0.5 border-b border-line px-3'
@@ -82,7 +82,7 @@ const State = ({ row }: { readonly row: Row }) => {
   return (
     <span className="truncate tabular-nums">
       {row.word_count !== null && count(row.word_count, 'word')}
-      {row.checks && ` · ${row.checks.passed} of ${count(row.checks.all, 'check')} passed`}
+      {row.checks && ` · ${passedWords(row.checks)}`}
     </span>
   )
 }

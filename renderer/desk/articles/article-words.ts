@@ -1,6 +1,13 @@
-import type { Article, Check, Publication, Stage } from '../../../contract/articles.ts'
+import type {
+  Article,
+  Check,
+  ListedVersion,
+  Publication,
+  Stage,
+  VERSION_FIELDS,
+} from '../../../contract/articles.ts'
 import { LENGTH_NAMES, LENGTHS, type Length } from '../../../contract/lengths.ts'
-import { count } from '../../../contract/words.ts'
+import { count, listed } from '../../../contract/words.ts'
 
 /** A phrase for each stage of the writing. */
 export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
@@ -40,7 +47,7 @@ export const authorWords = (writtenBy: string): string =>
   writtenBy === 'outline' ? 'Outline, written without a model' : `Written by ${writtenBy}`
 
 /** A field of the editor in which a failed check can be fixed. */
-export type EditField = 'title' | 'seo_title' | 'meta_description' | 'focus_keyword' | 'body'
+export type EditField = 'title' | 'seo_title' | 'meta_description' | 'focus_keyword' | 'image_alt' | 'body'
 
 export type CheckWords = {
   readonly name: string
@@ -87,10 +94,9 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
     field: 'body',
   },
   keyphrase_in_alt: {
-    name: 'Focus keyword in the image’s alternative text',
-    advice:
-      'The image’s alternative text was written for the ordered focus keyword. Choose a focus keyword that it contains.',
-    field: 'focus_keyword',
+    name: 'Focus keyword in the image’s description',
+    advice: 'Put the focus keyword into the description of the image, if it suits the image.',
+    field: 'image_alt',
   },
   keyphrase_density: {
     name: 'Focus keyword often enough, and not too often',
@@ -138,17 +144,50 @@ export const checkWords = (id: string): CheckWords =>
     field: 'body',
   }
 
+/** The name of each part of an article that a version can change. */
+export const FIELD_WORDS: Readonly<Record<(typeof VERSION_FIELDS)[number], string>> = {
+  title: 'Title',
+  html: 'Text',
+  seo_title: 'SEO title',
+  meta_description: 'Meta description',
+  focus_keyword: 'Focus keyword',
+  image: 'Hero image',
+  image_alt: 'Description of the image',
+  slug: 'Address on the site',
+  tags: 'Tags',
+  categories: 'Categories',
+}
+
+/** Writes what a version changed, such as `Title and text`. */
+export const changedWords = ({ version, changed, restored_from }: ListedVersion): string => {
+  if (version === 1) return 'As it was written'
+  if (restored_from !== null) return `Back to version ${restored_from}`
+  if (changed.length === 0) return 'Nothing changed'
+  return listed(
+    changed.map((field, at) => {
+      const words = FIELD_WORDS[field]
+      return at === 0 || field === 'seo_title' ? words : words.charAt(0).toLowerCase() + words.slice(1)
+    }),
+    'and',
+  )
+}
+
 /** Sorts checks for reading: failed checks first. */
 export const failedFirst = (checks: readonly Check[]): readonly Check[] =>
   checks.toSorted((a, b) => Number(a.passed) - Number(b.passed))
 
-/** Writes how many checks do not pass: `4 of 14 checks do not pass`. */
-export const checksWords = (checks: readonly Check[]): string => {
-  const failed = checks.filter(({ passed }) => !passed).length
-  return failed === 0
-    ? 'all pass'
-    : `${failed} of ${count(checks.length, 'check')} ${failed === 1 ? 'does' : 'do'} not pass`
-}
+/** Counts the checks that passed. */
+export const countPassed = (checks: readonly Check[]) => ({
+  passed: checks.filter(({ passed }) => passed).length,
+  all: checks.length,
+})
+
+/** Writes how many checks passed: `All 15 checks passed` or `13 of 15 checks passed`. */
+export const passedWords = ({ passed, all }: { readonly passed: number; readonly all: number }): string =>
+  passed === all ? `All ${count(all, 'check')} passed` : `${passed} of ${count(all, 'check')} passed`
+
+/** Writes how many of the checks passed. */
+export const checksWords = (checks: readonly Check[]): string => passedWords(countPassed(checks))
 
 /** Writes the article's state on a site. */
 export const publicationWords = ({ state, status, error }: Publication): string => {

@@ -6,6 +6,7 @@ import { usePlace } from '../place.ts'
 import { useKeys } from '../use-keys.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ArticlePane } from './article-pane.tsx'
+import { DeletionDialogs } from './delete-dialog.tsx'
 import { articles } from './list.ts'
 import { ArticlesPane } from './list-pane.tsx'
 import { NewArticle } from './new-article.tsx'
@@ -27,33 +28,36 @@ export const ArticlesScreen = () => {
     if (first instanceof HTMLElement) first.focus()
   }, [isForm])
   return (
-    <TwoPanes
-      list={articles}
-      columns="two:grid-cols-[340px_minmax(0,1fr)]"
-      searchId="article-search"
-      pane={<ArticlesPane />}
-      label={isForm ? 'New article' : 'Open article'}
-    >
-      {form ? (
-        <NewArticle card={form.card} />
-      ) : open !== null ? (
-        <ArticlePane jobId={open} />
-      ) : opening ? null : (
-        <div className="my-auto">
-          <Empty
-            title="No article is open"
-            action={
-              mayChange && (
-                <Button tone="primary" keys="N" onClick={newArticle}>
-                  New article
-                </Button>
-              )
-            }
-          >
-            Open an article to read it as your site will show it, see its checks and publish it.
-          </Empty>
-        </div>
-      )}
-    </TwoPanes>
+    <>
+      <TwoPanes
+        list={articles}
+        columns="two:grid-cols-[340px_minmax(0,1fr)]"
+        searchId="article-search"
+        pane={<ArticlesPane />}
+        label={isForm ? 'New article' : 'Open article'}
+      >
+        {form ? (
+          <NewArticle card={form.card} />
+        ) : open !== null ? (
+          <ArticlePane jobId={open} />
+        ) : opening ? null : (
+          <div className="my-auto">
+            <Empty
+              title="No article is open"
+              action={
+                mayChange && (
+                  <Button tone="primary" keys="N" onClick={newArticle}>
+                    New article
+                  </Button>
+                )
+              }
+            >
+              Open an article to read it as your site will show it, see its checks and publish it.
+            </Empty>
+          </div>
+        )}
+      </TwoPanes>
+      <DeletionDialogs />
+    </>
   )
 }

@@ -1,11 +1,10 @@
 import { Check as Tick, X } from 'lucide-react'
 import type { Article } from '../../../contract/articles.ts'
-import { count } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
-import { checkWords, failedFirst } from './article-words.ts'
+import { checksWords, checkWords, failedFirst } from './article-words.ts'
 import { goToField } from './view.ts'
 
 /**
@@ -23,10 +22,7 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
             These are the checks for version {article.version}. They run again when you save your changes.
           </Note>
         )}
-        <Section
-          title={failed === 0 ? 'All checks pass' : `${count(failed, 'check does', 'checks do')} not pass`}
-          remark={`${checks.length - failed} of ${checks.length} passed`}
-        >
+        <Section title={checksWords(checks)} {...(failed > 0 ? { remark: `${failed} not passed` } : {})}>
           <ul className="overflow-hidden rounded-3 border border-line">
             {checks.map(({ id, passed, measured, wanted }) => {
               const { name, advice, field } = checkWords(id)

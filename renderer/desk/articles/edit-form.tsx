@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import { TERMS } from '../../../contract/articles.ts'
+import { SLUG_LONGEST, TERMS } from '../../../contract/articles.ts'
 import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +19,7 @@ import {
   unsavedArticles,
   useSaving,
 } from './edits.ts'
+import { PictureField } from './picture-field.tsx'
 import { fieldId, useView } from './view.ts'
 
 /** The font and size in which search engines show titles. Liberation Sans and Helvetica have the same widths as Arial. */
@@ -78,7 +79,9 @@ export const EditForm = ({ detail, editing }: Props) => {
           maxLength={300}
         />
         <BodyField detail={detail} html={content.html} onChange={(html) => change({ html })} />
+        <PictureField article={detail.article} content={content} change={change} />
         <SearchFields content={content} change={change} />
+        <SlugField content={content} change={change} />
         <div className="grid items-start gap-4 two:grid-cols-2">
           <TermsField
             label="Tags"
@@ -153,6 +156,27 @@ const SearchFields = ({ content, change }: FieldsProps) => {
     </>
   )
 }
+
+const SlugField = ({ content, change }: FieldsProps) => (
+  <TextField
+    label="Address on the site"
+    optional
+    hint="The last part of the post’s address, such as late-invoices. If it is empty, the site makes it from the title. A new address breaks links to a live post."
+    aria-label="Address on the site"
+    spellCheck={false}
+    maxLength={SLUG_LONGEST}
+    value={content.slug}
+    onText={(typed) => change({ slug: slugOf(typed) })}
+    onBlur={() => change({ slug: content.slug.replace(/-$/, '') })}
+  />
+)
+
+/** Turns what the person types into the last part of an address. */
+const slugOf = (typed: string): string =>
+  typed
+    .toLowerCase()
+    .replaceAll(/[^\p{Ll}\p{Lo}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-/, '')
 
 type MeasureProps = {
   readonly value: number

@@ -7,6 +7,7 @@ import { callDesk } from '../port.ts'
 import { askAgain, deskQuery, queryClient } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { unsavedOf, without } from '../unsaved.ts'
+import { checksWords } from './article-words.ts'
 import { bodyOf } from './body-html.ts'
 
 /** An edit that the core has not stored yet. Null content means that the person discarded the edit. */
@@ -34,6 +35,8 @@ export const savedContent = (article: Article): ArticleEdit => ({
   html: bodyOf(article.html ?? ''),
   tags: article.tags ?? [],
   categories: article.categories ?? [],
+  slug: article.slug ?? '',
+  image_alt: article.image_alt ?? '',
 })
 
 export type Editing = {
@@ -79,6 +82,34 @@ export const replaceEdit = (jobId: string, ofVersion: number, content: ArticleEd
   void unsavedArticles.saveNow(jobId)
 }
 
+const showArticle = (article: Article, edit: ArticleDetail['edit']): void => {
+  const { queryKey } = deskQuery('articles', 'get', { job_id: article.job_id })
+  queryClient.setQueryData(queryKey, { article, edit })
+  void askAgain('articles')
+}
+
+/** Shows a version that replaces everything in the editor, such as an earlier version. */
+export const showReplaced = (article: Article): void => {
+  const { job_id } = article
+  useReplaced.setState(({ times }) => ({ times: { ...times, [job_id]: (times[job_id] ?? 0) + 1 } }))
+  showArticle(article, null)
+}
+
+/** Shows a version with another picture. Text that is not saved yet becomes an edit of this version. */
+export const showPicture = (before: Article, article: Article): void => {
+  const { job_id, version = 1 } = article
+  const detail = queryClient.getQueryData(deskQuery('articles', 'get', { job_id }).queryKey)
+  const editing = editingOf({ article: before, edit: detail?.edit ?? null }, unsavedArticles.of(job_id))
+  if (editing.dirty && editing.ofVersion === version - 1) {
+    const { content } = editing
+    const described = content.image_alt === (before.image_alt ?? '')
+    const next = { ...content, ...(described ? { image_alt: article.image_alt ?? '' } : {}) }
+    unsavedArticles.put(job_id, { of_version: version, content: next, failed: null })
+    void unsavedArticles.saveNow(job_id)
+  }
+  showArticle(article, detail?.edit ?? null)
+}
+
 /** Discards the edit and shows the newest version again. The person can undo this. */
 export const discardEdit = (jobId: string, { content, ofVersion }: Editing, version: number): void => {
   replaceEdit(jobId, version, null)
@@ -122,10 +153,7 @@ export const saveVersion = async (
     else if (typedMeanwhile)
       unsavedArticles.put(jobId, { ...typedMeanwhile, of_version: article.version ?? ofVersion + 1 })
     void askAgain('articles')
-    const failing = article.checks?.filter(({ passed }) => !passed).length ?? 0
-    toast(
-      `Saved as version ${article.version ?? ofVersion + 1}. ${failing === 0 ? 'All checks pass.' : `${failing} of ${article.checks?.length} checks do not pass.`}`,
-    )
+    toast(`Saved as version ${article.version ?? ofVersion + 1}. ${checksWords(article.checks ?? [])}.`)
     return true
   } catch (error) {
     const conflict = error instanceof AppError && error.code === 'conflict'

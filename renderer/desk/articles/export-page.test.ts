@@ -10,6 +10,8 @@ test('markup characters in a title stay text in an exported page', () => {
     html: '',
     tags: [],
     categories: [],
+    slug: '',
+    image_alt: '',
   }
   const page = exportPage(content, '<p>Text.</p>', null)
   expect(page).toContain('<title>a &lt; b &amp; &quot;c&quot;</title>')

@@ -1,7 +1,8 @@
-import { Button } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Group } from '../../ui/group.tsx'
+import { articleDialog } from '../dialogs.ts'
 import { ListPane } from '../list/list-pane.tsx'
 import { go } from '../place.ts'
 import { useNow } from '../time.ts'
@@ -49,6 +50,7 @@ type Counts = Readonly<Record<ArticlesFilter['status'], number>>
 
 const Filters = ({ counts }: { readonly counts: Counts | undefined }) => {
   const filter = articles.useFilter()
+  const mayChange = useMayChange()
   return (
     <Group label="Filter articles" className="flex shrink-0 flex-wrap gap-1.5 border-b border-line px-3 py-2">
       {STATUSES.map(({ status, words }) => (
@@ -64,6 +66,11 @@ const Filters = ({ counts }: { readonly counts: Counts | undefined }) => {
           {words}
         </Chip>
       ))}
+      {mayChange && (
+        <TextButton className="ml-auto text-s" onClick={() => articleDialog.ask({ kind: 'deleted' })}>
+          Deleted
+        </TextButton>
+      )}
     </Group>
   )
 }

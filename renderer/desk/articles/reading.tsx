@@ -10,7 +10,11 @@ import { previewDocument } from './preview-document.ts'
 
 /** Reads the article's hero image, if the article has one. */
 export const useImage = (article: Article) =>
-  useDesk('articles', 'image', article.has_image ? { job_id: article.job_id } : null)
+  useDesk(
+    'articles',
+    'image',
+    article.has_image ? { job_id: article.job_id, image_id: article.image_id } : null,
+  )
 
 /**
  * The preview of an article as a site will show it, always in the light theme. It runs no script, follows no link and sends

@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { EditField } from './article-words.ts'
 
-export type Tab = 'read' | 'edit' | 'checks'
+export type Tab = 'read' | 'edit' | 'checks' | 'versions'
 
 /** The view of a completed article: the tab, and the state of the editor. The view applies to all articles. */
 export const useView = create<{

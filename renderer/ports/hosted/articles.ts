@@ -17,6 +17,8 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
     if (!article) throw new AppError('not_found', 'This article is gone: the service no longer lists it.')
     return article
   }
+  /** Reads the changes of the workspace after a call, also if the call failed. */
+  const looking = <T>(act: Promise<T>): Promise<T> => act.finally(() => look())
   const put = (article: Article): Article => {
     resources.put('article', article.job_id, article)
     changed(['articles'], { jobs: [article.job_id] })
@@ -46,9 +48,10 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
       }
     },
     get: async ({ job_id }) => ({ article: known(job_id), edit: own.get('edit', job_id) }),
-    image: async ({ job_id }) => {
-      const image = images.get(job_id) ?? (await calls.articles.image({ job_id }))
-      images.set(job_id, image)
+    image: async ({ job_id, image_id }) => {
+      const key = `${job_id} ${image_id}`
+      const image = images.get(key) ?? (await calls.articles.image({ job_id, image_id }))
+      images.set(key, image)
       return image
     },
     generate: async ({ order_id, request }) => {
@@ -89,6 +92,31 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
       else if (kept) own.put('edit', job_id, { ...kept, of_version: saved.version ?? of_version + 1 })
       return put(saved)
     },
+    versions: (page) => calls.articles.versions(page),
+    version: (wanted) => calls.articles.version(wanted),
+    goBack: async (wanted) => put(await looking(calls.articles.goBack(wanted))),
+    replaceImage: async (wanted) => put(await looking(calls.articles.replaceImage(wanted))),
+    renewImage: async ({ order_id, ...wanted }) => {
+      const made = await looking(
+        callsOnce(order_id)
+          .articles.renewImage(wanted)
+          .catch((thrown: unknown) => {
+            throw outcomeWorded(
+              thrown,
+              'The service did not say whether it made the image. Try again: if it was made, you get that image and pay once.',
+            )
+          }),
+      )
+      return put(made.article)
+    },
+    remove: async ({ job_id }) => {
+      const removed = await calls.owner.deleteArticle({ job_id })
+      resources.remove('article', job_id)
+      changed(['articles'], { jobs: [job_id] })
+      return removed
+    },
+    takeBack: async ({ job_id }) => put(await calls.owner.takeArticleBack({ job_id })),
+    deleted: () => calls.owner.deletedArticles({}),
     publish: async ({ job_id, connection_id, status }) => {
       const act = JSON.stringify([job_id, connection_id, status, known(job_id).version])
       const key = open.get(act) ?? crypto.randomUUID()
@@ -130,7 +158,9 @@ const outcomeWorded = (thrown: unknown, words: string): unknown =>
 const changesOf = (article: Article, content: ArticleEdit): Partial<ArticleEdit> => {
   const before = new Map<string, unknown>(Object.entries(article))
   return Object.fromEntries(
-    Object.entries(content).filter(([name, value]) => value !== '' || Boolean(before.get(name))),
+    Object.entries(content).filter(
+      ([name, value]) => value !== '' || (name !== 'image_alt' && Boolean(before.get(name))),
+    ),
   )
 }
 

@@ -1,0 +1,116 @@
+import type { Article } from '../../contract/articles.ts'
+import { DELETED_KEPT_DAYS } from '../../contract/articles.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { Output } from '../../contract/operation.ts'
+import type { ArticlesOfOwner } from '../../contract/owner/articles.ts'
+import { DAY, HOUR } from '../../contract/time.ts'
+import { recordChange } from '../changes/changes.ts'
+import { type Database, type Db, dbNow, emptyLog, transaction } from '../db/database.ts'
+import type { Job } from '../jobs/worker.ts'
+import { lockArticle, orderOf } from './article.table.ts'
+import type { ArticleContext } from './context.ts'
+import { getArticle, noSuchArticle } from './save-version.ts'
+
+const KEPT_MS = DELETED_KEPT_DAYS * DAY
+/** How often workers look for deleted articles whose time is over, in ms. */
+const LOOK_EVERY_MS = HOUR
+/** Maximum number of articles that one transaction deletes for good. */
+const BATCH = 100
+
+const momentOf = (ms: number): string => new Date(ms).toISOString()
+
+/** Deletes an article; it can be taken back for 30 days. Posts on sites stay. Throws `not_found`, and `conflict` while it is being written. */
+export const deleteArticle = (
+  { db }: Pick<ArticleContext, 'db'>,
+  workspaceId: string,
+  id: string,
+): Promise<Output<ArticlesOfOwner['deleteArticle']>> =>
+  transaction(db, async (trx) => {
+    const row = await lockArticle(trx, workspaceId, id)
+    if (!row) throw noSuchArticle(id)
+    if (row.status === 'pending' || row.status === 'processing')
+      throw new AppError('conflict', 'The article is being written. Delete it when it is finished.')
+    const now = await dbNow(trx)
+    await trx.updateTable('article').set({ deleted_at: now }).where('id', '=', id).execute()
+    await recordChange(trx, workspaceId, 'article', id, { deleted: true })
+    return { job_id: id, kept_until: momentOf(now + KEPT_MS) }
+  })
+
+/** Takes a deleted article back. Throws `not_found` if it is not deleted, or deleted for good. */
+export const takeArticleBack = (
+  context: Pick<ArticleContext, 'db' | 'publicationsOf'>,
+  workspaceId: string,
+  id: string,
+): Promise<Article> =>
+  transaction(context.db, async (trx) => {
+    const taken = await trx
+      .updateTable('article')
+      .set({ deleted_at: null })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspaceId)
+      .where('deleted_at', '>', (await dbNow(trx)) - KEPT_MS)
+      .returning('id')
+      .executeTakeFirst()
+    if (!taken) throw new AppError('not_found', `There is no deleted article ${id} that can be taken back.`)
+    await recordChange(trx, workspaceId, 'article', id)
+    return getArticle(context, trx, workspaceId, id)
+  })
+
+/** The most deleted articles that a list shows. */
+const MOST_LISTED = 200
+
+/** Lists the deleted articles of a workspace that can be taken back, the last deleted first. */
+export const listDeleted = async (
+  db: Db,
+  workspaceId: string,
+): Promise<Output<ArticlesOfOwner['deletedArticles']>> => {
+  const rows = await db
+    .selectFrom('article')
+    .leftJoin('article_version', (join) =>
+      join
+        .onRef('article_version.article_id', '=', 'article.id')
+        .onRef('article_version.version', '=', 'article.version'),
+    )
+    .select(['article.id', 'article.wanted', 'article.deleted_at', 'article_version.title'])
+    .where('article.workspace_id', '=', workspaceId)
+    .where('article.deleted_at', '>', (await dbNow(db)) - KEPT_MS)
+    .orderBy('article.deleted_at', 'desc')
+    .orderBy('article.id')
+    .limit(MOST_LISTED)
+    .execute()
+  return {
+    articles: rows.map((row) => ({
+      job_id: row.id,
+      title: row.title ?? orderOf(row).title,
+      deleted_at: momentOf(row.deleted_at ?? 0),
+      kept_until: momentOf((row.deleted_at ?? 0) + KEPT_MS),
+    })),
+  }
+}
+
+/** Deletes some articles for good whose time is over. Returns how many. */
+const forgetSome = (db: Database): Promise<number> =>
+  transaction(db, async (trx) => {
+    const rows = await trx
+      .selectFrom('article')
+      .select('id')
+      .where('deleted_at', '<=', (await dbNow(trx)) - KEPT_MS)
+      .limit(BATCH)
+      .execute()
+    const ids = rows.map(({ id }) => id)
+    // Their versions, pictures and publications go with them.
+    if (ids.length > 0) await trx.deleteFrom('article').where('id', 'in', ids).execute()
+    return ids.length
+  })
+
+/** Deletes articles for good, 30 days after somebody deleted them. */
+export const forgetArticlesJob = (db: Database): Job => ({
+  name: 'forget-articles',
+  idleMs: LOOK_EVERY_MS,
+  poll: async ({ signal }) => {
+    let forgotten = 0
+    for (let some = BATCH; some === BATCH && !signal.aborted; forgotten += some) some = await forgetSome(db)
+    if (forgotten > 0) await emptyLog(db)
+    return 'idle'
+  },
+})

@@ -1,0 +1,107 @@
+import { crc32, deflateSync } from 'node:zlib'
+import { IMAGE_KIB } from '../../contract/articles.ts'
+import { readPictureFile } from './picture-file.ts'
+import { drawSvg } from './resvg.ts'
+import { CARD_HEIGHT, CARD_WIDTH, type HeroImage, IMAGE_CAP } from './title-card.ts'
+import { decodeWebp, encodeWebp, type Pixels } from './webp.ts'
+
+/**
+ * The allowed range for each side of a picture from an image model, in px. Smaller pictures look bad, and larger
+ * pictures may be decompression bombs.
+ */
+const SIDES = { from: 256, to: 4096 } as const
+/** Widths in px with their WebP quality. They are tried in turn until the file is small enough. */
+const ENCODINGS = [
+  [CARD_WIDTH, 82],
+  [CARD_WIDTH, 65],
+  [CARD_WIDTH, 45],
+  [CARD_WIDTH / 2, 60],
+  [CARD_WIDTH / 2, 35],
+] as const
+
+class Unusable extends Error {}
+
+const chunk = (type: string, data: Uint8Array): Uint8Array => {
+  const bytes = Buffer.alloc(12 + data.length)
+  bytes.writeUInt32BE(data.length, 0)
+  bytes.write(type, 4, 'latin1')
+  bytes.set(data, 8)
+  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length)
+  return bytes
+}
+
+/** Encodes pixels as a PNG, because the renderer cannot read WebP. */
+const pngOf = ({ data, width, height }: Pixels): Uint8Array => {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  // 8 bits for each of red, green, blue and alpha.
+  head.set([8, 6, 0, 0, 0], 8)
+  const rows = Buffer.alloc(height * (width * 4 + 1))
+  for (let row = 0; row < height; row += 1)
+    rows.set(data.subarray(row * width * 4, (row + 1) * width * 4), row * (width * 4 + 1) + 1)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows, { level: 1 })),
+    chunk('IEND', new Uint8Array()),
+  ])
+}
+
+/** Converts a picture to a format that the renderer reads. Throws Unusable if the file is not a picture of an allowed size. */
+const readable = async (file: Uint8Array): Promise<{ readonly type: string; readonly file: Uint8Array }> => {
+  const kind = readPictureFile(file)
+  if (!kind) throw new Unusable('is not a PNG, JPEG or WebP')
+  const { width, height, mediaType } = kind
+  if (Math.min(width, height) < SIDES.from || Math.max(width, height) > SIDES.to)
+    throw new Unusable(`has ${width} × ${height} px, and each side must have ${SIDES.from} to ${SIDES.to} px`)
+  if (mediaType !== 'image/webp') return { type: mediaType, file }
+  const pixels = await decodeWebp(file).catch(() => {
+    throw new Unusable('is damaged')
+  })
+  return { type: 'image/png', file: pngOf(pixels) }
+}
+
+/** The colour behind the picture. If the renderer cannot decode the picture, only this colour is visible. */
+const BEHIND = [255, 0, 255] as const
+
+const isBlank = (pixels: Uint8Array): boolean => {
+  for (let at = 0; at < pixels.length; at += 4)
+    if (BEHIND.some((value, channel) => pixels[at + channel] !== value)) return false
+  return true
+}
+
+/** Draws the picture again at the shape of a title card, so that nothing of the file remains but its pixels. */
+const redrawn = async (picture: { readonly type: string; readonly file: Uint8Array }, width: number) => {
+  const data = Buffer.from(picture.file).toString('base64')
+  const size = `width="${CARD_WIDTH}" height="${CARD_HEIGHT}"`
+  const drawn = await drawSvg(
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size}><rect ${size} fill="rgb(${BEHIND.join()})"/><image ${size} preserveAspectRatio="xMidYMid slice" href="data:${picture.type};base64,${data}"/></svg>`,
+    width,
+  )
+  if (isBlank(drawn.pixels)) throw new Unusable('is damaged')
+  return drawn
+}
+
+const encoded = async (file: Uint8Array): Promise<Omit<HeroImage, 'alt'>> => {
+  const picture = await readable(file)
+  for (const [width, quality] of ENCODINGS) {
+    const { pixels, height } = await redrawn(picture, width)
+    const webp = await encodeWebp({ data: new Uint8ClampedArray(pixels), width, height }, quality)
+    if (webp.byteLength <= IMAGE_CAP) return { mediaType: 'image/webp', file: webp, width, height }
+  }
+  throw new Unusable(`is still larger than ${IMAGE_KIB} KB after compression`)
+}
+
+/** A picture that was encoded again, or why it cannot be used: words that follow “the picture”. */
+export type Recoded = { readonly image: Omit<HeroImage, 'alt'> } | { readonly unusable: string }
+
+/** Encodes a stranger's picture again. Takes long, so it runs in its own thread. */
+export const recodePicture = async (file: Uint8Array): Promise<Recoded> => {
+  try {
+    return { image: await encoded(file) }
+  } catch (thrown) {
+    if (thrown instanceof Unusable) return { unusable: thrown.message }
+    throw thrown
+  }
+}

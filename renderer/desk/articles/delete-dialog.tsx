@@ -1,0 +1,159 @@
+import { type Article, DELETED_KEPT_DAYS } from '../../../contract/articles.ts'
+import { DAY } from '../../../contract/time.ts'
+import { count, listed } from '../../../contract/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { articleDialog } from '../dialogs.ts'
+import { ErrorNote } from '../error-note.tsx'
+import { Hosted } from '../hosted.tsx'
+import { go } from '../place.ts'
+import { callDesk } from '../port.ts'
+import { useAct, useDesk } from '../queries.ts'
+import { ago, inFull, useNow } from '../time.ts'
+import { toast } from '../toasts.ts'
+import { useWorkspacePage } from '../workspace-page.ts'
+
+/** Whether articles can be deleted here: on the own service, or by a signed-in member. An agent key cannot delete them. */
+const useMayDelete = (): boolean => {
+  const own = useDesk('connection', 'status', {}).data?.mode === 'local'
+  return useWorkspacePage() !== null || own
+}
+
+/** The dialog that deletes an article, and the list of deleted articles. */
+export const DeletionDialogs = () => {
+  const asked = articleDialog.useAsked()
+  const mayDelete = useMayDelete()
+  if (!asked) return null
+  if (!mayDelete) return <Elsewhere />
+  return asked.kind === 'delete' ? <DeleteArticle article={asked.article} /> : <DeletedArticles />
+}
+
+/** Says where articles are deleted and taken back, on a desk that has only a key. */
+const Elsewhere = () => (
+  <Dialog
+    open
+    onClose={articleDialog.close}
+    title="Delete articles in the dashboard"
+    description={<Hosted what="Articles are deleted and taken back" by="editors" />}
+    actions={
+      <Button data-first tone="quiet" onClick={articleDialog.close}>
+        Close
+      </Button>
+    }
+  />
+)
+
+const takeBack = async (jobId: string): Promise<Article> => {
+  const article = await callDesk('articles', 'takeBack', { job_id: jobId })
+  go('articles', jobId)
+  toast(`“${article.title}” is back.`)
+  return article
+}
+
+const DeleteArticle = ({ article }: { readonly article: Article }) => {
+  const { job_id, title } = article
+  const sites = useDesk('sites', 'list', {}).data?.sites ?? []
+  const remove = useAct(async () => {
+    await callDesk('articles', 'remove', { job_id })
+    articleDialog.close()
+    go('articles')
+    toast(`“${title}” was deleted.`, {
+      undo: () =>
+        void takeBack(job_id).catch(() =>
+          toast('Not taken back. Open Deleted above the list and try again.', { tone: 'bad' }),
+        ),
+    })
+  }, 'articles')
+  const posted = (article.publications ?? []).flatMap(({ connection_id, status }) => {
+    const name = sites.find((site) => site.connection_id === connection_id)?.name ?? 'a site'
+    return status === null ? [] : [`${name} (${status === 'publish' ? 'live' : 'draft'})`]
+  })
+  return (
+    <ConfirmDialog
+      open
+      onClose={articleDialog.close}
+      title={`Delete “${title}”?`}
+      description={
+        <div className="grid gap-2 [overflow-wrap:anywhere]">
+          <p>
+            You can take it back for {count(DELETED_KEPT_DAYS, 'day')}, with all its versions: choose Deleted
+            above the list of articles.
+          </p>
+          {posted.length > 0 && (
+            <p>
+              {posted.length === 1 ? 'Its post stays' : 'Its posts stay'} on {listed(posted, 'and')}. To
+              remove a post, delete it on the site.
+            </p>
+          )}
+        </div>
+      }
+      confirm="Delete article"
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(undefined)}
+    />
+  )
+}
+
+const DeletedArticles = () => {
+  const { data, error } = useDesk('articles', 'deleted', {})
+  const now = useNow()
+  const back = useAct(async (jobId: string) => {
+    await takeBack(jobId)
+    articleDialog.close()
+  }, 'articles')
+  const articles = data?.articles ?? []
+  return (
+    <Dialog
+      open
+      wide
+      onClose={articleDialog.close}
+      title="Deleted articles"
+      description={
+        data && articles.length === 0
+          ? `No article was deleted in the last ${count(DELETED_KEPT_DAYS, 'day')}.`
+          : `Deleted articles are kept for ${count(DELETED_KEPT_DAYS, 'day')}. Then they are gone for good.`
+      }
+      actions={
+        <Button data-first tone="quiet" onClick={articleDialog.close}>
+          Close
+        </Button>
+      }
+    >
+      <ErrorNote announce={false} notDone="The deleted articles cannot be shown" error={error} />
+      <ErrorNote notDone="Not taken back" error={back.error} />
+      {!data && !error && (
+        <p role="status" className="late flex items-center gap-2 text-ink-2">
+          <Spinner /> The deleted articles are loading…
+        </p>
+      )}
+      {articles.length > 0 && (
+        <ul className="rounded-3 border border-line">
+          {articles.map(({ job_id, title, deleted_at, kept_until }) => (
+            <li
+              key={job_id}
+              className="flex items-center gap-3 border-b border-line px-3 py-2 last:border-b-0"
+            >
+              <div className="min-w-0 flex-1">
+                <div className="font-medium [overflow-wrap:anywhere]">{title}</div>
+                <div className="text-s text-ink-3" title={inFull(deleted_at)}>
+                  Deleted {ago(deleted_at, now)}, {leftWords(kept_until, now)}
+                </div>
+              </div>
+              <Button small disabled={back.isPending} onClick={() => back.mutate(job_id)}>
+                Take back<span className="sr-only"> {title}</span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+const leftWords = (until: string, now: number): string => {
+  const days = Math.ceil((Date.parse(until) - now) / DAY)
+  return days <= 1 ? 'kept until tomorrow' : `kept for ${count(days, 'more day', 'more days')}`
+}

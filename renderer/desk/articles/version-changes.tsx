@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import type { ArticleVersion } from '../../../contract/articles.ts'
+import { count } from '../../../contract/words.ts'
+import { FIELD_WORDS } from './article-words.ts'
+import { type Compared, compareBodies, compareTexts, type Piece } from './compare.ts'
+
+/** What a version changed: each changed field, with removed words struck through and added words marked. */
+export const VersionChanges = ({
+  before,
+  after,
+}: {
+  readonly before: ArticleVersion
+  readonly after: ArticleVersion
+}) => {
+  const texts = [
+    ['title', before.title, after.title],
+    ['seo_title', before.seo_title, after.seo_title],
+    ['meta_description', before.meta_description, after.meta_description],
+    ['focus_keyword', before.focus_keyword, after.focus_keyword],
+    ['slug', before.slug ?? '', after.slug ?? ''],
+    ['image_alt', before.image_alt ?? '', after.image_alt ?? ''],
+    ['tags', before.tags.join(', '), after.tags.join(', ')],
+    ['categories', before.categories.join(', '), after.categories.join(', ')],
+  ] as const
+  return (
+    <dl className="grid gap-3">
+      {texts.map(
+        ([field, old, now]) =>
+          old !== now && (
+            <Changed key={field} name={FIELD_WORDS[field]}>
+              <Texts pieces={compareTexts(old, now)} />
+            </Changed>
+          ),
+      )}
+      {before.image_id !== after.image_id && (
+        <Changed name={FIELD_WORDS.image}>
+          <p>{after.has_image ? (before.has_image ? 'Replaced' : 'Added') : 'Removed'}</p>
+        </Changed>
+      )}
+      {before.html !== after.html && (
+        <Changed name={FIELD_WORDS.html}>
+          <Body compared={compareBodies(before.html, after.html)} />
+        </Changed>
+      )}
+    </dl>
+  )
+}
+
+/** Gives each item its place as its key, because a comparison never changes while it is shown. */
+const keyed = <T,>(items: readonly T[]) => items.map((item, at) => ({ key: String(at), item }))
+
+const Changed = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <div className="grid gap-0.5">
+    <dt className="text-s text-ink-3">{name}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </div>
+)
+
+/** A changed text. If the old and the new text have little in common, each has a line of its own. */
+const Texts = ({ pieces }: { readonly pieces: readonly Piece[] }) => {
+  const lines = pieces.some(({ kind }) => kind === 'same') ? [pieces] : pieces.map((piece) => [piece])
+  return keyed(lines).map(({ key, item }) => (
+    <p key={key} className="[overflow-wrap:anywhere]">
+      <Pieces pieces={item} />
+    </p>
+  ))
+}
+
+const Body = ({ compared }: { readonly compared: readonly Compared[] }) =>
+  compared.every(({ kind }) => kind === 'same') ? (
+    <p>Only the formatting changed.</p>
+  ) : (
+    <div className="grid gap-2">
+      {keyed(compared).map(({ key, item: one }) =>
+        one.kind === 'same' ? (
+          <p key={key} className="text-s text-ink-3">
+            {count(one.count, 'paragraph')} unchanged
+          </p>
+        ) : (
+          <p
+            key={key}
+            className={
+              /^h\d$/.test(one.name) ? 'font-semibold [overflow-wrap:anywhere]' : '[overflow-wrap:anywhere]'
+            }
+          >
+            {one.name === 'li' && <span aria-hidden="true">• </span>}
+            <Pieces pieces={one.pieces} />
+          </p>
+        ),
+      )}
+    </div>
+  )
+
+const Pieces = ({ pieces }: { readonly pieces: readonly Piece[] }) =>
+  keyed(pieces).map(({ key, item: { kind, text } }) => {
+    if (kind === 'same') return <span key={key}>{text}</span>
+    return kind === 'added' ? (
+      <ins key={key} className="rounded-1 bg-good-bg px-0.5 text-good no-underline">
+        <span className="sr-only">added: </span>
+        {text}
+      </ins>
+    ) : (
+      <del key={key} className="rounded-1 bg-bad-bg px-0.5 text-bad">
+        <span className="sr-only">removed: </span>
+        {text}
+      </del>
+    )
+  })

@@ -21,6 +21,7 @@ export { listBrandVoices } from './brand-voices.ts'
 export { type BriefArticle, briefArticles } from './brief-articles.ts'
 export type { ArticleContext } from './context.ts'
 export { type Edition, readEdition } from './edition.ts'
+export { ORDERED_PICTURE } from './picture.table.ts'
 export { orderArticleIn } from './take-order.ts'
 
 /** What agent keys can do with articles. */

@@ -21,6 +21,7 @@ export const readEdition = async (db: Db, id: string, version: number) => {
     seoTitle: stored.seo_title,
     metaDescription: stored.meta_description,
     focusKeyword: stored.focus_keyword,
+    slug: stored.slug,
     /** The body, allow-listed again and without the JSON-LD of the FAQ. */
     html,
     /** Number of [brackets] that the person has to fill in. */
@@ -30,7 +31,12 @@ export const readEdition = async (db: Db, id: string, version: number) => {
     tags: namesIn(stored.tags),
     categories: namesIn(stored.categories),
     image: image
-      ? { bytes: Buffer.from(image.base64, 'base64'), mediaType: image.media_type, alt: image.alt }
+      ? {
+          id: image.id,
+          bytes: Buffer.from(image.base64, 'base64'),
+          mediaType: image.media_type,
+          alt: image.alt,
+        }
       : null,
     since: article.created_at,
   }

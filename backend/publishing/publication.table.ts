@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Publication } from '../../contract/articles.ts'
 import { POST_STATUSES } from '../../contract/publishing.ts'
 import { Warning } from '../../contract/shapes.ts'
+import { ORDERED_PICTURE } from '../articles/articles.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { RemoteImage, RemotePost } from '../sites/sites.ts'
 import type { PublicationRow } from './publication.rows.ts'
@@ -15,7 +16,12 @@ const StoredPost = z.object({
   editUrl: z.string(),
   revision: z.string().nullable(),
 })
-const StoredImage = z.object({ id: z.string(), url: z.string() })
+const StoredImage = z.object({
+  id: z.string(),
+  url: z.string(),
+  /** Which of the article's pictures this is. */
+  of: z.string().default(ORDERED_PICTURE),
+})
 
 /** Reads the warnings of the order so far. */
 export const warningsOf = ({ warnings }: PublicationRow): Warning[] =>
@@ -23,8 +29,8 @@ export const warningsOf = ({ warnings }: PublicationRow): Warning[] =>
 /** Reads the post as the site last reported it; null until it is known. */
 export const postOf = ({ post }: PublicationRow): RemotePost | null =>
   post === null ? null : StoredPost.parse(JSON.parse(post))
-/** Reads the picture as the site knows it; null until it is uploaded. */
-export const imageOf = ({ image }: PublicationRow): RemoteImage | null =>
+/** Reads the picture as the site knows it, and which picture it is; null until it is uploaded. */
+export const imageOf = ({ image }: PublicationRow): (RemoteImage & { readonly of: string }) | null =>
   image === null ? null : StoredImage.parse(JSON.parse(image))
 
 export const readPublication = (db: Db, id: string): Promise<PublicationRow | undefined> =>

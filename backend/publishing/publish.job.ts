@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
-import { type Edition, readEdition } from '../articles/articles.ts'
+import { type Edition, ORDERED_PICTURE, readEdition } from '../articles/articles.ts'
 import { dbNow, type Trx } from '../db/database.ts'
 import { type JobContext, type Queue, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
@@ -22,7 +22,7 @@ import { requirePermission } from './permission.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { readPublication, warningsOf } from './publication.table.ts'
 import { keep, type Running, saveRow } from './save-publication.ts'
-import { sendImage } from './send-image.ts'
+import { type ArticlePicture, sendImage } from './send-image.ts'
 import { sendPost } from './send-post.ts'
 
 /** Number of attempts at an order's picture, or at its post, after which Quillport gives up on the order. */
@@ -83,7 +83,10 @@ const outgoing = (articleId: string, edition: Edition) => {
   const marker = `quillport-${articleId}`
   return {
     post: { ...content, imageAlt: image?.alt ?? null, marker },
-    image: image && { ...image, fileName: fileNameOf(content.title, marker, image.mediaType) },
+    image: image && {
+      ...image,
+      fileName: fileNameOf(content.title, markerOf(marker, image.id), image.mediaType),
+    },
     warnings: [
       ...(places > 0
         ? [{ code: 'unfilled', message: 'The text still has places in [brackets], which readers will see.' }]
@@ -100,6 +103,10 @@ const outgoing = (articleId: string, edition: Edition) => {
     ],
   }
 }
+
+/** Marks a picture's file name. A picture that replaced another has a mark of its own, so that it is not taken for the other. */
+const markerOf = (marker: string, imageId: string): string =>
+  imageId === ORDERED_PICTURE ? marker : `${marker}-${imageId.slice(-6)}`
 
 const SLUG_LENGTH = 60
 
@@ -138,7 +145,7 @@ const send = async (
   running: Running,
   row: PublicationRow,
   site: SiteAdapter,
-  content: { readonly post: Post; readonly image: PostImage | null },
+  content: { readonly post: Post; readonly image: ArticlePicture | null },
 ): ReturnType<typeof sendPost> => {
   const { post, image } = content
   const withImage = await sendImage(running, row, site, image)

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { articles } from '../../contract/articles.ts'
 import { ChangePage } from '../../contract/changes.ts'
 import { moneyOf } from '../articles/articles.fixture.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
@@ -159,6 +161,30 @@ describeEachDatabase('publishing', (make) => {
       feature_image: `${it.ghost.origin}/${name}`,
       feature_image_alt: article.image_alt,
     })
+  })
+
+  test('a replaced picture and the chosen address reach the post, and a repeat uploads nothing', async () => {
+    const article = await it.written({ title: TITLE, image: true })
+    await it.publish(article)
+    const { feature_image: first } = it.onlyPost()
+    await it.edit(article, { slug: 'paid-on-time' })
+    const path = `/api/v1/articles/${article.job_id}/image`
+    const base64 = z.array(z.string()).parse(articles.replaceImage.input.shape.base64.meta()?.examples)[0]
+    await it.send('PUT', path, { body: { base64, image_alt: 'Black' } })
+    await it.publish(article)
+    await it.publish(article)
+    const { base64: shown } = z
+      .object({ base64: z.string() })
+      .parse(await (await it.send('GET', path)).json())
+    const [, [name, bytes] = [], ...more] = it.ghost.images
+    expect(more).toEqual([])
+    expect(bytes?.toString('base64')).toBe(shown)
+    expect(it.onlyPost()).toMatchObject({
+      slug: 'paid-on-time',
+      feature_image: `${it.ghost.origin}/${name}`,
+      feature_image_alt: 'Black',
+    })
+    expect(it.onlyPost().feature_image).not.toBe(first)
   })
 
   test('a picture that the site refuses is left out with a warning', async () => {

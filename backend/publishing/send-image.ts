@@ -1,22 +1,29 @@
 import { dbNow } from '../db/database.ts'
 import { type PostImage, type SiteAdapter, SiteError } from '../sites/sites.ts'
 import type { PublicationRow } from './publication.rows.ts'
-import { warningsOf } from './publication.table.ts'
+import { imageOf, warningsOf } from './publication.table.ts'
 import { insist } from './retry.ts'
 import { keep, type Running } from './save-publication.ts'
 
-/** Makes sure that the site has the picture, once. If the site refuses the picture, the post is sent without it, with a warning. */
+/** The picture of an article's version. `id` says which of the article's pictures it is. */
+export type ArticlePicture = PostImage & { readonly id: string }
+
+/** Makes sure that the site has the picture of this version, once. If the site refuses the picture, the post is sent without it, with a warning. */
 export const sendImage = async (
   running: Running,
   row: PublicationRow,
   site: SiteAdapter,
-  image: PostImage | null,
+  image: ArticlePicture | null,
 ): Promise<PublicationRow> => {
   if (row.step !== 'image' && row.step !== 'image_sent') return row
-  if (image === null || row.image !== null) return keep(running, row, { step: 'post' })
+  if (image === null || imageOf(row)?.of === image.id) return keep(running, row, { step: 'post' })
   try {
     const remote = await uploaded(running, row, site, image)
-    return await keep(running, row, { step: 'post', image: JSON.stringify(remote), attempt: 0 })
+    return await keep(running, row, {
+      step: 'post',
+      image: JSON.stringify({ ...remote, of: image.id }),
+      attempt: 0,
+    })
   } catch (thrown) {
     if (!(thrown instanceof SiteError) || (thrown.kind !== 'forbidden' && thrown.kind !== 'invalid'))
       throw thrown

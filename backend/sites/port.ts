@@ -23,6 +23,8 @@ export type Post = {
   readonly seoTitle: string
   readonly metaDescription: string
   readonly focusKeyword: string
+  /** The last part of the post's address; null if the site makes it. */
+  readonly slug: string | null
   readonly tags: readonly string[]
   readonly categories: readonly string[]
   /** The picture's alternative text, for sites that store it with the post; null without a picture. */

@@ -29,6 +29,7 @@ const NAMES: Readonly<Record<keyof typeof LONGEST, string>> = {
 type Fields = Injected & {
   readonly title: string
   readonly html: string
+  readonly slug?: string
   readonly custom_excerpt: string | null
   readonly meta_title: string | null
   readonly meta_description: string | null
@@ -53,6 +54,7 @@ export const fieldsOf = (
   const fields: Fields = {
     title: cut('title', post.title),
     html: post.html,
+    ...(post.slug === null ? {} : { slug: post.slug }),
     custom_excerpt: shortened(post.metaDescription, LONGEST.custom_excerpt) || null,
     meta_title: cut('meta_title', post.seoTitle) || null,
     meta_description: cut('meta_description', post.metaDescription) || null,

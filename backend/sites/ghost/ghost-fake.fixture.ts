@@ -10,6 +10,7 @@ export type FakePost = z.infer<typeof Stored>
 const Written = z.object({
   title: z.string().max(255),
   html: z.string(),
+  slug: z.string().max(191),
   status: z.enum(['draft', 'scheduled', 'published']),
   published_at: z.string(),
   custom_excerpt: z.string().max(300).nullable(),

@@ -13,6 +13,7 @@ const TAG_LONGEST = 255
 /** The fields that Shopify accepts for a new or changed article. */
 export type ArticleFields = {
   readonly title: string
+  readonly handle?: string
   readonly body: string
   readonly summary: string
   readonly tags?: readonly string[]
@@ -36,6 +37,7 @@ export const articleFields = (
   return {
     fields: {
       title,
+      ...(post.slug === null ? {} : { handle: post.slug }),
       body: post.html,
       summary: post.metaDescription === '' ? '' : `<p>${escaped(post.metaDescription)}</p>`,
       // If the article has no tags, the post keeps the tags that the person set in the shop.

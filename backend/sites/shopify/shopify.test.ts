@@ -14,6 +14,7 @@ const POST: Post = {
   seoTitle: 'How to brew tea | Teapots',
   metaDescription: 'Five steps to <good> tea.',
   focusKeyword: 'brew tea',
+  slug: null,
   tags: ['tea', 'brewing'],
   categories: [],
   imageAlt: 'A pot of tea',

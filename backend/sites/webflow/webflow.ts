@@ -147,8 +147,12 @@ const create = async (api: WebflowApi, at: Home, { post, status, image }: ToSave
 }
 
 /** Finds a slug for a new post. It ends in the marker's short form if no field stores the marker or if the plain slug is taken. */
-const freeSlug = async (api: WebflowApi, at: Home, { title, marker }: Post): Promise<string> => {
-  const slug = slugOf(title)
+const freeSlug = async (
+  api: WebflowApi,
+  at: Home,
+  { title, slug: wanted, marker }: Post,
+): Promise<string> => {
+  const slug = slugOf(wanted ?? title)
   if (at.map.marker === null) return slug + slugEnd(marker)
   const { items } = await api.ask({ path: `${itemsPath(at)}?slug=${slug}&limit=1`, answer: Items })
   return items.length === 0 ? slug : slug + slugEnd(marker)

@@ -38,6 +38,7 @@ export const article = (changed: Partial<Post> = {}): Post => ({
   seoTitle: 'Invoices for freelancers',
   metaDescription: 'How freelancers write invoices that get paid.',
   focusKeyword: 'freelance invoices',
+  slug: null,
   tags: ['R&D', 'Rechnungen'],
   categories: ['Guides'],
   imageAlt: null,

@@ -78,6 +78,7 @@ const texts = (post: Post, withSchema: boolean) => ({
   title: htmlText(post.title),
   content: contentOf(post, withSchema),
   excerpt: htmlText(post.metaDescription),
+  ...(post.slug === null ? {} : { slug: post.slug }),
 })
 
 /** Whether this post keeps scripts, as WordPress itself reports. Settings can forbid what a role's capabilities allow. */

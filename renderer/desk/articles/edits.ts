@@ -1,3 +1,4 @@
+import { notifyManager } from '@tanstack/react-query'
 import { create } from 'zustand'
 import type { Article } from '../../../contract/articles.ts'
 import type { ArticleDetail, ArticleEdit } from '../../../contract/desk.ts'
@@ -91,8 +92,11 @@ const showArticle = (article: Article, edit: ArticleDetail['edit']): void => {
 /** Shows a version that replaces everything in the editor, such as an earlier version. */
 export const showReplaced = (article: Article): void => {
   const { job_id } = article
-  useReplaced.setState(({ times }) => ({ times: { ...times, [job_id]: (times[job_id] ?? 0) + 1 } }))
   showArticle(article, null)
+  // The editor reads the text when it is created again, so the text must be there first.
+  notifyManager.schedule(() =>
+    useReplaced.setState(({ times }) => ({ times: { ...times, [job_id]: (times[job_id] ?? 0) + 1 } })),
+  )
 }
 
 /** Shows a version with another picture. Text that is not saved yet becomes an edit of this version. */

@@ -172,6 +172,7 @@ test('an article is deleted after a question, and taken back from the notice or 
     await (await remove()).getByRole('button', { name: 'Delete article' }).click()
     await expect(told(page)).toContainText(`“${TITLE}” was deleted.`)
     await expect(page.getByRole('heading', { name: 'No articles yet' })).toBeVisible()
+    await expect(page.getByText('This article cannot be shown')).toHaveCount(0)
     await told(page).getByRole('button', { name: 'Undo' }).last().click()
     await expect(tab(page, 'Versions')).toBeVisible()
     await expect(page.getByRole('option')).toHaveCount(1)

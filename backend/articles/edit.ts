@@ -19,7 +19,9 @@ const namesOnce = (names: readonly string[]): string =>
 /** Returns the description that an edit gives the picture. Throws `invalid_input` if there is no picture. */
 const describedBy = async (edit: Edit, newest: VersionRow, db: Db): Promise<string | null> => {
   if (edit.image_alt === undefined) return newest.image_alt
-  if (newest.image_alt !== null || (await orderedAlt(db, newest.article_id)) !== null) return edit.image_alt
+  const present = newest.image_alt ?? (await orderedAlt(db, newest.article_id))
+  // An unchanged description must not look like a change.
+  if (present !== null) return edit.image_alt === present ? newest.image_alt : edit.image_alt
   const message = 'This article has no hero image to describe.'
   throw new AppError('invalid_input', `image_alt: ${message}`, { issues: [{ path: 'image_alt', message }] })
 }

@@ -235,6 +235,8 @@ describeEachDatabase('the picture of an article', (make) => {
     expect(await it.get(it.id)).toMatchObject({ has_image: true, image_alt: ORDER.title })
     const altCheck = async () => (await it.get(it.id)).checks?.find(({ id }) => id === 'keyphrase_in_alt')
     expect(await altCheck()).toMatchObject({ passed: true })
+    await it.call('PATCH', it.path, { image_alt: ORDER.title, seo_title: 'Late' })
+    expect((await it.versions()).versions[0]?.changed).toEqual(['seo_title'])
     await it.call('PATCH', it.path, { image_alt: 'A red square' })
     expect(await altCheck()).toMatchObject({ passed: false })
   })

@@ -119,7 +119,11 @@ const ReadyArticle = ({ detail }: { readonly detail: ArticleDetail }) => {
               className="flex h-7 items-center gap-1.5 rounded-2 px-2 text-ink-2 hover:bg-hover data-[state=active]:bg-hover data-[state=active]:font-medium data-[state=active]:text-ink"
             >
               {words}
-              {aside && <span className={cx('text-s font-normal tabular-nums', tone)}>{aside}</span>}
+              {aside && (
+                <span className={cx('hidden text-s font-normal tabular-nums min-[480px]:inline', tone)}>
+                  {aside}
+                </span>
+              )}
             </Tabs.Trigger>
           ))}
         </Tabs.List>

@@ -13,8 +13,8 @@ type Block = { readonly name: string; readonly text: string }
 const BLOCKS = 'h1, h2, h3, h4, h5, h6, p, li, blockquote, pre, td, th, dt, dd, figcaption'
 /** How long one comparison may take, in ms. After that, the old and the new text are shown whole. */
 const MOST_MS = 200
-/** The share of two texts that must be the same, so that their words are compared. */
-const ALIKE = 0.3
+/** The share of the shorter text that must be the same, so that the words of two texts are compared. */
+const ALIKE = 0.5
 
 const lettersOf = (text: string): number => text.replaceAll(/\s/g, '').length
 
@@ -28,7 +28,7 @@ export const compareTexts = (before: string, after: string): readonly Piece[] =>
     }),
   )
   const same = pieces.reduce((sum, { kind, text }) => (kind === 'same' ? sum + lettersOf(text) : sum), 0)
-  if (same >= ALIKE * Math.max(lettersOf(before), lettersOf(after))) return pieces
+  if (same >= ALIKE * Math.min(lettersOf(before), lettersOf(after))) return pieces
   const whole: readonly Piece[] = [
     { kind: 'removed', text: before },
     { kind: 'added', text: after },

@@ -10,7 +10,7 @@ import { ErrorNote } from '../error-note.tsx'
 import { Hosted } from '../hosted.tsx'
 import { go } from '../place.ts'
 import { callDesk } from '../port.ts'
-import { useAct, useDesk } from '../queries.ts'
+import { queryClient, useAct, useDesk } from '../queries.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
@@ -57,8 +57,10 @@ const DeleteArticle = ({ article }: { readonly article: Article }) => {
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   const remove = useAct(async () => {
     await callDesk('articles', 'remove', { job_id })
-    articleDialog.close()
+    // Otherwise the screen would open the deleted article again, as the first of the old list.
+    await queryClient.refetchQueries({ queryKey: ['articles', 'list'] })
     go('articles')
+    articleDialog.close()
     toast(`“${title}” was deleted.`, {
       undo: () =>
         void takeBack(job_id).catch(() =>

@@ -4,6 +4,7 @@ import { drawSvg } from '../backend/articles/resvg.ts'
 import { articleCost, COSTS, WELCOME_CREDITS } from '../contract/credits.ts'
 import { count } from '../contract/words.ts'
 import { expect, test } from './desk.ts'
+import { hostedService } from './mcp/service.ts'
 import { goTo, orderButton, runHere } from './person.ts'
 
 const TITLE = 'How to charge late fees without losing clients'
@@ -192,4 +193,24 @@ test('an article is deleted after a question, and taken back from the notice or 
     await page.getByRole('button', { name: 'Deleted', exact: true }).click()
     await expect(page.getByText('No article was deleted in the last 30 days.')).toBeVisible()
   })
+})
+
+test('a desk that has only a key says where articles are deleted and taken back', async ({ desk }) => {
+  const { page } = desk
+  const service = await hostedService()
+  try {
+    const { key } = await service.makeKey('articles')
+    await page.getByRole('button', { name: 'Connect to a service' }).click()
+    await page.getByLabel('Address of the service').fill(service.baseUrl)
+    await page.getByLabel('Agent key').fill(key)
+    await page.getByRole('button', { name: 'Check and connect' }).click()
+    await goTo(page, 'Articles')
+    await page.getByRole('button', { name: 'Deleted', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete articles in the dashboard' })
+    await expect(dialog).toContainText('in the dashboard of the service')
+    await dialog.getByRole('button', { name: 'Open the dashboard' }).click()
+    await expect(page.getByRole('dialog').last()).toContainText(new URL(service.baseUrl).host)
+  } finally {
+    await service.stop()
+  }
 })

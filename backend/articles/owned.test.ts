@@ -243,6 +243,16 @@ describeEachDatabase('the picture of an article', (make) => {
 
   it.each<[string, () => Promise<Buffer>, string]>([
     ['text', async () => Buffer.from('<svg onload="alert(1)"/>'.repeat(20)), 'is not a PNG, JPEG or WebP'],
+    [
+      'a picture that unpacks to gigabytes',
+      async () => {
+        const file = Buffer.from(RED, 'base64')
+        file.writeUInt32BE(60_000, 16)
+        file.writeUInt32BE(60_000, 20)
+        return file
+      },
+      'has 60000 × 60000 px',
+    ],
     ['a tiny picture', () => square('#000', 64), 'has 64 × 64 px'],
     [
       'a picture with a head alone',

@@ -11,6 +11,7 @@ import type { ArticleContext } from './context.ts'
 import { anotherImage } from './hero-image.ts'
 import { addPicture, newPictureId, orderedAlt, readPicture, readPictureById } from './picture.table.ts'
 import { contentOf, newestOf, noSuchArticle, requireSeen, saveVersion } from './save-version.ts'
+import { canDraw } from './title-card.ts'
 import { Unusable, usablePicture } from './usable-picture.ts'
 
 /** How long a person waits for a picture of the image model, in ms. */
@@ -86,6 +87,11 @@ export const renewImage = async (
   requireSeen(row, seen)
   const { balance } = await creditsOf(db, workspaceId)
   if (balance < COSTS.hero_image) throw tooFewCredits(COSTS.hero_image, balance)
+  if (!models.image && !canDraw(newest.title))
+    throw new AppError(
+      'conflict',
+      'The title card cannot show the letters of this title. Upload an image, or choose an image model. Nothing was charged.',
+    )
   const { alt, ...image } = await anotherImage(
     { title: newest.title, keyword: newest.focus_keyword },
     models.image,

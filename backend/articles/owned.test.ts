@@ -285,6 +285,8 @@ describeEachDatabase('the picture of an article', (make) => {
     expect(await moneyOf(it)).toMatchObject({ balance: left, sum: left })
     // The card of the same title would be the same picture.
     expect(await it.refusal('POST', `${it.path}/image`, {})).toEqual([409, 'conflict'])
+    await it.call('PATCH', it.path, { title: 'فواتير متأخرة' })
+    expect(await it.refusal('POST', `${it.path}/image`, {})).toEqual([409, 'conflict'])
     await it.call('PATCH', it.path, { title: 'Another title on late invoices' })
     expect((await it.call('POST', `${it.path}/image`, {})).status).toBe(200)
     expect(await moneyOf(it)).toMatchObject({ balance: left - COSTS.hero_image })

@@ -53,17 +53,28 @@ export type HeroImage = {
 export const altOf = (kind: string, title: string, keyword: string): string =>
   holdsKeyphrase(title, keyword) ? `${kind}: ${title}` : `${kind} on ${keyword}: ${title}`
 
+/** Whether the bundled font has every letter of a title. */
+export const canDraw = (title: string): boolean =>
+  [...title.normalize('NFC')].every((sign) => !/\p{L}/u.test(sign) || DRAWN.test(sign))
+
+/** The longest title on a card, in characters. */
+const LONGEST = 160
+/** Cuts a title that is too long for the card after a word. */
+const withinWords = (title: string): string =>
+  title.length <= LONGEST ? title : `${title.slice(0, LONGEST).replace(/\s+\S*$/, '')}…`
+
 const fontSizeOf = (text: string): number => (text.length <= 40 ? 84 : text.length <= 80 ? 66 : 52)
 
 /** Draws a card with the article's title. The same title always makes the same card. */
 export const titleCard = async (title: string, keyword: string): Promise<HeroImage> => {
   loading ??= load()
   const fonts = await loading
-  const shown = [...title.normalize('NFC')]
-    .filter((sign) => DRAWN.test(sign))
-    .join('')
-    .trim()
-    .slice(0, 160)
+  const shown = withinWords(
+    [...title.normalize('NFC')]
+      .filter((sign) => DRAWN.test(sign))
+      .join('')
+      .trim(),
+  )
   const hash = createHash('sha256').update(title).digest()
   const [dark, light, accent] = PALETTES[(hash[0] ?? 0) % PALETTES.length] ?? PALETTES[0]
   const svg = await satori(cardOf(shown, dark, light, accent), {

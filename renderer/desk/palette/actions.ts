@@ -3,7 +3,15 @@ import { goToQuestion } from '../approvals/open.ts'
 import { newArticle } from '../articles/order.ts'
 import { connectAnother } from '../connections/business-menu.tsx'
 import { ADD_CREDITS } from '../credits/amounts.ts'
-import { accountDialog, agentDialog, help, muteDialog, planDialog, sitesDialog } from '../dialogs.ts'
+import {
+  accountDialog,
+  agentDialog,
+  articleDialog,
+  help,
+  muteDialog,
+  planDialog,
+  sitesDialog,
+} from '../dialogs.ts'
 import { leads, type StatusFilter } from '../leads/list.ts'
 import { applySavedReply } from '../leads/reply-help.tsx'
 import { useScanNow } from '../leads/scan-now.tsx'
@@ -14,6 +22,8 @@ import { useMayChange, useWorkspacePage } from '../workspace-page.ts'
 import type { Entry } from './pick.ts'
 
 type Action = Pick<Entry, 'words' | 'act'> & { readonly keys?: string }
+
+const showDeleted = () => visit('articles', () => articleDialog.ask({ kind: 'deleted' }))
 
 const showLeads = (status: StatusFilter, hot: boolean) => {
   leads.setFilter({ ...leads.start, status, hot })
@@ -54,6 +64,7 @@ export const useActions = (): readonly Entry[] => {
     { words: 'Edit saved replies', act: () => go('settings', 'replies') },
     ...(mayChange ? [{ words: 'Mute a word', act: () => muteDialog.ask({ word: '' }) }] : []),
     ...(mayChange ? [{ words: 'New article', act: newArticle }] : []),
+    ...(mayChange ? [{ words: 'Deleted articles', act: showDeleted }] : []),
     ...(workspace
       ? []
       : [

@@ -1,10 +1,19 @@
 import type { Page } from '@playwright/test'
 import { COSTS } from '../contract/credits.ts'
-import { addDays, dayOf, dayWords, monthOf } from '../renderer/desk/plan/calendar.ts'
+import { addDays, dayOf, monthOf } from '../renderer/desk/plan/calendar.ts'
 import { expect, test } from './desk.ts'
 import { BUSINESS, HOT_POST, SECOND_POST } from './inbox.ts'
 import { expectNothingSerious } from './nothing-serious.ts'
 import { goTo, runHere, setUpHere } from './person.ts'
+
+const FORMS = {
+  full: { dateStyle: 'full' },
+  plain: { weekday: 'long', day: 'numeric', month: 'long' },
+  short: { weekday: 'short', day: 'numeric', month: 'short' },
+} as const
+/** Writes a day as the desk writes it in the locale of the tests. */
+const dayWords = (day: string, form: keyof typeof FORMS = 'full'): string =>
+  new Intl.DateTimeFormat('en-GB', { ...FORMS[form], timeZone: 'UTC' }).format(new Date(day))
 
 const said = (page: Page) => page.getByRole('status', { name: 'What just happened' })
 const dialog = (page: Page) => page.getByRole('dialog')

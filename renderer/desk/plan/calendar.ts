@@ -44,9 +44,9 @@ const SHORT_WEEKDAY = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 })
 
-/** Writes a day: `Friday 27 November 2026`, `Friday 27 November` if `plain`, or `Fri 27 Nov` if `short`. */
+/** Writes a day as the computer's locale does: `Friday 27 November 2026`, `Friday 27 November` if `plain`, or `Fri 27 Nov` if `short`. */
 export const dayWords = (day: Day, form: 'full' | 'plain' | 'short' = 'full'): string =>
-  ({ full: FULL_DAY, plain: WEEKDAY, short: SHORT_WEEKDAY })[form].format(new Date(day)).replace(',', '')
+  ({ full: FULL_DAY, plain: WEEKDAY, short: SHORT_WEEKDAY })[form].format(new Date(day))
 
 /** Returns the day of a moment in the computer's time zone. `moment` is ISO 8601 text or ms. */
 export const dayOf = (moment: string | number): Day => {

@@ -8,6 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { PaneHead, Section } from '../../ui/section.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { Columns } from '../leads/columns.tsx'
 import { leads } from '../leads/list.ts'
 import { POST_ID, Post, Rules } from '../leads/post.tsx'
 import { Reasons } from '../leads/reasons.tsx'
@@ -107,33 +108,39 @@ export const SampleScreen = () => {
         </div>
       </PaneHead>
       <WhileYouWait />
-      <ScrollRegion label="Post and reply">
-        <div className="grid max-w-[860px] content-start gap-6 px-4 py-6 two:px-8">
-          <Post lead={SAMPLE_LEAD} onOpen={tellWhereItOpens} />
-          <Reasons lead={SAMPLE_LEAD} />
-          <Rules rules={SAMPLE_RULES} community="the made-up community" />
-          <Section title="Your reply" remark="a sample draft uses none of today’s drafts">
-            <div className="overflow-hidden rounded-3 border border-line-strong bg-surface focus-within:border-accent">
-              <textarea
-                id={REPLY_ID}
-                aria-label="Your reply"
-                value={reply}
-                maxLength={20_000}
-                placeholder="Write a reply here, or press D for a sample draft."
-                onChange={(event) => useSample.setState({ reply: event.target.value })}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Escape') return
-                  event.preventDefault()
-                  main.current?.focus({ preventScroll: true })
-                }}
-                className="field-sizing-content block min-h-[104px] w-full resize-none bg-transparent px-4 py-3 text-read/[1.6] outline-none"
-              />
-              <p className="flex min-h-9 items-center border-t border-line px-4 py-1 text-s text-ink-3">
-                {count(wordCount(reply), 'word')}
-              </p>
-            </div>
-          </Section>
-        </div>
+      <ScrollRegion label="Post and reply" className="@container-size">
+        <Columns
+          post={<Post lead={SAMPLE_LEAD} onOpen={tellWhereItOpens} />}
+          reply={
+            <Section title="Your reply" remark="a sample draft uses none of today’s drafts">
+              <div className="overflow-hidden rounded-3 border border-line-strong bg-surface focus-within:border-accent">
+                <textarea
+                  id={REPLY_ID}
+                  aria-label="Your reply"
+                  value={reply}
+                  maxLength={20_000}
+                  placeholder="Write a reply here, or press D for a sample draft."
+                  onChange={(event) => useSample.setState({ reply: event.target.value })}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Escape') return
+                    event.preventDefault()
+                    main.current?.focus({ preventScroll: true })
+                  }}
+                  className="field-sizing-content block min-h-[104px] w-full resize-none bg-transparent px-4 py-3 text-read/[1.6] outline-none"
+                />
+                <p className="flex min-h-9 items-center border-t border-line px-4 py-1 text-s text-ink-3">
+                  {count(wordCount(reply), 'word')}
+                </p>
+              </div>
+            </Section>
+          }
+          reasons={
+            <>
+              <Reasons lead={SAMPLE_LEAD} />
+              <Rules rules={SAMPLE_RULES} community="the made-up community" />
+            </>
+          }
+        />
       </ScrollRegion>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
         {stopped && blanks.length > 0 && (

@@ -45,7 +45,7 @@ test('times are the computer’s own, numbers and dates as its locale writes the
   })
 
   await test.step('what cannot be saved stays in its field, and says why', async () => {
-    await page.getByLabel('Keywords').fill('x'.repeat(300))
+    await page.getByRole('textbox', { name: 'Keywords' }).fill('x'.repeat(300))
     await page.keyboard.press('Enter')
     await expect(page.getByText('Not saved')).toBeVisible()
     await page.getByRole('button', { name: 'Discard' }).click()

@@ -14,7 +14,7 @@ export const describeBusiness = async (page: Page): Promise<void> => {
   await page.getByLabel('Name of your product or business').fill(BUSINESS.name)
   await page.getByLabel('What it does, and for whom').fill(BUSINESS.description)
   for (const keyword of BUSINESS.keywords) {
-    await page.getByLabel('Keywords').fill(keyword)
+    await page.getByRole('textbox', { name: 'Keywords' }).fill(keyword)
     await page.keyboard.press('Enter')
   }
   for (const competitor of BUSINESS.competitors) {

@@ -46,7 +46,7 @@ test('each saved change is a version, which shows what it changed and can be gon
   await tab(page, 'Edit').click()
   await page.getByLabel('Title', { exact: true }).fill('Late fees, the kind way')
   const text = page.getByRole('textbox', { name: 'Text of the article' })
-  await text.getByText('Say it in the contract.').first().click()
+  await text.locator('p').first().click()
   await page.keyboard.press('End')
   await page.keyboard.type(' Typed by hand.')
   await saveButton(page, 2).click()

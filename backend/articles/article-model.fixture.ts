@@ -73,9 +73,9 @@ export const startArticleModel = async (options: ArticleModelOptions = {}): Prom
     }
     if (system.includes('"faq"'))
       return JSON.stringify({
-        faq: [1, 2, 3].map((at) => ({
-          question: `Question ${at} on terms?`,
-          answer: prose(asked / 3 - 4, 900 + at),
+        faq: ['first', 'second', 'third'].map((which, at) => ({
+          question: `What is the ${which} question on terms?`,
+          answer: prose(asked / 3 - 6, 900 + at),
         })),
       })
     if (system.includes('"seo_title"')) return JSON.stringify(META)

@@ -1,6 +1,7 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { Parser, parseDocument } from 'htmlparser2'
 import { countWords, type Question } from './document.ts'
+import { sentencesOf } from './keyphrase.ts'
 
 /** Maximum nesting depth of a text. Each level takes longer to parse than the level above it. */
 const DEEPEST = 1_000
@@ -46,6 +47,8 @@ export type Reading = {
   readonly longestStretch: number
   readonly links: readonly string[]
   readonly linkTexts: readonly string[]
+  /** The sentences that contain a link, each with its address. */
+  readonly linked: readonly { readonly sentence: string; readonly url: string }[]
   readonly faq: readonly Question[]
 }
 
@@ -115,6 +118,26 @@ const faqIn = (elements: readonly Element[]): readonly Question[] => {
 export const readFaq = (html: string): readonly Question[] =>
   html.includes(FAQ_SECTION) ? faqIn(elementsOf(parseDocument(html).children)) : []
 
+/** Elements whose text is read as a whole to find the sentences with links. */
+const WITH_LINKS = new Set(['p', 'li', 'td', 'th', 'blockquote'])
+
+const linkedIn = (elements: readonly Element[]): Reading['linked'] =>
+  elements
+    .filter(({ name }) => WITH_LINKS.has(name))
+    .flatMap((element) => {
+      // A list within an item has items of its own.
+      const links = elementsOf(element.children.filter((node) => !(isTag(node) && WITH_LINKS.has(node.name))))
+        .filter(({ name, attribs }) => name === 'a' && attribs.href)
+        .map((link) => ({ url: link.attribs.href ?? '', text: tidy(textOf(link.children)) }))
+      if (links.length === 0) return []
+      const sentences = sentencesOf(textOf(element.children)).map(tidy)
+      return links.flatMap(({ url, text }) =>
+        sentences
+          .filter((sentence) => text !== '' && sentence.includes(text))
+          .map((sentence) => ({ sentence, url })),
+      )
+    })
+
 /** Reads an allow-listed body. */
 export const readBody = (html: string): Reading => {
   const { children } = parseDocument(html)
@@ -132,6 +155,7 @@ export const readBody = (html: string): Reading => {
     longestStretch: Math.max(...stretches(children)),
     links: elements.flatMap(({ name, attribs }) => (name === 'a' && attribs.href ? [attribs.href] : [])),
     linkTexts: elements.flatMap((element) => (element.name === 'a' ? [tidy(textOf(element.children))] : [])),
+    linked: linkedIn(elements),
     faq: faqIn(elements),
   }
 }

@@ -18,6 +18,7 @@ const GOOD: Omit<Checked, 'body'> = {
   focus_keyword: 'late invoices',
   imageAlt: 'Title card: Late invoices',
   ownDomain: 'own.example',
+  sources: [],
 }
 const BODY = `<p>Late invoices are late.</p><p>${many(200)}.</p><h2>Why an invoice is late</h2><p>${many(200)}.</p>
 <p>A late invoice costs. Send late invoices again. ${many(30)} <a href="https://example.org/">more</a></p>
@@ -121,7 +122,7 @@ test('unclosed brackets in a text or a model’s answer cost linear time', () =>
 test('the time for checks grows in proportion to the text', () => {
   const fastest = (html: string): number => {
     const body = readBody(html)
-    const times = Array.from({ length: 3 }, () => {
+    const times = Array.from({ length: 8 }, () => {
       const startedAt = performance.now()
       runChecks({ ...GOOD, body })
       return performance.now() - startedAt
@@ -140,7 +141,7 @@ test('the time for checks grows in proportion to the text', () => {
       Array.from({ length: Math.floor(length / part(0).length) }, (_, at) => part(at)).join('')
   expect(growth(repeated(links), 50_000)).toBeLessThan(25)
   expect(growth(repeated(claims), 50_000)).toBeLessThan(25)
-  expect(growth((length) => `<p>${'AÄ'.repeat(length / 2)}</p>`, 4_000)).toBeLessThan(25)
+  expect(growth((length) => `<p>${'AÄ'.repeat(length / 2)}</p>`, 20_000)).toBeLessThan(25)
 })
 
 test('the allow-list removes scripts, embedded resources and unusual addresses', () => {

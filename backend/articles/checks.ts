@@ -1,20 +1,24 @@
 import type { Check } from '../../contract/articles.ts'
 import { LENGTHS } from '../../contract/lengths.ts'
+import { wellFormed } from '../../transport/visible-text.ts'
+import { languageIn } from '../forum/scoring/languages/detect-language.ts'
 import { domainOf } from '../text/domain-name.ts'
 import { pixelWidth } from './arial.ts'
 import type { VersionRow } from './article.rows.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Reading } from './body.ts'
-import { countWords, placesIn, withoutPlaces } from './document.ts'
+import { compareClaims, namesIn } from './claims.ts'
+import { countWords, placesIn, type Source, withoutPlaces } from './document.ts'
 import { unfilledIn } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount } from './keyphrase.ts'
-import { unreadClaims } from './source-claims.ts'
 
 /** The data of an article that the checks need. */
 export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description' | 'focus_keyword'> & {
   readonly order: Pick<ArticleOrder, 'length' | 'include_faq' | 'include_external_link'> &
-    Partial<Pick<ArticleOrder, 'topic' | 'instructions'>>
+    Partial<Pick<ArticleOrder, 'topic' | 'instructions' | 'outline'>>
   readonly body: Reading
+  /** What the pages say that were read for the article, as far as they were read. */
+  readonly sources: readonly Pick<Source, 'url' | 'label' | 'excerpt'>[]
   /** The alternative text of the hero image; null without an image. */
   readonly imageAlt: string | null
   /** The domain of the site that the article is for; null if it is not known. The site's own pages do not count as outside sources. */
@@ -172,19 +176,45 @@ const filledIn = ({ body: { text } }: Checked): Check => {
   )
 }
 
-/** Passes if each source that the text cites is linked or named in the brief. */
-const sourcesRead = ({ order, title, body }: Checked): Check => {
-  const known = [title, order.topic ?? '', order.instructions ?? '', ...body.links, ...body.linkTexts]
-  const [first, ...more] = unreadClaims(body.text, known.join('\n'))
+/** Maximum number of sentences that a check names. */
+const NAMED = 12
+const SENTENCE_SHOWN = 120
+
+/**
+ * Passes if each figure, name, study and quotation of the text stands in the order or in a source that was read, or in a
+ * sentence that links its source.
+ */
+const sourcesRead = ({ order, title, focus_keyword, body, sources, ownDomain }: Checked): Check => {
+  const given = [title, focus_keyword, order.topic ?? '', order.instructions ?? '', ...(order.outline ?? [])]
+  const read = sources.flatMap(({ url, label, excerpt }) => [label, url, excerpt])
+  const links = [...body.links, ...body.linkTexts].join('\n')
+  const outside = new Set(
+    body.linked
+      .filter(({ url }) => /^https?:/.test(url) && domainOf(url) !== ownDomain)
+      .map(({ sentence }) => sentence),
+  )
+  const { compared, unsupported } = compareClaims(body.text, [...given, ...read].join('\n'), links)
+  const open = unsupported.filter(({ sentence }) => !outside.has(sentence.replaceAll(/\s+/g, ' ')))
+  const named = open
+    .slice(0, NAMED)
+    .map(({ sentence, words }) => `${words.join(', ')} in “${shortened(sentence)}”`)
+  const more = open.length > NAMED ? `; and ${counted(open.length - NAMED, 'more sentence')}` : ''
+  const language = languageIn({ title, body: body.text }) ?? 'en'
+  const only = namesIn(language) ? '' : '; names and studies are not recognized in this language'
   return check(
     'sources_read',
-    first === undefined,
-    first === undefined
-      ? 'every claim has its source'
-      : `“${first.slice(0, 80)}”${more.length > 0 ? ` and ${more.length} more` : ''}`,
-    'every study, report or authority that the text cites is linked',
+    open.length === 0,
+    open.length > 0
+      ? `${named.join('; ')}${more}`
+      : compared === 0
+        ? `no figure, name, study or quotation found${only}`
+        : `${compared} compared with the order and ${counted(sources.length, 'source')}: each stands there or is linked${only}`,
+    'each figure, name, study and quotation stands in the order or in a source that was read, or its sentence links a source',
   )
 }
+
+const shortened = (sentence: string): string =>
+  sentence.length <= SENTENCE_SHOWN ? sentence : `${wellFormed(sentence.slice(0, SENTENCE_SHOWN))}…`
 
 /** What is written so far: a rule must not pass on words that only ask the person to write. */
 const writtenIn = (body: Reading): Reading => {

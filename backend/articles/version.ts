@@ -2,6 +2,7 @@ import type { Db, Trx } from '../db/database.ts'
 import type { ArticleRow, VersionRow } from './article.rows.ts'
 import { orderOf } from './article.table.ts'
 import type { Beside, CheckedBody } from './checked-body.ts'
+import { Work } from './document.ts'
 import { ownSite } from './own-site.ts'
 import { orderedAlt } from './picture.table.ts'
 
@@ -28,6 +29,7 @@ export const besideBody = async (db: Db, row: ArticleRow, texts: Texts): Promise
     order,
     imageAlt: image_alt ?? (await orderedAlt(db, row.id)),
     ownDomain: domain,
+    sources: Work.parse(JSON.parse(row.work)).sources,
   }
 }
 

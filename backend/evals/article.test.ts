@@ -181,6 +181,7 @@ describe('ten briefs', () => {
         body: readBody(changed.html ?? ''),
         imageAlt: changed.image_alt ?? null,
         ownDomain: null,
+        sources: [],
       })
       expect({ rule, passed: checks.find(({ id }) => id === rule)?.passed }).toEqual({ rule, passed: false })
       const again = { ...changed, checks: [...checks] }

@@ -10,6 +10,7 @@ const checks = runChecks({
   seo_title: 'A title',
   meta_description: '',
   ownDomain: null,
+  sources: [],
   focus_keyword: 'late fees',
   body: readBody('<p>It costs [price].</p>'),
   imageAlt: '',

@@ -125,8 +125,8 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
     field: 'body',
   },
   sources_read: {
-    name: 'Claims have a source',
-    advice: 'Link the study, report or authority that the text refers to, or remove the sentence.',
+    name: 'Claims stand in your order or in a source',
+    advice: 'Link a source in the sentence, say it differently, or keep it if you know that it is true.',
     field: 'body',
   },
   external_link: {

@@ -1,0 +1,274 @@
+/** A pattern that matches any of some words as a whole word. `\b` knows only ASCII letters. */
+const anyOf = (words: string): string =>
+  `(?<![\\p{L}\\p{N}])(?:${words.trim().split(/\s+/).join('|')})(?![\\p{L}\\p{N}])`
+
+/** Number words from 2 on, with their values, in the languages whose claims are recognized. */
+export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+  [
+    'two 2 three 3 four 4 five 5 six 6 seven 7 eight 8 nine 9 ten 10 eleven 11 twelve 12 thirteen 13 fourteen 14 fifteen 15 sixteen 16 seventeen 17 eighteen 18 nineteen 19 twenty 20 thirty 30 forty 40 fifty 50 sixty 60 seventy 70 eighty 80 ninety 90 hundred 100 thousand 1000 million 1000000 billion 1000000000 dozen 12 dozens 12 hundreds 100 thousands 1000 millions 1000000',
+    'zwei 2 drei 3 vier 4 fünf 5 sechs 6 sieben 7 acht 8 neun 9 zehn 10 elf 11 zwölf 12 dreizehn 13 vierzehn 14 fünfzehn 15 sechzehn 16 siebzehn 17 achtzehn 18 neunzehn 19 zwanzig 20 dreißig 30 vierzig 40 fünfzig 50 sechzig 60 siebzig 70 achtzig 80 neunzig 90 hundert 100 tausend 1000 million 1000000 millionen 1000000 milliarden 1000000000 dutzend 12 hunderte 100 tausende 1000',
+    'dos 2 tres 3 cuatro 4 cinco 5 seis 6 siete 7 ocho 8 nueve 9 diez 10 once 11 doce 12 trece 13 catorce 14 quince 15 dieciséis 16 veinte 20 treinta 30 cuarenta 40 cincuenta 50 sesenta 60 setenta 70 ochenta 80 noventa 90 cien 100 ciento 100 doscientos 200 quinientos 500 mil 1000 millón 1000000 millones 1000000 docena 12 docenas 12 cientos 100 miles 1000',
+    'deux 2 trois 3 quatre 4 cinq 5 six 6 sept 7 huit 8 neuf 9 dix 10 onze 11 douze 12 treize 13 quatorze 14 quinze 15 seize 16 vingt 20 trente 30 quarante 40 cinquante 50 soixante 60 cent 100 cents 100 mille 1000 million 1000000 millions 1000000 milliards 1000000000 douzaine 12 dizaines 10 centaines 100 milliers 1000',
+    'due 2 tre 3 quattro 4 cinque 5 sei 6 sette 7 otto 8 nove 9 dieci 10 undici 11 dodici 12 quindici 15 venti 20 trenta 30 quaranta 40 cinquanta 50 sessanta 60 settanta 70 ottanta 80 novanta 90 cento 100 mille 1000 mila 1000 milione 1000000 milioni 1000000 decine 10 centinaia 100 migliaia 1000',
+    'dois 2 duas 2 três 3 quatro 4 sete 7 oito 8 dez 10 onze 11 doze 12 quinze 15 vinte 20 trinta 30 quarenta 40 cinquenta 50 sessenta 60 oitenta 80 cem 100 mil 1000 milhão 1000000 milhões 1000000 dezenas 10 centenas 100 milhares 1000',
+    'twee 2 drie 3 vier 4 vijf 5 zes 6 zeven 7 acht 8 negen 9 tien 10 elf 11 twaalf 12 vijftien 15 twintig 20 dertig 30 veertig 40 vijftig 50 zestig 60 zeventig 70 tachtig 80 negentig 90 honderd 100 duizend 1000 miljoen 1000000 tientallen 10 honderden 100 duizenden 1000',
+  ].flatMap((line) => {
+    const parts = line.split(' ')
+    return parts.flatMap((word, at): readonly (readonly [string, number])[] =>
+      at % 2 === 0 ? [[word, Number(parts[at + 1])]] : [],
+    )
+  }),
+)
+
+/** Words that mean other things too; they are numbers only before a unit or in a share. */
+export const AMBIGUOUS = new Set('once sei acht six elf cent cento cents'.split(' '))
+
+/** Units after which a small number word is a figure. */
+export const UNIT = new RegExp(
+  `^(?:${`seconds? minutes? hours? days? weeks? months? years? decades? centuries euros? dollars? pounds? cents? percent per degrees? metres? meters? kilometres? kilometers? miles? kilos? kilograms? grams? litres? liters? watts? times customers? clients? people users? companies firms? patients? employees? towns? cities countries awards? prizes? studies
+  sekunden? minuten? stunden? tagen? wochen? monaten? jahren? jahrzehnten? euro dollar franken prozent grad metern? kilometern? kilo gramm litern? watt mal kunden menschen nutzern? firmen unternehmen patienten mitarbeitern? städten ländern
+  segundos? minutos? horas? días? semanas? mes meses años? décadas? dólares grados? metros? kilómetros? gramos? litros? vatios? veces clientes? personas? usuarios? empresas? pacientes? empleados? ciudades países
+  secondes? heures? jours? semaines? mois ans? années? décennies degrés? mètres? kilomètres? grammes? fois clients? personnes? utilisateurs? entreprises? patients? salariés? villes? pays
+  secondi? minuti? ore? giorni? settimane? mesi anni? gradi? metri? chilometri? volte clienti persone aziende
+  dias? mêses anos? graus? quilômetros? vezes pessoas
+  seconden minuten uur dagen weken maanden jaar jaren graden keer klanten mensen bedrijven`
+    .trim()
+    .split(/\s+/)
+    .join('|')})$`,
+  'u',
+)
+
+/** Units of time in different languages, so that “30 Tage” and “30 days” are the same. */
+const TIMES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:days?|tag(?:e[ns]?)?|días?|dias?|jours?|giorn[oi]|dag(?:en)?)$/u, 'day'],
+  [/^(?:weeks?|wochen?|semanas?|semaines?|settiman[ae]|we(?:ek|ken))$/u, 'week'],
+  [/^(?:months?|monat(?:e[ns]?)?|mes(?:es)?|mois|mes[ei]|m[eê]s(?:es)?|maand(?:en)?)$/u, 'month'],
+  [/^(?:years?|jahre?[ns]?|años?|ans?|années?|ann[oi]|anos?|jaar|jaren)$/u, 'year'],
+  [/^(?:hours?|stunden?|horas?|heures?|or[ae]|u(?:ur|ren))$/u, 'hour'],
+  [/^(?:minut(?:es?|en?|os?|i))$/u, 'minute'],
+]
+/** The same unit in every form, or else the beginning of the word. */
+export const unitOf = (word: string): string =>
+  TIMES.find(([pattern]) => pattern.test(word))?.[1] ?? word.slice(0, 4)
+
+/** Shares without figures, with their percentage; the first group of a pattern is its share of ten thousand if there are two numbers. */
+export const SHARES: readonly (readonly [RegExp, number])[] = [
+  [
+    new RegExp(
+      anyOf(
+        'half\\s+(?:of|the|all) (?:die\\s+)?Hälfte (?:la\\s+)?mitad (?:la\\s+)?moitié (?:la\\s+)?metà (?:a\\s+)?metade (?:de\\s+)?helft',
+      ),
+      'giu',
+    ),
+    50,
+  ],
+  [
+    new RegExp(
+      anyOf(
+        '(?:a|one)[\\s-]third (?:ein|das|jede[rs]?)\\s+[Dd]rittel? (?:un|el)\\s+tercio (?:la\\s+)?tercera\\s+parte un\\s+tiers un\\s+terzo um\\s+terço een\\s+derde',
+      ),
+      'giu',
+    ),
+    33,
+  ],
+  [
+    new RegExp(
+      anyOf(
+        'two[\\s-]thirds zwei\\s+[Dd]rittel dos\\s+tercios deux\\s+tiers due\\s+terzi dois\\s+terços twee\\s*derde',
+      ),
+      'giu',
+    ),
+    67,
+  ],
+  [
+    new RegExp(
+      anyOf(
+        '(?:a|one)[\\s-]quarter ein\\s+[Vv]iertel (?:un\\s+cuarto|una\\s+cuarta\\s+parte|la\\s+cuarta\\s+parte) un\\s+quart un\\s+quarto een\\s+kwart',
+      ),
+      'giu',
+    ),
+    25,
+  ],
+  [
+    new RegExp(
+      anyOf(
+        'three[\\s-]quarters drei\\s*[Vv]iertel tres\\s+cuart(?:os|as\\s+partes) trois\\s+quarts tre\\s+quarti três\\s+quartos drie\\s*kwart',
+      ),
+      'giu',
+    ),
+    75,
+  ],
+  [
+    new RegExp(
+      anyOf(
+        'twice\\s+as doppelt\\s+so (?:el\\s+)?doble\\s+de deux\\s+fois\\s+plus due\\s+volte\\s+più duas\\s+vezes\\s+mais twee\\s+keer\\s+zo three\\s+times\\s+(?:as|more) dreimal\\s+so tres\\s+veces\\s+más trois\\s+fois\\s+plus',
+      ),
+      'giu',
+    ),
+    200,
+  ],
+  [
+    new RegExp(
+      anyOf(
+        '(?:a|one|two|three|four)[\\s-]fifths? (?:ein|zwei|drei|vier)\\s*[Ff]ünftel (?:un|dos|tres)\\s+quintos? (?:la\\s+)?quinta\\s+parte (?:un|deux|trois|quatre)\\s+cinquièmes? un\\s+quinto um\\s+quinto een\\s+vijfde',
+      ),
+      'giu',
+    ),
+    20,
+  ],
+  [
+    new RegExp(
+      anyOf(
+        '(?:a|one)[\\s-]tenth ein\\s+[Zz]ehntel un\\s+décimo (?:la\\s+)?décima\\s+parte un\\s+dixième un\\s+decimo um\\s+décimo een\\s+tiende',
+      ),
+      'giu',
+    ),
+    10,
+  ],
+  [
+    new RegExp(
+      anyOf(
+        'tripled quadrupled threefold fourfold tenfold verdreifacht vervierfacht verzehnfacht triplicad[oa] (?:se\\s+)?triplicó cuadruplicad[oa] triplé quadruplé triplicat[oa] triplicou verdrievoudigd',
+      ),
+      'giu',
+    ),
+    300,
+  ],
+]
+
+/** What joins the two numbers of a share: “nine in ten”. */
+export const SHARE_JOINT =
+  /^(?:in|of|out\s+of|times\s+out\s+of|(?:mal\s+)?von|aus|de\s+cada|(?:fois\s+)?sur|su|em\s+cada|em|op\s+de|van\s+de|人中|中)$/iu
+
+export const PERCENT =
+  /^\s?(?:%|％|percent\b|per\s?cent\b|prozent\b|por\s+ciento\b|pour\s?cent\b|per\s+cento\b|por\s+cento\b|procent\b|パーセント|割|成)/iu
+export const MONEY_BEFORE = /(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|R\$))\s?$/u
+export const MONEY_AFTER =
+  /^[\s-]?(?:[$€£¥]|(?:USD|EUR|GBP|CHF|euros?|dollars?|dólares|pounds?|cents?|franken|francs?|pesos?|reais|yen|円|元)(?![\p{L}]))/iu
+
+/** Nouns for studies and people who know, and what makes a sentence lean on them. */
+export const STUDIES = new RegExp(
+  anyOf(
+    `study studies survey surveys poll polls statistics figures researchers? dentists lawyers psychologists physicians nutritionists engineers scientists? experts analysts economists doctors research report reports meta-analysis data
+    studien? umfragen? untersuchung(?:en)? erhebung(?:en)? statistik(?:en)? forscher(?:innen|n)? forschung(?:en)? wissenschaftler(?:innen|n)? experten fachleute analysten (?:zahn|tier)?ärzte juristen anwälte psychologen ingenieure
+    estudios? encuestas? investigaci(?:ón|ones) investigador(?:es|as)? científicos expertos especialistas estadísticas? informes? médicos dentistas abogados psicólogos ingenieros
+    études? enquêtes? sondages? recherches? chercheurs scientifiques experts spécialistes statistiques? rapports? médecins dentistes avocats psychologues ingénieurs
+    studi studio sondaggi? indagin[ei] ricerc(?:a|he) ricercatori scienziati esperti statistiche
+    estudos? pesquisas? pesquisadores cientistas especialistas estatísticas
+    onderzoek(?:en)? onderzoekers studies peiling(?:en)? wetenschappers deskundigen experts statistieken cijfers`,
+  ),
+  'iu',
+)
+export const LEANS = new RegExp(
+  anyOf(
+    `according\\s+to shows? showed shown suggests? suggested says? said agree agrees finds? found indicates? indicated proves? proved proven reports? reported recommends? recommended confirms? confirmed reveals? revealed estimates? estimated concludes? concluded warns? recent new
+    laut zufolge zeigt zeigen zeigte zeigten belegt belegen belegte ergab ergaben bestätigt bestätigen empfiehlt empfehlen raten warnen warnt nachgewiesen gezeigt sagen nach fand fanden schätzen schätzt neue neuer neuesten aktuelle aktuellen
+    según muestran? mostró demuestran? demostró demostraron indican? indicó revelan? reveló confirman? confirmó afirman? recomiendan? recomendó concluyen? concluyó señalan? estiman? advierten dicen reciente recientes nuevo nuevos
+    selon d[’']après montre(?:nt)? montré montrait démontre(?:nt)? démontré prouve(?:nt)? prouvé indique(?:nt)? indiqué révèle(?:nt)? révélé confirme(?:nt)? confirmé affirme(?:nt)? recommande(?:nt)? conclu conclut estime(?:nt)? disent récente? récentes?
+    secondo mostra(?:no)? mostrato dimostra(?:no)? dimostrato indica(?:no)? rivela(?:no)? conferma(?:no)? afferma(?:no)? consiglia(?:no)? recente recenti
+    segundo mostram? mostrou comprova(?:m)? indicam? revelam? revelou confirmam? afirmam? recomendam? apontam?
+    volgens blijkt blijken toont tonen aangetoond bewijst bewijzen bevestigt bevestigen zeggen adviseren recent recente`,
+  ),
+  'iu',
+)
+/** Studies in languages without spaces. */
+export const STUDIES_UNSPACED =
+  /(?:研究|調査|統計|専門家|アンケート|報告書)[^。]{0,20}(?:によると|によれば|示し|明らか|推奨|指摘|わかっ|分かっ)|(?:研究|调查|统计|专家|报告|数据)[^。]{0,12}(?:显示|表明|指出|发现|认为|建议|证明)|(?:根据|据)[^。，]{0,16}(?:研究|调查|统计|报告|数据)/u
+
+/** What stands before or after the name of somebody who is cited. */
+export const CITES_BEFORE = new RegExp(
+  `(?:${anyOf(
+    `according\\s+to (?:reported|stated|noted|shown|found|certified|approved|awarded|recommended|published|tested|founded|led|written|developed|confirmed|named)\\s+by (?:study|survey|report|analysis|research|data|figures|paper|poll|recommendations?|guidelines?|rules?|award|prize|review)\\s+(?:by|from|of) source: per
+    laut nach\\s+angaben\\s+(?:von|der|des) (?:studie|umfrage|untersuchung|bericht|test|daten|zahlen|siegel|urteil|empfehlung)\\s+(?:von|der|des|vom) (?:geprüft|zertifiziert|empfohlen|getestet|gegründet|ausgezeichnet|bestätigt|veröffentlicht)\\s+(?:von|vom|durch) so
+    según de\\s+acuerdo\\s+con (?:estudio|encuesta|informe|datos|análisis|recomendaciones?)\\s+(?:de|del) (?:certificad[oa]|recomendad[oa]|publicad[oa]|aprobad[oa]|fundad[oa]|premiad[oa])\\s+por
+    selon d[’']après (?:étude|enquête|sondage|rapport|données|chiffres|recommandations?)\\s+(?:de|du) (?:certifiée?|recommandée?|publiée?|approuvée?|fondée?|primée?)\\s+par
+    secondo (?:studio|indagine|ricerca|dati)\\s+(?:di|del|della) (?:certificat[oa]|consigliat[oa]|pubblicat[oa])\\s+da
+    segundo (?:estudo|pesquisa|dados)\\s+(?:de|do|da) volgens (?:onderzoek|studie|cijfers)\\s+van`,
+  )})[:,]?\\s+(?:(?:the|an?|de[rmn]?|die|das|des|eine[rm]?|el|la|los|las|le|les|il|lo|o|os|as|het)\\s+|l[’'])?$`,
+  'iu',
+)
+export const CITES_AFTER = new RegExp(
+  `^\\s*[,”“"»]?\\s*${anyOf(
+    `says? said states? stated reports? reported found finds estimates? estimated recommends? recommended warns? warned requires? required advises? advised confirms? confirmed published writes? wrote argues? explains? explained calls? called ranks? ranked rated named awarded claims? showed shows
+    sagte? sagt erklärte? erklärt empfiehlt warnt berichtete? schätzt fordert bestätigte? bestätigt rät schreibt verlangt veröffentlichte ermittelte fand kürte bewertete? zufolge
+    dice dijo afirma afirmó explica explicó recomienda estima advierte asegura señala publicó exige confirma confirmó calcula informó
+    dit affirme explique recommande estime avertit déclare publie exige confirme révèle indique a\\s+(?:publié|déclaré|montré|révélé|confirmé|estimé|calculé)
+    afferma spiega consiglia stima avverte ha\\s+(?:detto|pubblicato|dichiarato) diz disse recomenda alerta zegt zei adviseert waarschuwt meldt schat`,
+  )}`,
+  'iu',
+)
+/** What after a name makes the name a source: “Harvard researchers”. */
+export const STUDY_AFTER = new RegExp(
+  `^\\s${anyOf('researchers scientists economists study studies survey report poll data guidelines figures index analysts forscher wissenschaftler studie umfrage')}`,
+  'iu',
+)
+/** An addition to a name between commas: “Maria Lopez, head of the guild,”. */
+export const APPOSITION = /^,\s[^,.]{3,60},/u
+
+/** Titles and parts that come before the name of a person. */
+export const PERSON_BEFORE = new RegExp(
+  `${anyOf(
+    `mr\\.? mrs\\.? ms\\.? dr\\.? prof\\.? professor doctor founder owner ceo customer client colleague economist researcher psychologist engineer author expert chef coach
+    herrn? frau doktor professorin gründer(?:in)? inhaber(?:in)? kundin kunde kunden kollege kollegin forscher(?:in)? experte expertin autor(?:in)? meister(?:in)? ärztin arzt
+    señor señora sr\\.? sra\\.? don doña doctora profesora? fundadora? clienta? cliente investigadora? experta? economista autora?
+    monsieur madame mme m\\. docteur professeure? fondateur fondatrice cliente? chercheuse chercheur experte? auteure?
+    signor signora dottor dottoressa professore professoressa senhor senhora doutor doutora mevrouw meneer hoogleraar klant`,
+  )}\\s+$`,
+  'iu',
+)
+
+/** Institutions: a name that begins with or contains one of these words is a named body. */
+export const INSTITUTION =
+  /(?:institut[eo]?|kommission|parliament|parlament|universit(?:y|ät|é|à|eit)|universida[d]e?|ministr[yo]|ministeri(?:um|o|e)|minist[èe]re|foundation|stiftung|fundaci[oó]n|fondation|fondazione|academy|akademie|academi[ae]|académie|association|asociaci[oó]n|associazione|associa[çc][ãa]o|federation|fédération|federaci[oó]n|federazione|commission|comisi[oó]n|commissione|agency|agencia|agence|agenzia|council|consejo|conseil|bureau|authority|autoridad|autorité|bundes(?:amt|anstalt|verband|gericht|agentur|ministerium|rat|tag)\p{L}*|verbraucherzentrale|handwerkskammer|handelskammer|tribunal|hochschule|fachverband|organi[sz]ation|organización|organisation|chamber|cámara|chambre)$/iu
+
+/** Abbreviations in capitals that name a thing or a technique and nobody who could be cited. */
+export const THINGS = new Set(
+  `FAQ VAT USB LED LCD OLED PDF SEO HTML CSS URL TV PC GPS DIY OK AI KI IA IT CEO EU UK US USA DE FR ES UV CO CO2 PH ID SMS QR PIN IBAN SEPA BIC LTE WIFI WLAN LAN VPN SSD HDD NAS RAM CPU GPU API CSV XML JSON SQL CRM ERP CMS
+  B2B B2C FBA ROI KPI HR PR TAN MFA 2FA DNA RNA BMI DVD CD MP3 JPG JPEG PNG GIF SVG RAW DPI PPI AC DC PV HD UHD RGB CMYK ETA FYI ASAP TBD DOI ISBN SKU POS ATM AGB GBR GMBH AG UG KG OHG SA SL SARL SAS LLC LTD INC MWST UST IVA TVA BTW PLZ DIN ISO EN NR PKW LKW KFZ ABS ESP PVC HEPA MDF OSB LPG AM PM UTC BC AD II III IV VI VII VIII IX XL XXL`.split(
+    /\s+/,
+  ),
+)
+
+/** First words of German measures and times, after which a noun is no name. */
+export const MEASURES = new Set(
+  'anfang mitte ende tasse tassen liter meter kilo gramm euro prozent stück paar glas flasche löffel teelöffel esslöffel stunde stunden minuten minute uhr tag tage woche wochen monat monate jahr jahre art form stand teil hälfte viertel drittel dose becher scheibe scheiben handvoll prise sorte sorten watt volt quadratmeter kubikmeter zentimeter millimeter kilometer hektar'.split(
+    ' ',
+  ),
+)
+
+/** Makers of tools that a text may name without leaning on them. */
+export const BRANDS = new Set(
+  'google microsoft apple excel wordpress whatsapp amazon facebook instagram youtube linkedin adobe paypal android chrome firefox windows gmail outlook word'.split(
+    ' ',
+  ),
+)
+
+/** Verbs that ask the reader to do something, and other words that often begin a sentence before a name. */
+export const ASKS = new Set(
+  `ask send call talk speak contact visit go look search check open visit try choose read write keep put take give use add set buy sell pay get make find start stop avoid compare tell show let name
+  frage frag rufe nutze öffne prüfe schreibe sende nimm lege usa llama abre escribe pregunta compra elige pide utilisez appelez ouvrez demandez écrivez achetez usa chiama apri scrivi chiedi ligue abra escreva pergunte bel vraag open schrijf`.split(
+    /\s+/,
+  ),
+)
+
+/** Capitalized words of languages that capitalize only names. They name no one who could be cited. */
+export const CALENDAR = new Set(
+  `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september october november december christmas easter english german spanish french italian dutch portuguese european american british europe germany spain france italy i i’m i'm i’ll i've i’ve i'll`.split(
+    /\s+/,
+  ),
+)
+
+/** Words with which somebody is quoted. */
+export const SAYS = new RegExp(
+  anyOf(
+    `says said told tells recalls? recalled wrote writes explains explained adds added notes noted puts put
+    sagte? sagt meinte? meint erklärte? erklärt berichtete? berichtet schrieb erzählte? erzählt so ergänzt fügt
+    dice dijo afirma afirmó explica explicó asegura aseguró comenta comentó cuenta contó señala señaló resume
+    dit explique expliquait affirme déclare raconte confie résume ajoute selon
+    disse afferma spiega racconta afirma diz explica conta zegt zei vertelt aldus schreef
+    customers\\s+say clients\\s+say people\\s+say owners\\s+say`,
+  ),
+  'iu',
+)
+export const SAYS_UNSPACED =
+  /(?:話|述べ|語|言)(?:す|し|り|る|って|っ|い|ている|ます)|コメント|(?:说|表示|称|指出|写道)/u

@@ -1,0 +1,334 @@
+import { expect, test } from 'vitest'
+import { readBody } from './body.ts'
+import { type Checked, runChecks } from './checks.ts'
+import { compareClaims } from './claims.ts'
+
+/** The order that the sentences below are compared with. */
+const KNOWN = `How to chase late invoices as a freelancer. Most late payers forgot. A reminder on day three works better than one on day thirty. We charge 2 percent a month, 40 euros at least. Ana Torres runs the shop in Leeds since 2011. The Late Payment Act says 8 percent. Nuestra tienda vende bicicletas desde 2009, con baterías de 400 Wh. Die Werkstatt in Köln prüft 25 Räder am Tag. Notre atelier répare 15 vélos par semaine.`
+
+/** Sentences with a figure, a name, a study or a quotation that the order does not give. */
+const INVENTED = [
+  'Nine in ten freelancers wait more than thirty days for their money.',
+  'Around 40 % of invoices are paid late.',
+  'The Federal Trade Commission requires a written notice.',
+  'According to Gartner, most firms switch within a year.',
+  'A 2019 study by Stanford University found that reminders double the response.',
+  'Studies show that blue lights calm people.',
+  '“We never looked back after the first month,” says Maria Lopez, who runs a bakery in Leeds.',
+  'The average repair costs $180.',
+  'Our founder Tom Baker began with a single van.',
+  'The service was launched in 2004.',
+  'Consumer Reports rated it best.',
+  'Experts recommend a weekly check.',
+  'Two thirds of buyers never read the terms.',
+  'It saves up to 12 hours a week.',
+  'The WHO advises at least one break.',
+  'More than half of the tenants agree.',
+  'Twice as many clients pay when the invoice is short.',
+  'Prices rose by 7.5 percent last year.',
+  'Over 3,000 customers trust this method.',
+  'It takes six weeks to arrive.',
+  'Professor Daniel Kahn calls it the simplest rule.',
+  'Das Gerät spart 30 Prozent Strom.',
+  'Laut Stiftung Warentest hält die Batterie länger.',
+  'Eine Studie der Universität Mannheim belegt den Effekt.',
+  'Drei von vier Kunden zahlen sofort.',
+  'Die Förderung beträgt 1.500 Euro.',
+  'Seit 1998 gilt diese Regel.',
+  'Die Verbraucherzentrale warnt vor solchen Verträgen.',
+  '„Das hat unseren Betrieb gerettet“, sagt Anna Becker aus Köln.',
+  'Experten empfehlen einen Test im Herbst.',
+  'Forscher haben gezeigt, dass Licht wirkt.',
+  'Die Hälfte der Mieter kennt ihre Rechte nicht.',
+  'Der ADAC empfiehlt eine jährliche Prüfung.',
+  'Rund zwanzig Firmen nutzen das Verfahren.',
+  'El 65 % de los españoles compra en línea.',
+  'Según la OCU, la batería dura más.',
+  'Un estudio de la Universidad de Sevilla demuestra el efecto.',
+  'Los expertos recomiendan cambiar el filtro cada mes.',
+  'El precio medio es de 240 euros.',
+  'Desde 2015 la norma es obligatoria.',
+  '«Fue la mejor decisión de mi vida», afirma Carmen Ruiz.',
+  'Tres de cada cuatro clientes repiten.',
+  'La mitad de los usuarios no lo sabe.',
+  'El Ministerio de Industria exige un certificado.',
+  'La batería dura ocho años.',
+  'Le prix moyen atteint 320 euros.',
+  'Selon l’INSEE, les ménages dépensent plus.',
+  'Une étude de l’université de Lyon montre que le bruit fatigue.',
+  'Neuf clients sur dix sont satisfaits.',
+  'Les experts recommandent un contrôle annuel.',
+  '« Nous avons gagné du temps », explique Julie Martin.',
+  'La loi date de 2012.',
+  'Plus de la moitié des locataires l’ignorent.',
+  '60 millions de Français sont concernés.',
+  'L’ADEME conseille de baisser le chauffage.',
+  'Le professeur Pierre Dubois a confirmé ce résultat.',
+  'La livraison prend trois semaines.',
+  '自転車の事故は年間7万件です。',
+  '専門家によると、夜間の走行は危険です。',
+  '研究表明，早睡有益健康。',
+  'Roughly a fifth of all parcels come back damaged.',
+  'The British Standards Institution published a new rule last spring.',
+  'Most dentists agree that flossing matters less than brushing.',
+  'Our oven reaches 450 degrees in ten minutes.',
+  'A survey among bakers revealed a clear preference for rye.',
+  'As Steve Jobs once said, “Simplicity is the ultimate sophistication.”',
+  'The company employs two hundred people in Denmark.',
+  'Demand has tripled since the pandemic.',
+  'It won the Red Dot Award.',
+  'Harvard researchers followed families for decades.',
+  'One in five riders has had an accident at dusk.',
+  'The bulbs last 50,000 hours.',
+  'According to industry figures, repairs cost less in spring.',
+  'Sales fell by a quarter.',
+  'Jane Goodman, head of the Cycling Guild, recommends steel rims.',
+  'The law was changed in March 2023.',
+  'It is the most popular tool among 500 agencies.',
+  'Scientists have proven that noise slows healing.',
+  'The fee is £15 per month.',
+  'NHS guidelines say the same.',
+  'Die Kosten sind um ein Fünftel gesunken.',
+  'Nach Angaben des Statistischen Bundesamts steigen die Preise.',
+  'Das Fraunhofer-Institut hat die Module geprüft.',
+  'Im Jahr 2020 wurde das Gesetz geändert.',
+  'Laut einer aktuellen Umfrage kennen viele ihre Rechte nicht.',
+  'Der Preis liegt bei 89 Euro im Monat.',
+  'Thomas Müller, Meister aus Bonn, rät zu Kupfer.',
+  'Die meisten Ärzte empfehlen zehn Minuten am Tag.',
+  'Mehr als hundert Betriebe machen mit.',
+  'Jeder dritte Deutsche hat das schon erlebt.',
+  'Wie Goethe sagte: „Man sieht nur, was man weiß.“',
+  'Die Lebensdauer beträgt rund 25 Jahre.',
+  'Die DGUV schreibt eine Prüfung vor.',
+  'Die EU-Kommission plant ein Verbot.',
+  'Los estudios demuestran que la luz azul cansa.',
+  'Una de cada tres bicicletas robadas no aparece.',
+  'La Organización Mundial de la Salud lo recomienda.',
+  'Según datos del INE, el alquiler subió.',
+  'El motor alcanza 25 kilómetros por hora.',
+  'La doctora Marta Gil aconseja descansar.',
+  'Más de mil talleres usan este sistema.',
+  'Como dijo Cervantes: «El que lee mucho y anda mucho, ve mucho».',
+  'Las ventas crecieron un 12 por ciento.',
+  'El sindicato CCOO publicó una guía.',
+  'Fue fundada en 1987 por Luis Ortega.',
+  'Un cliente de Bilbao ahorró 300 euros al mes.',
+  'Un Français sur quatre a déjà subi ce problème.',
+  'L’association UFC-Que Choisir a testé dix modèles.',
+  'D’après une enquête récente, le prix compte le plus.',
+  'Le marché a progressé de 18 %.',
+  'La batterie se recharge en quatre heures.',
+  'Marie Curie disait : « Rien n’est à craindre, tout est à comprendre. »',
+  'Depuis 1995, la norme impose un éclairage.',
+  'Le cabinet Deloitte estime que le secteur va croître.',
+  'Un tiers des foyers chauffe trop.',
+  'L’Agence de la transition écologique recommande 19 degrés.',
+  'Les chercheurs ont démontré un lien direct.',
+  'Plus de deux cents ateliers l’utilisent.',
+  'Le tarif débute à 9,90 € par mois.',
+  'Des milliers de clients nous font confiance.',
+]
+
+/** Sentences that claim nothing, or only what the order gives. */
+const HONEST = [
+  'Most late payers simply forgot.',
+  'Send the reminder on day three.',
+  'Charge 2 % a month and say so in the contract.',
+  'Ask an expert before you sign anything.',
+  'There are two ways to begin.',
+  'First, read the contract; then write to the client.',
+  'Write “Your invoice is now due, please pay it today” in the subject line.',
+  'Keep a copy of every PDF that you send.',
+  'The Late Payment Act lets you add 8 percent.',
+  'Ana Torres has run the shop in Leeds since 2011.',
+  'One reminder is often enough.',
+  'Do not wait until the month is over.',
+  'A short email works better than a long letter.',
+  'Say thank you when the money arrives.',
+  'Clients who know the date pay sooner.',
+  'Step 3 is the hardest.',
+  'Call on Monday morning, before the office fills.',
+  'It helps to name a person in the company.',
+  'Put the sum and the date into the first line.',
+  'Use Google Sheets or a notebook; both work.',
+  'The minimum is 40 euros.',
+  'If nothing helps, ask a lawyer.',
+  'Half a day is enough to set this up.',
+  'Research the client before you start.',
+  'Your bank can tell you when a payment was sent.',
+  'Eine Erinnerung am dritten Tag hilft am meisten.',
+  'Die meisten Kunden haben es nur vergessen.',
+  'Schreibe die Summe und das Datum in die erste Zeile.',
+  'Frage einen Anwalt, wenn nichts hilft.',
+  'Unsere Werkstatt in Köln prüft 25 Räder am Tag.',
+  'Ein kurzer Brief wirkt besser als ein langer.',
+  'Nimm eine Tasse Kaffee und lies den Vertrag noch einmal.',
+  'Die Rechnung gehört an die Buchhaltung.',
+  'Der Kunde sagt oft erst am Telefon, was fehlt.',
+  'Ende Mai ist die beste Zeit für einen neuen Vertrag.',
+  'Wer den Termin kennt, zahlt früher.',
+  'Das Finanzamt erkennt die Rechnung auch als PDF an.',
+  'Lege die Unterlagen für die Prüfung bereit.',
+  'La mayoría solo lo ha olvidado.',
+  'Escribe la suma y la fecha en la primera línea.',
+  'Nuestra tienda vende bicicletas desde 2009.',
+  'Pregunta a un experto antes de firmar.',
+  'Una batería de 400 Wh basta para la ciudad.',
+  'Llama el lunes por la mañana.',
+  'Si nada funciona, habla con un abogado.',
+  'Hay dos maneras de empezar.',
+  'Guarda una copia de cada factura.',
+  'El cliente que conoce la fecha paga antes.',
+  'La plupart ont simplement oublié.',
+  'Écrivez la somme et la date dans la première ligne.',
+  'Notre atelier répare 15 vélos par semaine.',
+  'Demandez à un expert avant de signer.',
+  'Un court message vaut mieux qu’une longue lettre.',
+  'Il y a deux façons de commencer.',
+  'Gardez une copie de chaque facture.',
+  'Appelez le lundi matin.',
+  'Le client qui connaît la date paie plus tôt.',
+  'Si rien n’aide, parlez à un avocat.',
+  '短いメールのほうが効果的です。',
+  '先确认日期，再发提醒。',
+  'A good starter smells sour but clean.',
+  'Let the dough rest until it has doubled.',
+  'If you are not sure, compare two offers.',
+  'Most people begin too late.',
+  'Ask your landlord in writing.',
+  'You can do this on a quiet Sunday afternoon.',
+  'The first reminder should be friendly.',
+  'Nobody reads a long contract twice.',
+  'Talk to the Tax Office if the form is unclear.',
+  'In London and Paris, parking is the harder part.',
+  'Save the photo as a JPEG or PNG.',
+  'Some clients pay late every time.',
+  'A customer who says yes once often says yes again.',
+  'An experienced plumber finds the leak quickly.',
+  'Read the report before the meeting.',
+  'Good light makes a small room look larger.',
+  'Explain in one sentence why the fee exists.',
+  'What does a late fee cost your client?',
+  'Write: “Dear Ms Jones, the invoice is now open.”',
+  'Late payment hurts small firms most.',
+  'You need a bowl, a scale and a cloth.',
+  'The more often you feed it, the stronger it gets.',
+  'Experts are not needed for this job.',
+  'A study room needs a door that closes.',
+  'Fragen Sie Ihre Bank nach den Gebühren.',
+  'Ein guter Vertrag nennt Preis, Termin und Ort.',
+  'Viele Kunden zahlen, wenn man sie anruft.',
+  'Die Anlage gehört auf das Dach oder an den Balkon.',
+  'Am Wochenende ist die Werkstatt geschlossen.',
+  'Wer unsicher ist, lässt zwei Angebote kommen.',
+  'Herr im Haus ist, wer den Plan kennt.',
+  'Das Bad braucht gutes Licht und Luft.',
+  'Der Vermieter muss zustimmen.',
+  'Speichern Sie das Foto als JPEG.',
+  'Die Prüfung dauert nicht lange.',
+  'Achten Sie auf Kabel, Stecker und Sicherung.',
+  'In Berlin und Hamburg ist der Platz knapp.',
+  'Experten brauchen Sie dafür nicht.',
+  'Am besten sprechen Sie mit dem Vermieter, bevor Sie kaufen.',
+  'Ein Blick in den Kalender hilft.',
+  'Habla con tu banco antes de pedir el préstamo.',
+  'Elige un casco que no apriete.',
+  'Mucha gente empieza demasiado tarde.',
+  'Lo mejor es comparar dos ofertas.',
+  'En Madrid y Barcelona aparcar es lo más difícil.',
+  'Guarda el archivo en PDF.',
+  'La luz natural hace más grande el salón.',
+  'Según el tiempo que tengas, puedes hacerlo en casa.',
+  'Explica en una frase por qué existe el cargo.',
+  'No firmes nada sin leerlo.',
+  'El técnico revisa la instalación cada año.',
+  'Parlez à votre banque avant de signer.',
+  'Choisissez un casque qui ne serre pas.',
+  'Beaucoup commencent trop tard.',
+  'À Paris, le stationnement est le plus difficile.',
+  'Selon la saison, la pâte lève plus ou moins vite.',
+  'Enregistrez la photo en JPEG.',
+  'Le mieux est de comparer deux offres.',
+  'Une bonne lumière agrandit la pièce.',
+  'Ne signez rien sans le lire.',
+]
+
+test.each(INVENTED)('is not in the order: %s', (sentence) => {
+  expect(compareClaims(sentence, KNOWN).unsupported).toHaveLength(1)
+})
+
+test.each(HONEST)('claims nothing that is not in the order: %s', (sentence) => {
+  expect(compareClaims(sentence, KNOWN).unsupported).toEqual([])
+})
+
+test('a figure is known in every way of writing it, but only as the same kind', () => {
+  const isKnown = (sentence: string, known: string) => compareClaims(sentence, known).unsupported.length === 0
+  expect(isKnown('It costs 1.200 €.', 'The price is €1,200.')).toBe(true)
+  expect(isKnown('Wait thirty days.', 'Payment within 30 days.')).toBe(true)
+  expect(isKnown('Warte 30 Tage.', 'Payment within thirty days.')).toBe(true)
+  expect(isKnown('About 90 % pay.', 'Nine in ten pay.')).toBe(true)
+  expect(isKnown('La mitad paga tarde.', '50 % pay late.')).toBe(true)
+  expect(isKnown('It weighs 2,5 kg.', 'Weight: 2.5 kg')).toBe(true)
+  expect(isKnown('About 30 % pay.', 'Payment within 30 days.')).toBe(false)
+  expect(isKnown('It costs €30.', 'Payment within 30 days.')).toBe(false)
+  expect(isKnown('It takes 30 weeks.', 'Payment within 30 days.')).toBe(false)
+})
+
+const CHECKED: Omit<Checked, 'body'> = {
+  order: { length: 'short', include_faq: false, include_external_link: false, topic: KNOWN },
+  title: 'Late invoices',
+  seo_title: 'Late invoices',
+  meta_description: '',
+  focus_keyword: 'late invoices',
+  imageAlt: null,
+  ownDomain: 'own.example',
+  sources: [],
+}
+const claimsIn = (html: string, changed: Partial<Checked> = {}) =>
+  runChecks({ ...CHECKED, ...changed, body: readBody(html) }).find(({ id }) => id === 'sources_read')
+
+test('the check names what was not compared with success, and says what was compared only then', () => {
+  const html = '<p>Remind on day three. Nine in ten pay then. The WHO agrees.</p>'
+  expect(claimsIn(html)).toMatchObject({
+    passed: false,
+    measured: 'Nine in ten in “Nine in ten pay then.”; WHO in “The WHO agrees.”',
+  })
+  expect(claimsIn('<p>Remind on day three.</p>')?.measured).toBe(
+    '1 compared with the order and 0 sources: each stands there or is linked',
+  )
+  expect(claimsIn('<p>Remind them.</p>')?.measured).toBe('no figure, name, study or quotation found')
+  const polish =
+    '<p>Około 40 % klientów płaci po terminie, a reszta płaci dopiero po wezwaniu do zapłaty.</p>'
+  expect(claimsIn(polish, { title: 'Jak odzyskać pieniądze od klienta' })).toMatchObject({ passed: false })
+  expect(
+    claimsIn(polish.replace('Około 40 %', 'Wielu'), { title: 'Jak odzyskać pieniądze od klienta' })?.measured,
+  ).toBe('no figure, name, study or quotation found; names and studies are not recognized in this language')
+})
+
+test('a claim stands in a source that was read, or its sentence links another site', () => {
+  const html = '<p>The WHO agrees.</p>'
+  const sources = [{ url: 'https://who.example', label: 'WHO', excerpt: 'Take a break.' }]
+  expect(claimsIn(html, { sources })?.passed).toBe(true)
+  const linked = (url: string) => `<p>Nine in ten <a href="${url}">pay then</a>. Wait.</p>`
+  expect(claimsIn(linked('https://else.example/'))?.passed).toBe(true)
+  expect(claimsIn(linked('https://www.own.example/'))?.passed).toBe(false)
+  expect(claimsIn(`${linked('https://else.example/')}<p>Two in ten do not.</p>`)?.passed).toBe(false)
+})
+
+test('many figures and names take linear time', () => {
+  for (const part of [
+    'one in two ',
+    'Ann Bell ',
+    '“a b c d e” said ',
+    '7 % ',
+    'half of the ',
+    'A',
+    '9.',
+    '“',
+  ]) {
+    const startedAt = performance.now()
+    compareClaims(part.repeat(Math.floor(60_000 / part.length)), KNOWN)
+    expect({ part, fast: performance.now() - startedAt < 5_000 }).toEqual({ part, fast: true })
+  }
+})

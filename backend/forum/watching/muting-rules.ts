@@ -62,7 +62,7 @@ const UNSPACED =
 const isPartOfWord = (letter: string | undefined): boolean =>
   letter !== undefined && /[\p{L}\p{N}\p{M}_]/u.test(letter) && !UNSPACED.test(letter)
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const patternOf = (word: string): string => {
   const letters = [...word]

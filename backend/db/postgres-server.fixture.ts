@@ -109,7 +109,7 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
   let wasKilled = false
   let ended = () => {}
   const startIt = async () => {
-    await server.start()
+    await withPlainLocale(() => server.start())
     ended = reap(await firstOf(data))
     wasKilled = false
   }
@@ -137,7 +137,7 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await server.initialise()
+    await withPlainLocale(() => server.initialise())
     await startIt()
   } catch (error) {
     await stop()
@@ -152,6 +152,17 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
     thaw: async () => void (await signal('SIGCONT')),
     stop,
     pid: () => firstOf(data),
+  }
+}
+
+/** Runs something in the locale of the machine, because Postgres refuses the locale of the tests where it is not installed. */
+const withPlainLocale = async (run: () => Promise<void>): Promise<void> => {
+  const { LC_ALL } = process.env
+  delete process.env.LC_ALL
+  try {
+    await run()
+  } finally {
+    if (LC_ALL !== undefined) process.env.LC_ALL = LC_ALL
   }
 }
 

@@ -26,7 +26,9 @@ const openArticle = async (page: Page): Promise<void> => {
     .click()
   await page.getByLabel('Title').fill(TITLE)
   await page.getByLabel(/^Focus keyword/).fill('late fees')
-  await page.getByLabel(/^Topic/).fill('A late fee of 2 percent is common. Say it in the contract.')
+  await page
+    .getByLabel(/^Topic/)
+    .fill('- The fee: A late fee of 2 percent is common.\n- The contract: Say it in the contract.')
   await orderButton(page).click()
   await expect(tab(page, 'Checks')).toBeVisible({ timeout: 60_000 })
 }

@@ -2,6 +2,10 @@
 export const ERRORS = {
   invalid_input: { status: 400, recovery: 'Correct the named fields and send the request again.' },
   not_ready: { status: 400, recovery: 'Wait until the article is completed, then publish it.' },
+  placeholders_left: {
+    status: 400,
+    recovery: 'Fill in the places in [✎ …] or save a draft. Ask the user before you send allow_placeholders.',
+  },
   unauthorized: {
     status: 401,
     recovery: 'Check the agent key. An owner of the workspace can make a new one in the dashboard.',
@@ -73,6 +77,8 @@ export type InputIssue = { readonly path: string; readonly message: string }
 /** What an error may contain in addition to its code and text. */
 export type ErrorDetails = {
   readonly issues?: readonly InputIssue[]
+  /** The fields of an article that were changed on the site, for a `conflict` when publishing. */
+  readonly fields?: readonly string[]
   /** Whole seconds until the same request can succeed. */
   readonly retryAfter?: number
   readonly requestId?: string

@@ -52,6 +52,11 @@ export type Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
     readonly openWorld: boolean
     /** Whether a call with these arguments makes something public. If absent, no call of the tool does. */
     readonly goesLive?: (input: Readonly<Record<string, unknown>>) => boolean
+    /**
+     * Whether the person must approve a call with these arguments each time, whatever they allowed before. If absent, no
+     * call of the tool needs this.
+     */
+    readonly asksAlways?: (input: Readonly<Record<string, unknown>>) => boolean
   }
 }
 

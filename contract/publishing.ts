@@ -1,12 +1,30 @@
 import { z } from 'zod'
-import { ownText, strangersAddress } from './authors.ts'
+import { ownText, strangersAddress, strangersText } from './authors.ts'
 import { operation, USUAL_TOOL } from './operation.ts'
 import { Warning } from './shapes.ts'
 
 export const POST_STATUSES = ['draft', 'publish'] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
 
-/** The operation that puts articles on sites. */
+/** What happens if the post was edited on the site: nothing is sent, the site's text stays, or the article replaces it. */
+export const ON_CONFLICT = ['fail', 'keep_theirs', 'overwrite'] as const
+export type OnConflict = (typeof ON_CONFLICT)[number]
+
+/** The fields of an article that a person can edit on a site. */
+export const POST_FIELDS = [
+  'title',
+  'html',
+  'meta_description',
+  'seo_title',
+  'focus_keyword',
+  'slug',
+  'tags',
+  'categories',
+  'image',
+] as const
+export type PostField = (typeof POST_FIELDS)[number]
+
+/** The operations that put articles on sites and compare articles with their posts. */
 export const publishing = {
   publish: operation({
     title: 'Publish an article',
@@ -19,6 +37,16 @@ export const publishing = {
         .enum(POST_STATUSES)
         .default('draft')
         .describe('`draft` (default), or `publish` when the user asked to go live.'),
+      on_conflict: z
+        .enum(ON_CONFLICT)
+        .default('fail')
+        .describe(
+          'If the post was edited on the site: `fail` (default), `keep_theirs` (the article takes the edits in) or `overwrite`.',
+        ),
+      allow_placeholders: z
+        .boolean()
+        .default(false)
+        .describe('Lets readers see [✎ …] places. Only if the user asked for it.'),
     }),
     output: z.object({
       status: z.enum(POST_STATUSES),
@@ -39,6 +67,7 @@ export const publishing = {
       'not_ready',
       'already_running',
       'live_publish_disabled',
+      'placeholders_left',
       'platform_not_enabled',
       'conflict',
       'upstream_failed',
@@ -51,6 +80,31 @@ export const publishing = {
       destructive: true,
       openWorld: true,
       goesLive: ({ status }) => status === 'publish',
+      // Anything but the harmless value asks, also a value that this version does not know.
+      asksAlways: ({ on_conflict = 'fail', allow_placeholders = false }) =>
+        on_conflict !== 'fail' || allow_placeholders !== false,
     },
+  }),
+  compare: operation({
+    title: 'Compare an article with its post',
+    description:
+      'Reads the post on the site now and lists the fields that were edited there since Quillport last saved it.',
+    input: z.strictObject({
+      job_id: z.string().min(1).describe('The job_id of a completed article.'),
+      connection_id: z.string().min(1).describe('From list_sites.'),
+    }),
+    output: z.object({
+      fields: z.array(
+        z.object({
+          field: z.enum(POST_FIELDS),
+          ours: ownText().describe('What the article contains, as plain text.'),
+          theirs: strangersText('What the site contains, as plain text.'),
+        }),
+      ),
+    }),
+    http: { method: 'GET', path: '/api/v1/articles/{job_id}/edits-on-site' },
+    scopes: ['publish'],
+    errors: ['not_found', 'not_ready', 'platform_not_enabled', 'upstream_failed'],
+    needs: 'site',
   }),
 }

@@ -416,13 +416,19 @@ test('only an approved publication reaches the site, as it was shown', async ({ 
     const { sites } = z
       .object({ sites: z.array(z.object({ connection_id: z.string() })) })
       .parse(await agent.call('list_sites'))
-    const order = { job_id, connection_id: sites[0]?.connection_id, status: 'publish' }
+    const order = {
+      ...{ job_id, connection_id: sites[0]?.connection_id, status: 'publish' },
+      allow_placeholders: true,
+    }
 
     const denied = started(agent.call('publish_article', order))
     await expect(card(page)).toContainText('Publish an article live')
     await expect(card(page)).toContainText('It goes live: everyone can read it on the site at once.')
     await expect(card(page)).toContainText(TITLE)
     await expect(card(page)).toContainText(site.origin)
+    await expect(card(page)).toContainText(/\d+ places left to fill in, which readers would see/)
+    await expect(answer(page, 'Always allow')).toHaveCount(0)
+    await expect(answer(page, 'Allow for an hour')).toHaveCount(0)
     await answer(page, 'Deny…').click()
     await answer(page, 'Deny').click()
     await expect(denied.done).rejects.toThrow('The person said no.')

@@ -166,16 +166,15 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await openShown(desk, `${real.url}/wp-admin/post.php?post=${draft.id}&action=edit`)
   })
 
-  await test.step('it goes live after a second question that names the site', async () => {
+  await test.step('it goes live once that is chosen, by a button that names the site', async () => {
     await publish.click()
     await expect(dialog(page)).toContainText('The article is a draft there')
-    await dialog(page).getByRole('button', { name: 'Publish live…' }).click()
-    const second = page.getByRole('dialog', { name: 'Publish live on Test site?' })
-    await expect(second).toContainText(real.url)
-    await expect(second).toContainText(TITLE)
-    await expect(second).not.toContainText('[brackets]')
+    await dialog(page).getByRole('radio', { name: 'Live' }).check()
+    await expect(dialog(page)).toContainText(real.url)
+    await expect(dialog(page)).toContainText(TITLE)
+    await expect(dialog(page)).not.toContainText('to fill in')
     expect(await admin.posts()).toMatchObject([{ id: draft.id, status: 'draft' }])
-    await second.getByRole('button', { name: 'Publish live on Test site' }).click()
+    await dialog(page).getByRole('button', { name: 'Publish live on Test site' }).click()
     await expect(dialog(page)).toContainText('It is live', { timeout: 60_000 })
     await page.keyboard.press('Escape')
   })
@@ -214,11 +213,9 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await expect(dialog(page)).toContainText('The article is live there')
     await expect(dialog(page).getByRole('button', { name: 'Save as draft' })).toBeHidden()
     await page.keyboard.press('Escape')
-    // Everything by keyboard: the second question starts with the focus on the way back.
+    // Everything by keyboard: where readers would see the change, the focus starts on the way out.
     await page.keyboard.press('Enter')
-    await expect(dialog(page).getByRole('button', { name: 'Update the live post…' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(dialog(page).getByRole('button', { name: 'Back' })).toBeFocused()
+    await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Tab')
     await expect(
       dialog(page).getByRole('button', { name: 'Update the live post on Test site' }),
@@ -243,7 +240,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await goTo(page, 'Articles')
     await publish.click()
     await expect(dialog(page)).toContainText('Publishing live is off for this site')
-    await expect(dialog(page).getByRole('button', { name: /live/ })).toHaveCount(0)
+    await expect(dialog(page).getByRole('button', { name: /live post/ })).toHaveCount(0)
     expect(await admin.posts()).toMatchObject([{ id: draft.id, status: 'publish' }])
   })
 })

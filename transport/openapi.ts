@@ -191,6 +191,11 @@ const problemSchema = () => ({
         properties: { path: { type: 'string' }, message: { type: 'string' } },
       },
     },
+    fields: {
+      type: 'array',
+      description: 'For a conflict when publishing: the fields that were edited on the site.',
+      items: { type: 'string' },
+    },
     retry_after: { type: 'integer', description: 'Seconds until the same request can succeed.' },
     outcome: {
       type: 'string',

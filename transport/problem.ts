@@ -10,6 +10,7 @@ export const Problem = z.object({
   code: z.custom<ErrorCode>(isErrorCode),
   request_id: z.string().optional(),
   issues: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  fields: z.array(z.string()).optional(),
   retry_after: z.number().optional(),
   outcome: z.literal('unknown').optional().catch(undefined),
 })
@@ -26,6 +27,7 @@ export const problemOf = (error: AppError, requestId?: string): Problem => ({
   code: error.code,
   ...(requestId === undefined ? {} : { request_id: requestId }),
   ...(error.details.issues === undefined ? {} : { issues: [...error.details.issues] }),
+  ...(error.details.fields === undefined ? {} : { fields: [...error.details.fields] }),
   ...(error.details.retryAfter === undefined ? {} : { retry_after: error.details.retryAfter }),
   ...(error.details.outcome === undefined ? {} : { outcome: error.details.outcome }),
 })
@@ -34,9 +36,10 @@ export const problemOf = (error: AppError, requestId?: string): Problem => ({
 export const errorOfProblem = (body: unknown): AppError | null => {
   const parsed = Problem.safeParse(body)
   if (!parsed.success) return null
-  const { code, detail, issues, retry_after, request_id, outcome } = parsed.data
+  const { code, detail, issues, fields, retry_after, request_id, outcome } = parsed.data
   return new AppError(code, detail, {
     ...(issues === undefined ? {} : { issues }),
+    ...(fields === undefined ? {} : { fields }),
     ...(retry_after === undefined ? {} : { retryAfter: retry_after }),
     ...(request_id === undefined ? {} : { requestId: request_id }),
     ...(outcome === undefined ? {} : { outcome }),

@@ -3,11 +3,11 @@ import { allowListed } from './allow-listed.ts'
 import { pixelWidth } from './arial.ts'
 import { readBody } from './body.ts'
 import { type Checked, runChecks } from './checks.ts'
-import { placesIn } from './document.ts'
 import { withFaqSchema } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount, keyphraseOf } from './keyphrase.ts'
 import { fitDescription, fitTitle } from './meta.ts'
 import { plainLine } from './model-text.ts'
+import { countPlaces, markPlaces } from './places.ts'
 
 const many = (count: number, word = 'word'): string => Array.from({ length: count }, () => word).join(' ')
 const GOOD: Omit<Checked, 'body'> = {
@@ -58,22 +58,34 @@ test('each fault fails its own rule and says what was measured', () => {
 })
 
 test('a place to fill in is counted, and the FAQ check reports that it prevents JSON-LD', () => {
-  const html = BODY.replace('<p>Soon.</p>', '<p>[Your answer in two sentences.]</p>')
+  const html = BODY.replace('<p>Soon.</p>', '<p>[✎ Your answer in two sentences.]</p>')
   expect(failedIn(html)).toEqual(['faq_schema', 'filled_in'])
   const checks = new Map(runChecks({ ...GOOD, body: readBody(html) }).map((check) => [check.id, check]))
   expect(checks.get('faq_schema')?.measured).toBe('left out: 1 of 1 answer still to fill in')
   expect(checks.get('filled_in')?.measured).toBe('1 place in [brackets]')
   expect(withFaqSchema(html)).toBe(html)
   expect(withFaqSchema(BODY)).toContain('"FAQPage"')
-  expect(placesIn('As said [1] and [sic].')).toBe(0)
+})
+
+test('only the places that Quillport left count, however the person changes them', () => {
+  expect(countPlaces('As said [1] and [sic], [see annex 2] and [[ -f x ]] ✎.')).toBe(0)
+  expect(countPlaces('[✎ Your price?] [✎ Your price? 40 [net]] [ ✎価格は?] [✎ never closed')).toBe(4)
+  const html = '<p>[Who pays late?] [1] [sic] [see annex 2] <a href="/">[a b]</a></p>'
+  expect(markPlaces(html, 'Read this [see annex 2].')).toBe(
+    '<p>[✎ Who pays late?] [1] [sic] [see annex 2] <a href="/">[✎ a b]</a></p>',
+  )
+  expect(markPlaces(markPlaces(html, ''), '')).toBe(markPlaces(html, ''))
 })
 
 test('words in [brackets], which only ask the person to write, make no rule pass', () => {
-  const asks = BODY.replace('<p>Late invoices are late.</p>', '<p>[What do you say about late invoices?]</p>')
-    .replace('Why an invoice is late</h2>', '[Why an invoice is late]</h2>')
+  const asks = BODY.replace(
+    '<p>Late invoices are late.</p>',
+    '<p>[✎ What do you say about late invoices?]</p>',
+  )
+    .replace('Why an invoice is late</h2>', '[✎ Why an invoice is late]</h2>')
     .replace(
       'A late invoice costs. Send late invoices again.',
-      '[Why a late invoice costs. Send late invoices.]',
+      '[✎ Why a late invoice costs. Send late invoices.]',
     )
   expect(failedIn(asks)).toEqual([
     'keyphrase_in_opening',
@@ -81,7 +93,7 @@ test('words in [brackets], which only ask the person to write, make no rule pass
     'keyphrase_density',
     'filled_in',
   ])
-  expect(failedIn(`${BODY}<h2>More</h2><p>[${many(200)}]</p>`)).toEqual(['filled_in'])
+  expect(failedIn(`${BODY}<h2>More</h2><p>[✎ ${many(200)}]</p>`)).toEqual(['filled_in'])
 })
 
 test('keyphrases count by their words, not by their order or their plural', () => {
@@ -114,7 +126,7 @@ test('titles and descriptions are cut at words and never padded', () => {
 
 test('unclosed brackets in a text or a model’s answer cost linear time', () => {
   const startedAt = performance.now()
-  expect(placesIn(`[a b] [${' '.repeat(200_000)} [c d]`)).toBe(2)
+  expect(countPlaces(`[✎ a b] [${' '.repeat(200_000)} [✎ c d]`)).toBe(2)
   expect(plainLine(`${'['.repeat(200_000)}[a](https://b.example/c_(d))`)).toBe(`${'['.repeat(200_000)}a`)
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })

@@ -8,9 +8,10 @@ import type { VersionRow } from './article.rows.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Reading } from './body.ts'
 import { compareClaims, namesIn } from './claims.ts'
-import { countWords, placesIn, type Source, withoutPlaces } from './document.ts'
+import { countWords, type Source } from './document.ts'
 import { unfilledIn } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount } from './keyphrase.ts'
+import { countPlaces, withoutPlaces } from './places.ts'
 
 /** The data of an article that the checks need. */
 export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description' | 'focus_keyword'> & {
@@ -167,7 +168,7 @@ const externalLink = ({ body: { links }, ownDomain }: Checked): Check => {
 }
 
 const filledIn = ({ body: { text } }: Checked): Check => {
-  const places = placesIn(text)
+  const places = countPlaces(text)
   return check(
     'filled_in',
     places === 0,

@@ -117,14 +117,3 @@ export const countWords = (text: string): number =>
 
 /** Counts the words of a section's blocks. */
 export const wordsOf = (blocks: readonly Block[]): number => countWords(blocks.map(plainOf).join('\n'))
-
-/** A pattern for [brackets]. Only those with a space inside are places to fill in; `[1]` and `[sic]` are not. */
-const BRACKETS = /\[[^[\]]*\]/gu
-
-/** Counts the [brackets] that the person has to fill in. `[1]` and `[sic]` do not count, because they contain no space. */
-export const placesIn = (text: string): number =>
-  (text.match(BRACKETS) ?? []).filter((place) => /\s/u.test(place)).length
-
-/** Removes the [brackets] that the person has to fill in, because they are not part of the article’s text. */
-export const withoutPlaces = (text: string): string =>
-  text.replaceAll(BRACKETS, (place) => (/\s/u.test(place) ? '' : place))

@@ -32,7 +32,7 @@ const describedBy = async (edit: Edit, newest: VersionRow, db: Db): Promise<stri
  */
 export const editArticle = (
   context: Pick<ArticleContext, 'db' | 'publicationsOf'>,
-  call: Call,
+  call: Pick<Call, 'workspaceId' | 'settle'>,
   edit: Edit,
 ): Promise<Article> =>
   saveVersion(context, call, {

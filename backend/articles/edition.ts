@@ -1,9 +1,9 @@
 import type { Db } from '../db/database.ts'
-import { namesIn, readArticle, readVersion } from './article.table.ts'
+import { namesIn, readArticle, readOwnArticle, readVersion } from './article.table.ts'
 import { checkBody } from './check-body.ts'
-import { placesIn } from './document.ts'
 import { faqJsonLd, unfilledIn } from './faq-schema.ts'
 import { readPicture } from './picture.table.ts'
+import { countPlaces } from './places.ts'
 
 /** One version of an article, as a site receives it. */
 export type Edition = NonNullable<Awaited<ReturnType<typeof readEdition>>>
@@ -24,8 +24,8 @@ export const readEdition = async (db: Db, id: string, version: number) => {
     slug: stored.slug,
     /** The body, allow-listed again and without the JSON-LD of the FAQ. */
     html,
-    /** Number of [brackets] that the person has to fill in. */
-    places: placesIn([stored.title, stored.meta_description, text].join('\n')),
+    /** Number of places that the person has to fill in. */
+    places: countPlaces([stored.title, stored.seo_title, stored.meta_description, text].join('\n')),
     jsonLd: faqJsonLd(faq),
     faqHasPlaces: unfilledIn(faq) > 0,
     tags: namesIn(stored.tags),
@@ -39,5 +39,23 @@ export const readEdition = async (db: Db, id: string, version: number) => {
         }
       : null,
     since: article.created_at,
+    /** Whether the article was written without a model. */
+    isOutline: article.written_by === 'outline',
   }
+}
+
+/** Reads the newest version of a workspace's article; null if there is none. */
+export const readNewestEdition = async (db: Db, workspaceId: string, id: string) => {
+  const article = await readOwnArticle(db, workspaceId, id)
+  return article ? readEdition(db, id, article.version) : null
+}
+
+/** Returns the words of HTML from anywhere, with a line for each paragraph. Throws `invalid_input` if it is too complex. */
+export const plainTextOf = async (html: string): Promise<string> => {
+  const { reading } = await checkBody({ html, isEdit: false, beside: null })
+  return reading.text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
 }

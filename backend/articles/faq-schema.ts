@@ -1,9 +1,10 @@
 import { readFaq } from './body.ts'
-import { placesIn, type Question } from './document.ts'
+import type { Question } from './document.ts'
+import { countPlaces } from './places.ts'
 
 /** Counts the questions and answers that contain [brackets] to fill in. */
 export const unfilledIn = (faq: readonly Question[]): number =>
-  faq.filter(({ question, answer }) => placesIn(`${question} ${answer}`) > 0).length
+  faq.filter(({ question, answer }) => countPlaces(`${question} ${answer}`) > 0).length
 
 /**
  * Returns the FAQ as FAQPage JSON-LD, word for word as people read it; null if there is no FAQ or if it still has

@@ -11,6 +11,7 @@ import { renderBody, type Work } from './document.ts'
 import { fixedWords } from './fixed-words.ts'
 import { relatedPosts, withInternalLinks } from './internal-links.ts'
 import type { OwnSite } from './own-site.ts'
+import { markPlaces } from './places.ts'
 import { blocksWithoutClaims, faqWithoutClaims, knownTo } from './source-claims.ts'
 import { languageOf } from './title-language.ts'
 import type { Writer } from './writer.ts'
@@ -107,7 +108,9 @@ const bodyOf = async (work: Work, beside: Beside, listed: boolean): Promise<Chec
     listed,
     heading: fixedWords(language).related,
   })
-  return checkBody({ html, isEdit: false, beside }).catch((thrown: unknown) => {
+  const { title, topic = '', instructions = '' } = { ...beside.order, title: beside.title }
+  const marked = markPlaces(html, [title, topic, instructions].join('\n'))
+  return checkBody({ html: marked, isEdit: false, beside }).catch((thrown: unknown) => {
     if (!(thrown instanceof AppError)) throw thrown
     throw new AppError('upstream_failed', `The written article is too complex to check. ${REFUNDED}`)
   })

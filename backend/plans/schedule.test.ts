@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { HOUR } from '../../contract/time.ts'
 import { moneyOf, PLAIN } from '../articles/articles.fixture.ts'
@@ -34,7 +35,13 @@ const startSchedule = async (
     service.plan({ connection_id: siteId, cards: [card({ scheduled_for: soon() })], ...changed })
   const statuses = () => [...ghost.posts.values()].map(({ status }) => status)
   const runOne = () => job?.poll({ owner: 'test', leaseMs: 60_000, signal })
-  return { ...service, ghost, siteId, runCards, runOne, scheduled, soon, statuses }
+  /** Writes what was ordered, and fills in its places as a person would. */
+  const work = async (): Promise<void> => {
+    await service.work()
+    await service.db.updateTable('article_version').set({ body: sql`replace(body, '✎', '')` }).execute()
+  }
+  const outline = service.work
+  return { ...service, ghost, siteId, runCards, runOne, scheduled, soon, statuses, work, outline }
 }
 
 describeEachDatabase('scheduled cards', (make) => {
@@ -143,6 +150,23 @@ describeEachDatabase('scheduled cards', (make) => {
     expect((await it.cardAt(id)).message).toMatch(/refunded/)
     expect(await moneyOf(it)).toEqual({ balance: 20, sum: 20, refunds: 1 })
     expect(it.statuses()).toEqual([])
+    await it.ghost.close()
+  })
+
+  it('stop with a message at an article that has places to fill in, and send nothing', async () => {
+    const it = await startSchedule(make)
+    const id = await it.scheduled()
+    it.clock.advance(SOON)
+    await it.runCards()
+    await it.outline()
+    await it.runCards()
+    const { status, message, job_id, scheduled_for } = await it.cardAt(id)
+    expect([status, scheduled_for]).toEqual(['failed', null])
+    expect(message).toMatch(
+      /an outline, \d+ places to fill in\. Fill them in first\. Publish it on the Articles/,
+    )
+    expect((await it.get(job_id ?? '')).publications).toEqual([])
+    expect(it.ghost.asked('find') + it.ghost.asked('create')).toBe(0)
     await it.ghost.close()
   })
 

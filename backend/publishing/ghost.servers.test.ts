@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Article } from '../../contract/articles.ts'
-import { publishing } from '../../contract/publishing.ts'
+import { type PostField, publishing } from '../../contract/publishing.ts'
 import { Site } from '../../contract/sites.ts'
 import { startArticles } from '../articles/articles.fixture.ts'
 import { readBody } from '../articles/body.ts'
@@ -9,6 +9,7 @@ import { createOutbound } from '../outbound/outbound.ts'
 import { startBackend } from '../run/backend.fixture.ts'
 import { adapterFor } from '../sites/adapters.ts'
 import { noGhostReason, type RealGhost, startRealGhost } from '../sites/ghost/real-ghost.fixture.ts'
+import type { Post } from '../sites/port.ts'
 
 const OWNER = 'the-token-of-the-owner'
 const reason = noGhostReason()
@@ -25,6 +26,11 @@ const bodyWith = (answer: string) => `<p>First words: 2 &lt; 3.</p>
 <h3>${escaped(QUESTION)}</h3>
 <p>${escaped(answer)}</p>
 </section>`
+
+const EMPTY: Post = {
+  ...{ title: '', html: '', jsonLd: null, seoTitle: '', metaDescription: '', focusKeyword: '' },
+  ...{ tags: [], categories: [], imageAlt: null, marker: '', since: 0, slug: null },
+}
 
 /** Reads a public page: its words, and its markup of questions. */
 const readPage = async (url: string) => {
@@ -50,17 +56,18 @@ describe.skipIf(reason !== null)(`a real Ghost${reason === null ? '' : ` (skippe
   }, 900_000)
   afterAll(() => real?.stop())
 
-  /** Asks the site itself for a post, without anything that Quillport stores. */
-  const found = (id: string) =>
+  /** Opens the site itself, without anything that Quillport stores. */
+  const site = () =>
     adapterFor(
       { platform: 'ghost', url: real.url, admin_api_key: real.adminApiKey },
       {
         now: Date.now,
-        signal: AbortSignal.timeout(60_000),
+        signal: AbortSignal.timeout(240_000),
         outboundTo: (origin) =>
           createOutbound({ allowedOrigins: () => new Set([origin]), userAgent: 'test/1', now: Date.now }),
       },
-    ).find({ marker: `quillport-${id}`, since: 0 })
+    )
+  const found = (id: string) => site().find({ marker: `quillport-${id}`, since: 0 })
 
   describeEachDatabase('under the service', (make, dialect) => {
     const start = async () => {
@@ -133,6 +140,65 @@ describe.skipIf(reason !== null)(`a real Ghost${reason === null ? '' : ` (skippe
       expect((await found(article.job_id))?.editUrl).toBe(live.edit_url)
       expect((await get(article.job_id)).publications).toMatchObject([{ status: 'publish', version: 3 }])
     })
+
+    test('edits by hand of each field are kept, with every choice, and a save without an edit is no conflict', async () => {
+      const { written, edit, send, publish, get, db } = await connected()
+      const article = await written({ title: `By hand on ${dialect}`, image: true })
+      await edit(article, { html: bodyWith(ANSWER), tags: ['Billing'] })
+      await publish(article, 'draft')
+      const { id: connection_id } = await db.selectFrom('site').select('id').executeTakeFirstOrThrow()
+      const ask = async (choices: object = {}) => {
+        const body = { connection_id, ...choices }
+        return (await send('POST', `/api/v1/articles/${article.job_id}/publish`, { body })).json()
+      }
+      const adapter = site()
+      const post = await adapter.find({ marker: `quillport-${article.job_id}`, since: 0 })
+      if (!post) throw new Error('Ghost has no post.')
+      /** Edits one field as another client of Ghost does. */
+      const byHand = (field: PostField, change: Partial<Post>) =>
+        adapter.update(
+          post,
+          {
+            post: { ...EMPTY, marker: `quillport-${article.job_id}`, ...change },
+            status: 'draft',
+            image: null,
+          },
+          () => new Set([field]),
+        )
+      const fields = async () => (await adapter.fields(post.id)) ?? {}
+      const html = (await fields()).html?.shown
+      await byHand('html', { html: typeof html === 'string' ? html : '' })
+      await edit(article, { html: bodyWith('A second answer.') })
+      expect(await ask()).toMatchObject({ status: 'draft', updated: true })
+      for (const [field, theirs, ours] of [
+        ['title', { title: 'Their title' }, { title: 'Our title' }],
+        ['html', { html: '<p>Their text.</p>' }, { html: '<p>Our text.</p>' }],
+        ['seo_title', { seoTitle: 'Their SEO title' }, { seo_title: 'Our SEO title' }],
+        ['meta_description', { metaDescription: 'Theirs.' }, { meta_description: 'Ours.' }],
+        ['tags', { tags: ['Theirs'] }, { tags: ['Ours'] }],
+      ] as const) {
+        await byHand(field, theirs)
+        const before = await fields()
+        await edit(article, ours)
+        expect(await ask()).toMatchObject({ status: 409, code: 'conflict', fields: [field] })
+        expect(await fields()).toEqual(before)
+        expect(await ask({ on_conflict: 'keep_theirs' })).toMatchObject({ status: 'draft' })
+        expect((await fields())[field]).toEqual(before[field])
+        const [value] = Object.values(theirs)
+        expect(JSON.stringify(await get(article.job_id))).toContain(
+          typeof value === 'string' ? value : value[0],
+        )
+        await byHand(
+          field,
+          Object.fromEntries(
+            Object.keys(theirs).map((key) => [key, key === 'tags' ? ['Again'] : '<p>Again</p>']),
+          ),
+        )
+        await edit(article, ours)
+        expect(await ask({ on_conflict: 'overwrite' })).toMatchObject({ status: 'draft' })
+        expect(JSON.stringify((await fields())[field]?.shown)).toMatch(/Our/)
+      }
+    }, 240_000)
 
     test('ten calls at once make one post, found by its marker while it is a draft', async () => {
       const { written, publish } = await connected()

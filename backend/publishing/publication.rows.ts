@@ -1,5 +1,5 @@
 import type { Publication } from '../../contract/articles.ts'
-import type { PostStatus } from '../../contract/publishing.ts'
+import type { OnConflict, PostStatus } from '../../contract/publishing.ts'
 import type { LeaseColumns } from '../jobs/lease-columns.ts'
 
 export type PublicationRow = LeaseColumns & {
@@ -12,6 +12,10 @@ export type PublicationRow = LeaseColumns & {
   readonly step: 'image' | 'image_sent' | 'post' | 'create_sent' | 'update_sent' | 'done'
   readonly wanted_status: PostStatus
   readonly wanted_version: number
+  /** What the order does if the post was edited on the site; null on orders of older programs, which means `fail`. */
+  readonly on_conflict: OnConflict | null
+  /** Whether the order lets places to fill in go live; null on orders of older programs, which means no. */
+  readonly allow_placeholders: 0 | 1 | null
   /** Number of the newest order. Each answer belongs to one order. */
   readonly order_number: number
   /** Whether the caller of the order has received its answer. */
@@ -22,6 +26,8 @@ export type PublicationRow = LeaseColumns & {
   readonly post: string | null
   /** The uploaded image as JSON. */
   readonly image: string | null
+  /** What Quillport last sent of each field and what the site then returned, as JSON; null until a site returned it. */
+  readonly baseline: string | null
   readonly status: PostStatus | null
   readonly version: number | null
   /** Whether the last order updated an earlier post. */
@@ -29,6 +35,8 @@ export type PublicationRow = LeaseColumns & {
   readonly warnings: string
   readonly error_code: string | null
   readonly error_message: string | null
+  /** The fields that were edited on the site, as JSON, if that is why the order was refused. */
+  readonly conflict_fields: string | null
   /** Seconds to wait; null if the site named no time. */
   readonly retry_after: number | null
   readonly published_at: number | null

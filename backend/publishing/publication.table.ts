@@ -29,12 +29,27 @@ export const warningsOf = ({ warnings }: PublicationRow): Warning[] =>
 /** Reads the post as the site last reported it; null until it is known. */
 export const postOf = ({ post }: PublicationRow): RemotePost | null =>
   post === null ? null : StoredPost.parse(JSON.parse(post))
+/** Reads the names of the fields that were edited on the site, if that is why the order was refused. */
+export const conflictFieldsOf = ({ conflict_fields }: PublicationRow): string[] =>
+  z.array(z.string()).parse(JSON.parse(conflict_fields ?? '[]'))
 /** Reads the picture as the site knows it, and which picture it is; null until it is uploaded. */
 export const imageOf = ({ image }: PublicationRow): (RemoteImage & { readonly of: string }) | null =>
   image === null ? null : StoredImage.parse(JSON.parse(image))
 
 export const readPublication = (db: Db, id: string): Promise<PublicationRow | undefined> =>
   db.selectFrom('publication').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const readPublicationOf = (
+  db: Db,
+  articleId: string,
+  siteId: string,
+): Promise<PublicationRow | undefined> =>
+  db
+    .selectFrom('publication')
+    .selectAll()
+    .where('article_id', '=', articleId)
+    .where('site_id', '=', siteId)
+    .executeTakeFirst()
 
 /** Locks the publication of an article on a site until the transaction ends. */
 export const lockPublication = (trx: Trx, articleId: string, siteId: string) =>

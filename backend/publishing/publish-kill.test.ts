@@ -46,7 +46,10 @@ describeEachDatabase('a server killed while it publishes', (make) => {
         const status = round % 2 === 0 ? 'publish' : 'draft'
         const before = ghost.asked(moment.at)
         ghost.spoil(moment.at, moment.fault)
-        const order = JSON.stringify({ connection_id: test.siteId, status })
+        const order = JSON.stringify({
+          ...{ connection_id: test.siteId, status },
+          ...(status === 'publish' ? { allow_placeholders: true } : {}),
+        })
         const args = [test.address, ghost.origin, TEST_KEY, test.key, article.job_id, order]
         const server = startChild(CALLER, ...args)
         const ended = once(server, 'exit')

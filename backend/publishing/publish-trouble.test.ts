@@ -69,10 +69,12 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     const article = await it.written({ title: TITLE, image: true })
     await it.publish(article)
     const problem = { errors: [{ type: 'ValidationError', message: 'The picture is gone.' }] }
+    await it.edit(article, { title: 'Second' })
     it.ghost.spoil('update', { answer: 422, problem })
     expect(await it.publish(article)).toMatchObject({ updated: true })
     expect(it.ghost.asked('upload')).toBe(2)
     // A request that the site refuses for another reason is not retried forever.
+    await it.edit(article, { title: 'Third' })
     it.ghost.spoil('update', { answer: 422, problem }, { answer: 422, problem })
     expect(await it.refused(article)).toMatchObject({ code: 'upstream_failed' })
     expect(it.ghost.asked('upload')).toBe(3)
@@ -146,6 +148,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { answer: 503 })
     expect(await it.publish(article)).toMatchObject({ status: 'draft' })
+    await it.edit(article, { title: 'Second' })
     it.ghost.spoil('update', { answer: 503 }, { answer: 503 }, { answer: 503 })
     expect(await it.refused(article)).toMatchObject({ status: 502, code: 'upstream_failed' })
     expect(await stateOf(article.job_id)).toMatchObject({ state: 'failed', status: 'draft', version: 1 })
@@ -164,6 +167,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     const article = await it.written({ title: TITLE })
     it.ghost.spoil('create', { answer: 429, headers: { 'retry-after': '1' } })
     expect(await it.publish(article)).toMatchObject({ status: 'draft' })
+    await it.edit(article, { title: 'Second' })
     it.ghost.spoil('update', { answer: 429, headers: { 'retry-after': '3600' } })
     expect(await it.refused(article)).toMatchObject({ status: 503, code: 'unavailable', retryAfter: '3600' })
   })
@@ -175,6 +179,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     it.ghost.spoil('update', { answer: 409, problem: collision })
     expect(await it.publish(article, 'publish')).toMatchObject({ status: 'publish', updated: true })
     const always = Array.from({ length: 3 }, () => ({ answer: 409, problem: collision }))
+    await it.edit(article, { title: 'Second' })
     it.ghost.spoil('update', ...always)
     expect(await it.refused(article, 'publish')).toMatchObject({ status: 409, code: 'conflict' })
   })
@@ -298,7 +303,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     await answer
     await it.db
       .updateTable('publication')
-      .set({ ...FREE, state: 'publishing', step: 'image' })
+      .set({ ...FREE, state: 'publishing', step: 'image', wanted_status: 'publish', allow_placeholders: 1 })
       .execute()
     it.ghost.spoil('update', { slow: 400 })
     const work = job?.poll({ owner: 'worker', leaseMs: 60_000, signal: stop.signal })
@@ -307,7 +312,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     await work
     const row = await it.db.selectFrom('publication').selectAll().executeTakeFirstOrThrow()
     expect(row).toMatchObject({ state: 'publishing', step: 'update_sent', lease_until: 0 })
-    expect(await it.publish(article)).toMatchObject({ updated: true })
+    expect(await it.publish(article, 'publish')).toMatchObject({ updated: true })
     it.onlyPost()
   })
 })

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '../../contract/errors.ts'
 import type { Warning } from '../../contract/shapes.ts'
+import { count } from '../../contract/words.ts'
 import { type Edition, ORDERED_PICTURE, readEdition } from '../articles/articles.ts'
 import { dbNow, type Trx } from '../db/database.ts'
 import { type JobContext, type Queue, underLease, workOnNext } from '../jobs/lease.ts'
@@ -13,17 +15,20 @@ import {
   type PostImage,
   readSite,
   refusalOf,
-  type Saved,
   type SiteAdapter,
   SiteError,
 } from '../sites/sites.ts'
 import type { PublishingContext } from './context.ts'
+import { conflictOf, EditedOnSite } from './edited-on-site.ts'
 import { requirePermission } from './permission.ts'
+import { refuseUnfilled } from './places.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { readPublication, warningsOf } from './publication.table.ts'
 import { keep, type Running, saveRow } from './save-publication.ts'
 import { type ArticlePicture, sendImage } from './send-image.ts'
 import { sendPost } from './send-post.ts'
+import { baselineOf, type OwnFields, ownFields } from './site-edits.ts'
+import { takeIn } from './take-in.ts'
 
 /** Number of attempts at an order's picture, or at its post, after which Quillport gives up on the order. */
 const ATTEMPTS = 10
@@ -31,7 +36,7 @@ const ATTEMPTS = 10
 const finish = async (
   running: Running,
   row: PublicationRow,
-  { post, warnings }: Saved,
+  { saved: { post, warnings }, baseline }: Pick<Sent, 'saved' | 'baseline'>,
   own: readonly Warning[],
 ): Promise<void> => {
   await underLease(running, async (trx) => {
@@ -42,6 +47,7 @@ const finish = async (
       state: 'done',
       step: 'done',
       post: JSON.stringify(post),
+      baseline,
       status: post.status,
       version: row.wanted_version,
       warnings: JSON.stringify([...own, ...warningsOf(row), ...warnings, ...unlike(row, post.status)]),
@@ -62,24 +68,28 @@ const unlike = ({ wanted_status }: PublicationRow, status: PublicationRow['statu
 const UNKNOWN =
   'The post may or may not be on the site. Publish again: Quillport first looks for the post and never makes a second one.'
 
+/** The codes of orders that were refused before anything was sent. */
+const REFUSALS: ReadonlySet<string> = new Set(['conflict', 'placeholders_left'])
+
 const fail = async (running: Running, failed: PublicationRow, error: AppError): Promise<void> => {
   // Reads the row again, because a step may have been saved meanwhile.
   const row = (await readPublication(running.context.db, failed.id)) ?? failed
   const isUnknown = row.step === 'create_sent' || row.step === 'update_sent'
-  const isRefused = error.code === 'conflict' && row.version !== null
+  const isRefused = REFUSALS.has(error.code) && row.version !== null
   await keep(running, row, {
     ...RELEASED,
     // If the post is unchanged, the publication is as complete as before.
     state: isRefused ? 'done' : isUnknown ? 'unknown' : 'failed',
     error_code: error.code,
     error_message: isUnknown && !isRefused ? `${error.message} ${UNKNOWN}` : error.message,
+    conflict_fields: error.details.fields === undefined ? null : JSON.stringify(error.details.fields),
     retry_after: error.details.retryAfter ?? null,
   })
 }
 
 /** Builds the post and picture of an article for any site, with warnings for the person. */
-const outgoing = (articleId: string, edition: Edition) => {
-  const { image, places, faqHasPlaces, ...content } = edition
+export const outgoing = (articleId: string, edition: Edition) => {
+  const { image, places, isOutline, faqHasPlaces, ...content } = edition
   const marker = `quillport-${articleId}`
   return {
     post: { ...content, imageAlt: image?.alt ?? null, marker },
@@ -89,14 +99,19 @@ const outgoing = (articleId: string, edition: Edition) => {
     },
     warnings: [
       ...(places > 0
-        ? [{ code: 'unfilled', message: 'The text still has places in [brackets], which readers will see.' }]
+        ? [
+            {
+              code: 'unfilled',
+              message: `${isOutline ? 'This is an outline' : 'The article is not finished'}: ${count(places, 'place')} in [✎ …] to fill in.`,
+            },
+          ]
         : []),
       ...(faqHasPlaces
         ? [
             {
               code: 'faq_schema_left_out',
               message:
-                'The FAQ markup for search engines was left out, because the FAQ still has places in [brackets].',
+                'The FAQ markup for search engines was left out, because the FAQ still has places to fill in.',
             },
           ]
         : []),
@@ -109,8 +124,12 @@ const markerOf = (marker: string, imageId: string): string =>
   imageId === ORDERED_PICTURE ? marker : `${marker}-${imageId.slice(-6)}`
 
 const SLUG_LENGTH = 60
+const CODE_LENGTH = 8
 
-/** Builds a readable file name. It contains the marker, so that the upload can be found again. */
+/**
+ * Builds a file name from the title and a short code. The code stands for the marker, so that a lost upload can be found
+ * again, and says nothing to readers who see the name.
+ */
 const fileNameOf = (title: string, marker: string, mediaType: PostImage['mediaType']): string => {
   const slug = title
     .normalize('NFKD')
@@ -119,11 +138,12 @@ const fileNameOf = (title: string, marker: string, mediaType: PostImage['mediaTy
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_LENGTH)
     .replaceAll(/^-+|-+$/g, '')
-  return `${[slug, marker].filter((part) => part !== '').join('-')}.${mediaType === 'image/png' ? 'png' : 'webp'}`
+  const code = createHash('sha256').update(marker).digest('hex').slice(0, CODE_LENGTH)
+  return `${[slug, code].filter((part) => part !== '').join('-')}.${mediaType === 'image/png' ? 'png' : 'webp'}`
 }
 
 /** Completes an order. Throws AppError and SiteError if that is impossible. */
-const publish = async (running: Running, row: PublicationRow): Promise<void> => {
+const publish = async (running: Running, row: PublicationRow, takesIn = TAKES_IN): Promise<void> => {
   const { context, lease } = running
   const site = await readSite(context.db, row.workspace_id, row.site_id)
   await requirePermission(context.db, site, row.wanted_status)
@@ -132,10 +152,24 @@ const publish = async (running: Running, row: PublicationRow): Promise<void> => 
   const open = await openSite(context, site)
   const edition = await readEdition(context.db, row.article_id, row.wanted_version)
   if (!edition) throw new AppError('not_found', `There is no article ${row.article_id}.`)
+  refuseUnfilled(row, edition)
   const { warnings, ...content } = outgoing(row.article_id, edition)
-  const sent = await send(running, row, open(running.signal), content)
-  await finish(running, sent.row, sent.saved, warnings)
+  try {
+    const sent = await send(running, row, open(running.signal), content)
+    await finish(running, sent.row, sent, warnings)
+  } catch (thrown) {
+    if (!(thrown instanceof EditedOnSite)) throw thrown
+    if (row.on_conflict !== 'keep_theirs' || takesIn === 0) throw conflictOf(thrown)
+    await takeIn(running, row, thrown, ownFields(content.post, content.image))
+    const again = await readPublication(context.db, row.id)
+    if (again) await publish(running, again, takesIn - 1)
+  }
 }
+
+/** How often an order takes edits in. A person may go on editing on the site meanwhile. */
+const TAKES_IN = 3
+
+type Sent = Awaited<ReturnType<typeof sendPost>>
 
 /**
  * Sends picture and post. If the site refuses a post with an earlier order's picture, sends the post once more with a
@@ -146,16 +180,31 @@ const send = async (
   row: PublicationRow,
   site: SiteAdapter,
   content: { readonly post: Post; readonly image: ArticlePicture | null },
-): ReturnType<typeof sendPost> => {
+): Promise<Sent> => {
   const { post, image } = content
   const withImage = await sendImage(running, row, site, image)
+  const before = await versionOnSite(running.context, row)
   try {
-    return await sendPost({ running, site, post }, withImage)
+    const own = ownFields(post, withImage.image === null ? null : image)
+    const imageAnew = row.image !== null && withImage.image !== row.image
+    return await sendPost({ running, site, post, own, before, imageAnew }, withImage)
   } catch (thrown) {
     const isRefused = thrown instanceof SiteError && thrown.kind === 'invalid' && thrown.certain
     if (!isRefused || row.image === null || image === null) throw thrown
     return send(running, await keep(running, row, { step: 'image', image: null }), site, content)
   }
+}
+
+/** Reads the version that the site last got, if the post was never compared; otherwise null. */
+export const versionOnSite = async (
+  context: Pick<PublishingContext, 'db'>,
+  row: PublicationRow,
+): Promise<OwnFields | null> => {
+  if (row.version === null || Object.keys(baselineOf(row)?.fields ?? {}).length > 0) return null
+  const edition = await readEdition(context.db, row.article_id, row.version)
+  if (!edition) return null
+  const { post, image } = outgoing(row.article_id, edition)
+  return ownFields(post, row.image === null ? null : image)
 }
 
 /** Shows a rejected login on its site, because the login affects the whole site. */

@@ -154,7 +154,7 @@ describeEachDatabase('publishing', (make) => {
     await it.publish(article, 'publish')
     const [[name, bytes] = [], ...more] = it.ghost.images
     expect(more).toEqual([])
-    expect(name).toMatch(/\/late-invoices-how-freelancers-get-paid-on-time-quillport-job_[\w-]+\.png$/)
+    expect(name).toMatch(/\/late-invoices-how-freelancers-get-paid-on-time-[0-9a-f]{8}\.png$/)
     const image = await (await it.send('GET', `/api/v1/articles/${article.job_id}/image`)).json()
     expect(bytes?.toString('base64')).toBe(image.base64)
     expect(it.onlyPost()).toMatchObject({
@@ -195,18 +195,45 @@ describeEachDatabase('publishing', (make) => {
     expect(it.onlyPost().feature_image).toBeUndefined()
   })
 
+  test('places to fill in go live only if the call allows it, whatever the caller', async () => {
+    const article = await it.written({ title: TITLE })
+    const refused = async (choices: Readonly<Record<string, unknown>>) =>
+      (await it.ask(article, 'publish', {}, it.siteId, choices)).json()
+    for (const choices of [{}, { allow_placeholders: false }]) {
+      const { code, detail } = await refused(choices)
+      expect(code).toBe('placeholders_left')
+      expect(detail).toMatch(/^It is an outline, \d+ places to fill in\. Readers would see them/)
+    }
+    expect(it.ghost.asked('find') + it.ghost.asked('create')).toBe(0)
+    expect((await it.get(article.job_id)).publications).toEqual([])
+    // Also an order that an earlier program stored without the choice.
+    const { warnings } = await it.publish(article, 'draft')
+    expect(warnings[0]?.message).toMatch(/^This is an outline: \d+ places/)
+    await it.db
+      .updateTable('publication')
+      .set({ state: 'publishing', step: 'image', wanted_status: 'publish', allow_placeholders: null })
+      .execute()
+    const job = it.jobs.find(({ name }) => name === 'publication')
+    await job?.poll({ owner: 'test', leaseMs: 60_000, signal: new AbortController().signal })
+    expect(it.onlyPost().status).toBe('draft')
+    expect((await it.get(article.job_id)).publications).toMatchObject([{ state: 'done', status: 'draft' }])
+    const filled = (article.html ?? '').replaceAll(/\[✎([^\]]*)\]/g, '$1 [1] [sic] [see below]')
+    await it.edit(article, { html: filled })
+    expect(await it.publish(article, 'publish')).toMatchObject({ status: 'publish', warnings: [] })
+  })
+
   test('an outline with places to fill in gets no JSON-LD, with a warning', async () => {
     const article = await it.written({ title: TITLE })
     const { warnings } = await it.publish(article)
     expect(warnings.map(({ code }) => code)).toEqual(['unfilled', 'faq_schema_left_out'])
     expect(it.onlyPost().codeinjection_head).toBeNull()
-    const filled = (article.html ?? '').replaceAll(/\[([^\]]*)\]/g, '$1')
+    const filled = (article.html ?? '').replaceAll(/\[✎([^\]]*)\]/g, '$1')
     await it.edit(article, { html: `${filled}<script>alert(1)</script><p onclick="x()">Bye</p>` })
-    expect((await it.publish(article)).warnings).toEqual([])
+    expect((await it.publish(article)).warnings.map(({ message }) => message)).toEqual([])
     const { html = '', codeinjection_head } = it.onlyPost()
     expect(html).not.toMatch(/<script|onclick/)
     const schema = JSON.parse(/<script[^>]*>(.*)<\/script>/.exec(codeinjection_head ?? '')?.[1] ?? '{}')
-    const questions = [...html.matchAll(/<h3>([^<]*\?)<\/h3>/g)].map(([, question]) => question)
+    const questions = [...html.matchAll(/<h3>([^<]*)<\/h3>/g)].map(([, question = '']) => question.trim())
     expect(schema.mainEntity.map(({ name }: { name: string }) => name)).toEqual(questions)
   })
 

@@ -8,8 +8,9 @@ import type { Call } from '../idempotency/idempotency.ts'
 import { openSite, readSite } from '../sites/sites.ts'
 import { PUBLISH_TIMES, type PublishingContext } from './context.ts'
 import { requirePermission } from './permission.ts'
+import { requireFilledIn } from './places.ts'
 import type { PublicationRow } from './publication.rows.ts'
-import { postOf, readPublication, warningsOf } from './publication.table.ts'
+import { conflictFieldsOf, postOf, readPublication, warningsOf } from './publication.table.ts'
 import { publishNext } from './publish.job.ts'
 import { orderPublication, type Placed, type PublishOrder } from './take-order.ts'
 
@@ -18,7 +19,8 @@ type Published = Output<typeof publishing.publish>
 /**
  * Saves the newest version of an article on a site and waits until that is done. If it takes too long, a worker
  * finishes it, and a repeat of the same order returns the result later. Throws `not_found`, `not_ready`,
- * `live_publish_disabled`, `platform_not_enabled`, `already_running`, `conflict`, `upstream_failed` and `unavailable`.
+ * `live_publish_disabled`, `placeholders_left`, `platform_not_enabled`, `already_running`, `conflict`, `upstream_failed`
+ * and `unavailable`.
  */
 export const publishArticle = async (
   context: PublishingContext,
@@ -29,8 +31,9 @@ export const publishArticle = async (
   const order = { workspaceId, ...wanted }
   const site = await readSite(db, workspaceId, order.siteId)
   await requirePermission(db, site, order.status)
-  // Checks that the site can be opened before anything is stored.
+  // Checks before anything is stored.
   await openSite(context, site)
+  await requireFilledIn(db, order)
   const placed = await orderPublication(db, order)
   const row = await doneBy(context, placed)
   if (!row)
@@ -90,7 +93,11 @@ const answerOf = (row: PublicationRow): Published => {
       isErrorCode(row.error_code) ? row.error_code : 'internal',
       row.error_message ?? '',
       // The stored message may quote the site.
-      { quotes: true, ...(row.retry_after === null ? {} : { retryAfter: row.retry_after }) },
+      {
+        quotes: true,
+        ...(row.conflict_fields === null ? {} : { fields: conflictFieldsOf(row) }),
+        ...(row.retry_after === null ? {} : { retryAfter: row.retry_after }),
+      },
     )
   const post = postOf(row)
   if (!post) throw new Error(`Publication ${row.id} is done without a post.`)

@@ -62,9 +62,11 @@ export const startPublishing = async (make: MakeDatabase, overrides: Partial<Par
     status?: 'draft' | 'publish',
     headers: Readonly<Record<string, string>> = {},
     connection_id = siteId,
+    // Outlines have places to fill in. Most tests are not about them.
+    choices: Readonly<Record<string, unknown>> = status === 'publish' ? { allow_placeholders: true } : {},
   ) =>
     service.send('POST', `/api/v1/articles/${article.job_id}/publish`, {
-      body: { connection_id, ...(status ? { status } : {}) },
+      body: { connection_id, ...(status ? { status } : {}), ...choices },
       headers,
     })
   return {

@@ -3,7 +3,9 @@ import type { publishing } from '../../contract/publishing.ts'
 import type { Service } from '../../contract/service.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { Job } from '../jobs/worker.ts'
+import { compareArticle } from './compare.ts'
 import type { PublishingContext } from './context.ts'
+import { requireFilledForSchedule } from './places.ts'
 import { PUBLICATIONS, publishNext } from './publish.job.ts'
 import { publishArticle } from './publish.ts'
 import type { PublishOrder } from './take-order.ts'
@@ -14,16 +16,31 @@ export { publicationsOf } from './publication.table.ts'
 
 /** Handles agents' calls about publications. */
 export const publishingHandlers = (context: PublishingContext): Handlers<Service, Call>['publishing'] => ({
-  publish: ({ job_id, connection_id, status }, call) =>
-    publishArticle(context, call, { articleId: job_id, siteId: connection_id, status }),
+  publish: ({ job_id, connection_id, status, on_conflict, allow_placeholders }, call) =>
+    publishArticle(context, call, {
+      articleId: job_id,
+      siteId: connection_id,
+      status,
+      onConflict: on_conflict,
+      allowPlaceholders: allow_placeholders,
+    }),
+  compare: ({ job_id, connection_id }, { workspaceId }) =>
+    compareArticle(context, workspaceId, { articleId: job_id, siteId: connection_id }),
 })
 
-/** Saves an article as a draft without a call, such as for a scheduled card. Throws the same errors as a call. */
-export const saveAsDraft = (
+/**
+ * Saves a finished article as a draft without a call, such as for a scheduled card. Throws the same errors as a call, and
+ * `placeholders_left` if the article has places to fill in.
+ */
+export const saveAsDraft = async (
   context: PublishingContext,
-  { workspaceId, articleId, siteId }: Omit<PublishOrder, 'status'>,
-): Promise<Output<typeof publishing.publish>> =>
-  publishArticle(context, { workspaceId, settle: async () => {} }, { articleId, siteId, status: 'draft' })
+  wanted: Pick<PublishOrder, 'workspaceId' | 'articleId' | 'siteId'>,
+): Promise<Output<typeof publishing.publish>> => {
+  const { workspaceId, articleId, siteId } = wanted
+  await requireFilledForSchedule(context.db, wanted)
+  const order = { articleId, siteId, status: 'draft', onConflict: 'fail', allowPlaceholders: false } as const
+  return publishArticle(context, { workspaceId, settle: async () => {} }, order)
+}
 
 /** Number of publications that one worker continues at the same time. */
 const PARALLEL = 2

@@ -1,9 +1,10 @@
 import { dbNow } from '../db/database.ts'
-import { type PostImage, type SiteAdapter, SiteError } from '../sites/sites.ts'
+import { type PostImage, type RemoteImage, type SiteAdapter, SiteError } from '../sites/sites.ts'
 import type { PublicationRow } from './publication.rows.ts'
-import { imageOf, warningsOf } from './publication.table.ts'
+import { imageOf, postOf, warningsOf } from './publication.table.ts'
 import { insist } from './retry.ts'
 import { keep, type Running } from './save-publication.ts'
+import { baselineOf, imageHash } from './site-edits.ts'
 
 /** The picture of an article's version. `id` says which of the article's pictures it is. */
 export type ArticlePicture = PostImage & { readonly id: string }
@@ -16,12 +17,14 @@ export const sendImage = async (
   image: ArticlePicture | null,
 ): Promise<PublicationRow> => {
   if (row.step !== 'image' && row.step !== 'image_sent') return row
-  if (image === null || imageOf(row)?.of === image.id) return keep(running, row, { step: 'post' })
+  const remote = imageOf(row)
+  if (image === null || (remote?.of === image.id && (await isCurrent(running, row, site, image, remote))))
+    return keep(running, row, { step: 'post' })
   try {
-    const remote = await uploaded(running, row, site, image)
+    const sent = await uploaded(running, row, site, image)
     return await keep(running, row, {
       step: 'post',
-      image: JSON.stringify({ ...remote, of: image.id }),
+      image: JSON.stringify({ ...sent, of: image.id }),
       attempt: 0,
     })
   } catch (thrown) {
@@ -31,6 +34,23 @@ export const sendImage = async (
     const warnings = JSON.stringify([...warningsOf(row), warning])
     return keep(running, row, { step: 'post', warnings })
   }
+}
+
+/** Whether an uploaded picture is still the article's, and on the site if the post names it. */
+const isCurrent = async (
+  running: Running,
+  row: PublicationRow,
+  site: SiteAdapter,
+  image: PostImage,
+  remote: RemoteImage,
+): Promise<boolean> => {
+  const known = baselineOf(row)?.fields.image
+  if (known && known.sent !== imageHash(image)) return false
+  const post = postOf(row)
+  const now = post && (await insist(running, () => site.fields(post.id)))
+  // A person who took the picture out of the post wants none.
+  if (!now?.image?.stored.includes(remote.id)) return true
+  return insist(running, () => site.hasImage(remote))
 }
 
 const uploaded = async (running: Running, row: PublicationRow, site: SiteAdapter, image: PostImage) => {

@@ -1,42 +1,73 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../contract/errors.ts'
+import type { PostField } from '../../contract/publishing.ts'
 import type { Warning } from '../../contract/shapes.ts'
 import { dbNow } from '../db/database.ts'
-import { type Post, type RemotePost, readSite, type SiteAdapter, SiteError } from '../sites/sites.ts'
+import {
+  type Post,
+  type RemotePost,
+  readSite,
+  type SiteAdapter,
+  SiteError,
+  type SiteFields,
+} from '../sites/sites.ts'
 import { PUBLISH_TIMES } from './context.ts'
+import { EditedOnSite, fieldWords } from './edited-on-site.ts'
 import { requirePermission } from './permission.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { imageOf, postOf } from './publication.table.ts'
 import { insist } from './retry.ts'
 import { keep, type Running } from './save-publication.ts'
+import {
+  baselineAfter,
+  baselineOf,
+  type Comparison,
+  compareFields,
+  type OwnFields,
+  pendingOf,
+} from './site-edits.ts'
 
 /** The data and the site for sending a post. */
-type Sending = { readonly running: Running; readonly site: SiteAdapter; readonly post: Post }
+type Sending = {
+  readonly running: Running
+  readonly site: SiteAdapter
+  readonly post: Post
+  /** The fields of the post that the article decides. */
+  readonly own: OwnFields
+  /** The version that the site last got, for posts that were never compared. */
+  readonly before: OwnFields | null
+  /** Whether the picture was uploaded again because the site has lost it. */
+  readonly imageAnew: boolean
+}
 
 const TRIES = 3
 
 /**
  * Saves the post on its site: updates the post that contains the marker, and makes a new post only if there is none. If
- * a request may have had an effect but was not answered, looks for the post before it sends anything again.
+ * a request may have had an effect but was not answered, looks for the post before it sends anything again. Throws
+ * EditedOnSite if the post was edited on the site and the order does not say what to do.
  */
 export const sendPost = async (sending: Sending, first: PublicationRow) => {
   let row = first
   for (let tries = 1; ; tries += 1) {
     const found = await locate(sending, row)
     const updated = updates(row, found)
+    const { baseline } = row
     try {
-      const saved = await insist(sending.running, async () => {
-        row = await announce(sending, row, { found, updated })
+      const { saved, edited } = await insist(sending.running, async () => {
+        row = await announce(sending, { ...row, baseline }, { found, updated })
         try {
-          return await save(sending, row, found)
+          return await save(sending, { ...row, baseline }, found)
         } catch (thrown) {
           // The request certainly had no effect, so no worker has to look for its post.
-          if (thrown instanceof SiteError && thrown.certain)
-            row = await keep(sending.running, row, { step: 'post' })
+          if (thrown instanceof EditedOnSite || (thrown instanceof SiteError && thrown.certain))
+            row = await keep(sending.running, row, { step: 'post', baseline })
           throw thrown
         }
       })
-      return { row, saved: { ...saved, warnings: [...gone(first, found), ...saved.warnings] } }
+      const warnings = [...gone(first, found), ...keptOnSite(edited), ...saved.warnings]
+      const after = baselineAfter(sending.own, saved.fields, baselineOf({ baseline }), edited)
+      return { row, saved: { ...saved, warnings }, baseline: JSON.stringify(after) }
     } catch (thrown) {
       if (!(thrown instanceof SiteError)) throw thrown
       const again = !thrown.certain || thrown.kind === 'collision' || thrown.kind === 'missing'
@@ -86,23 +117,73 @@ const lookUp = async ({ running, site, post }: Sending, row: PublicationRow): Pr
  * disconnected.
  */
 const announce = async (
-  { running }: Sending,
+  { running, own }: Sending,
   row: PublicationRow,
   { found, updated }: { readonly found: RemotePost | null; readonly updated: PublicationRow['updated'] },
 ): Promise<PublicationRow> => {
   const { db } = running.context
   await requirePermission(db, await readSite(db, row.workspace_id, row.site_id), row.wanted_status)
   const sent_at = await dbNow(db)
+  const pending = pendingOf(own)
   return keep(running, row, {
     updated,
     sent_at,
+    baseline: JSON.stringify({ fields: {}, ...baselineOf(row), pending }),
     ...(found === null ? { step: 'create_sent' } : { step: 'update_sent', post: JSON.stringify(found) }),
   })
 }
 
-const save = ({ site, post }: Sending, row: PublicationRow, found: RemotePost | null) => {
+/** Saves the post. Returns also the fields that were edited on the site and stay so. */
+const save = async (sending: Sending, row: PublicationRow, found: RemotePost | null) => {
+  const { site, post, own, before, imageAnew } = sending
   const wanted = { post, status: row.wanted_status, image: imageOf(row) }
-  return found === null ? site.create(wanted) : site.update(found, wanted)
+  if (found === null) return { saved: await site.create(wanted), edited: [] }
+  let edited: readonly PostField[] = []
+  const choose = (now: SiteFields): ReadonlySet<PostField> => {
+    const compared = compareFields({ own, site: now, before, baseline: baselineOf(row) })
+    const send = new Set([...compared.send, ...chosen(row, compared, now)])
+    if (imageAnew) send.add('image')
+    edited = compared.edited.filter((field) => !send.has(field))
+    return send
+  }
+  const saved = await site.update(found, wanted, choose)
+  return { saved, edited }
+}
+
+/** Returns the edited fields that the order overwrites. Throws EditedOnSite if the order does not overwrite them. */
+const chosen = (
+  { on_conflict }: PublicationRow,
+  { edited, conflicts }: Comparison,
+  now: SiteFields,
+): readonly PostField[] => {
+  // A picture that a person took out or replaced stays so, unless the article has another picture now.
+  const texts = edited.filter((field) => field !== 'image' || conflicts.includes(field))
+  if (on_conflict === 'overwrite') return texts
+  if (on_conflict === 'keep_theirs' ? texts.length > 0 : conflicts.length > 0)
+    throw new EditedOnSite(now, texts)
+  return []
+}
+
+const keptOnSite = (edited: readonly PostField[]): readonly Warning[] => {
+  const texts = edited.filter((field) => field !== 'image')
+  return [
+    ...(texts.length === 0
+      ? []
+      : [
+          {
+            code: 'kept_on_site',
+            message: `Edited on the site and left as it is there: ${fieldWords(texts)}. The article did not change it since.`,
+          },
+        ]),
+    ...(edited.includes('image')
+      ? [
+          {
+            code: 'image_left_out',
+            message: 'The picture was removed or replaced on the site. It stays so.',
+          },
+        ]
+      : []),
+  ]
 }
 
 const gone = (row: PublicationRow, found: RemotePost | null): readonly Warning[] => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
-import type { PostStatus } from '../../contract/publishing.ts'
+import type { OnConflict, PostStatus } from '../../contract/publishing.ts'
 import { lockArticle } from '../articles/articles.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
@@ -14,6 +14,9 @@ export type PublishOrder = {
   readonly articleId: string
   readonly siteId: string
   readonly status: PostStatus
+  readonly onConflict: OnConflict
+  /** Whether the post may go live although the article has places to fill in. */
+  readonly allowPlaceholders: boolean
 }
 
 /** A stored order: its publication and its number among the publication's orders. */
@@ -53,8 +56,10 @@ const publishableVersion = async (trx: Trx, { workspaceId, articleId }: PublishO
 /** How long an unfetched answer is still returned for the same order, in ms. After that, the site may have changed. */
 const UNFETCHED_FOR = 15 * 60_000
 
-const isSame = (row: PublicationRow, { status }: PublishOrder, version: number, now: number): boolean =>
-  row.wanted_status === status &&
+const isSame = (row: PublicationRow, order: PublishOrder, version: number, now: number): boolean =>
+  row.wanted_status === order.status &&
+  (row.on_conflict ?? 'fail') === order.onConflict &&
+  (row.allow_placeholders === 1) === order.allowPlaceholders &&
   row.wanted_version === version &&
   // An order for a publication that is paused after a restore is stored anew, because it confirms the publication.
   row.paused === 0 &&
@@ -63,6 +68,11 @@ const isSame = (row: PublicationRow, { status }: PublishOrder, version: number, 
       row.error_code === null &&
       row.answered === 0 &&
       now - (row.sent_at ?? 0) < UNFETCHED_FOR))
+
+const choicesOf = ({ onConflict, allowPlaceholders }: PublishOrder) => ({
+  on_conflict: onConflict,
+  allow_placeholders: allowPlaceholders ? (1 as const) : (0 as const),
+})
 
 const placeFirst = async (trx: Trx, order: PublishOrder, version: number): Promise<Placed> => {
   const row: PublicationRow = {
@@ -75,11 +85,14 @@ const placeFirst = async (trx: Trx, order: PublishOrder, version: number): Promi
     step: 'image',
     wanted_status: order.status,
     wanted_version: version,
+    ...choicesOf(order),
     order_number: 1,
     answered: 0,
     sent_at: null,
     post: null,
     image: null,
+    baseline: null,
+    conflict_fields: null,
     status: null,
     version: null,
     updated: 0,
@@ -106,11 +119,13 @@ const placeAgain = (trx: Trx, row: PublicationRow, order: PublishOrder, version:
       step: SENT.has(row.step) ? row.step : 'image',
       wanted_status: order.status,
       wanted_version: version,
+      ...choicesOf(order),
       order_number: row.order_number + 1,
       answered: 0,
       warnings: '[]',
       error_code: null,
       error_message: null,
+      conflict_fields: null,
       retry_after: null,
       attempt: 0,
       paused: 0,

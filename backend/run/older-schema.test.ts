@@ -9,11 +9,8 @@ const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? ''
 /** The database as the previous version of the program left it, with a live server on it. */
 const older = async ({ db }: TestDatabase): Promise<void> => {
   // Undoes the newest migration, so it changes with each new migration.
-  await sql`drop table article_picture`.execute(db)
-  await sql`drop index article_deleted`.execute(db)
-  await sql`alter table article drop column deleted_at`.execute(db)
-  for (const column of ['slug', 'image_id', 'image_alt', 'restored_from'])
-    await sql`alter table article_version drop column ${sql.ref(column)}`.execute(db)
+  for (const column of ['on_conflict', 'baseline', 'conflict_fields', 'allow_placeholders'])
+    await sql`alter table publication drop column ${sql.ref(column)}`.execute(db)
   await sql`delete from migration where name = ${NEWEST}`.execute(db)
 }
 const isMigrated = async ({ db }: TestDatabase): Promise<boolean> => {

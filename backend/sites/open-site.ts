@@ -48,5 +48,7 @@ const watched = (adapter: SiteAdapter, onRefused: () => Promise<unknown>): SiteA
     update: watch(adapter.update),
     find: watch(adapter.find),
     read: watch(adapter.read),
+    fields: watch(adapter.fields),
+    hasImage: watch(adapter.hasImage),
   }
 }

@@ -73,7 +73,7 @@ for (const open of [shopify, webflow])
       const article = await it.written({ title: 'How to brew tea', image: true })
       const publish = async (status: 'draft' | 'publish') => {
         const answer = await it.send('POST', `/api/v1/articles/${article.job_id}/publish`, {
-          body: { connection_id: site.connection_id, status },
+          body: { connection_id: site.connection_id, status, allow_placeholders: true },
         })
         const body: unknown = await answer.json()
         expect(body).not.toHaveProperty('code')

@@ -1,4 +1,4 @@
-import type { PostStatus } from '../../contract/publishing.ts'
+import type { PostField, PostStatus } from '../../contract/publishing.ts'
 import type { Warning } from '../../contract/shapes.ts'
 import { cleanLine } from '../text/clean-text.ts'
 
@@ -6,7 +6,7 @@ import { cleanLine } from '../text/clean-text.ts'
 export type PostImage = {
   readonly bytes: Uint8Array
   readonly mediaType: 'image/png' | 'image/webp'
-  /** The file name, which contains the marker, so that a lost upload can be found again. */
+  /** The file name, which contains a code of the marker, so that a lost upload can be found again. */
   readonly fileName: string
   readonly alt: string
 }
@@ -56,8 +56,28 @@ export type RemotePost = {
   readonly revision: string | null
 }
 
-/** The result of a save: the post, and warnings about what the site did not accept. */
-export type Saved = { readonly post: RemotePost; readonly warnings: readonly Warning[] }
+/** One field of a post as the site stores it. */
+export type SiteField = {
+  /** The stored value in the site's own form, for comparison with an earlier or later value. */
+  readonly stored: string
+  /** The value for a person: a plain text, HTML, or names. */
+  readonly shown: string | readonly string[]
+}
+/** The fields of a post that the site lets Quillport read. */
+export type SiteFields = Readonly<Partial<Record<PostField, SiteField>>>
+
+/**
+ * Chooses which fields an update sends. The adapter calls it with the post as the site returns it right before the write,
+ * and sends no other fields. What it throws ends the update before anything is sent.
+ */
+export type ChooseFields = (now: SiteFields) => ReadonlySet<PostField>
+
+/** The result of a save: the post with its fields as the site returns them, and warnings about what the site did not accept. */
+export type Saved = {
+  readonly post: RemotePost
+  readonly fields: SiteFields
+  readonly warnings: readonly Warning[]
+}
 
 /** Makes a list with one warning, or an empty list if the condition is false. */
 export const warningIf = (when: boolean, code: string, message: string): readonly Warning[] =>
@@ -87,8 +107,12 @@ export type SiteAdapter = {
   /** Finds an uploaded image with this file name; null if there is none. */
   findImage(fileName: string): Promise<RemoteImage | null>
   create(wanted: ToSave): Promise<Saved>
-  /** Saves the same post again. Throws `missing` if the post no longer exists. */
-  update(remote: RemotePost, wanted: ToSave): Promise<Saved>
+  /** Saves the chosen fields of the same post again. Throws `missing` if the post no longer exists. */
+  update(remote: RemotePost, wanted: ToSave, choose: ChooseFields): Promise<Saved>
+  /** Reads the fields of a post as they are now; null if the post no longer exists. */
+  fields(id: string): Promise<SiteFields | null>
+  /** Whether the site still has an uploaded picture. */
+  hasImage(image: RemoteImage): Promise<boolean>
   /** Finds the post with the mark, including drafts and trashed posts; null if there is certainly none. */
   find(mark: Mark): Promise<RemotePost | null>
   /** Reads the post as it is now; null if it no longer exists, is in the trash, or belongs to another article. */

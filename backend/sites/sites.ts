@@ -24,9 +24,10 @@ export {
   type PostImage,
   type RemoteImage,
   type RemotePost,
-  type Saved,
   type SiteAdapter,
   SiteError,
+  type SiteField,
+  type SiteFields,
 } from './port.ts'
 export { markTrouble } from './probe-site.ts'
 export { refusalOf } from './refusal.ts'

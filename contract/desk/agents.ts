@@ -60,6 +60,9 @@ export const Approval = z.object({
   title: z.string().describe('What the tool does, such as `Generate an article`.'),
   cost: z.int().describe('Credits that the call costs.'),
   goes_live: z.boolean(),
+  asks_always: z
+    .boolean()
+    .describe('True if the person can allow only this call, not further calls like it.'),
   arguments: z.string().describe('The arguments as JSON, exactly as the bridge would send them.'),
   asked_at: Moment,
   runs_out_at: Moment.describe(

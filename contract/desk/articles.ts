@@ -11,7 +11,7 @@ import { Credits, credits as serviceCredits } from '../credits.ts'
 import { operation, withOwnService } from '../operation.ts'
 import { accountOfOwner } from '../owner/account.ts'
 import { articlesOfOwner } from '../owner/articles.ts'
-import { POST_STATUSES, publishing } from '../publishing.ts'
+import { ON_CONFLICT, POST_STATUSES, publishing } from '../publishing.ts'
 import { Moment, Nothing } from '../shapes.ts'
 
 /** A row of the list of articles. */
@@ -150,8 +150,19 @@ export const articlesOfDesk = {
     publish: operation({
       title: 'Publish an article',
       description: 'Saves the article on a site as a draft, or publishes it live if the person chose that.',
-      input: job.extend({ connection_id: z.string().min(1), status: z.enum(POST_STATUSES) }),
+      input: job.extend({
+        connection_id: z.string().min(1),
+        status: z.enum(POST_STATUSES),
+        on_conflict: z.enum(ON_CONFLICT).default('fail'),
+      }),
       output: publishing.publish.output,
+    }),
+    editsOnSite: operation({
+      title: 'Edits on the site',
+      description:
+        'Reads the post from its site now and lists what was edited there since it was last saved.',
+      input: job.extend({ connection_id: z.string().min(1) }),
+      output: publishing.compare.output,
     }),
     brandVoices: operation({
       title: 'Brand voices',

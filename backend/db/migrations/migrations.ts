@@ -28,6 +28,7 @@ import { accountMail } from './0026_account_mail.ts'
 import { accountMailAbout } from './0027_account_mail_about.ts'
 import { communityTitles } from './0028_community_titles.ts'
 import { ownedArticles } from './0029_owned_articles.ts'
+import { editsOnSites } from './0030_edits_on_sites.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -62,6 +63,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0027_account_mail_about': accountMailAbout,
   '0028_community_titles': communityTitles,
   '0029_owned_articles': ownedArticles,
+  '0030_edits_on_sites': editsOnSites,
 }
 
 /**
@@ -92,4 +94,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0027_account_mail_about': '0013_comments',
   '0028_community_titles': '0013_comments',
   '0029_owned_articles': '0013_comments',
+  '0030_edits_on_sites': '0013_comments',
 }

@@ -1,3 +1,4 @@
+import type { PostField } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
 import { shortened } from '../../text/clean-text.ts'
 import { type Post, type RemoteImage, warningIf } from '../port.ts'
@@ -81,3 +82,27 @@ export const fieldsOf = (
     ],
   }
 }
+
+/** The field of an article behind each field of a Ghost post. */
+const FIELD_OF: Readonly<Record<string, PostField>> = {
+  title: 'title',
+  html: 'html',
+  custom_excerpt: 'meta_description',
+  meta_title: 'seo_title',
+  meta_description: 'meta_description',
+  slug: 'slug',
+  tags: 'tags',
+  feature_image: 'image',
+  feature_image_alt: 'image',
+}
+
+/** Selects the chosen fields, and the code for the page where it differs from the post's. */
+export const onlySent = (fields: Fields, now: Injected, send: ReadonlySet<PostField>): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => {
+      if (name === 'codeinjection_head') return value !== now.codeinjection_head
+      if (name === 'codeinjection_foot') return value !== now.codeinjection_foot
+      const field = FIELD_OF[name]
+      return field !== undefined && send.has(field)
+    }),
+  )

@@ -18,7 +18,7 @@ const Written = z.object({
   meta_description: z.string().max(500).nullable(),
   codeinjection_head: z.string().max(65_535).nullable(),
   codeinjection_foot: z.string().max(65_535).nullable(),
-  feature_image: z.string(),
+  feature_image: z.string().nullable(),
   feature_image_alt: z.string().max(191),
   tags: z.array(z.string().max(191)),
 })
@@ -84,6 +84,7 @@ export const startGhost = async () => {
     codeinjection_head: null,
     codeinjection_foot: null,
     ...post,
+    tags: (post.tags ?? []).map((name) => ({ name })),
     url: post.status === 'published' ? `${origin}/${post.id}/` : `${origin}/p/${post.uuid}/`,
   })
   const stamp = () => {

@@ -5,6 +5,7 @@ import type { Warning } from '../../../contract/shapes.ts'
 import type { AdapterContext } from '../context.ts'
 import { headOf } from '../exchange.ts'
 import {
+  type ChooseFields,
   nullOn,
   type Post,
   type Probed,
@@ -13,12 +14,13 @@ import {
   type Saved,
   type SiteAdapter,
   SiteError,
+  type SiteFields,
   type ToSave,
   warningIf,
 } from '../port.ts'
 import { uploadForm } from '../upload-form.ts'
 import { baseOf, type GhostApi, ghostApi } from './api.ts'
-import { fieldsOf, type Injected, NOTHING_INJECTED } from './fields.ts'
+import { fieldsOf, type Injected, NOTHING_INJECTED, onlySent } from './fields.ts'
 import { markOf, schemaElement } from './injection.ts'
 
 type Login = Extract<SiteLogin, { platform: 'ghost' }>
@@ -35,6 +37,20 @@ const GhostPost = z.object({
 type GhostPost = z.infer<typeof GhostPost>
 const Posts = z.object({ posts: z.array(GhostPost) })
 const OnePost = z.object({ posts: z.tuple([GhostPost]) }).transform(({ posts }) => posts[0])
+/** A post with the fields that Quillport sends. `html` is what Ghost made of the sent HTML. */
+const WholePost = GhostPost.extend({
+  slug: z.string().nullish(),
+  title: z.string(),
+  html: z.string().nullish(),
+  custom_excerpt: z.string().nullish(),
+  meta_title: z.string().nullish(),
+  meta_description: z.string().nullish(),
+  feature_image: z.string().nullish(),
+  feature_image_alt: z.string().nullish(),
+  tags: z.array(z.object({ name: z.string() })).nullish(),
+})
+type WholePost = z.infer<typeof WholePost>
+const OneWhole = z.object({ posts: z.tuple([WholePost]) }).transform(({ posts }) => posts[0])
 const KnownPosts = z.object({ posts: z.array(z.object({ title: z.string(), url: z.string() })) })
 const Images = z.object({ images: z.tuple([z.object({ url: z.string() })]) })
 
@@ -64,7 +80,12 @@ export const ghostSite = (login: Login, { outboundTo, now }: AdapterContext): Si
     },
     findImage: (fileName) => findImage(api, fileName),
     create: (wanted) => create(api, wanted),
-    update: (remote, wanted) => update(api, remote, wanted),
+    update: (remote, wanted, choose) => update(api, remote, wanted, choose),
+    fields: async (id) => {
+      const post = await loadWhole(api, id)
+      return post && siteFields(post)
+    },
+    hasImage: async ({ url }) => (await headOf(api.outbound, url))?.status !== 404,
     find: ({ marker }) => find(api, marker),
     read: async (id) => {
       const post = await load(api, id)
@@ -116,6 +137,36 @@ const load = (api: GhostApi, id: string): Promise<GhostPost | null> => {
   return nullOn(api.ask({ method: 'GET', path }, OnePost), 'missing')
 }
 
+/** The form in which Ghost returns whole posts. */
+const WHOLE = 'formats=html&include=tags'
+
+const loadWhole = (api: GhostApi, id: string): Promise<WholePost | null> => {
+  const path = `posts/${encodeURIComponent(id)}/?${WHOLE}`
+  return nullOn(api.ask({ method: 'GET', path }, OneWhole), 'missing')
+}
+
+const siteFields = (post: WholePost): SiteFields => {
+  const text = (value: string | null | undefined) => ({ stored: value ?? '', shown: value ?? '' })
+  const tags = (post.tags ?? []).map(({ name }) => name)
+  const { custom_excerpt, meta_description, feature_image, feature_image_alt } = post
+  return {
+    title: text(post.title),
+    html: text(post.html),
+    meta_description: {
+      stored: JSON.stringify([custom_excerpt ?? '', meta_description ?? '']),
+      shown: meta_description ?? custom_excerpt ?? '',
+    },
+    seo_title: text(post.meta_title),
+    slug: text(post.slug),
+    tags: { stored: JSON.stringify(tags), shown: tags },
+    // The alternative text belongs to the picture, but the picture alone says whether it was replaced or taken out.
+    image: {
+      stored: JSON.stringify([feature_image ?? '', feature_image ? (feature_image_alt ?? '') : '']),
+      shown: feature_image ?? '',
+    },
+  }
+}
+
 const isLive = ({ status }: GhostPost): boolean => status === 'published' || status === 'sent'
 
 const remoteOf = ({ base }: GhostApi, post: GhostPost): RemotePost => ({
@@ -139,21 +190,35 @@ const find = async (api: GhostApi, marker: string): Promise<RemotePost | null> =
 const create = async (api: GhostApi, { post, status, image }: ToSave): Promise<Saved> => {
   const { fields, warnings } = fieldsOf(post, image, NOTHING_INJECTED)
   const body = { posts: [{ ...fields, status: status === 'publish' ? 'published' : 'draft' }] }
-  const made = await api.ask({ method: 'POST', path: 'posts/?source=html', body }, OnePost)
-  return { post: remoteOf(api, made), warnings: [...warnings, ...dropped(post, made)] }
+  const made = await api.ask({ method: 'POST', path: `posts/?source=html&${WHOLE}`, body }, OneWhole)
+  return savedOf(api, post, made, warnings)
 }
 
-const update = async (api: GhostApi, remote: RemotePost, { post, status, image }: ToSave): Promise<Saved> => {
-  const now = await load(api, remote.id)
+const savedOf = (api: GhostApi, post: Post, saved: WholePost, warnings: readonly Warning[]): Saved => ({
+  post: remoteOf(api, saved),
+  fields: siteFields(saved),
+  warnings: [...warnings, ...dropped(post, saved)],
+})
+
+/** Sends the chosen fields. Ghost refuses the update if the post has changed since it was read. */
+const update = async (
+  api: GhostApi,
+  remote: RemotePost,
+  { post, status, image }: ToSave,
+  choose: ChooseFields,
+): Promise<Saved> => {
+  const now = await loadWhole(api, remote.id)
   if (!now) throw new SiteError('missing', 'The post was deleted on the site.')
   if (status === 'draft' && isLive(now))
     throw new SiteError('collision', 'In the meantime, the post went live on the site.')
+  const send = choose(siteFields(now))
   const { fields, warnings } = fieldsOf(post, image, now)
-  const updated_at = remote.revision ?? now.updated_at
-  const body = { posts: [{ ...fields, ...statusOf(now, status, api.now()), updated_at }] }
-  const path = `posts/${encodeURIComponent(remote.id)}/?source=html`
-  const saved = await api.ask({ method: 'PUT', path, body }, OnePost)
-  return { post: remoteOf(api, saved), warnings: [...warnings, ...dropped(post, saved)] }
+  const change = { ...onlySent(fields, now, send), ...statusOf(now, status, api.now()) }
+  if (Object.keys(change).length === 0) return savedOf(api, post, now, [])
+  const body = { posts: [{ ...change, updated_at: now.updated_at }] }
+  const path = `posts/${encodeURIComponent(remote.id)}/?source=html&${WHOLE}`
+  const saved = await api.ask({ method: 'PUT', path, body }, OneWhole)
+  return savedOf(api, post, saved, warnings)
 }
 
 /** Returns the status to send. A draft keeps its status on the site, so that a scheduled post stays scheduled. */

@@ -1,4 +1,4 @@
-import type { PostStatus } from '../../../contract/publishing.ts'
+import { POST_FIELDS, type PostField, type PostStatus } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
 import { shortened } from '../../text/clean-text.ts'
 import { type Post, type RemoteImage, warningIf } from '../port.ts'
@@ -12,10 +12,10 @@ const TAG_LONGEST = 255
 
 /** The fields that Shopify accepts for a new or changed article. */
 export type ArticleFields = {
-  readonly title: string
+  readonly title?: string
   readonly handle?: string
-  readonly body: string
-  readonly summary: string
+  readonly body?: string
+  readonly summary?: string
   readonly tags?: readonly string[]
   readonly image?: { readonly url: string; readonly altText: string }
   readonly metafields: readonly Metafield[]
@@ -32,18 +32,23 @@ type Metafield = {
 export const articleFields = (
   post: Post,
   image: RemoteImage | null,
+  send: ReadonlySet<PostField> = new Set(POST_FIELDS),
 ): { readonly fields: ArticleFields; readonly warnings: readonly Warning[] } => {
   const title = shortened(post.title, TITLE_LONGEST)
   return {
     fields: {
-      title,
-      ...(post.slug === null ? {} : { handle: post.slug }),
-      body: post.html,
-      summary: post.metaDescription === '' ? '' : `<p>${escaped(post.metaDescription)}</p>`,
+      ...(send.has('title') ? { title } : {}),
+      ...(post.slug === null || !send.has('slug') ? {} : { handle: post.slug }),
+      ...(send.has('html') ? { body: post.html } : {}),
+      ...(send.has('meta_description')
+        ? { summary: post.metaDescription === '' ? '' : `<p>${escaped(post.metaDescription)}</p>` }
+        : {}),
       // If the article has no tags, the post keeps the tags that the person set in the shop.
-      ...(post.tags.length === 0 ? {} : { tags: post.tags.map((tag) => shortened(tag, TAG_LONGEST)) }),
-      ...(image ? { image: { url: image.url, altText: post.imageAlt ?? '' } } : {}),
-      metafields: metafields(post),
+      ...(post.tags.length === 0 || !send.has('tags')
+        ? {}
+        : { tags: post.tags.map((tag) => shortened(tag, TAG_LONGEST)) }),
+      ...(image && send.has('image') ? { image: { url: image.url, altText: post.imageAlt ?? '' } } : {}),
+      metafields: metafields(post, send),
     },
     warnings: warnings(post, title),
   }
@@ -53,7 +58,10 @@ export const articleFields = (
 export const publishedFlag = (status: PostStatus): { readonly isPublished?: boolean } =>
   status === 'publish' ? { isPublished: true } : {}
 
-const metafields = ({ marker, seoTitle, metaDescription, jsonLd }: Post): readonly Metafield[] => {
+const metafields = (
+  { marker, seoTitle, metaDescription, jsonLd }: Post,
+  send: ReadonlySet<PostField>,
+): readonly Metafield[] => {
   const line = (namespace: string, key: string, value: string): Metafield => ({
     namespace,
     key,
@@ -63,8 +71,8 @@ const metafields = ({ marker, seoTitle, metaDescription, jsonLd }: Post): readon
   return [
     line(NAMESPACE, MARKER_KEY, marker),
     // Shopify stores its search engine listing in the following two metafields.
-    line('global', 'title_tag', seoTitle),
-    line('global', 'description_tag', metaDescription),
+    line('global', 'title_tag', send.has('seo_title') ? seoTitle : ''),
+    line('global', 'description_tag', send.has('meta_description') ? metaDescription : ''),
     ...(jsonLd === null ? [] : [{ namespace: NAMESPACE, key: FAQ_KEY, type: 'json', value: jsonLd }]),
   ].filter(({ value }) => value !== '')
 }

@@ -3,6 +3,7 @@ import { json } from '../../outbound/fake-server.fixture.ts'
 import { createOutbound } from '../../outbound/outbound.ts'
 import { adapterFor } from '../adapters.ts'
 import type { Post, PostImage } from '../port.ts'
+import { sendAll } from '../send-all.fixture.ts'
 import { CLIENT, graphqlError, startShopify, TOKEN, throttled } from './shopify-fake.fixture.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -109,6 +110,7 @@ it('saves a draft with all its fields, then puts the same one live', async () =>
       editUrl: 'https://admin.shopify.com/store/teapots/content/articles/1000',
       revision: null,
     },
+    fields: expect.anything(),
     warnings: [],
   })
   const [article] = shopify.articles
@@ -123,11 +125,15 @@ it('saves a draft with all its fields, then puts the same one live', async () =>
     'global.title_tag': POST.seoTitle,
     'global.description_tag': POST.metaDescription,
   })
-  const again = await site.update(saved.post, {
-    post: { ...POST, title: 'Tea, better', tags: [] },
-    status: 'publish',
-    image: null,
-  })
+  const again = await site.update(
+    saved.post,
+    {
+      post: { ...POST, title: 'Tea, better', tags: [] },
+      status: 'publish',
+      image: null,
+    },
+    sendAll,
+  )
   expect(again.post).toMatchObject({ id: saved.post.id, status: 'publish' })
   expect(shopify.articles).toHaveLength(1)
   expect(article).toMatchObject({ title: 'Tea, better', tags: ['tea', 'brewing'], isPublished: true })
@@ -147,11 +153,15 @@ it('warns about what was cut or left out', async () => {
 it('never takes a live post offline, and never recreates a deleted post', async () => {
   const { site, shopify } = await start()
   const { post } = await site.create({ post: POST, status: 'publish', image: null })
-  await expect(site.update(post, { post: POST, status: 'draft', image: null })).rejects.toMatchObject({
+  await expect(
+    site.update(post, { post: POST, status: 'draft', image: null }, sendAll),
+  ).rejects.toMatchObject({
     kind: 'collision',
   })
   shopify.articles.length = 0
-  await expect(site.update(post, { post: POST, status: 'publish', image: null })).rejects.toMatchObject({
+  await expect(
+    site.update(post, { post: POST, status: 'publish', image: null }, sendAll),
+  ).rejects.toMatchObject({
     kind: 'missing',
     certain: true,
   })
@@ -199,7 +209,9 @@ it('treats only lost answers to changes as uncertain', async () => {
   shopify.trouble('Article', 'lost')
   await expect(site.read(post.id, POST)).rejects.toMatchObject({ kind: 'unreachable', certain: true })
   shopify.trouble('Update', 'lost')
-  await expect(site.update(post, { post: POST, status: 'publish', image: null })).rejects.toMatchObject({
+  await expect(
+    site.update(post, { post: POST, status: 'publish', image: null }, sendAll),
+  ).rejects.toMatchObject({
     certain: false,
   })
   expect(await site.read(post.id, POST)).toMatchObject({ status: 'publish' })
@@ -226,9 +238,9 @@ it('distinguishes refusals, with the wait if Shopify names one', async () => {
   ] as const
   for (const [reply, expected] of cases) {
     shopify.trouble('Update', reply)
-    await expect(site.update(post, { post: POST, status: 'draft', image: null })).rejects.toMatchObject(
-      expected,
-    )
+    await expect(
+      site.update(post, { post: POST, status: 'draft', image: null }, sendAll),
+    ).rejects.toMatchObject(expected)
   }
   await expect(
     site.create({ post: { ...POST, title: '' }, status: 'draft', image: null }),

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import type { SiteLogin } from '../../../contract/owner/sites.ts'
+import type { Warning } from '../../../contract/shapes.ts'
 import type { AdapterContext } from '../context.ts'
 import { endsBefore } from '../older.ts'
 import {
+  type ChooseFields,
   type KnownPost,
   type Mark,
   type RemotePost,
   type Saved,
   type SiteAdapter,
   SiteError,
+  type SiteFields,
   type ToSave,
 } from '../port.ts'
 import { type ShopifyApi, shopifyApi, shopOf, throwUserErrors, UserErrors } from './api.ts'
@@ -19,7 +22,10 @@ import { probedShop, readShop, type Shop } from './shop.ts'
 type Login = Extract<SiteLogin, { platform: 'shopify' }>
 
 const FIELDS = `id handle isPublished createdAt blog { handle } marker: metafield(namespace: "${NAMESPACE}", key: "${MARKER_KEY}") { value }`
-const READ = `query Article($id: ID!) { article(id: $id) { ${FIELDS} } }`
+const TITLE_TAG = `seoTitle: metafield(namespace: "global", key: "title_tag") { value }`
+const DESCRIPTION_TAG = `seoDescription: metafield(namespace: "global", key: "description_tag") { value }`
+const WHOLE = `${FIELDS} title body summary tags image { url } ${TITLE_TAG} ${DESCRIPTION_TAG}`
+const READ = `query Article($id: ID!) { article(id: $id) { ${WHOLE} } }`
 const LIST = `query Articles($after: String) {
   articles(first: 100, after: $after, sortKey: ID, reverse: true) {
     nodes { ${FIELDS} }
@@ -30,10 +36,10 @@ const RECENT = `query Recent($query: String!) {
   articles(first: 100, sortKey: PUBLISHED_AT, reverse: true, query: $query) { nodes { title handle blog { handle } } }
 }`
 const CREATE = `mutation Create($article: ArticleCreateInput!) {
-  articleCreate(article: $article) { article { ${FIELDS} } userErrors { field message code } }
+  articleCreate(article: $article) { article { ${WHOLE} } userErrors { field message code } }
 }`
 const UPDATE = `mutation Update($id: ID!, $article: ArticleUpdateInput!) {
-  articleUpdate(id: $id, article: $article) { article { ${FIELDS} } userErrors { field message code } }
+  articleUpdate(id: $id, article: $article) { article { ${WHOLE} } userErrors { field message code } }
 }`
 
 const Article = z.object({
@@ -45,7 +51,18 @@ const Article = z.object({
   marker: z.object({ value: z.string() }).nullable(),
 })
 type Article = z.infer<typeof Article>
-const Read = z.object({ article: Article.nullable() })
+/** An article with the fields that Quillport sends. */
+const WholeArticle = Article.extend({
+  title: z.string(),
+  body: z.string(),
+  summary: z.string().nullish(),
+  tags: z.array(z.string()).nullish(),
+  image: z.object({ url: z.string() }).nullish(),
+  seoTitle: z.object({ value: z.string() }).nullish(),
+  seoDescription: z.object({ value: z.string() }).nullish(),
+})
+type WholeArticle = z.infer<typeof WholeArticle>
+const Read = z.object({ article: WholeArticle.nullable() })
 const Listed = z.object({
   articles: z.object({
     nodes: z.array(Article),
@@ -59,7 +76,7 @@ const Recent = z.object({
     ),
   }),
 })
-const Written = z.object({ article: Article.nullable(), userErrors: UserErrors })
+const Written = z.object({ article: WholeArticle.nullable(), userErrors: UserErrors })
 const Created = z.object({ articleCreate: Written })
 const Updated = z.object({ articleUpdate: Written })
 
@@ -79,7 +96,13 @@ export const shopifySite = (login: Login, context: AdapterContext): SiteAdapter 
     uploadImage: (image) => uploadFile(api, image),
     findImage: (fileName) => findFile(api, fileName),
     create: async (wanted) => create(api, await home(), wanted),
-    update: async ({ id }, wanted) => update(api, await home(), id, wanted),
+    update: async ({ id }, wanted, choose) => update(api, await home(), id, wanted, choose),
+    fields: async (id) => {
+      const article = await load(api, id)
+      return article && fieldsOf(article)
+    },
+    // Shopify copies a picture into the post, so the post does not depend on the file.
+    hasImage: async () => true,
     find: async (mark) => find(api, await home(), mark),
     read: async (id) => {
       const article = await load(api, id)
@@ -88,7 +111,7 @@ export const shopifySite = (login: Login, context: AdapterContext): SiteAdapter 
   }
 }
 
-const load = async (api: ShopifyApi, id: string): Promise<Article | null> =>
+const load = async (api: ShopifyApi, id: string): Promise<WholeArticle | null> =>
   (await api.ask({ query: READ, variables: { id }, answer: Read })).article
 
 const remoteOf = ({ shop }: ShopifyApi, { url }: Shop, article: Article): RemotePost => ({
@@ -101,6 +124,22 @@ const remoteOf = ({ shop }: ShopifyApi, { url }: Shop, article: Article): Remote
 
 const postUrl = (url: string, { blog, handle }: Pick<Article, 'blog' | 'handle'>): string =>
   `${url}/blogs/${blog.handle}/${handle}`
+
+const fieldsOf = (article: WholeArticle): SiteFields => {
+  const text = (value: string | null | undefined) => ({ stored: value ?? '', shown: value ?? '' })
+  const tags = [...(article.tags ?? [])].sort()
+  const description = article.seoDescription?.value ?? ''
+  const picture = article.image ? new URL(article.image.url).pathname.split('/').at(-1) : ''
+  return {
+    title: text(article.title),
+    html: text(article.body),
+    meta_description: { stored: JSON.stringify([article.summary ?? '', description]), shown: description },
+    seo_title: text(article.seoTitle?.value),
+    slug: text(article.handle),
+    tags: { stored: JSON.stringify(tags), shown: tags },
+    image: text(picture),
+  }
+}
 
 const create = async (api: ShopifyApi, shop: Shop, { post, status, image }: ToSave): Promise<Saved> => {
   const { fields, warnings } = articleFields(post, image)
@@ -116,7 +155,7 @@ const create = async (api: ShopifyApi, shop: Shop, { post, status, image }: ToSa
     answer: Created,
     changes: true,
   })
-  return { post: remoteOf(api, shop, savedIn(articleCreate)), warnings }
+  return savedOf(api, shop, savedIn(articleCreate), warnings)
 }
 
 const update = async (
@@ -124,12 +163,13 @@ const update = async (
   shop: Shop,
   id: string,
   { post, status, image }: ToSave,
+  choose: ChooseFields,
 ): Promise<Saved> => {
   const now = await load(api, id)
   if (!now) throw new SiteError('missing', 'The post was deleted in the shop.')
   if (status === 'draft' && now.isPublished)
     throw new SiteError('collision', 'In the meantime, the post went live in the shop.')
-  const { fields, warnings } = articleFields(post, image)
+  const { fields, warnings } = articleFields(post, image, choose(fieldsOf(now)))
   const article = { ...fields, ...publishedFlag(status) }
   const { articleUpdate } = await api.ask({
     query: UPDATE,
@@ -137,10 +177,21 @@ const update = async (
     answer: Updated,
     changes: true,
   })
-  return { post: remoteOf(api, shop, savedIn(articleUpdate)), warnings }
+  return savedOf(api, shop, savedIn(articleUpdate), warnings)
 }
 
-const savedIn = ({ article, userErrors }: z.infer<typeof Written>): Article => {
+const savedOf = (
+  api: ShopifyApi,
+  shop: Shop,
+  article: WholeArticle,
+  warnings: readonly Warning[],
+): Saved => ({
+  post: remoteOf(api, shop, article),
+  fields: fieldsOf(article),
+  warnings,
+})
+
+const savedIn = ({ article, userErrors }: z.infer<typeof Written>): WholeArticle => {
   throwUserErrors(userErrors)
   if (article) return article
   throw new SiteError('failed', 'Shopify accepted the post but did not return it.', { certain: false })

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { PostField } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
 import { shortened } from '../../text/clean-text.ts'
-import { type Post, type RemoteImage, warningIf } from '../port.ts'
+import { type Post, type RemoteImage, type SiteFields, warningIf } from '../port.ts'
 import type { WebflowField } from './collection.ts'
 
 /** The fields of a collection for each part of a post; null for a part without a field. Every collection also has `name` and `slug`. */
@@ -74,6 +75,43 @@ export const fieldData = (
   if (map.image && image)
     values[map.image.slug] = { fileId: image.id, url: image.url, alt: post.imageAlt ?? '' }
   return { values, warnings: [...warnings, ...leftOut(post, image, map)] }
+}
+
+/** Reads an item's values as the fields of an article. */
+export const siteFields = (values: Readonly<Record<string, unknown>>, map: FieldMap): SiteFields => {
+  const textOf = (field: WebflowField | null): string => {
+    const value = field ? values[field.slug] : ''
+    return typeof value === 'string' ? value : ''
+  }
+  const text = (value: string) => ({ stored: value, shown: value })
+  const summary = textOf(map.summary)
+  const description = textOf(map.seoDescription)
+  const picture = map.image ? values[map.image.slug] : null
+  return {
+    title: text(typeof values.name === 'string' ? values.name : ''),
+    html: text(textOf(map.body)),
+    meta_description: { stored: JSON.stringify([summary, description]), shown: description || summary },
+    ...(map.seoTitle ? { seo_title: text(textOf(map.seoTitle)) } : {}),
+    image: text(typeof picture === 'object' && picture && 'fileId' in picture ? String(picture.fileId) : ''),
+  }
+}
+
+/** Selects the values of the chosen fields, and the marker. */
+export const onlySent = (
+  values: Readonly<Record<string, unknown>>,
+  map: FieldMap,
+  send: ReadonlySet<PostField>,
+): Readonly<Record<string, unknown>> => {
+  const fields: readonly (readonly [string | undefined, PostField])[] = [
+    ['name', 'title'],
+    [map.body?.slug, 'html'],
+    [map.summary?.slug, 'meta_description'],
+    [map.seoDescription?.slug, 'meta_description'],
+    [map.seoTitle?.slug, 'seo_title'],
+    [map.image?.slug, 'image'],
+  ]
+  const left = new Set(fields.filter(([, field]) => !send.has(field)).map(([slug]) => slug))
+  return Object.fromEntries(Object.entries(values).filter(([slug]) => !left.has(slug)))
 }
 
 const leftOut = (post: Post, image: RemoteImage | null, map: FieldMap): readonly Warning[] => {

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { createOutbound } from '../../outbound/outbound.ts'
 import { adapterFor } from '../adapters.ts'
 import type { Post, PostImage } from '../port.ts'
+import { sendAll } from '../send-all.fixture.ts'
 import { BLOG_FIELDS, COLLECTION, problem, startWebflow, TOKEN } from './webflow-fake.fixture.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
@@ -126,13 +127,18 @@ it('saves a draft into the fields that the collection has, then puts the same on
       editUrl: 'https://webflow.com/design/teapots',
       revision: null,
     },
+    fields: expect.anything(),
     warnings: [],
   })
-  const live = await site.update(saved.post, {
-    post: { ...POST, title: 'Tea, better' },
-    status: 'publish',
-    image: null,
-  })
+  const live = await site.update(
+    saved.post,
+    {
+      post: { ...POST, title: 'Tea, better' },
+      status: 'publish',
+      image: null,
+    },
+    sendAll,
+  )
   expect(live.post).toMatchObject({ id: item?.id, status: 'publish', postUrl: saved.post.postUrl })
   expect(webflow.items).toHaveLength(1)
   expect(item).toMatchObject({
@@ -199,17 +205,21 @@ it('stores the marker in a field if the collection has one, and keeps the slug p
 it('never takes a live post offline or recreates a deleted post, and restores an archived post', async () => {
   const { site, webflow } = await start()
   const { post } = await site.create({ post: POST, status: 'publish', image: null })
-  await expect(site.update(post, { post: POST, status: 'draft', image: null })).rejects.toMatchObject({
+  await expect(
+    site.update(post, { post: POST, status: 'draft', image: null }, sendAll),
+  ).rejects.toMatchObject({
     kind: 'collision',
   })
   const [item] = webflow.items
   if (item) item.isArchived = true
   expect(await site.read(post.id, POST)).toBeNull()
   expect(await site.find(POST)).toMatchObject({ id: post.id, status: 'draft' })
-  await site.update(post, { post: POST, status: 'publish', image: null })
+  await site.update(post, { post: POST, status: 'publish', image: null }, sendAll)
   expect(item?.isArchived).toBe(false)
   webflow.items.length = 0
-  await expect(site.update(post, { post: POST, status: 'publish', image: null })).rejects.toMatchObject({
+  await expect(
+    site.update(post, { post: POST, status: 'publish', image: null }, sendAll),
+  ).rejects.toMatchObject({
     kind: 'missing',
   })
   expect(await site.read(post.id, POST)).toBeNull()
@@ -261,12 +271,14 @@ it('treats an answer lost between saving and publishing as uncertain, and comple
   const { site, webflow } = await start()
   const { post } = await site.create({ post: POST, status: 'draft', image: null })
   webflow.trouble('/publish', problem(503, 'internal_error'))
-  await expect(site.update(post, { post: POST, status: 'publish', image: null })).rejects.toMatchObject({
+  await expect(
+    site.update(post, { post: POST, status: 'publish', image: null }, sendAll),
+  ).rejects.toMatchObject({
     kind: 'failed',
     certain: false,
   })
   expect(await site.read(post.id, POST)).toMatchObject({ status: 'draft' })
-  expect((await site.update(post, { post: POST, status: 'publish', image: null })).post.status).toBe(
+  expect((await site.update(post, { post: POST, status: 'publish', image: null }, sendAll)).post.status).toBe(
     'publish',
   )
   expect(webflow.items).toHaveLength(1)
@@ -292,9 +304,9 @@ it('distinguishes refusals, with the wait and the field at fault', async () => {
   ] as const
   for (const [reply, expected] of cases) {
     webflow.trouble('PATCH', reply)
-    await expect(site.update(post, { post: POST, status: 'draft', image: null })).rejects.toMatchObject(
-      expected,
-    )
+    await expect(
+      site.update(post, { post: POST, status: 'draft', image: null }, sendAll),
+    ).rejects.toMatchObject(expected)
   }
   webflow.trouble('GET', 'lost')
   await expect(site.read(post.id, POST)).rejects.toMatchObject({ kind: 'unreachable', certain: true })

@@ -4,6 +4,7 @@ import type { Warning } from '../../../contract/shapes.ts'
 import type { AdapterContext } from '../context.ts'
 import { endsBefore } from '../older.ts'
 import {
+  type ChooseFields,
   type KnownPost,
   type Mark,
   nullOn,
@@ -13,13 +14,23 @@ import {
   type Saved,
   type SiteAdapter,
   SiteError,
+  type SiteFields,
   type ToSave,
   warningIf,
 } from '../port.ts'
 import { WEBFLOW, type WebflowApi, webflowApi } from './api.ts'
 import { findAsset, uploadAsset } from './assets.ts'
 import { type CollectionPlace, readPlace } from './collection.ts'
-import { type FieldMap, fieldData, mapFields, slugEnd, slugOf, unfilled } from './fields.ts'
+import {
+  type FieldMap,
+  fieldData,
+  siteFields as fieldsIn,
+  mapFields,
+  onlySent,
+  slugEnd,
+  slugOf,
+  unfilled,
+} from './fields.ts'
 
 type Login = Extract<SiteLogin, { platform: 'webflow' }>
 
@@ -58,7 +69,14 @@ export const webflowSite = (login: Login, context: AdapterContext): SiteAdapter 
     uploadImage: async (image) => uploadAsset(api, (await home()).site.id, image),
     findImage: async (fileName) => findAsset(api, (await home()).site.id, fileName),
     create: async (wanted) => create(api, await home(), wanted),
-    update: async ({ id }, wanted) => update(api, await home(), id, wanted),
+    update: async ({ id }, wanted, choose) => update(api, await home(), id, wanted, choose),
+    fields: async (id) => {
+      const at = await home()
+      const item = await load(api, at, id)
+      return item && siteFields(at, item)
+    },
+    // Webflow copies a picture into the item, so the item does not depend on the asset.
+    hasImage: async () => true,
     find: async (mark) => find(api, await home(), mark),
     read: async (id) => {
       const at = await home()
@@ -128,6 +146,8 @@ const remoteOf = ({ url, collection, site }: Home, item: Item): RemotePost => ({
   revision: null,
 })
 
+const siteFields = ({ map }: Home, { fieldData: values }: Item): SiteFields => fieldsIn(values, map)
+
 const create = async (api: WebflowApi, at: Home, { post, status, image }: ToSave): Promise<Saved> => {
   requireBody(at)
   const { values, warnings } = fieldData(post, image, at.map)
@@ -142,6 +162,7 @@ const create = async (api: WebflowApi, at: Home, { post, status, image }: ToSave
   return {
     // The answer for a live item may arrive before the item has its publishing time.
     post: { ...remoteOf(at, item), status },
+    fields: siteFields(at, item),
     warnings: [...warnings, ...dropped(post, at, item)],
   }
 }
@@ -163,6 +184,7 @@ const update = async (
   at: Home,
   id: string,
   { post, status, image }: ToSave,
+  choose: ChooseFields,
 ): Promise<Saved> => {
   requireBody(at)
   const now = await load(api, at, id)
@@ -170,7 +192,9 @@ const update = async (
   const live = isLive(now)
   if (status === 'draft' && live)
     throw new SiteError('collision', 'In the meantime, the post went live in Webflow.')
-  const { values, warnings } = fieldData(post, image, at.map)
+  const send = choose(siteFields(at, now))
+  const { values: all, warnings } = fieldData(post, image, at.map)
+  const values = onlySent(all, at.map, send)
   // The slug stays, so that readers' links keep working. A draft that waits for the site's next publishing keeps
   // waiting.
   const isDraft = status === 'draft' && now.isDraft
@@ -180,6 +204,7 @@ const update = async (
   if (status === 'publish') await publish(api, at, id)
   return {
     post: { ...remoteOf(at, item), status },
+    fields: siteFields(at, item),
     warnings: [...warnings, ...dropped(post, at, item)],
   }
 }

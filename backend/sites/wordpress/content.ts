@@ -2,16 +2,24 @@ import type { Post } from '../port.ts'
 
 const markerComment = (marker: string): string => `<!-- ${marker} -->`
 
+/** Maximum number of characters of the closing tags at the end of a post. */
+const LONGEST_END = 500
+/** The closing tags at the end of HTML. */
+const CLOSING = /(?:<\/[a-z][a-z0-9]*>\s*)+$/i
+
 /**
- * Builds the stored content of a post. The marker is a comment at its end, which WordPress keeps for every role and
- * never shows. If the content has a block, WordPress also leaves the rest of the HTML unchanged.
+ * Builds the stored content of a post. The marker is a comment, which WordPress keeps for every role and never shows. It
+ * stands inside the last element, because WordPress would put a paragraph around a comment between elements, and readers
+ * would see the gap. If the content has a block, WordPress leaves the rest of the HTML unchanged.
  */
 export const contentOf = (
   { html, jsonLd, marker }: Pick<Post, 'html' | 'jsonLd' | 'marker'>,
   withSchema: boolean,
-): string =>
-  [
-    html,
+): string => {
+  const end = CLOSING.exec(html.slice(-LONGEST_END))?.[0].length ?? 0
+  const at = html.length - end
+  return [
+    html.slice(0, at) + markerComment(marker) + html.slice(at),
     ...(jsonLd !== null && withSchema
       ? [
           '<!-- wp:html -->',
@@ -20,8 +28,8 @@ export const contentOf = (
           '<!-- /wp:html -->',
         ]
       : []),
-    markerComment(marker),
   ].join('\n')
+}
 
 /**
  * Escapes a plain text for a field that WordPress stores as HTML. If the account may save scripts, WordPress would even

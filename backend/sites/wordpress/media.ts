@@ -40,3 +40,10 @@ export const findUpload = async (api: Api, fileName: string): Promise<RemoteImag
   )
   return same ? remote(same) : null
 }
+
+/** Whether the media library still has a picture. */
+export const hasUpload = async (api: Api, id: string): Promise<boolean> => {
+  const answer = await api.ask(`/wp/v2/media/${id}`, { query: { _fields: 'id' } })
+  if (answer.ok || answer.code !== 'rest_post_invalid_id') return true
+  return false
+}

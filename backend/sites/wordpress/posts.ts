@@ -1,11 +1,22 @@
 import { z } from 'zod'
-import type { PostStatus } from '../../../contract/publishing.ts'
+import { POST_FIELDS, type PostField, type PostStatus } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
-import { type Post, type RemotePost, type Saved, SiteError, type ToSave, warningIf } from '../port.ts'
+import {
+  type ChooseFields,
+  nullOn,
+  type Post,
+  type RemotePost,
+  type Saved,
+  SiteError,
+  type SiteFields,
+  type ToSave,
+  warningIf,
+} from '../port.ts'
 import { requirePublisher, requireWriter } from './account.ts'
 import { contentOf, hasSchema, htmlText } from './content.ts'
 import type { OpenSite } from './open.ts'
-import { keepsSeo, StoredMeta, sendToRankMath, seoNotKept, takenMeta } from './seo-meta.ts'
+import { keepsSeo, StoredMeta, sendsSeo, sendToRankMath, seoNotKept, takenMeta } from './seo-meta.ts'
+import { fieldsOf } from './site-fields.ts'
 import { termsFor } from './terms.ts'
 
 /** A post, as an account that may edit it sees it. */
@@ -13,10 +24,20 @@ export const StoredPost = z.object({
   id: z.int(),
   status: z.string(),
   link: z.string(),
+  slug: z.string().catch(''),
+  title: z.object({ raw: z.string() }),
   content: z.object({ raw: z.string() }),
+  excerpt: z.object({ raw: z.string() }),
+  tags: z.array(z.int()).catch([]),
+  categories: z.array(z.int()).catch([]),
   meta: StoredMeta.default({}),
   featured_media: z.int().catch(0),
   _links: z.record(z.string(), z.unknown()).catch({}),
+  /** The post's terms by taxonomy, if they were asked for. */
+  _embedded: z
+    .object({ 'wp:term': z.array(z.array(z.object({ id: z.int(), name: z.string() }))) })
+    .nullish()
+    .catch(null),
 })
 export type StoredPost = z.infer<typeof StoredPost>
 
@@ -46,7 +67,7 @@ export const createPost = async (site: OpenSite, wanted: ToSave): Promise<Saved>
     body: { ...texts(wanted.post, false), status: 'draft' },
   })
   try {
-    return await complete(site, made, wanted)
+    return await complete(site, made, wanted, ALL, await termsFor(site.api, wanted.post))
   } catch (thrown) {
     if (!(thrown instanceof SiteError)) throw thrown
     // The draft exists, so another try must look for it first.
@@ -54,19 +75,53 @@ export const createPost = async (site: OpenSite, wanted: ToSave): Promise<Saved>
   }
 }
 
+const readWhole = ({ api }: OpenSite, id: string): Promise<StoredPost> =>
+  api.call(StoredPost, `/wp/v2/posts/${id}`, { query: { context: 'edit', _embed: 'wp:term' } })
+
+/** Reads the fields of a post as they are now; null if the post no longer exists. */
+export const readFields = async (site: OpenSite, id: string): Promise<SiteFields | null> => {
+  const post = await nullOn(readWhole(site, id), 'missing')
+  return post && fieldsOf(post)
+}
+
 /**
- * Saves a post again, and restores it from the trash if necessary. Throws `missing` if it no longer exists, and
- * `collision` if the draft has gone live meanwhile.
+ * Saves the chosen fields of a post again, and restores it from the trash if necessary. WordPress cannot refuse a write
+ * because the post has changed, so the post is read right before the write. An edit that reaches WordPress between the two
+ * requests is still lost. Throws `missing` if the post no longer exists, and `collision` if the draft has gone live
+ * meanwhile.
  */
-export const updatePost = async (site: OpenSite, id: string, wanted: ToSave): Promise<Saved> => {
+export const updatePost = async (
+  site: OpenSite,
+  id: string,
+  wanted: ToSave,
+  choose: ChooseFields,
+): Promise<Saved> => {
   if (wanted.status === 'publish') requirePublisher(site.account)
-  const current = await site.api.call(StoredPost, `/wp/v2/posts/${id}`, {
-    query: { context: 'edit' },
-  })
-  if (wanted.status === 'draft' && current.status === 'publish')
-    throw new SiteError('collision', 'In the meantime, the post went live in WordPress.')
-  const saved = await complete(site, current, wanted)
+  const read = async () => {
+    const current = await readWhole(site, id)
+    if (wanted.status === 'draft' && current.status === 'publish')
+      throw new SiteError('collision', 'In the meantime, the post went live in WordPress.')
+    return { current, send: choose(fieldsOf(current)) }
+  }
+  const first = await read()
+  const terms = await termsFor(site.api, onlyTerms(wanted.post, first.send))
+  // Looking up terms takes several requests, during which a person may save the post.
+  const { current, send } = wantsTerms(wanted.post, first.send) ? await read() : first
+  const saved = await complete(site, current, wanted, send, terms)
   return current.status === 'trash' ? { ...saved, warnings: [RESTORED, ...saved.warnings] } : saved
+}
+
+type Terms = Awaited<ReturnType<typeof termsFor>>
+type Sent = ReadonlySet<PostField>
+const ALL: Sent = new Set(POST_FIELDS)
+
+const onlyTerms = ({ tags, categories }: Post, send: Sent): Pick<Post, 'tags' | 'categories'> => ({
+  tags: send.has('tags') ? tags : [],
+  categories: send.has('categories') ? categories : [],
+})
+const wantsTerms = (post: Post, send: Sent): boolean => {
+  const { tags, categories } = onlyTerms(post, send)
+  return tags.length + categories.length > 0
 }
 
 const RESTORED: Warning = {
@@ -74,67 +129,73 @@ const RESTORED: Warning = {
   message: 'The post was in the WordPress trash. Quillport restored it.',
 }
 
-const texts = (post: Post, withSchema: boolean) => ({
-  title: htmlText(post.title),
-  content: contentOf(post, withSchema),
-  excerpt: htmlText(post.metaDescription),
-  ...(post.slug === null ? {} : { slug: post.slug }),
+const texts = (post: Post, withSchema: boolean, send: Sent = ALL) => ({
+  ...(send.has('title') ? { title: htmlText(post.title) } : {}),
+  ...(send.has('html') ? { content: contentOf(post, withSchema) } : {}),
+  ...(send.has('meta_description') ? { excerpt: htmlText(post.metaDescription) } : {}),
+  ...(post.slug === null || !send.has('slug') ? {} : { slug: post.slug }),
 })
 
 /** Whether this post keeps scripts, as WordPress itself reports. Settings can forbid what a role's capabilities allow. */
 const keepsScripts = ({ _links }: StoredPost): boolean => 'wp:action-unfiltered-html' in _links
 
-const complete = async (site: OpenSite, current: StoredPost, wanted: ToSave): Promise<Saved> => {
+const complete = async (
+  site: OpenSite,
+  current: StoredPost,
+  wanted: ToSave,
+  send: Sent,
+  terms: Terms,
+): Promise<Saved> => {
   const { post, image } = wanted
-  const terms = await termsFor(site.api, post)
   const withSchema = post.jsonLd !== null && keepsScripts(current)
   const sent = await save(
     site,
     current,
     {
-      ...texts(post, withSchema),
+      ...texts(post, withSchema, send),
       ...statusField(current, wanted.status),
       ...terms.fields,
-      ...(image === null ? {} : { featured_media: Number(image.id) }),
+      ...(image !== null && send.has('image') ? { featured_media: Number(image.id) } : {}),
     },
-    wanted,
+    takenMeta(post, current.meta, send),
   )
   // A filter of the site removed the script tag but left the script's text visible.
   const saved =
-    withSchema && !hasSchema(sent.content.raw)
+    withSchema && send.has('html') && !hasSchema(sent.content.raw)
       ? await site.api.call(StoredPost, `/wp/v2/posts/${current.id}`, {
           body: { content: contentOf(post, false) },
         })
       : sent
   const seoKept =
-    keepsSeo(post, saved.meta) ||
-    (site.index.namespaces.includes('rankmath/v1') && (await sendToRankMath(site.api, saved.id, post)))
+    !sendsSeo(send) ||
+    keepsSeo(post, saved.meta, send) ||
+    (site.index.namespaces.includes('rankmath/v1') && (await sendToRankMath(site.api, saved.id, post, send)))
   return {
     post: remotePost(site, saved),
+    fields: fieldsOf(saved),
     warnings: [
       ...terms.warnings,
-      ...notTaken(saved, wanted),
+      ...notTaken(saved, wanted, send),
       ...(seoKept ? [] : [seoNotKept(site.index.namespaces)]),
     ],
   }
 }
 
-/** Saves a post with the registered meta keys, or without them if the account may not write them. */
+/** Saves a post with the registered meta keys, or without them if the account may not write them. Sends nothing without a change. */
 const save = async (
   { api }: OpenSite,
   current: StoredPost,
   body: Readonly<Record<string, unknown>>,
-  { post }: ToSave,
+  meta: Readonly<Record<string, string>>,
 ): Promise<StoredPost> => {
   const route = `/wp/v2/posts/${current.id}`
-  const meta = takenMeta(post, current.meta)
   if (Object.keys(meta).length > 0) {
     const answer = await api.ask(route, { body: { ...body, meta } })
     const parsed = answer.ok ? StoredPost.safeParse(answer.value) : null
     if (parsed?.success) return parsed.data
     if (!answer.ok && answer.error.kind !== 'forbidden' && answer.error.kind !== 'invalid') throw answer.error
   }
-  return api.call(StoredPost, route, { body })
+  return Object.keys(body).length === 0 ? current : api.call(StoredPost, route, { body })
 }
 
 /**
@@ -142,18 +203,18 @@ const save = async (
  * meanwhile would go offline.
  */
 const statusField = (current: StoredPost, wanted: PostStatus): { readonly status?: PostStatus } => {
-  if (wanted === 'publish') return { status: 'publish' }
+  if (wanted === 'publish') return current.status === 'publish' ? {} : { status: 'publish' }
   return current.status === 'trash' ? { status: 'draft' } : {}
 }
 
-const notTaken = (saved: StoredPost, { post, status, image }: ToSave): readonly Warning[] => [
+const notTaken = (saved: StoredPost, { post, status, image }: ToSave, send: Sent): readonly Warning[] => [
   ...warningIf(
-    post.jsonLd !== null && !hasSchema(saved.content.raw),
+    send.has('html') && post.jsonLd !== null && !hasSchema(saved.content.raw),
     'faq_schema_left_out',
     'WordPress removes scripts from this account’s posts, so the FAQ markup for search engines was left out. The questions and answers are in the post. On most sites, an account with the role Editor keeps the markup.',
   ),
   ...warningIf(
-    image !== null && saved.featured_media !== Number(image.id),
+    send.has('image') && image !== null && saved.featured_media !== Number(image.id),
     'image_not_kept',
     'WordPress did not set the picture as the post’s featured image. Set it in WordPress.',
   ),

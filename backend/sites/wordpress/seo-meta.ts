@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PostField } from '../../../contract/publishing.ts'
 import type { Warning } from '../../../contract/shapes.ts'
 import { type Post, SiteError } from '../port.ts'
 import type { Api } from './api.ts'
@@ -21,20 +22,55 @@ const rankMath = ({ seoTitle, metaDescription, focusKeyword }: Fields): Meta => 
 export const StoredMeta = z.record(z.string(), z.unknown()).catch({})
 export type StoredMeta = z.infer<typeof StoredMeta>
 
-/** Selects the fields that the site registered. It would drop the others without a message. */
-export const takenMeta = (post: Fields, stored: StoredMeta): Meta =>
-  Object.fromEntries(Object.entries({ ...yoast(post), ...rankMath(post) }).filter(([key]) => key in stored))
+/** The field of an article behind each key. */
+const FIELD_OF: Readonly<Record<string, PostField>> = {
+  _yoast_wpseo_title: 'seo_title',
+  _yoast_wpseo_metadesc: 'meta_description',
+  _yoast_wpseo_focuskw: 'focus_keyword',
+  rank_math_title: 'seo_title',
+  rank_math_description: 'meta_description',
+  rank_math_focus_keyword: 'focus_keyword',
+}
+const SEO_FIELDS = new Set(Object.values(FIELD_OF))
+
+type Send = ReadonlySet<PostField>
+const onlySent = (meta: Meta, send: Send): Meta =>
+  Object.fromEntries(Object.entries(meta).filter(([key]) => send.has(FIELD_OF[key] ?? 'title')))
+
+/** Whether an update sends any of the fields. */
+export const sendsSeo = (send: Send): boolean => [...SEO_FIELDS].some((field) => send.has(field))
+
+/** Reads the fields that the site registered; absent fields cannot be read. */
+export const seoFieldsOf = (stored: StoredMeta): Partial<Record<PostField, string>> => {
+  const found: Partial<Record<PostField, string>> = {}
+  for (const [key, field] of Object.entries(FIELD_OF)) {
+    const value = stored[key]
+    if (typeof value === 'string' && !found[field]) found[field] = value
+  }
+  return found
+}
+
+/** Selects the sent fields that the site registered. It would drop the others without a message. */
+export const takenMeta = (post: Fields, stored: StoredMeta, send: Send): Meta =>
+  Object.fromEntries(
+    Object.entries(onlySent({ ...yoast(post), ...rankMath(post) }, send)).filter(([key]) => key in stored),
+  )
 
 const isKept = (wanted: Meta, stored: StoredMeta): boolean =>
   Object.entries(wanted).every(([key, value]) => stored[key] === value)
 
-/** Whether at least one of the plugins has stored all the fields. */
-export const keepsSeo = (post: Fields, stored: StoredMeta): boolean =>
-  isKept(yoast(post), stored) || isKept(rankMath(post), stored)
+/** Whether at least one of the plugins has stored all the sent fields. */
+export const keepsSeo = (post: Fields, stored: StoredMeta, send: Send): boolean =>
+  isKept(onlySent(yoast(post), send), stored) || isKept(onlySent(rankMath(post), send), stored)
 
 /** Saves the fields on Rank Math's own route, after the post itself was saved; false if Rank Math refused them or did not answer. */
-export const sendToRankMath = async (api: Api, postId: number, post: Fields): Promise<boolean> => {
-  const body = { objectID: postId, objectType: 'post', meta: rankMath(post) }
+export const sendToRankMath = async (
+  api: Api,
+  postId: number,
+  post: Fields,
+  send: Send,
+): Promise<boolean> => {
+  const body = { objectID: postId, objectType: 'post', meta: onlySent(rankMath(post), send) }
   try {
     return (await api.ask('/rankmath/v1/updateMeta', { body })).ok
   } catch (thrown) {

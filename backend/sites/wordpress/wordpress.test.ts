@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createOutbound } from '../../outbound/outbound.ts'
 import { adapterFor } from '../adapters.ts'
 import { SiteError } from '../port.ts'
+import { sendAll } from '../send-all.fixture.ts'
 import { article, picture } from './article.fixture.ts'
 import { type FakeRole, type Obstacle, startFakeWordPress } from './fake-wordpress.fixture.ts'
 
@@ -70,7 +71,7 @@ test('a create whose answer is lost is uncertain, and the marker finds what it m
   const found = await site.find(post)
   expect(found).toMatchObject({ status: 'draft' })
   if (!found) return
-  await site.update(found, { post, status: 'publish', image: null })
+  await site.update(found, { post, status: 'publish', image: null }, sendAll)
   expect([...fake.posts.values()].filter(({ content }) => content.includes(post.marker))).toHaveLength(1)
 })
 
@@ -197,15 +198,15 @@ test('a page’s 404 does not count as a deleted post', async () => {
   fake.block(({ route }) =>
     /posts\/\d+$/.test(route) ? { status: 404, body: '<h1>Not found</h1>' } : undefined,
   )
-  expect((await errorOf(site.update(post, { post: plain(), status: 'draft', image: null }))).kind).toBe(
-    'failed',
-  )
+  expect(
+    (await errorOf(site.update(post, { post: plain(), status: 'draft', image: null }, sendAll))).kind,
+  ).toBe('failed')
   expect((await errorOf(site.read(post.id, wanted))).kind).toBe('failed')
   fake.block()
   fake.posts.delete(Number(post.id))
-  expect((await errorOf(site.update(post, { post: plain(), status: 'draft', image: null }))).kind).toBe(
-    'missing',
-  )
+  expect(
+    (await errorOf(site.update(post, { post: plain(), status: 'draft', image: null }, sendAll))).kind,
+  ).toBe('missing')
   expect(await site.read(post.id, wanted)).toBeNull()
 })
 
@@ -215,7 +216,7 @@ test('a draft that a person scheduled or submitted keeps its status', async () =
   for (const status of ['future', 'pending', 'private']) {
     const stored = fake.posts.get(Number(post.id))
     if (stored) stored.status = status
-    await site.update(post, { post: plain(), status: 'draft', image: null })
+    await site.update(post, { post: plain(), status: 'draft', image: null }, sendAll)
     expect(fake.posts.get(Number(post.id))?.status).toBe(status)
   }
 })
@@ -231,13 +232,14 @@ test('a draft that goes live while it is saved is not taken offline', async () =
     if (route === '/wp/v2/tags') goLive()
     return undefined
   })
-  await site.update(post, {
-    post: article({ tags: ['Money'], categories: [] }),
-    status: 'draft',
-    image: null,
+  const tagged = { post: article({ tags: ['Money'], categories: [] }), status: 'draft', image: null } as const
+  const before = { ...fake.posts.get(Number(post.id)), status: 'publish' }
+  expect(await errorOf(site.update(post, tagged, sendAll))).toMatchObject({
+    kind: 'collision',
+    certain: true,
   })
-  expect(fake.posts.get(Number(post.id))?.status).toBe('publish')
-  const refused = await errorOf(site.update(post, { post: plain(), status: 'draft', image: null }))
+  expect(fake.posts.get(Number(post.id))).toEqual(before)
+  const refused = await errorOf(site.update(post, { post: plain(), status: 'draft', image: null }, sendAll))
   expect(refused).toMatchObject({ kind: 'collision', certain: true })
 })
 

@@ -3,9 +3,9 @@ import type { SiteAdapter } from '../port.ts'
 import { limitsOf, requireWriter } from './account.ts'
 import { siteAddress } from './address.ts'
 import { findPost, newestPosts, readPost } from './find.ts'
-import { findUpload, upload } from './media.ts'
+import { findUpload, hasUpload, upload } from './media.ts'
 import { type OpenSite, openWordPress, type WordPressLogin } from './open.ts'
-import { createPost, updatePost } from './posts.ts'
+import { createPost, readFields, updatePost } from './posts.ts'
 import { plainText } from './refusals.ts'
 
 /** Opens a site on WordPress over its REST API, with an application password. */
@@ -34,7 +34,9 @@ export const wordpressSite = (login: WordPressLogin, { outboundTo }: AdapterCont
     },
     findImage: async (fileName) => findUpload((await open()).api, fileName),
     create: async (wanted) => createPost(await open(), wanted),
-    update: async ({ id }, wanted) => updatePost(await open(), id, wanted),
+    update: async ({ id }, wanted, choose) => updatePost(await open(), id, wanted, choose),
+    fields: async (id) => readFields(await open(), id),
+    hasImage: async ({ id }) => hasUpload((await open()).api, id),
     find: async (mark) => findPost(await open(), mark),
     read: async (id, mark) => readPost(await open(), id, mark),
   }

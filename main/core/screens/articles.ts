@@ -114,6 +114,7 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
     },
     deleted: () => connection.owner().owner.deletedArticles({}),
     publish: publishArticle(context),
+    editsOnSite: (post) => connection.online().calls.publishing.compare(post),
     brandVoices: async () => {
       const answer = await connection.online().calls.articles.brandVoices({})
       return { ...answer, editable: connection.runsOwnService() }
@@ -182,18 +183,18 @@ const publishArticle = ({
       news.changed(['articles'], { jobs: [jobId] })
     })
 
-  return async ({ job_id, connection_id, status }) => {
+  return async ({ job_id, connection_id, status, on_conflict }) => {
     const client = connection.online()
     const { article, revision } = cache.articles((articles) => ({
       article: articles.get(job_id),
       revision: articles.revisionOf(job_id),
     }))
-    const act = JSON.stringify([client.baseUrl, job_id, connection_id, status, article?.version])
+    const act = JSON.stringify([client.baseUrl, job_id, connection_id, status, on_conflict, article?.version])
     const key = open.get(act) ?? randomUUID()
     open.set(act, key)
     const published = await client
       .callsOnce(key)
-      .publishing.publish({ job_id, connection_id, status })
+      .publishing.publish({ job_id, connection_id, status, on_conflict })
       .catch(async (thrown: unknown) => {
         // If the service did not answer the publishing request, it would not answer a reading request either.
         const answered =

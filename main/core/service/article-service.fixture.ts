@@ -220,6 +220,7 @@ export const articleFake = (feed: Feed): ArticleFake => {
             })
             return { status, connection_id, updated, warnings: [], ...post }
           }),
+        compare: async () => ({ fields: [] }),
       },
       sites: {
         list: async () => {

@@ -71,7 +71,10 @@ const useAnswer = ({ question, all }: Props) => {
 }
 
 const isAlike = (one: Approval, other: Approval): boolean =>
-  one.agent_id === other.agent_id && one.tool === other.tool && one.goes_live === other.goes_live
+  one.agent_id === other.agent_id &&
+  one.tool === other.tool &&
+  one.goes_live === other.goes_live &&
+  !one.asks_always
 
 const doneWords = (question: Approval, answer: AnswerKind): string => {
   const name = plainLine(question.agent_name)
@@ -132,7 +135,7 @@ export const Answers = (props: Props) => {
       ) : (
         <AnswerButtons
           // No screen lists permissions for an unknown tool, so the person could not revoke a lasting permission.
-          lasting={isKnown(question)}
+          lasting={isKnown(question) && !question.asks_always}
           pending={answer.isPending}
           affordable={balance === undefined || question.cost <= balance}
           onAnswer={give}

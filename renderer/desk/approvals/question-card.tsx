@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Minus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { plain, plainLine, plainName } from '../../../contract/agent-text.ts'
 import type { Approval } from '../../../contract/desk.ts'
+import { placesOf } from '../../../contract/places.ts'
 import { count } from '../../../contract/words.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -221,6 +222,7 @@ const useNames = ({ arguments: json }: Approval): Names => {
   const cards = useCards().cards ?? []
   return {
     articles: new Map(article ? [[article.job_id, article.title]] : []),
+    places: new Map(article ? [[article.job_id, placesOf(article)]] : []),
     sites: new Map(sites.map(({ connection_id, name, url }) => [connection_id, { name, url }])),
     cards: new Map(cards.map(({ plan, card_index, title }) => [`${plan.plan_id} ${card_index}`, title])),
   }

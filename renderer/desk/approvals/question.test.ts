@@ -5,6 +5,7 @@ import { beginningOf, costWords, factsOf, goneWords, leftWords, type Names } fro
 
 const NAMES: Names = {
   articles: new Map([['job_1', 'Late fees']]),
+  places: new Map([['job_1', ['Your price', 'Who pays late?']]]),
   sites: new Map([['site_1', { name: 'A blog', url: 'https://blog.example' }]]),
   cards: new Map([['plan_1 2', 'Deposits']]),
 }
@@ -17,6 +18,7 @@ const asked = (tool: string, given: unknown): Approval => ({
   title: 'Generate an article',
   cost: 5,
   goes_live: false,
+  asks_always: false,
   arguments: JSON.stringify(given),
   asked_at: '2026-11-21T12:00:00.000Z',
   runs_out_at: '2026-11-21T12:05:00.000Z',
@@ -31,6 +33,20 @@ test('a question to publish names the article, the site and the live status', ()
     'Article: Late fees',
     'Site: A blog, https://blog.example',
     'As: a live post',
+  ])
+})
+
+test('a question to publish an unfinished article, or over edits on the site, says so', () => {
+  const given = { job_id: 'job_1', status: 'publish', on_conflict: 'overwrite', allow_placeholders: true }
+  expect(shown('publish_article', given)).toEqual([
+    'Article: Late fees',
+    'As: a live post',
+    'Edits on the site: they are replaced by the article',
+    'Not finished: 2 places left to fill in, which readers would see\nYour price\nWho pays late?',
+  ])
+  expect(shown('publish_article', { on_conflict: 'force', allow_placeholders: 1 })).toEqual([
+    'on_conflict: force',
+    'allow_placeholders: 1',
   ])
 })
 

@@ -19,6 +19,8 @@ export type Fact = {
 /** The names of the resources that arguments refer to by id. */
 export type Names = {
   readonly articles: ReadonlyMap<string, string>
+  /** The places that are left to fill in, indexed by the id of the article. */
+  readonly places: ReadonlyMap<string, readonly string[]>
   /** The name and address of each site, indexed by `connection_id`. */
   readonly sites: ReadonlyMap<string, { readonly name: string; readonly url: string }>
   /** The titles of cards, indexed by `PLAN_ID CARD_INDEX`. */
@@ -125,7 +127,7 @@ const generate: ArgumentsWording = (given, names) => {
       }
 }
 
-const publish = worded({
+const ofPublish = worded({
   job_id: (id, { articles }) =>
     typeof id === 'string' ? { label: 'Article', value: articles.get(id) ?? id } : null,
   connection_id: (id, { sites }) => {
@@ -139,7 +141,31 @@ const publish = worded({
       : value === 'draft'
         ? { label: 'As', value: 'a draft that readers do not see' }
         : null,
+  on_conflict: (value) => {
+    const words = typeof value === 'string' ? EDITS_ON_SITE[value] : undefined
+    return words === undefined ? null : { label: 'Edits on the site', value: words }
+  },
 })
+
+const EDITS_ON_SITE: Readonly<Record<string, string>> = {
+  fail: 'nothing is sent if there are any',
+  keep_theirs: 'they stay, and the article takes them in',
+  overwrite: 'they are replaced by the article',
+}
+
+const publish: ArgumentsWording = (given, names) => {
+  const { facts, told } = ofPublish(given, names)
+  const { job_id, allow_placeholders } = given
+  if (allow_placeholders !== true) return { facts, told }
+  const places = typeof job_id === 'string' ? names.places.get(job_id) : undefined
+  const value = places
+    ? [`${count(places.length, 'place')} left to fill in, which readers would see`, ...places].join('\n')
+    : 'readers would see places that are left to fill in'
+  return {
+    facts: [...facts, { label: 'Not finished', value }],
+    told: [...told, 'allow_placeholders'],
+  }
+}
 
 const WORDED: Readonly<Record<string, ArgumentsWording>> = {
   generate_article: generate,

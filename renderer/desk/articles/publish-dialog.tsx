@@ -1,9 +1,13 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Article, Publication } from '../../../contract/articles.ts'
+import { placesOf } from '../../../contract/places.ts'
+import type { PostStatus } from '../../../contract/publishing.ts'
 import type { Site } from '../../../contract/sites.ts'
-import { Button, NEXT, TextButton } from '../../ui/button.tsx'
+import { count } from '../../../contract/words.ts'
+import { Button, TextButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { SelectField } from '../../ui/field.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { sitesDialog } from '../dialogs.ts'
 import { ErrorNote } from '../error-note.tsx'
@@ -11,21 +15,24 @@ import { go } from '../place.ts'
 import { useDesk } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
 import { checksWords } from './article-words.ts'
-import { type Editing, saveVersion } from './edits.ts'
-import { GoLive } from './go-live.tsx'
+import { EditedOnSite } from './edited-on-site.tsx'
+import { type Editing, savedContent, saveVersion } from './edits.ts'
+import { LiveSummary } from './live-summary.tsx'
 import { Done, Running } from './publish-outcome.tsx'
 import { chooseAgain, closePublishing, publishArticle, type Sending, usePublishing } from './publishing.ts'
 import { showTab } from './view.ts'
 
 type Props = { readonly article: Article; readonly editing: Editing }
 
-/** A dialog that sends the article to a site: as a draft, or live after a second question. */
+/** The sheet that sends the article to a site, as a draft or live. */
 export const PublishDialog = ({ article, editing }: Props) => {
   const open = usePublishing((state) => state.asked === article.job_id)
   const sending = usePublishing((state) => state.sending[article.job_id])
   if (!open) return null
   if (sending?.state === 'running') return <Running sending={sending} />
   if (sending?.state === 'done') return <Done sending={sending} />
+  if (sending?.state === 'failed' && sending.edited)
+    return <EditedOnSite article={article} sending={sending} />
   return (
     <Choice article={article} editing={editing} failed={sending?.state === 'failed' ? sending : undefined} />
   )
@@ -37,16 +44,26 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
   const { data, error } = useDesk('sites', 'list', {})
   const sites = data?.sites ?? []
   const [chosen, setChosen] = useState(failed?.site.connection_id ?? '')
-  const [live, setLive] = useState(false)
+  const [wanted, setWanted] = useState<PostStatus>(failed?.status ?? 'draft')
+  const [categories, setCategories] = useState<string | null>(null)
   const away = useDesk('connection', 'status', {}).data?.state !== 'online'
   const site = sites.find(({ connection_id }) => connection_id === chosen) ?? onlyOne(sites, article)
   const before = article.publications?.find(({ connection_id }) => connection_id === site?.connection_id)
   // The service refuses to turn a live post into a draft, because that would take the post offline.
   const isLive = before?.status === 'publish'
   if (data && sites.length === 0) return <NoSite editable={data.editable} />
-  if (site && live)
-    return <GoLive article={article} site={site} before={before} onBack={() => setLive(false)} />
-  const why = away ? 'The service cannot be reached now.' : site ? null : 'Choose a site first.'
+  const places = placesOf(article)
+  const notLive = whyNotLive(site, places.length, data?.editable ?? false)
+  const status = isLive ? 'publish' : notLive === null ? wanted : 'draft'
+  const why =
+    (away ? 'The service cannot be reached now.' : site ? null : 'Choose a site first.') ??
+    (isLive ? notLive : null)
+  const send = async (): Promise<void> => {
+    if (!site) return
+    const names = categories === null ? null : namesIn(categories)
+    if (names !== null && !(await saveCategories(article, editing, names))) return
+    await publishArticle(article.job_id, site, status)
+  }
   return (
     <Dialog
       open
@@ -59,12 +76,15 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       }
       actions={
         <>
-          <Button tone="quiet" onClick={closePublishing}>
+          <Button
+            {...(status === 'publish' ? { 'data-first': true } : {})}
+            tone="quiet"
+            onClick={closePublishing}
+          >
             Cancel
           </Button>
           {site && !site.live_publish && isLive && (
             <Button
-              data-first
               onClick={() => {
                 closePublishing()
                 go('sites')
@@ -73,25 +93,17 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
               Open Sites
             </Button>
           )}
-          {site?.live_publish && (
+          {(status === 'draft' || site?.live_publish) && (
             <Button
-              {...(isLive ? NEXT : { tone: 'normal' })}
-              disabled={why !== null}
-              title={why ?? undefined}
-              onClick={() => setLive(true)}
-            >
-              {isLive ? 'Update the live post…' : 'Publish live…'}
-            </Button>
-          )}
-          {!isLive && (
-            <Button
-              data-first
+              {...(status === 'draft' ? { 'data-first': true } : {})}
               tone="primary"
               disabled={why !== null}
               title={why ?? undefined}
-              onClick={() => site && void publishArticle(article.job_id, site, 'draft')}
+              onClick={() => void send()}
             >
-              Save as draft
+              {status === 'draft'
+                ? 'Save as draft'
+                : `${isLive ? 'Update the live post' : 'Publish live'} on ${site?.name}`}
             </Button>
           )}
         </>
@@ -104,6 +116,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       )}
       <ErrorNote announce={false} notDone="The sites cannot be shown" error={error} />
       {editing.dirty && <UnsavedNote article={article} editing={editing} />}
+      {places.length > 0 && <PlacesNote places={places} />}
       <SelectField
         label="Site"
         value={site?.connection_id ?? ''}
@@ -119,6 +132,34 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
           chooseAgain(article.job_id)
         }}
       />
+      {site && !isLive && (
+        <fieldset className="grid gap-2">
+          <legend className="mb-1 font-medium">Save as</legend>
+          <StatusChoice
+            checked={status === 'draft'}
+            words="Draft"
+            hint="Only people who can edit the site see it."
+            onChoose={() => setWanted('draft')}
+          />
+          <StatusChoice
+            checked={status === 'publish'}
+            words="Live"
+            hint={notLive ?? `Everyone can read it at ${site.url} at once.`}
+            disabled={notLive !== null}
+            onChoose={() => setWanted('publish')}
+          />
+        </fieldset>
+      )}
+      {site?.platform === 'wordpress' && (
+        <TextField
+          label="Categories"
+          optional
+          hint="Separate them with commas. Without a category, the post keeps the category that it has on the site."
+          value={categories ?? (article.categories ?? []).join(', ')}
+          onText={setCategories}
+        />
+      )}
+      {status === 'publish' && site && <LiveSummary article={article} />}
       {article.checks?.some(({ passed }) => !passed) && (
         <p className="text-s text-ink-2">
           {checksWords(article.checks)}.{' '}
@@ -134,16 +175,98 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       )}
       {site?.message && <Note>{site.message}</Note>}
       {site && before && <Before before={before} live={site.live_publish} />}
-      {site && !site.live_publish && (
-        <p className="text-s text-ink-3">{notLiveWords(data?.editable ?? false)}</p>
-      )}
+      {isLive && notLive !== null && <p className="text-s text-ink-2">{notLive}</p>}
       {away && (
         <Note tone="plain">
-          {why} The article stays as it is. You can publish it when the service is back.
+          The service cannot be reached now. The article stays as it is. You can publish it when the service
+          is back.
         </Note>
       )}
     </Dialog>
   )
+}
+
+/** Says why the article cannot go live on a site; null if it can. */
+const whyNotLive = (site: Site | undefined, places: number, editable: boolean): string | null => {
+  if (!site) return null
+  if (!site.live_publish) return notLiveWords(editable)
+  return places === 0 ? null : `First fill in the ${count(places, 'place')} in the text, or remove them.`
+}
+
+type StatusProps = {
+  readonly checked: boolean
+  readonly words: string
+  readonly hint: string
+  readonly disabled?: boolean
+  readonly onChoose: () => void
+}
+
+const StatusChoice = ({ checked, words, hint, disabled = false, onChoose }: StatusProps) => {
+  const id = useId()
+  return (
+    <label className={cx('grid grid-cols-[auto_1fr] items-baseline gap-x-2', disabled && 'text-ink-3')}>
+      <input
+        type="radio"
+        name="status"
+        aria-label={words}
+        aria-describedby={id}
+        checked={checked}
+        disabled={disabled}
+        onChange={onChoose}
+      />
+      <span>{words}</span>
+      <span id={id} className="col-start-2 text-s text-ink-3 [overflow-wrap:anywhere]">
+        {hint}
+      </span>
+    </label>
+  )
+}
+
+const SHOWN_PLACES = 3
+
+/** Names the places that are left to fill in, before anything is sent. */
+const PlacesNote = ({ places }: { readonly places: readonly string[] }) => (
+  <Note
+    action={
+      <TextButton
+        className="shrink-0 text-inherit underline"
+        onClick={() => {
+          closePublishing()
+          showTab('edit')
+        }}
+      >
+        Fill them in
+      </TextButton>
+    }
+  >
+    <strong className="font-semibold">{count(places.length, 'place')} to fill in.</strong> A draft may have
+    them.
+    <ul className="mt-1 list-disc pl-4">
+      {places.slice(0, SHOWN_PLACES).map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+      {places.length > SHOWN_PLACES && <li>{count(places.length - SHOWN_PLACES, 'more place')}</li>}
+    </ul>
+  </Note>
+)
+
+const namesIn = (text: string): string[] =>
+  text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+
+/** Saves changed categories as a version; false if that failed. */
+const saveCategories = async (article: Article, editing: Editing, categories: string[]): Promise<boolean> => {
+  if (JSON.stringify(categories) === JSON.stringify(article.categories ?? [])) return true
+  // Other unsaved changes stay unsaved: only the categories become a version.
+  const content = { ...savedContent(article), categories }
+  await saveVersion(
+    article.job_id,
+    editing.dirty ? { ...editing.content, categories } : content,
+    editing.ofVersion,
+  )
+  return true
 }
 
 /** Returns the site to preselect: the only site with the article, else the only connected site. */

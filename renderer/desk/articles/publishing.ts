@@ -1,7 +1,8 @@
 import { create } from 'zustand'
 import type { desk } from '../../../contract/desk.ts'
+import { AppError } from '../../../contract/errors.ts'
 import type { Answer } from '../../../contract/operation.ts'
-import type { PostStatus } from '../../../contract/publishing.ts'
+import type { OnConflict, PostStatus } from '../../../contract/publishing.ts'
 import type { Site } from '../../../contract/sites.ts'
 import { explain, leadOf, wordsOf } from '../errors.ts'
 import { usePlace } from '../place.ts'
@@ -16,7 +17,14 @@ export type Published = Answer<typeof desk.articles.publish>
 export type Sending =
   | { readonly state: 'running'; readonly site: Site; readonly status: PostStatus }
   | { readonly state: 'done'; readonly site: Site; readonly result: Published }
-  | { readonly state: 'failed'; readonly site: Site; readonly words: string }
+  | {
+      readonly state: 'failed'
+      readonly site: Site
+      readonly status: PostStatus
+      readonly words: string
+      /** Whether it failed because the post was edited on the site. */
+      readonly edited: boolean
+    }
 
 type Publishing = {
   /** The article whose dialog is open. */
@@ -51,8 +59,17 @@ export const doneWords = ({ status, updated }: Published, site: string): string 
   return updated ? `The draft on ${site} was updated.` : `Saved as a draft on ${site}.`
 }
 
+/** Whether an order was refused because somebody edited the post on the site. */
+const isEdited = (error: unknown): boolean =>
+  error instanceof AppError && (error.details.fields ?? []).length > 0
+
 /** Sends the newest version of an article to a site. If sending fails, the article and the person's edits stay. */
-export const publishArticle = async (job_id: string, site: Site, status: PostStatus): Promise<void> => {
+export const publishArticle = async (
+  job_id: string,
+  site: Site,
+  status: PostStatus,
+  on_conflict: OnConflict = 'fail',
+): Promise<void> => {
   if (usePublishing.getState().sending[job_id]?.state === 'running') return
   put(job_id, { state: 'running', site, status })
   const inSight = () => usePublishing.getState().asked === job_id && usePlace.getState().screen === 'articles'
@@ -61,12 +78,13 @@ export const publishArticle = async (job_id: string, site: Site, status: PostSta
       job_id,
       connection_id: site.connection_id,
       status,
+      on_conflict,
     })
     put(job_id, { state: 'done', site, result })
     if (!inSight()) toast(doneWords(result, site.name))
   } catch (error) {
     const lead = leadOf(error, `Not published on ${site.name}`, `No answer for ${site.name}`)
-    put(job_id, { state: 'failed', site, words: lead + explain(error) })
+    put(job_id, { state: 'failed', site, status, words: lead + explain(error), edited: isEdited(error) })
     if (!inSight()) toast(lead + wordsOf(error), { tone: 'bad' })
   } finally {
     void askAgain('articles', 'plan', 'sites')

@@ -117,12 +117,17 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
     },
     takeBack: async ({ job_id }) => put(await calls.owner.takeArticleBack({ job_id })),
     deleted: () => calls.owner.deletedArticles({}),
-    publish: async ({ job_id, connection_id, status }) => {
-      const act = JSON.stringify([job_id, connection_id, status, known(job_id).version])
+    publish: async ({ job_id, connection_id, status, on_conflict }) => {
+      const act = JSON.stringify([job_id, connection_id, status, on_conflict, known(job_id).version])
       const key = open.get(act) ?? crypto.randomUUID()
       open.set(act, key)
       try {
-        const published = await callsOnce(key).publishing.publish({ job_id, connection_id, status })
+        const published = await callsOnce(key).publishing.publish({
+          job_id,
+          connection_id,
+          status,
+          on_conflict,
+        })
         open.delete(act)
         return published
       } catch (thrown) {
@@ -134,6 +139,7 @@ export const articleHandlers = (context: HostedContext): HostedHandlers['article
         await look()
       }
     },
+    editsOnSite: (post) => calls.publishing.compare(post),
     brandVoices: async () => ({ ...(await calls.articles.brandVoices({})), editable: mayEdit(context) }),
     saveBrandVoice: async (voice) => {
       const saved = await calls.owner.saveBrandVoice(voice)

@@ -334,3 +334,47 @@ test('an approval counts only for the service for which it was given', async () 
   await client.close()
   await other.stop()
 })
+
+test('a call that overwrites edits or shows places to fill in asks each time, also under “always allow”', async () => {
+  its = await testBridge(fake)
+  const client = await client2(its.url, its.token)
+  const publish = (more: Record<string, unknown>) =>
+    client.callTool({
+      name: 'publish_article',
+      arguments: { job_id: 'job_1', connection_id: 'site_1', status: 'publish', ...more },
+    })
+  const agentId = its.bridge.agents.list().agents[0]?.agent_id ?? ''
+  const allow = (permission: 'allow' | 'ask') =>
+    its.bridge.agents.change(agentId, {
+      permissions: { publish_article: 'allow', 'publish_article live': permission },
+    })
+  allow('allow')
+  expect((await publish({ on_conflict: 'fail', allow_placeholders: false })).isError).toBeFalsy()
+  const risky = [
+    { on_conflict: 'overwrite' },
+    { on_conflict: 'keep_theirs', status: 'draft' },
+    { allow_placeholders: true },
+  ]
+  for (const [at, more] of risky.entries()) {
+    const call = publish(more)
+    const { approval_id, asks_always } = await question()
+    expect(asks_always).toBe(true)
+    for (const answer of ['hour', 'always'] as const)
+      expect(() => its.bridge.approvals.answer(approval_id, answer, '')).toThrow(/Allow it once/)
+    expect(sent('publish_article')).toHaveLength(1 + at)
+    its.bridge.approvals.answer(approval_id, 'once', '')
+    expect((await call).isError).toBeFalsy()
+  }
+  allow('ask')
+  const plain = publish({})
+  await question()
+  const over = publish({ on_conflict: 'overwrite' })
+  await vi.waitFor(() => expect(its.bridge.approvals.list()).toHaveLength(2))
+  // “Always” for one question answers no question that is asked each time.
+  await answerNext('always')
+  expect((await plain).isError).toBeFalsy()
+  expect(its.bridge.approvals.list().map(({ asks_always }) => asks_always)).toEqual([true])
+  await answerNext('deny')
+  expect(codeOf(await over)).toBe('approval_denied')
+  await client.close()
+})

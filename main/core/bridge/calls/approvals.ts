@@ -11,7 +11,7 @@ import { count } from '../../../../contract/words.ts'
 import type { Db } from '../../files/sqlite.ts'
 import { type ApprovalRow, approvalRows } from './approval.table.ts'
 import type { Permissions } from './permissions.ts'
-import type { Checked } from './policy.ts'
+import { type Checked, checkCall } from './policy.ts'
 import { createWaits } from './wake-ups.ts'
 
 export type ApprovalTimes = {
@@ -167,7 +167,13 @@ export const createApprovals = (parts: ApprovalsParts) => {
           'This question was already answered or has expired. The agent can ask again.',
         )
       const { agent_id, rule } = row
-      const alike = answer === 'hour' || answer === 'always' ? pendingOf(agent_id, rule) : [row]
+      const lasts = answer === 'hour' || answer === 'always'
+      if (lasts && isAskedAlways(row))
+        throw new AppError(
+          'invalid_input',
+          'Quillport asks about each call of this kind. Allow it once or deny it.',
+        )
+      const alike = lasts ? pendingOf(agent_id, rule).filter((one) => !isAskedAlways(one)) : [row]
       settle(alike, answer, reason, () => {
         if (answer === 'hour') permissions.allowForAnHour(agent_id, rule)
         if (answer === 'always') permissions.set(agent_id, rule, 'allow')
@@ -199,6 +205,10 @@ const outcomeIn = (row: ApprovalRow | undefined, now: number): Granted | Refused
       return row && row.runs_out_at > now ? null : refused('ran_out', RAN_OUT)
   }
 }
+
+/** Whether the person must answer this question alone. */
+const isAskedAlways = (row: Pick<ApprovalRow, 'tool' | 'arguments'>): boolean =>
+  checkCall(row.tool, JSON.parse(row.arguments)).asksAlways
 
 const rowOf = (question: Question, asked: number, runsOut: number): ApprovalRow => ({
   approval_id: randomUUID(),
@@ -252,6 +262,7 @@ const shown = (row: ApprovalRow & { readonly name: string }, waiting: boolean): 
   title: row.title,
   cost: row.cost,
   goes_live: row.goes_live === 1,
+  asks_always: isAskedAlways(row),
   arguments: row.arguments,
   asked_at: new Date(row.asked_at).toISOString(),
   runs_out_at: new Date(row.runs_out_at).toISOString(),

@@ -81,7 +81,7 @@ export const createForward = ({
       notes.approval = given.how
       return given
     }
-    switch (permission) {
+    switch (checked.asksAlways ? 'ask' : permission) {
       case 'allow':
         return null
       case 'ask': {

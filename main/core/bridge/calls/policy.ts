@@ -20,6 +20,8 @@ export type Checked = Pick<Rule, 'rule' | 'title' | 'usual' | 'goesLive'> & {
   /** The cost in credits; 0 for a tool that the contract does not know. */
   readonly cost: number
   readonly reads: boolean
+  /** Whether the person must approve this call alone, whatever they allowed before. */
+  readonly asksAlways: boolean
   /** Whether the contract declares the tool. */
   readonly known: boolean
 }
@@ -67,7 +69,16 @@ const RULE_OF: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.rul
 export const checkCall = (tool: string, given: unknown): Checked => {
   const operation = OPERATIONS.get(tool)
   if (!operation)
-    return { rule: tool, title: tool, usual: 'ask', cost: 0, goesLive: false, reads: false, known: false }
+    return {
+      rule: tool,
+      title: tool,
+      usual: 'ask',
+      cost: 0,
+      goesLive: false,
+      reads: false,
+      known: false,
+      asksAlways: false,
+    }
   const input = recordOf(given)
   const goesLive = operation.mcp?.goesLive?.(input) ?? false
   const rule = goesLive ? liveRule(tool) : tool
@@ -79,6 +90,7 @@ export const checkCall = (tool: string, given: unknown): Checked => {
     cost: operation.credits?.of(input) ?? 0,
     goesLive,
     reads: operation.mcp?.readOnly ?? false,
+    asksAlways: operation.mcp?.asksAlways?.(input) ?? false,
     known: true,
   }
 }

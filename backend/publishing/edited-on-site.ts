@@ -1,0 +1,44 @@
+import { AppError } from '../../contract/errors.ts'
+import type { PostField } from '../../contract/publishing.ts'
+import { listed } from '../../contract/words.ts'
+import type { SiteFields } from '../sites/sites.ts'
+
+const NAMES: Readonly<Record<PostField, string>> = {
+  title: 'title',
+  html: 'text',
+  meta_description: 'description',
+  seo_title: 'SEO title',
+  focus_keyword: 'focus keyword',
+  slug: 'address',
+  tags: 'tags',
+  categories: 'categories',
+  image: 'picture',
+}
+
+/** Lists fields for people: `title and text`. */
+export const fieldWords = (fields: readonly PostField[]): string =>
+  listed(
+    fields.map((field) => NAMES[field]),
+    'and',
+  )
+
+/** Thrown before a write: the post was edited on the site, and the order does not overwrite edits. */
+export class EditedOnSite extends Error {
+  readonly site: SiteFields
+  readonly fields: readonly PostField[]
+
+  constructor(site: SiteFields, fields: readonly PostField[]) {
+    super('The post was edited on the site.')
+    this.name = 'EditedOnSite'
+    this.site = site
+    this.fields = fields
+  }
+}
+
+/** Makes the error for a caller. */
+export const conflictOf = ({ fields }: EditedOnSite): AppError =>
+  new AppError(
+    'conflict',
+    `The post was edited on the site since Quillport last saved it: ${fieldWords(fields)}. Nothing was sent. To take the edits into the article, publish with on_conflict keep_theirs; to replace them, with overwrite.`,
+    { fields },
+  )

@@ -1,0 +1,181 @@
+import { beforeEach, expect, test } from 'vitest'
+import { describeEachDatabase } from '../db/database.fixture.ts'
+import { type Published, startPublishing } from './publishing.fixture.ts'
+
+const TITLE = 'Late invoices: how freelancers get paid on time'
+const BODY = '<p>Our words.</p>\n<h2>A part</h2>\n<p>More words.</p>'
+const THEIRS = '<p>Our words, edited by hand with a <a href="https://example.org/">link</a>.</p>'
+
+describeEachDatabase('edits by hand on the site', (make) => {
+  let it: Published
+  beforeEach(async () => {
+    it = await startPublishing(make)
+    return () => it.ghost.close()
+  })
+  const article = async (more: Readonly<Record<string, unknown>> = {}) => {
+    const made = await it.written({ title: TITLE, ...more })
+    await it.edit(made, { html: BODY, tags: ['Money'] })
+    return made
+  }
+  const ask = async (made: { readonly job_id: string }, choices: Readonly<Record<string, unknown>> = {}) => {
+    const answer = await it.ask(made, 'draft', {}, it.siteId, choices)
+    return { status: answer.status, ...(await answer.json()) }
+  }
+  const compare = async ({ job_id }: { readonly job_id: string }) =>
+    (await it.send('GET', `/api/v1/articles/${job_id}/edits-on-site?connection_id=${it.siteId}`)).json()
+
+  const EDITS = [
+    { field: 'title', there: { title: 'Theirs' }, here: { title: 'Ours' } },
+    { field: 'html', there: { html: THEIRS }, here: { html: '<p>Ours.</p>' } },
+    { field: 'meta_description', there: { meta_description: 'Theirs' }, here: { meta_description: 'Ours' } },
+    {
+      field: 'meta_description',
+      there: { custom_excerpt: 'Theirs' },
+      here: { meta_description: 'Ours too' },
+    },
+    { field: 'seo_title', there: { meta_title: 'Theirs' }, here: { seo_title: 'Ours' } },
+    { field: 'tags', there: { tags: ['Theirs'] }, here: { tags: ['Ours'] } },
+  ]
+  test('each field that was edited on both sides is a conflict that names it, and nothing is sent', async () => {
+    const made = await article()
+    await it.publish(made)
+    for (const { field, there, here } of EDITS) {
+      const before = it.onlyPost()
+      it.ghost.edit(before.id, there)
+      await it.edit(made, here)
+      const edited = it.onlyPost()
+      const refused = await ask(made)
+      expect(refused).toMatchObject({ status: 409, code: 'conflict', fields: [field] })
+      expect(it.onlyPost()).toEqual(edited)
+      expect((await it.get(made.job_id)).publications).toMatchObject([{ state: 'done', status: 'draft' }])
+      expect((await compare(made)).fields.map((one: { field: string }) => one.field)).toEqual([field])
+      expect(await ask(made, { on_conflict: 'overwrite' })).toMatchObject({ status: 'draft', updated: true })
+      expect(it.onlyPost()).not.toMatchObject(there)
+      expect((await compare(made)).fields).toEqual([])
+    }
+  })
+
+  test('a field that only the site changed is not sent, and a field that only the article changed is', async () => {
+    const made = await article()
+    await it.publish(made)
+    it.ghost.edit(it.onlyPost().id, { html: THEIRS, tags: ['Theirs', 'Money'] })
+    await it.edit(made, { title: 'Ours' })
+    for (const round of [1, 2]) {
+      const { warnings } = await it.publish(made)
+      expect(it.onlyPost(), `${round}`).toMatchObject({
+        title: 'Ours',
+        html: THEIRS,
+        tags: ['Theirs', 'Money'],
+      })
+      expect(warnings.map(({ code }) => code)).toContain('kept_on_site')
+    }
+    const { fields } = await compare(made)
+    expect(fields).toEqual([
+      {
+        field: 'html',
+        ours: 'Our words.\nA part\nMore words.',
+        theirs: 'Our words, edited by hand with a link.',
+      },
+      { field: 'tags', ours: 'Money', theirs: 'Theirs, Money' },
+    ])
+    await it.edit(made, { html: '<p>Ours.</p>' })
+    expect(await ask(made)).toMatchObject({ code: 'conflict', fields: ['html', 'tags'] })
+  })
+
+  test('keep_theirs takes the edits into the article as its newest version and sends the rest', async () => {
+    const made = await article()
+    await it.publish(made)
+    it.ghost.edit(it.onlyPost().id, { html: THEIRS })
+    await it.edit(made, { title: 'Ours', html: '<p>Ours.</p>' })
+    expect(await ask(made, { on_conflict: 'keep_theirs' })).toMatchObject({ status: 'draft', updated: true })
+    expect(it.onlyPost()).toMatchObject({ title: 'Ours', html: THEIRS })
+    const now = await it.get(made.job_id)
+    expect(now).toMatchObject({ title: 'Ours', version: 4, html: THEIRS })
+    expect(now.publications).toMatchObject([{ state: 'done', version: 4 }])
+    expect((await compare(made)).fields).toEqual([])
+    // From now on the article decides again.
+    await it.edit(made, { html: '<p>Ours again.</p>' })
+    await it.publish(made)
+    expect(it.onlyPost().html).toBe('<p>Ours again.</p>')
+    // What the article cannot hold is refused.
+    it.ghost.edit(it.onlyPost().id, { title: ' ' })
+    await it.edit(made, { title: 'A title' })
+    expect(await ask(made, { on_conflict: 'keep_theirs' })).toMatchObject({ status: 409, fields: ['title'] })
+  })
+
+  test('a save without an edit is no conflict, and neither is the same edit on both sides', async () => {
+    const made = await article()
+    await it.publish(made)
+    const blocks = BODY.replaceAll(
+      /<p>(.*?)<\/p>/g,
+      '<!-- wp:paragraph -->\n<p>$1</p>\n<!-- /wp:paragraph -->',
+    )
+    const resaved = blocks.replace('<h2>', '<!-- wp:heading -->\n<h2 class="wp-block-heading">')
+    it.ghost.edit(it.onlyPost().id, { html: resaved.replace('</h2>', '</h2>\n<!-- /wp:heading -->') })
+    await it.edit(made, { html: '<p>Ours.</p>' })
+    await it.publish(made)
+    expect(it.onlyPost().html).toBe('<p>Ours.</p>')
+    it.ghost.edit(it.onlyPost().id, { title: 'The same' })
+    await it.edit(made, { title: 'The same' })
+    expect((await it.publish(made)).warnings.map(({ code }) => code)).not.toContain('kept_on_site')
+    // Settings of a block are an edit.
+    it.ghost.edit(it.onlyPost().id, { html: '<!-- wp:paragraph {"align":"center"} --><p>Ours.</p>' })
+    await it.edit(made, { html: '<p>Ours, later.</p>' })
+    expect(await ask(made)).toMatchObject({ code: 'conflict', fields: ['html'] })
+  })
+
+  test('an edit that arrives while the article is sent is compared as well', async () => {
+    const made = await article()
+    await it.publish(made)
+    await it.edit(made, { title: 'Ours' })
+    it.ghost.spoil('read', { slow: 300 }, { slow: 300 })
+    const asked = ask(made)
+    await expect.poll(() => it.ghost.asked('read')).toBeGreaterThan(0)
+    it.ghost.edit(it.onlyPost().id, { title: 'Theirs' })
+    expect(await asked).toMatchObject({ code: 'conflict', fields: ['title'] })
+    expect(it.onlyPost().title).toBe('Theirs')
+  })
+
+  test('a post that an earlier program saved is compared with the version that it sent', async () => {
+    const made = await article()
+    await it.publish(made)
+    await it.db.updateTable('publication').set({ baseline: null }).execute()
+    await it.edit(made, { title: 'Ours' })
+    expect(await ask(made)).toMatchObject({ status: 'draft', updated: true })
+    await it.db.updateTable('publication').set({ baseline: null }).execute()
+    it.ghost.edit(it.onlyPost().id, { html: THEIRS })
+    await it.edit(made, { html: '<p>Ours.</p>' })
+    expect(await ask(made)).toMatchObject({ code: 'conflict', fields: ['html'] })
+    expect(it.onlyPost().html).toBe(THEIRS)
+  })
+
+  test('a post whose answer was lost is no conflict, also after another edit of the article', async () => {
+    const made = await article()
+    it.ghost.spoil('create', { lost: 'at once' }, { lost: 'at once' }, { lost: 'at once' })
+    await it.publish(made)
+    await it.edit(made, { html: '<p>Second.</p>' })
+    it.ghost.spoil('update', { lost: 'at once' }, { lost: 'at once' }, { lost: 'at once' })
+    await ask(made)
+    await it.edit(made, { html: '<p>Third.</p>' })
+    expect(await ask(made)).toMatchObject({ status: 'draft' })
+    expect(it.onlyPost().html).toBe('<p>Third.</p>')
+  })
+
+  test('a picture that a person took out stays out, and one that the site lost is sent again', async () => {
+    const made = await article({ image: true })
+    await it.publish(made)
+    const [name = ''] = it.ghost.images.keys()
+    it.ghost.images.delete(name)
+    await it.edit(made, { title: 'Again' })
+    await it.publish(made)
+    expect([...it.ghost.images.keys()]).toHaveLength(1)
+    expect(it.onlyPost().feature_image).toContain([...it.ghost.images.keys()][0])
+    it.ghost.edit(it.onlyPost().id, { feature_image: null })
+    await it.edit(made, { title: 'Once more' })
+    for (const on_conflict of ['fail', 'overwrite', 'keep_theirs']) {
+      expect(await ask(made, { on_conflict })).toMatchObject({ status: 'draft' })
+      expect(it.onlyPost()).toMatchObject({ title: 'Once more', feature_image: null })
+    }
+    expect(it.ghost.asked('upload')).toBe(2)
+  })
+})

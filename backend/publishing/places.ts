@@ -1,0 +1,35 @@
+import { AppError } from '../../contract/errors.ts'
+import { count } from '../../contract/words.ts'
+import { type Edition, readNewestEdition } from '../articles/articles.ts'
+import type { Db } from '../db/database.ts'
+import type { PublicationRow } from './publication.rows.ts'
+import type { PublishOrder } from './take-order.ts'
+
+const NOT_LIVE =
+  'Readers would see them, so nothing was sent. Fill them in or remove them, or save the article as a draft.'
+
+/** Throws `placeholders_left` if the order would show readers places that are left to fill in. */
+export const requireFilledIn = async (db: Db, order: PublishOrder): Promise<void> => {
+  if (order.status === 'draft' || order.allowPlaceholders) return
+  refusePlaces(await readNewestEdition(db, order.workspaceId, order.articleId), NOT_LIVE)
+}
+
+/** Throws `placeholders_left` if a stored order would show readers places that are left to fill in. */
+export const refuseUnfilled = (
+  { wanted_status, allow_placeholders }: PublicationRow,
+  edition: Edition,
+): void => {
+  if (wanted_status === 'publish' && allow_placeholders !== 1) refusePlaces(edition, NOT_LIVE)
+}
+
+/** Throws `placeholders_left` if the article of a scheduled run has places to fill in, because nobody looks at its draft. */
+export const requireFilledForSchedule = async (
+  db: Db,
+  { workspaceId, articleId }: Pick<PublishOrder, 'workspaceId' | 'articleId'>,
+): Promise<void> => refusePlaces(await readNewestEdition(db, workspaceId, articleId), 'Fill them in first.')
+
+const refusePlaces = (edition: Edition | null, advice: string): void => {
+  if (!edition || edition.places === 0) return
+  const kind = edition.isOutline ? 'It is an outline' : 'The article is not finished'
+  throw new AppError('placeholders_left', `${kind}, ${count(edition.places, 'place')} to fill in. ${advice}`)
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { POST_FIELDS, type PostField } from '../../contract/publishing.ts'
+import type { Post, PostImage, SiteField, SiteFields } from '../sites/sites.ts'
+import { hashOf, hasWordsOf, type Value, wordHashOf } from './compare-text.ts'
+
+/** For each field, hashes of what Quillport last sent and of what the site returned right afterward; null if it returned nothing. */
+const Known = z.object({ sent: z.string(), site: z.string().nullable() })
+const Baseline = z.object({
+  fields: z.partialRecord(z.enum(POST_FIELDS), Known),
+  /** Hashes of the words that a request contained whose answer has not arrived. */
+  pending: z.partialRecord(z.enum(POST_FIELDS), z.string()),
+})
+/** What is known about a post since Quillport last saved it. */
+export type Baseline = z.infer<typeof Baseline>
+
+/** Reads the baseline of a publication; null if no site has returned the post yet. */
+export const baselineOf = ({ baseline }: { readonly baseline: string | null }): Baseline | null =>
+  baseline === null ? null : Baseline.parse(JSON.parse(baseline))
+
+/** The fields of a version, as far as the article decides them. */
+export type OwnFields = Readonly<Partial<Record<PostField, Value>>>
+
+/** Returns the fields that an article has for a post. Empty labels and a missing picture are left to the site. */
+export const ownFields = (post: Post, image: PostImage | null): OwnFields => ({
+  title: post.title,
+  html: post.html,
+  meta_description: post.metaDescription,
+  seo_title: post.seoTitle,
+  focus_keyword: post.focusKeyword,
+  ...(post.slug === null ? {} : { slug: post.slug }),
+  ...(post.tags.length === 0 ? {} : { tags: post.tags }),
+  ...(post.categories.length === 0 ? {} : { categories: post.categories }),
+  ...(image === null ? {} : { image: imageValue(image) }),
+})
+
+const imageValue = ({ bytes, alt }: PostImage): string =>
+  createHash('sha256').update(bytes).update(alt).digest('hex')
+/** Returns the hash of a picture as a baseline contains it. */
+export const imageHash = (image: PostImage): string => hashOf(imageValue(image), false)
+
+const isHtml = (field: PostField): boolean => field === 'html'
+const siteHash = (field: PostField, { stored }: SiteField): string => hashOf(stored, isHtml(field))
+const entriesOf = (own: OwnFields): readonly (readonly [PostField, Value])[] =>
+  POST_FIELDS.flatMap((field) => {
+    const value = own[field]
+    return value === undefined ? [] : [[field, value] as const]
+  })
+
+/** Hashes the words of every field that may be sent, for the time until the answer arrives. */
+export const pendingOf = (own: OwnFields): Baseline['pending'] =>
+  Object.fromEntries(entriesOf(own).map(([field, value]) => [field, wordHashOf(value)]))
+
+/** The data for a comparison of an article with its post. */
+export type Compared = {
+  readonly own: OwnFields
+  readonly site: SiteFields
+  readonly baseline: Baseline | null
+  /** The version that the site last got, if no baseline exists. */
+  readonly before: OwnFields | null
+}
+
+/** The result: fields to send, fields that were edited on the site, and those of the edited fields that the article also changed. */
+export type Comparison = {
+  readonly send: ReadonlySet<PostField>
+  readonly edited: readonly PostField[]
+  readonly conflicts: readonly PostField[]
+}
+
+/** Compares field by field what the article wants to change with what was changed on the site. */
+export const compareFields = (compared: Compared): Comparison => {
+  const send = new Set<PostField>()
+  const edited: PostField[] = []
+  const conflicts: PostField[] = []
+  for (const [field, value] of entriesOf(compared.own)) {
+    const isEdited = editedOnSite(field, value, compared)
+    const isChanged = changedHere(field, value, compared)
+    if (isEdited) edited.push(field)
+    if (isEdited && isChanged) conflicts.push(field)
+    if (!isEdited && isChanged) send.add(field)
+  }
+  return { send, edited, conflicts }
+}
+
+const changedHere = (field: PostField, value: Value, { baseline, before }: Compared): boolean => {
+  const sent =
+    baseline?.fields[field]?.sent ??
+    (before?.[field] === undefined ? null : hashOf(before[field], isHtml(field)))
+  return sent !== hashOf(value, isHtml(field))
+}
+
+const editedOnSite = (field: PostField, value: Value, compared: Compared): boolean => {
+  const { site, baseline, before } = compared
+  const now = site[field]
+  // What the site does not let Quillport read cannot be compared.
+  if (now === undefined) return false
+  const known = baseline?.fields[field]
+  if (known?.site === siteHash(field, now)) return false
+  // The person made the same change on both sides, or the answer to an earlier request was lost.
+  if (field !== 'image' && hashOf(now.shown, isHtml(field)) === hashOf(value, isHtml(field))) return false
+  if (baseline?.pending[field] === wordHashOf(now.shown)) return false
+  if (known?.site) return true
+  return field !== 'image' && isUnlike(field, now, before?.[field] ?? (before ? undefined : value))
+}
+
+/**
+ * Whether a text that was never read back differs from what Quillport last sent. An empty field was never sent. A new post
+ * gets the site's own category, and a site may give a picture another name, so nothing is known about these.
+ */
+const isUnlike = (field: PostField, { shown }: SiteField, sent: Value | undefined): boolean => {
+  if (typeof shown !== 'string' || shown === '' || sent === undefined) return false
+  return isHtml(field) ? wordHashOf(shown) !== wordHashOf(sent) : !hasWordsOf(shown, sent)
+}
+
+/** Returns the entry of an edit that stays on the site although the article has this value. */
+export const keptEntry = (field: PostField, value: Value, site: SiteField) => ({
+  sent: hashOf(value, isHtml(field)),
+  site: siteHash(field, site),
+})
+
+/** Returns the baseline after a save. Edits that stay on the site keep their old entry, so that they stay known as edits. */
+export const baselineAfter = (
+  own: OwnFields,
+  saved: SiteFields,
+  earlier: Baseline | null,
+  edited: readonly PostField[],
+): Baseline => {
+  const fields: Baseline['fields'] = { ...earlier?.fields }
+  for (const [field, value] of entriesOf(own)) {
+    if (edited.includes(field)) continue
+    const now = saved[field]
+    fields[field] = { sent: hashOf(value, isHtml(field)), site: now ? siteHash(field, now) : null }
+  }
+  return { fields, pending: {} }
+}

@@ -1,0 +1,86 @@
+import { Article, articles as contract } from '../../contract/articles.ts'
+import { AppError } from '../../contract/errors.ts'
+import type { PostField } from '../../contract/publishing.ts'
+import { editArticle } from '../articles/articles.ts'
+import { type Trx, transaction } from '../db/database.ts'
+import { LeaseLost } from '../jobs/lease.ts'
+import type { EditedOnSite } from './edited-on-site.ts'
+import type { PublicationRow } from './publication.rows.ts'
+import { publicationsOf, readPublication } from './publication.table.ts'
+import { type Running, saveRow } from './save-publication.ts'
+import { type Baseline, baselineOf, keptEntry, type OwnFields } from './site-edits.ts'
+
+/**
+ * Takes edits on the site into the article as its newest version, and makes the order send that version. Saves both in one
+ * transaction. Throws `conflict` if the article cannot hold an edit.
+ */
+export const takeIn = async (
+  running: Running,
+  row: PublicationRow,
+  { site, fields }: EditedOnSite,
+  own: OwnFields,
+): Promise<void> => {
+  const { db } = running.context
+  const change: Partial<Record<PostField, unknown>> = {}
+  for (const field of fields) {
+    const value = site[field]?.shown
+    if (field !== 'image' && value !== undefined) change[field] = value
+  }
+  const settle = async (trx: Trx, now: OwnFields, version: number): Promise<void> => {
+    const before = baselineOf(row)
+    const entries: Baseline['fields'] = { ...before?.fields }
+    for (const field of fields) {
+      const value = now[field] ?? own[field]
+      const theirs = site[field]
+      if (value !== undefined && theirs) entries[field] = keptEntry(field, value, theirs)
+    }
+    const current = await readPublication(trx, row.id)
+    if (current?.lease_fence !== running.lease.fence) throw new LeaseLost(running.lease)
+    await saveRow(trx, row, {
+      wanted_version: version,
+      step: 'image',
+      baseline: JSON.stringify({ fields: entries, pending: {} }),
+    })
+  }
+  if (Object.keys(change).length === 0) {
+    return transaction(db, (trx) => settle(trx, {}, row.wanted_version))
+  }
+  const edit = contract.edit.input.safeParse({ job_id: row.article_id, ...change })
+  if (!edit.success)
+    throw new AppError(
+      'conflict',
+      'The article cannot take in what is on the site, such as an empty title. Nothing was sent.',
+      { fields },
+    )
+  await editArticle(
+    { db, publicationsOf },
+    {
+      workspaceId: row.workspace_id,
+      settle: async (trx, saved) => {
+        const article = Article.parse(saved)
+        await settle(trx, valuesOf(article), article.version ?? row.wanted_version)
+      },
+    },
+    edit.data,
+  )
+}
+
+const valuesOf = ({
+  title,
+  html,
+  meta_description,
+  seo_title,
+  focus_keyword,
+  slug,
+  tags,
+  categories,
+}: Article): OwnFields => ({
+  title,
+  ...(html === undefined ? {} : { html }),
+  ...(meta_description === undefined ? {} : { meta_description }),
+  ...(seo_title === undefined ? {} : { seo_title }),
+  ...(focus_keyword === undefined ? {} : { focus_keyword }),
+  ...(slug ? { slug } : {}),
+  ...(tags === undefined ? {} : { tags }),
+  ...(categories === undefined ? {} : { categories }),
+})

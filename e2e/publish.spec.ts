@@ -1,0 +1,95 @@
+import { startFakeWordPress } from '../backend/sites/wordpress/fake-wordpress.fixture.ts'
+import { expect, test } from './desk.ts'
+import { goTo, runHere } from './person.ts'
+
+test('the sheet names the places first, and an edit on the site is shown with three choices', async ({
+  desk,
+}) => {
+  test.setTimeout(150_000)
+  desk.page.setDefaultTimeout(20_000)
+  const { page } = desk
+  const site = await startFakeWordPress()
+  site.users.set('editor', { password: 'abcdEFGH1234', role: 'editor' })
+  const dialog = page.getByRole('dialog')
+  const onlyPost = () => {
+    const [post, ...more] = site.posts.values()
+    if (!post || more.length > 0) throw new Error(`There are ${site.posts.size} posts.`)
+    return post
+  }
+  const open = () => page.getByRole('button', { name: /^Publish…/ }).click()
+  const saveDraft = () => dialog.getByRole('button', { name: 'Save as draft' }).click()
+  const save = async (title: string, version: number) => {
+    await page.getByRole('tab', { name: /^Edit/ }).click()
+    await page.getByLabel('Title', { exact: true }).fill(title)
+    await page.getByRole('button', { name: new RegExp(`^Save version ${version}`) }).click()
+    await expect(page.getByText(`version ${version}`, { exact: true })).toBeVisible()
+  }
+  try {
+    await runHere(page)
+    await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+    await goTo(page, 'Sites')
+    await page.getByRole('button', { name: 'Connect a site' }).click()
+    await dialog.getByLabel('Address of the site').fill(site.origin)
+    await dialog.getByLabel('Username').fill('editor')
+    await dialog.getByLabel('Application password').fill('abcd EFGH 1234')
+    await dialog.getByRole('button', { name: 'Check and connect' }).click()
+    await expect(dialog).toHaveCount(0)
+    const live = page.getByRole('switch', { name: 'Allow publishing live' })
+    if ((await live.getAttribute('aria-checked')) !== 'true') await live.click()
+    await goTo(page, 'Articles')
+    await page
+      .getByRole('button', { name: /^New article/ })
+      .first()
+      .click()
+    await page.getByLabel('Title').fill('How to charge late fees')
+    await page.getByLabel('Title').press('Enter')
+    await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 60_000 })
+
+    await test.step('places are named before, and keep the article from going live', async () => {
+      await open()
+      await expect(dialog).toContainText(/\d+ places to fill in\. A draft may have them/)
+      await expect(dialog.getByRole('radio', { name: 'Draft' })).toBeChecked()
+      await expect(dialog.getByRole('radio', { name: 'Live' })).toBeDisabled()
+      await expect(dialog).toContainText(/First fill in the \d+ places/)
+      await dialog.getByLabel('Categories').fill('Money')
+      await saveDraft()
+      await expect(dialog).toContainText('Saved as a draft', { timeout: 30_000 })
+      expect(onlyPost()).toMatchObject({ status: 'draft', categories: [expect.any(Number)] })
+      await page.keyboard.press('Escape')
+    })
+
+    await test.step('an edit on the site stops the article, with the difference', async () => {
+      onlyPost().title = 'How to charge fair late fees'
+      await save('How to charge high late fees', 3)
+      await open()
+      await saveDraft()
+      await expect(dialog).toHaveAccessibleName(/^The post was edited on/)
+      await expect(dialog.getByText('fair')).toBeVisible()
+      await expect(dialog.getByText('high')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Leave it as it is' }).click()
+      expect(onlyPost().title).toBe('How to charge fair late fees')
+    })
+
+    await test.step('taken in, it is a version of the article', async () => {
+      await open()
+      await saveDraft()
+      await dialog.getByRole('button', { name: 'Take the edits in' }).click()
+      await expect(dialog).toContainText('was updated', { timeout: 30_000 })
+      await page.keyboard.press('Escape')
+      await expect(page.getByText('version 4', { exact: true })).toBeVisible()
+      expect(onlyPost().title).toBe('How to charge fair late fees')
+    })
+
+    await test.step('or the article replaces it', async () => {
+      onlyPost().title = 'Changed again'
+      await save('Mine counts', 5)
+      await open()
+      await saveDraft()
+      await dialog.getByRole('button', { name: 'Send mine' }).click()
+      await expect(dialog).toContainText('was updated', { timeout: 30_000 })
+      expect(onlyPost().title).toBe('Mine counts')
+    })
+  } finally {
+    await site.close()
+  }
+})

@@ -1,0 +1,105 @@
+import type { Article } from '../../../contract/articles.ts'
+import type { desk } from '../../../contract/desk.ts'
+import type { Answer } from '../../../contract/operation.ts'
+import type { PostField } from '../../../contract/publishing.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ScrollRegion } from '../../ui/scroll.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { ErrorNote } from '../error-note.tsx'
+import { useDesk } from '../queries.ts'
+import { changedPart } from './changed-part.ts'
+import { closePublishing, publishArticle, type Sending } from './publishing.ts'
+
+const NAMES: Readonly<Record<PostField, string>> = {
+  title: 'Title',
+  html: 'Text',
+  meta_description: 'Description',
+  seo_title: 'SEO title',
+  focus_keyword: 'Focus keyword',
+  slug: 'Address',
+  tags: 'Tags',
+  categories: 'Categories',
+  image: 'Picture',
+}
+
+type Props = { readonly article: Article; readonly sending: Extract<Sending, { state: 'failed' }> }
+
+/** Shows what was edited on the site, and asks whether to take it in, to replace it, or to leave everything as it is. */
+export const EditedOnSite = ({ article, sending }: Props) => {
+  const { site, status } = sending
+  const { job_id } = article
+  const { data, error } = useDesk('articles', 'editsOnSite', { job_id, connection_id: site.connection_id })
+  return (
+    <Dialog
+      open
+      onClose={closePublishing}
+      title={`The post was edited on ${site.name}`}
+      description="Nothing was sent. Choose which text counts from now on. Earlier versions of the article stay."
+      actions={
+        <>
+          <Button data-first tone="quiet" onClick={closePublishing}>
+            Leave it as it is
+          </Button>
+          <Button onClick={() => void publishArticle(job_id, site, status, 'overwrite')}>Send mine</Button>
+          <Button tone="primary" onClick={() => void publishArticle(job_id, site, status, 'keep_theirs')}>
+            Take the edits in
+          </Button>
+        </>
+      }
+    >
+      <ErrorNote announce notDone="The edits cannot be shown" error={error} />
+      {!data && !error && (
+        <p role="status" className="flex items-center gap-2">
+          <Spinner /> Reading the post
+        </p>
+      )}
+      {data && (
+        <ScrollRegion label="Edits on the site" className="grid max-h-80 gap-3">
+          {data.fields.map((one) => (
+            <Difference key={one.field} difference={one} />
+          ))}
+          {data.fields.length === 0 && (
+            <p>The post is now as Quillport last saved it. Send the article again.</p>
+          )}
+        </ScrollRegion>
+      )}
+    </Dialog>
+  )
+}
+
+type FieldEdit = Answer<typeof desk.articles.editsOnSite>['fields'][number]
+
+/** Maximum number of characters of the same text around a difference. */
+const AROUND = 80
+
+const Difference = ({ difference: { field, ours, theirs } }: { readonly difference: FieldEdit }) => {
+  const part = changedPart(ours, theirs)
+  const before = part.before.length > AROUND ? `… ${part.before.slice(-AROUND)}` : part.before
+  const after = part.after.length > AROUND ? `${part.after.slice(0, AROUND)} …` : part.after
+  return (
+    <section className="grid gap-1">
+      <h3 className="font-medium">{NAMES[field]}</h3>
+      {ours === theirs ? (
+        <p className="text-s text-ink-2">The words are the same; formatting or links differ.</p>
+      ) : (
+        <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-3 gap-y-1 text-s">
+          <dt className="text-ink-3">On the site</dt>
+          <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
+            <bdi>
+              {before}
+              <ins className="rounded-1 bg-good-bg text-good no-underline">{part.theirs || '(nothing)'}</ins>
+              {after}
+            </bdi>
+          </dd>
+          <dt className="text-ink-3">In Quillport</dt>
+          <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
+            {before}
+            <ins className="rounded-1 bg-warn-bg text-warn no-underline">{part.ours || '(nothing)'}</ins>
+            {after}
+          </dd>
+        </dl>
+      )}
+    </section>
+  )
+}

@@ -165,6 +165,9 @@ export class SiteError extends Error {
   }
 }
 
+/** Quotes a site’s own words, so that they cannot be taken for Quillport’s. */
+export const quoted = (words: string): string => `“${words.replaceAll(/[“”]/g, '"')}”`
+
 /** Returns the result; null if the site refused in one of the given ways. */
 export const nullOn = <T>(asked: Promise<T>, ...kinds: readonly SiteErrorKind[]): Promise<T | null> =>
   asked.catch((thrown: unknown) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { secondsToWait } from '../../outbound/retry-after.ts'
-import { SiteError } from '../port.ts'
+import { quoted, SiteError } from '../port.ts'
 
 const Problem = z.object({
   errors: z
@@ -32,7 +32,7 @@ export const refusal = (response: OutboundResponse, host: string, changes: boole
   const { status } = response
   const retryAfter = secondsToWait(response)
   const problem = Problem.safeParse(jsonOr(response.text())).data?.errors[0] ?? null
-  const said = problem ? ` It says: ${wordsOf(problem)}` : ''
+  const said = problem ? ` It says: ${quoted(wordsOf(problem))}` : ''
   switch (status) {
     case 401:
       return new SiteError('login', loginWords(host, problem))

@@ -2,7 +2,7 @@ import { compile } from 'html-to-text'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { secondsToWait } from '../../outbound/retry-after.ts'
 import { cleanLine } from '../../text/clean-text.ts'
-import { SiteError, type SiteErrorKind } from '../port.ts'
+import { quoted, SiteError, type SiteErrorKind } from '../port.ts'
 
 /** Maximum number of UTF-16 units of markup that are read. Titles are shorter, and more markup could take seconds. */
 const MARKUP_CAP = 10_000
@@ -30,7 +30,7 @@ export type SentTo = { readonly host: string; readonly write: boolean }
 
 /** Makes the error for an unsuccessful answer; `refusal` is null if the answer is not from WordPress. */
 export const refused = (answer: Answered, refusal: Refusal | null, { host, write }: SentTo): SiteError => {
-  const says = refusal === null ? '' : ` It says: ${plainText(refusal.message)}`
+  const says = refusal === null ? '' : ` It says: ${quoted(plainText(refusal.message))}`
   const error = (kind: SiteErrorKind, message: string) => new SiteError(kind, message)
   switch (answer.status) {
     case 401:
@@ -69,10 +69,13 @@ const failed = ({ status }: Answered, refusal: Refusal | null, { host, write }: 
   // WordPress itself sent these codes. Any other failure may have happened after WordPress had saved the post.
   const decided = refusal !== null && /^(?:rest|db)_/.test(refusal.code)
   if (refusal?.code === 'rest_upload_sideload_error')
-    return new SiteError('invalid', `${host} rejected the picture. It says: ${plainText(refusal.message)}`)
+    return new SiteError(
+      'invalid',
+      `${host} rejected the picture. It says: ${quoted(plainText(refusal.message))}`,
+    )
   return new SiteError(
     'failed',
-    `${host} failed (${status}).${refusal === null ? '' : ` It says: ${plainText(refusal.message)}`} Try again later.`,
+    `${host} failed (${status}).${refusal === null ? '' : ` It says: ${quoted(plainText(refusal.message))}`} Try again later.`,
     { certain: decided || !write },
   )
 }

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { OAuthClientProvider } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -11,6 +10,7 @@ import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprot
 import { chromium, expect, type Page, test } from '@playwright/test'
 import { startMailbox } from '../backend/accounts/mailbox.fixture.ts'
 import { CLEAN_ENV } from '../backend/run/clean-env.fixture.ts'
+import { seriousFaults } from './axe.ts'
 import { chromiumHere } from './shells/browser.ts'
 
 const CLI = join(import.meta.dirname, '../dist/backend/cli.js')
@@ -130,11 +130,7 @@ const startApp = async (base: string) => {
 const look = async (page: Page, what: string): Promise<void> => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    const worst = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect
-      .soft(worst.map(({ id, nodes }) => `${what}, ${colorScheme}: ${id} at ${nodes[0]?.html}`))
-      .toEqual([])
+    expect.soft(await seriousFaults(page), `${what}, ${colorScheme}`).toEqual([])
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await page.screenshot({ path: `test-results/dashboard/${what}-${colorScheme}-${width}.png` })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, Route } from '@playwright/test'
 import { ADDED_CREDITS, articleCost, WELCOME_CREDITS } from '../contract/credits.ts'
 import { count } from '../contract/words.ts'
+import { seriousFaults } from './axe.ts'
 import { expect, test } from './desk.ts'
 import { nextFile } from './downloads.ts'
 import { goTo, orderButton, runHere } from './person.ts'
@@ -45,14 +45,6 @@ const orderArticle = async (page: Page): Promise<void> => {
   await expect(page.getByText(/^No model is connected/)).toBeVisible()
   await orderButton(page).click()
   await expect(tab(page, 'Checks')).toBeVisible({ timeout: 60_000 })
-}
-
-const seriousFaults = async (page: Page): Promise<readonly string[]> => {
-  // Legacy mode needs no second page, which Electron would not open.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
 test('an article is ordered, read, edited, saved as a version and taken away as Markdown', async ({

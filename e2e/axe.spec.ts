@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { lookWithAxe as look } from './axe.ts'
+import { expectNothingSerious as look } from './axe.ts'
 import { connectAgent } from './bridge.ts'
 import { expect, homeOf, test } from './desk.ts'
 import { HOT_POST, OTHER_POST } from './inbox.ts'

@@ -1,24 +1,29 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Shell } from './shells/shell.ts'
 
-const WORST = new Set(['serious', 'critical'])
+/** Runs axe on the current screen. Returns its serious findings. */
+export const seriousFaults = async (page: Page): Promise<readonly string[]> => {
+  // A dialog that still fades in has too little contrast. Spinners never end.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
+  )
+  // Legacy mode needs no second page, which Electron would not open.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
 
-/** Expects that axe finds nothing serious on the current screen, light and dark. */
-export const lookWithAxe = async ({ page, setScheme }: Shell, what: string): Promise<void> => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await setScheme(colorScheme)
+/** Expects that axe finds nothing serious on the current screen, light and dark. `what` names the screen. */
+export const expectNothingSerious = async ({ page, setScheme }: Shell, what: string): Promise<void> => {
+  for (const scheme of ['light', 'dark'] as const) {
+    await setScheme(scheme)
     await expect
-      .poll(() => page.evaluate((dark) => matchMedia(`(prefers-color-scheme: ${dark})`).matches, colorScheme))
+      .poll(() => page.evaluate((one) => matchMedia(`(prefers-color-scheme: ${one})`).matches, scheme))
       .toBe(true)
-    // Legacy mode needs no second page, which Electron would not open.
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    const found = violations
-      .filter(({ impact }) => WORST.has(impact ?? ''))
-      .map(
-        ({ id, nodes }) =>
-          `${what}, ${colorScheme}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      )
-    expect.soft(found).toEqual([])
+    expect.soft(await seriousFaults(page), `${what}, ${scheme}`).toEqual([])
   }
 }

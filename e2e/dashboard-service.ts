@@ -4,10 +4,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { startMailbox } from '../backend/accounts/mailbox.fixture.ts'
 import { CLEAN_ENV } from '../backend/run/clean-env.fixture.ts'
+import { seriousFaults } from './axe.ts'
 import { startForumSite } from './forum-site.ts'
 
 const CLI = join(import.meta.dirname, '../dist/backend/cli.js')
@@ -92,19 +92,9 @@ export type DashboardService = Awaited<ReturnType<typeof startDashboardService>>
 
 /** Checks a page for accessibility in both color schemes, and that it fits two widths. Takes pictures of it. */
 export const look = async (page: Page, what: string): Promise<void> => {
-  // A dialog that still fades in has too little contrast. Spinners never end.
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every(({ effect }) => effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY),
-  )
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    const worst = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect
-      .soft(worst.map(({ id, nodes }) => `${what}, ${colorScheme}: ${id} at ${nodes[0]?.html}`))
-      .toEqual([])
+    expect.soft(await seriousFaults(page), `${what}, ${colorScheme}`).toEqual([])
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
       await page.screenshot({ path: `test-results/dashboard/${what}-${colorScheme}-${width}.png` })

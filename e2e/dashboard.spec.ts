@@ -175,6 +175,7 @@ test('a new customer watches a community, answers a lead, orders an article and 
   await goTo(page, 'Articles')
   await page.getByRole('button', { name: 'New article' }).first().click()
   await page.getByLabel('Title').fill('How to get paid on time as a freelancer')
+  await page.getByLabel(/^Topic/).fill('Say it in the contract.')
   await look(page, 'work-new-article')
   await orderButton(page).click()
   await expect(page.getByText(/1[0-9] credits/).first()).toBeVisible({ timeout: 30_000 })
@@ -445,7 +446,7 @@ test('an owner adds notifications, sees whether a test arrives, and unsubscribes
   await look(page, 'notifications-mail')
   await dialog.getByRole('button', { name: 'Add the mails' }).click()
   const targets = page.getByRole('list', { name: 'Notifications' })
-  await expect(targets.getByText(/^Mail every day at 07:00, .+ time$/)).toBeVisible()
+  await expect(targets.getByText(/^Mail every day at 07:00( AM)?, .+ time$/)).toBeVisible()
 
   await add('Webhook')
   await dialog.getByLabel('Name').fill('CRM')

@@ -116,6 +116,9 @@ test('everything from Welcome to an article on the own site goes without a mouse
     await test.step('the form takes the focus, and Enter orders', async () => {
       await expect(page.getByLabel('Title')).toBeFocused()
       await page.keyboard.type('How to charge late fees')
+      await tabTo(page, /^Topic/)
+      await page.keyboard.type('Say it in the contract.')
+      await page.keyboard.press('Shift+Tab')
       await page.keyboard.press('Enter')
       await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 60_000 })
       await page.keyboard.press('c')

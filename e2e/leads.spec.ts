@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { lookWithAxe } from './axe.ts'
+import { expectNothingSerious } from './axe.ts'
 import { expect, test } from './desk.ts'
 import { type ForumSite, POSTS, startForumSite } from './forum-site.ts'
 import { goTo, leads, openLead, openSettings, setUpHere } from './person.ts'
@@ -295,7 +295,7 @@ test('axe finds nothing serious in the list, the lead, the reply and the menus, 
     [390, 844],
   ] as const) {
     const narrow = width < 880
-    const look = (what: string) => lookWithAxe(desk, `${what}, ${width} px`)
+    const look = (what: string) => expectNothingSerious(desk, `${what}, ${width} px`)
     await page.setViewportSize({ width, height })
     if (narrow) await page.getByRole('button', { name: 'Back to leads' }).click()
     await page.getByRole('button', { name: 'All', exact: true }).click()

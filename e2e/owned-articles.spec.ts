@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { drawSvg } from '../backend/articles/resvg.ts'
 import { articleCost, COSTS, WELCOME_CREDITS } from '../contract/credits.ts'
 import { count } from '../contract/words.ts'
+import { seriousFaults } from './axe.ts'
 import { expect, test } from './desk.ts'
 import { hostedService } from './mcp/service.ts'
 import { goTo, orderButton, runHere } from './person.ts'
@@ -31,13 +31,6 @@ const openArticle = async (page: Page): Promise<void> => {
     .fill('- The fee: A late fee of 2 percent is common.\n- The contract: Say it in the contract.')
   await orderButton(page).click()
   await expect(tab(page, 'Checks')).toBeVisible({ timeout: 60_000 })
-}
-
-const seriousFaults = async (page: Page): Promise<readonly string[]> => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
 test('each saved change is a version, which shows what it changed and can be gone back to', async ({

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
 import { ADDED_CREDITS, COSTS } from '../contract/credits.ts'
+import { expectNothingSerious } from './axe.ts'
 import { expect, test } from './desk.ts'
-import { expectNothingSerious } from './nothing-serious.ts'
 import { runHere } from './person.ts'
 
 type Screen = 'Plan' | 'Sites' | 'Rankings' | 'Credits'

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { COSTS } from '../contract/credits.ts'
 import { addDays, dayOf, monthOf } from '../renderer/desk/plan/calendar.ts'
+import { expectNothingSerious } from './axe.ts'
 import { expect, test } from './desk.ts'
 import { BUSINESS, HOT_POST, SECOND_POST } from './inbox.ts'
-import { expectNothingSerious } from './nothing-serious.ts'
 import { goTo, runHere, setUpHere } from './person.ts'
 
 const FORMS = {

@@ -42,6 +42,7 @@ test('the sheet names the places first, and an edit on the site is shown with th
       .first()
       .click()
     await page.getByLabel('Title').fill('How to charge late fees')
+    await page.getByLabel(/^Topic/).fill('Say it in the contract.')
     await page.getByLabel('Title').press('Enter')
     await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 60_000 })
 

@@ -82,6 +82,6 @@ test('the help for a reply is next to the box, and a reply is saved, found by na
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Delete Invoices' }).click()
     await page.getByRole('button', { name: 'Delete it' }).click()
-    await expect(page.getByText('No saved replies yet.')).toBeVisible()
+    await expect(page.getByText('No saved replies yet')).toBeVisible()
   })
 })

@@ -14,6 +14,8 @@ test('from nothing to a reply that the person posted, on this computer alone', a
     await openLead(page, HOT_POST.subject)
     const reasons = page.getByRole('table')
     await expect(reasons.getByRole('row')).not.toHaveCount(0)
+    const more = page.getByRole('button', { name: /^\d+ more$/ })
+    if (await more.isVisible()) await more.click()
     const points = await reasons.locator('tbody td:first-child').allTextContents()
     const sum = points.reduce((total, text) => total + Number(text.replace('−', '-')), 0)
     await expect(page.getByRole('heading', { name: `Why ${sum}` })).toBeVisible()

@@ -22,7 +22,7 @@ test('the sheet names the places first, and an edit on the site is shown with th
     await page.getByRole('tab', { name: /^Edit/ }).click()
     await page.getByLabel('Title', { exact: true }).fill(title)
     await page.getByRole('button', { name: new RegExp(`^Save version ${version}`) }).click()
-    await expect(page.getByText(`version ${version}`, { exact: true })).toBeVisible()
+    await expect(page.getByRole('tab', { name: `Versions ${version}` })).toBeVisible()
   }
   try {
     await runHere(page)
@@ -77,7 +77,7 @@ test('the sheet names the places first, and an edit on the site is shown with th
       await dialog.getByRole('button', { name: 'Take the edits in' }).click()
       await expect(dialog).toContainText('was updated', { timeout: 30_000 })
       await page.keyboard.press('Escape')
-      await expect(page.getByText('version 4', { exact: true })).toBeVisible()
+      await expect(page.getByRole('tab', { name: 'Versions 4' })).toBeVisible()
       expect(onlyPost().title).toBe('How to charge fair late fees')
     })
 

@@ -1,3 +1,4 @@
+import { AppError } from '../../contract/errors.ts'
 import type { Output } from '../../contract/operation.ts'
 import type { PostField, publishing } from '../../contract/publishing.ts'
 import { plainTextOf, readNewestEdition } from '../articles/articles.ts'
@@ -25,9 +26,10 @@ export const compareArticle = async (
   const { db } = context
   const site = await readSite(db, workspaceId, siteId)
   const edition = await readNewestEdition(db, workspaceId, articleId)
+  if (!edition) throw new AppError('not_found', `There is no article ${articleId}.`)
   const row = await readPublicationOf(db, articleId, siteId)
   const known = row && postOf(row)
-  if (!edition || !row || !known) return { fields: [] }
+  if (!row || !known) return { fields: [] }
   const open = await openSite(context, site)
   const now = await open(AbortSignal.timeout(READ_MS))
     .fields(known.id)

@@ -171,9 +171,10 @@ describeEachDatabase('a backup that is restored', (make) => {
     })
     expect(await command(address, ['resume', '--yes'])).toMatchObject({ code: 0, err: '' })
     await again.work()
-    expect(it.ghost.posts.size).toBe(2)
+    // The outline that the due card makes has places to fill in, so only the waiting publication reaches the site.
+    expect(it.ghost.posts.size).toBe(1)
     expect(await cardsOf(again.send)).toMatchObject([
-      { status: 'manually_written', message: null },
+      { status: 'failed', message: expect.stringContaining('to fill in') },
       { status: 'scheduled', message: null },
     ])
   })

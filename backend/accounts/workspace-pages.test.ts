@@ -124,7 +124,10 @@ describeEachDatabase('a workspace of a person', (make) => {
     const made = await anna.send('POST', `${of}/keys`, { name: 'Claude', scopes: ['articles'] })
     const { agent_key } = z.object({ agent_key: z.object({ key_id: z.string() }) }).parse(made.json)
     await anna.send('DELETE', `${of}/keys/${agent_key.key_id}`)
-    const order = await anna.send('POST', `${of}/api/v1/articles`, { title: 'Office chairs' })
+    const order = await anna.send('POST', `${of}/api/v1/articles`, {
+      title: 'Office chairs',
+      topic: 'How to sit well.',
+    })
     const { job_id } = z.object({ job_id: z.string() }).parse(order.json)
     const by = { workspace_id: anna.workspaceId, by_kind: 'person', by_name: 'Anna' } as const
     for (const about of [

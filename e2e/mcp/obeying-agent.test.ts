@@ -189,7 +189,7 @@ test('an agent that obeys all text outside of fences publishes nothing and spend
   expect(await balance()).toBe(before)
   // The person, who is not a model, reads the original text.
   const log = JSON.stringify(its.bridge.activity.list({ limit: 50, search: '' }))
-  expect(log).toContain(`It says: Broken. ${orders()}`)
+  expect(log).toContain(`It says: “Broken. ${orders()}`)
   expect(log).not.toContain('<untrusted-')
   const live = [...ghost.posts.values()].filter(({ status }) => status === 'published')
   expect(live.map(({ id }) => id)).toEqual(['stranger'])

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { ForumKeys } from '../../../contract/owner/forum.ts'
-import { HOUR } from '../../../contract/time.ts'
+import { DAY, HOUR } from '../../../contract/time.ts'
 import { type SignedIn, startAccounts } from '../../accounts/accounts.fixture.ts'
 import { describeEachDatabase, type MakeDatabase } from '../../db/database.fixture.ts'
 import { transaction } from '../../db/database.ts'
@@ -32,6 +32,8 @@ const Leads = z.object({ leads: z.array(z.object({ community: z.string() })) })
 /** Starts a hosted service with the keys that its operator set, two businesses on it, and Reddit, where Anna has a client. */
 const start = async (make: MakeDatabase, credentials: object = { ...SERVICES, reddit_username: 'anna' }) => {
   const on = await make()
+  // At noon, no scan of its own begins during the test.
+  on.clock.advance((DAY + 12 * HOUR - (on.clock.now() % DAY)) % DAY)
   const [reddit, stack] = [await startReddit(), await startStackExchange()]
   const lines: string[] = []
   const its = await startAccounts(

@@ -2,30 +2,16 @@
 const anyOf = (words: string): string =>
   `(?<![\\p{L}\\p{N}])(?:${words.trim().split(/\s+/).join('|')})(?![\\p{L}\\p{N}])`
 
-/** Number words from 2 on, with their values, in the languages whose claims are recognized. */
-export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  [
-    'two 2 three 3 four 4 five 5 six 6 seven 7 eight 8 nine 9 ten 10 eleven 11 twelve 12 thirteen 13 fourteen 14 fifteen 15 sixteen 16 seventeen 17 eighteen 18 nineteen 19 twenty 20 thirty 30 forty 40 fifty 50 sixty 60 seventy 70 eighty 80 ninety 90 hundred 100 thousand 1000 million 1000000 billion 1000000000 dozen 12 dozens 12 hundreds 100 thousands 1000 millions 1000000',
-    'zwei 2 drei 3 vier 4 fünf 5 sechs 6 sieben 7 acht 8 neun 9 zehn 10 elf 11 zwölf 12 dreizehn 13 vierzehn 14 fünfzehn 15 sechzehn 16 siebzehn 17 achtzehn 18 neunzehn 19 zwanzig 20 dreißig 30 vierzig 40 fünfzig 50 sechzig 60 siebzig 70 achtzig 80 neunzig 90 hundert 100 tausend 1000 million 1000000 millionen 1000000 milliarden 1000000000 dutzend 12 hunderte 100 tausende 1000',
-    'dos 2 tres 3 cuatro 4 cinco 5 seis 6 siete 7 ocho 8 nueve 9 diez 10 once 11 doce 12 trece 13 catorce 14 quince 15 dieciséis 16 veinte 20 treinta 30 cuarenta 40 cincuenta 50 sesenta 60 setenta 70 ochenta 80 noventa 90 cien 100 ciento 100 doscientos 200 quinientos 500 mil 1000 millón 1000000 millones 1000000 docena 12 docenas 12 cientos 100 miles 1000',
-    'deux 2 trois 3 quatre 4 cinq 5 six 6 sept 7 huit 8 neuf 9 dix 10 onze 11 douze 12 treize 13 quatorze 14 quinze 15 seize 16 vingt 20 trente 30 quarante 40 cinquante 50 soixante 60 cent 100 cents 100 mille 1000 million 1000000 millions 1000000 milliards 1000000000 douzaine 12 dizaines 10 centaines 100 milliers 1000',
-    'due 2 tre 3 quattro 4 cinque 5 sei 6 sette 7 otto 8 nove 9 dieci 10 undici 11 dodici 12 quindici 15 venti 20 trenta 30 quaranta 40 cinquanta 50 sessanta 60 settanta 70 ottanta 80 novanta 90 cento 100 mille 1000 mila 1000 milione 1000000 milioni 1000000 decine 10 centinaia 100 migliaia 1000',
-    'dois 2 duas 2 três 3 quatro 4 sete 7 oito 8 dez 10 onze 11 doze 12 quinze 15 vinte 20 trinta 30 quarenta 40 cinquenta 50 sessenta 60 oitenta 80 cem 100 mil 1000 milhão 1000000 milhões 1000000 dezenas 10 centenas 100 milhares 1000',
-    'twee 2 drie 3 vier 4 vijf 5 zes 6 zeven 7 acht 8 negen 9 tien 10 elf 11 twaalf 12 vijftien 15 twintig 20 dertig 30 veertig 40 vijftig 50 zestig 60 zeventig 70 tachtig 80 negentig 90 honderd 100 duizend 1000 miljoen 1000000 tientallen 10 honderden 100 duizenden 1000',
-  ].flatMap((line) => {
-    const parts = line.split(' ')
-    return parts.flatMap((word, at): readonly (readonly [string, number])[] =>
-      at % 2 === 0 ? [[word, Number(parts[at + 1])]] : [],
-    )
-  }),
-)
-
 /** Words that mean other things too; they are numbers only before a unit or in a share. */
-export const AMBIGUOUS = new Set('once sei acht six elf cent cento cents'.split(' '))
+export const AMBIGUOUS = new Set('once sei elf cent cento cents due ten doze set nove'.split(' '))
+
+/** Nouns that count the parts of a text or a plan. “Five steps” claims nothing. */
+export const STRUCTURE =
+  /^(?:ways?|steps?|tips?|reasons?|things?|questions?|points?|rules?|ideas?|options?|mistakes?|parts?|sections?|wege|schritten?|tipps|gründen?|dingen?|fragen|punkten?|regeln|ideen|fehlern?|pasos|maneras|formas|razones|cosas|preguntas|puntos|reglas|consejos|errores|étapes|façons|raisons|choses|règles|conseils|idées|erreurs|passi|modi|ragioni|cose|domande|punti|regole|consigli|errori|passos|razões|coisas|perguntas|pontos|regras|dicas|stappen|manieren|redenen|dingen|vragen|punten|regels|or|and|to|of|oder|und|bis|von|o|y|a|de|ou|et|à|e|en|of|tot|van|in|per|more|mehr|más|plus|più|mais|meer|weitere|other|others|am|pm|uhr)$/u
 
 /** Units after which a small number word is a figure. */
 export const UNIT = new RegExp(
-  `^(?:${`seconds? minutes? hours? days? weeks? months? years? decades? centuries euros? dollars? pounds? cents? percent per degrees? metres? meters? kilometres? kilometers? miles? kilos? kilograms? grams? litres? liters? watts? times customers? clients? people users? companies firms? patients? employees? towns? cities countries awards? prizes? studies
+  `^(?:${`tons? tonnes? tonnen toneladas? tonnellate ton seconds? minutes? hours? days? weeks? months? years? decades? centuries euros? dollars? pounds? cents? percent per degrees? metres? meters? kilometres? kilometers? miles? kilos? kilograms? grams? litres? liters? watts? times customers? clients? people users? companies firms? patients? employees? towns? cities countries awards? prizes? studies
   sekunden? minuten? stunden? tagen? wochen? monaten? jahren? jahrzehnten? euro dollar franken prozent grad metern? kilometern? kilo gramm litern? watt mal kunden menschen nutzern? firmen unternehmen patienten mitarbeitern? städten ländern
   segundos? minutos? horas? días? semanas? mes meses años? décadas? dólares grados? metros? kilómetros? gramos? litros? vatios? veces clientes? personas? usuarios? empresas? pacientes? empleados? ciudades países
   secondes? heures? jours? semaines? mois ans? années? décennies degrés? mètres? kilomètres? grammes? fois clients? personnes? utilisateurs? entreprises? patients? salariés? villes? pays
@@ -51,7 +37,7 @@ const TIMES: readonly (readonly [RegExp, string])[] = [
 export const unitOf = (word: string): string =>
   TIMES.find(([pattern]) => pattern.test(word))?.[1] ?? word.slice(0, 4)
 
-/** Shares without figures, with their percentage; the first group of a pattern is its share of ten thousand if there are two numbers. */
+/** Shares without figures, with their percentage. */
 export const SHARES: readonly (readonly [RegExp, number])[] = [
   [
     new RegExp(
@@ -65,65 +51,11 @@ export const SHARES: readonly (readonly [RegExp, number])[] = [
   [
     new RegExp(
       anyOf(
-        '(?:a|one)[\\s-]third (?:ein|das|jede[rs]?)\\s+[Dd]rittel? (?:un|el)\\s+tercio (?:la\\s+)?tercera\\s+parte un\\s+tiers un\\s+terzo um\\s+terço een\\s+derde',
-      ),
-      'giu',
-    ),
-    33,
-  ],
-  [
-    new RegExp(
-      anyOf(
-        'two[\\s-]thirds zwei\\s+[Dd]rittel dos\\s+tercios deux\\s+tiers due\\s+terzi dois\\s+terços twee\\s*derde',
-      ),
-      'giu',
-    ),
-    67,
-  ],
-  [
-    new RegExp(
-      anyOf(
-        '(?:a|one)[\\s-]quarter ein\\s+[Vv]iertel (?:un\\s+cuarto|una\\s+cuarta\\s+parte|la\\s+cuarta\\s+parte) un\\s+quart un\\s+quarto een\\s+kwart',
-      ),
-      'giu',
-    ),
-    25,
-  ],
-  [
-    new RegExp(
-      anyOf(
-        'three[\\s-]quarters drei\\s*[Vv]iertel tres\\s+cuart(?:os|as\\s+partes) trois\\s+quarts tre\\s+quarti três\\s+quartos drie\\s*kwart',
-      ),
-      'giu',
-    ),
-    75,
-  ],
-  [
-    new RegExp(
-      anyOf(
         'twice\\s+as doppelt\\s+so (?:el\\s+)?doble\\s+de deux\\s+fois\\s+plus due\\s+volte\\s+più duas\\s+vezes\\s+mais twee\\s+keer\\s+zo three\\s+times\\s+(?:as|more) dreimal\\s+so tres\\s+veces\\s+más trois\\s+fois\\s+plus',
       ),
       'giu',
     ),
     200,
-  ],
-  [
-    new RegExp(
-      anyOf(
-        '(?:a|one|two|three|four)[\\s-]fifths? (?:ein|zwei|drei|vier)\\s*[Ff]ünftel (?:un|dos|tres)\\s+quintos? (?:la\\s+)?quinta\\s+parte (?:un|deux|trois|quatre)\\s+cinquièmes? un\\s+quinto um\\s+quinto een\\s+vijfde',
-      ),
-      'giu',
-    ),
-    20,
-  ],
-  [
-    new RegExp(
-      anyOf(
-        '(?:a|one)[\\s-]tenth ein\\s+[Zz]ehntel un\\s+décimo (?:la\\s+)?décima\\s+parte un\\s+dixième un\\s+decimo um\\s+décimo een\\s+tiende',
-      ),
-      'giu',
-    ),
-    10,
   ],
   [
     new RegExp(
@@ -134,6 +66,80 @@ export const SHARES: readonly (readonly [RegExp, number])[] = [
     ),
     300,
   ],
+]
+
+/** Words with their values. A value follows its words: “ein einem 1”. */
+const valued = (words: string): ReadonlyMap<string, number> => {
+  const parts = words.trim().split(/\s+/)
+  return new Map(
+    parts.flatMap((word, at) => {
+      const value = parts.slice(at + 1).find((part) => /^\d+$/.test(part))
+      return /^\d+$/.test(word) ? [] : [[word, Number(value)] as const]
+    }),
+  )
+}
+
+/** The numbers above and below the line of a fraction in words. */
+export const NUMERATORS = valued(
+  `a one ein eine einem einer eines das jede jeder jedes un una une la um uma een 1 two zwei dos deux due dois duas twee 2 three drei tres trois tre três drie 3
+  four vier cuatro quatre quattro quatro 4 five fünf cinco cinq cinque vijf 5 six sechs seis sei zes 6 seven sieben siete sept sette sete zeven 7
+  eight acht ocho huit otto oito 8 nine neun nueve neuf nove negen 9`,
+)
+export const DENOMINATORS = valued(
+  `third thirds drittel dritteln drittels dritte tercio tercios tiers terzo terzi terço terços derde 3
+  quarter quarters viertel vierteln viertels vierte cuarto cuartos quart quarts quarto quarti quartos kwart kwartier 4
+  fifth fifths fünftel fünfteln fünfte quinto quintos cinquième cinquièmes quinti vijfde 5 sixths sechstel sechsteln sixième sixièmes 6 sevenths siebtel siebteln 7
+  eighths achtel achteln huitième huitièmes achtste 8 tenth tenths zehntel zehnteln zehnte décimo décimos dixième dixièmes decimo decimi tiende 10`,
+)
+/** Spanish has its own words before “parte”. */
+const PARTS = valued(
+  'tercera terceras 3 cuarta cuartas 4 quinta quintas 5 sexta sextas 6 octava octavas 8 décima décimas 10',
+)
+const either = (words: ReadonlyMap<string, number>): string =>
+  [...words.keys()].toSorted((a, b) => b.length - a.length).join('|')
+
+/** A fraction in words: what is above the line, and below it, either of which may be followed by an hour. */
+const FRACTION = new RegExp(
+  `(?<![\\p{L}\\p{N}])(${either(NUMERATORS)})(?:[\\s-](${either(PARTS)})\\spartes?|[\\s-]?(${either(DENOMINATORS)}))(stunden?|\\s(?:of\\san\\shour|stunden?|de\\shora|d[’']heure|d[’']ora|uur))?(?![\\p{L}\\p{N}])`,
+  'giu',
+)
+const HALF_HOUR =
+  /(?<![\p{L}\p{N}])(?:half an hour|(?:eine[rn]?\s)?halben? stunde|media hora|demi-heure|mezz[’']ora|mezzora|meia hora|half uur|halfuur)(?!\p{L})/giu
+
+/** A fraction of something, or of an hour in minutes. */
+export type Fraction = {
+  readonly words: string
+  readonly of: 'share' | 'minutes'
+  readonly value: number
+  readonly at: number
+}
+
+/** Finds fractions in words: “three quarters”, “einem Drittel”, “tres cuartos de hora”. */
+export const fractionsIn = (text: string): readonly Fraction[] => [
+  ...[...text.matchAll(FRACTION)].flatMap((match): readonly Fraction[] => {
+    const [words, above = '', part = '', below = '', hour] = match
+    const [top, bottom] = [
+      NUMERATORS.get(above.toLowerCase()) ?? 1,
+      PARTS.get(part.toLowerCase()) ?? DENOMINATORS.get(below.toLowerCase()) ?? 1,
+    ]
+    // “Dos cuartos” are rooms, “la quarta” and “eine vierte” come after others.
+    const isOrdinal =
+      (/^(?:la|das|una|eine[rms]?|uma)$/iu.test(above) && part === '' && !/tel[ns]?$/iu.test(below)) ||
+      (/^(?:dritte|vierte|fünfte|zehnte)$/iu.test(below) && !/^jede/iu.test(above))
+    // “Atiende” is no tenth; German and Dutch write both as one word.
+    const isOneWord =
+      /^\p{L}+$/u.test(words) && !/^(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|twee|drie)/iu.test(words)
+    if (isOrdinal || isOneWord || top >= bottom || (top === 2 && bottom === 4)) return []
+    const inMinutes = hour !== undefined || /^kwartier$/iu.test(below)
+    return [
+      inMinutes
+        ? { words, of: 'minutes', value: (top / bottom) * 60, at: match.index }
+        : { words, of: 'share', value: (top / bottom) * 100, at: match.index },
+    ]
+  }),
+  ...[...text.matchAll(HALF_HOUR)].map(
+    (match): Fraction => ({ words: match[0], of: 'minutes', value: 30, at: match.index }),
+  ),
 ]
 
 /** What joins the two numbers of a share: “nine in ten”. */
@@ -261,11 +267,11 @@ export const CALENDAR = new Set(
 /** Words with which somebody is quoted. */
 export const SAYS = new RegExp(
   anyOf(
-    `says said told tells recalls? recalled wrote writes explains explained adds added notes noted puts put
-    sagte? sagt meinte? meint erklärte? erklärt berichtete? berichtet schrieb erzählte? erzählt so ergänzt fügt
-    dice dijo afirma afirmó explica explicó asegura aseguró comenta comentó cuenta contó señala señaló resume
-    dit explique expliquait affirme déclare raconte confie résume ajoute selon
-    disse afferma spiega racconta afirma diz explica conta zegt zei vertelt aldus schreef
+    `says said smiles smiled laughs laughed remembers admits told tells recalls? recalled wrote writes explains explained adds added notes noted puts put
+    sagte? sagt lacht lachte lächelt schmunzelt schwärmt verrät betont erinnert meinte? meint erklärte? erklärt berichtete? berichtet schrieb erzählte? erzählt so ergänzt fügt
+    dice dijo sonríe ríe recuerda confiesa añade insiste afirma afirmó explica explicó asegura aseguró comenta comentó cuenta contó señala señaló resume
+    dit sourit rit rappelle souligne assure confirme témoigne explique expliquait affirme déclare raconte confie résume ajoute selon
+    disse dice sorride ride ricorda afferma spiega racconta afirma diz sorri lembra explica conta lacht zegt zei vertelt aldus schreef
     customers\\s+say clients\\s+say people\\s+say owners\\s+say`,
   ),
   'iu',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBody } from './body.ts'
 import { type Checked, runChecks } from './checks.ts'
+import { HONEST as HONEST_FORMS, INVENTED as INVENTED_FORMS, ORDER } from './claims.fixture.ts'
 import { compareClaims } from './claims.ts'
 
 /** The order that the sentences below are compared with. */
@@ -262,6 +263,14 @@ test.each(HONEST)('claims nothing that is not in the order: %s', (sentence) => {
   expect(compareClaims(sentence, KNOWN).unsupported).toEqual([])
 })
 
+test.each(INVENTED_FORMS)('is in no form in the order: %s', (sentence) => {
+  expect(compareClaims(sentence, ORDER).unsupported).toHaveLength(1)
+})
+
+test.each(HONEST_FORMS)('is in some form in the order, or claims nothing: %s', (sentence) => {
+  expect(compareClaims(sentence, ORDER).unsupported).toEqual([])
+})
+
 test('a figure is known in every way of writing it, but only as the same kind', () => {
   const isKnown = (sentence: string, known: string) => compareClaims(sentence, known).unsupported.length === 0
   expect(isKnown('It costs 1.200 €.', 'The price is €1,200.')).toBe(true)
@@ -273,6 +282,11 @@ test('a figure is known in every way of writing it, but only as the same kind', 
   expect(isKnown('About 30 % pay.', 'Payment within 30 days.')).toBe(false)
   expect(isKnown('It costs €30.', 'Payment within 30 days.')).toBe(false)
   expect(isKnown('It takes 30 weeks.', 'Payment within 30 days.')).toBe(false)
+  expect(isKnown('It takes 90 minutes.', 'Dauer: anderthalb Stunden')).toBe(true)
+  expect(isKnown('It takes 2.5 hours.', 'Dos horas y media.')).toBe(true)
+  expect(isKnown('Vendió 2500000 discos.', 'Two and a half million records')).toBe(true)
+  expect(isKnown('Acht Hunde leben hier.', 'Sechs Hunde leben hier. Sie fressen um 8.')).toBe(false)
+  expect(isKnown('Zwei Hunde schlafen.', 'Sechs Hunde leben hier.')).toBe(true)
 })
 
 const CHECKED: Omit<Checked, 'body'> = {
@@ -325,6 +339,14 @@ test('many figures and names take linear time', () => {
     'half of the ',
     'A',
     '9.',
+    '1. May 2022 ',
+    '01.02.2022 ',
+    'two and a half thousand ',
+    'einundzwanzig',
+    'three quarters of an ',
+    '»a b c d e',
+    'Ann Bell: ',
+    'four hundred and ',
     '“',
   ]) {
     const startedAt = performance.now()

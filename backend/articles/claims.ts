@@ -1,4 +1,5 @@
 import { isRead } from '../../contract/languages.ts'
+import { datesIn, toldBy } from './claim-dates.ts'
 import {
   AMBIGUOUS,
   APPOSITION,
@@ -7,18 +8,19 @@ import {
   CALENDAR,
   CITES_AFTER,
   CITES_BEFORE,
+  fractionsIn,
   INSTITUTION,
   LEANS,
   MEASURES,
   MONEY_AFTER,
   MONEY_BEFORE,
-  NUMBER_WORDS,
   PERCENT,
   PERSON_BEFORE,
   SAYS,
   SAYS_UNSPACED,
   SHARE_JOINT,
   SHARES,
+  STRUCTURE,
   STUDIES,
   STUDIES_UNSPACED,
   STUDY_AFTER,
@@ -27,13 +29,15 @@ import {
   unitOf,
 } from './claim-words.ts'
 import { sentencesOf, UNSPACED } from './keyphrase.ts'
+import { halfAfter, numbersIn, scaleAfter } from './number-words.ts'
 import { phrasesIn } from './phrases.ts'
 
 /** Something that a sentence claims, in its own words, and what must have been read or given for it. */
 type Claim = { readonly words: string; readonly needs: readonly Need[] }
 type Kind = 'plain' | 'share' | 'money'
-/** A figure with its kind and unit, or a phrase in lower case. */
-type Need = Pick<Figure, 'value' | 'kind' | 'unit'> | { readonly phrase: string }
+type Amount = Pick<Figure, 'value' | 'kind' | 'unit' | 'counted'>
+/** A figure with its kind and unit, a phrase in lower case, or the readings of a date. */
+type Need = Amount | { readonly phrase: string } | { readonly dates: readonly string[] }
 
 /** A sentence, with what it claims that was neither read nor given. */
 export type Unsupported = { readonly sentence: string; readonly words: readonly string[] }
@@ -46,6 +50,8 @@ type Figure = {
   readonly unit: string
   /** The word behind the figure, whatever it is; empty if there is none. */
   readonly next: string
+  /** The beginning of the noun that a number without a unit counts; empty if there is none. */
+  readonly counted: string
   readonly at: number
   readonly end: number
   /** Whether the figure is a claim. “Two ways” and “one of them” are none, but a text that says so knows the numbers. */
@@ -93,55 +99,128 @@ const unitAt = (before: string, after: string): string => {
   return UNIT.test(last) ? unitOf(last) : ''
 }
 
+/** The beginning of the noun behind a number: lower case is enough except in German, where adjectives come before. */
+const countedBy = (after: string): string => {
+  const [, word = ''] = /^[\s-]+(\p{L}{3,})/u.exec(after) ?? []
+  const next = word.toLowerCase()
+  return word === '' || UNIT.test(next) || STRUCTURE.test(next) || COMMON_FIRST.has(next) ? '' : unitOf(next)
+}
+
+/** “Two or three times” is no count. */
+const TWO_OR = /(?<!\p{L})(?:two|zwei|dos|deux|due|duas|dois|twee) (?:or|oder|o|ou|of) $/iu
+/** Nouns for about ten or more, as in “une dizaine de médecins”. */
+const COLLECTIVE =
+  /^(?:(?:diz|quinz|vingt|trent|quarant|cinquant|soixant)aines?|decenas?|quincena|veintena|treintena|decin[ae]|quindicina|ventina|trentina|dezenas?|tiental(?:len)?)$/iu
+
+const rounded = (value: number): string => String(Number(value.toFixed(6)))
+
+/** A figure that stands at a place, with what comes before and after it. */
+const figureAt = (
+  sentence: string,
+  at: number,
+  end: number,
+  value: number,
+  claims: (figure: { readonly unit: string; readonly counted: string; readonly kind: Kind }) => boolean,
+): Figure => {
+  const half = halfAfter(sentence.slice(end, end + 60))
+  // “Two and a half”, but “two million and a half” is half a million more.
+  const stop = half && (half.unit === '' || UNIT.test(half.unit)) ? end + half.length : end
+  const scale = stop > end && half?.unit === '' ? scaleAfter(sentence.slice(stop, stop + 20)) : undefined
+  const whole = stop + (scale?.length ?? 0)
+  const before = sentence.slice(Math.max(0, at - 12), at)
+  const after = sentence.slice(whole, whole + 80)
+  const percent = PERCENT.exec(after)?.[0]
+  const money = MONEY_BEFORE.exec(before)?.[0] ?? ''
+  const currency =
+    MONEY_AFTER.exec(after)?.[0] ?? (stop > end && half && MONEY_AFTER.test(half.unit) ? ' ' : '')
+  const kind = percent !== undefined ? 'share' : money !== '' || currency !== '' ? 'money' : 'plain'
+  const ofHalf = stop > end ? (half?.unit ?? '') : ''
+  const unit = ofHalf !== '' ? unitOf(ofHalf) : unitAt(before, after)
+  const counted = kind === 'plain' && unit === '' ? countedBy(after) : ''
+  return {
+    words: `${money}${sentence.slice(at, whole)}${percent ?? currency}`.trim(),
+    value: rounded((stop > end ? value + 0.5 : value) * (scale?.value ?? 1)),
+    kind,
+    unit,
+    next: ofHalf !== '' ? ofHalf : nextWord(after),
+    counted,
+    at,
+    end: whole,
+    claimed: stop > end || claims({ unit, counted, kind }),
+  }
+}
+
 const figuresIn = (sentence: string): readonly Figure[] => {
   const found: Figure[] = []
+  let read = 0
   for (const match of sentence.matchAll(DIGITS)) {
     const [digits] = match
     const at = match.index
-    const [before, after] = [sentence.slice(Math.max(0, at - 12), at), sentence.slice(at + digits.length)]
+    const [before, after] = [
+      sentence.slice(Math.max(0, at - 12), at),
+      sentence.slice(at + digits.length, at + digits.length + 20),
+    ]
     if (NO_FIGURE_BEFORE.test(before) || NO_FIGURE_AFTER.test(after) || /\d-$/.test(before)) continue
-    const percent = PERCENT.exec(after)?.[0]
-    const money = MONEY_BEFORE.exec(before)?.[0] ?? ''
-    const currency = MONEY_AFTER.exec(after)?.[0] ?? ''
-    const kind = percent !== undefined ? 'share' : money !== '' || currency !== '' ? 'money' : 'plain'
-    const unit = percent ?? currency
-    found.push({
-      words: `${money}${digits}${unit}`.trim(),
-      value: amountOf(digits),
-      kind,
-      unit: unitAt(before, after),
-      next: nextWord(after),
-      at,
-      end: at + digits.length,
-      claimed: true,
-    })
+    const scale = scaleAfter(after)
+    const end = at + digits.length + (scale?.length ?? 0)
+    found.push(figureAt(sentence, at, end, Number(amountOf(digits)) * (scale?.value ?? 1), () => true))
   }
-  for (const match of sentence.matchAll(/(?<![\p{L}\p{N}])\p{L}+(?![\p{L}\p{N}])/gu)) {
-    const [word] = match
-    const value = NUMBER_WORDS.get(word.toLowerCase())
-    if (value === undefined) continue
-    const end = match.index + word.length
-    const after = sentence.slice(end)
-    const unit = unitAt(sentence.slice(Math.max(0, match.index - 12), match.index), after)
-    const isSmall = AMBIGUOUS.has(word.toLowerCase()) || value <= 10
-    found.push({
-      words: word,
-      value: String(value),
-      kind: PERCENT.test(after) ? 'share' : MONEY_AFTER.test(after) ? 'money' : 'plain',
-      unit,
-      next: nextWord(after),
-      at: match.index,
-      end,
-      claimed: !isSmall || unit !== '' || MONEY_AFTER.test(after),
-    })
+  for (const { value, at, end } of numbersIn(sentence)) {
+    while ((found[read]?.end ?? Number.POSITIVE_INFINITY) <= at) read++
+    const word = sentence.slice(at, end)
+    // The scale of a number in digits.
+    if (found[read] && (found[read]?.at ?? 0) < at && end <= (found[read]?.end ?? 0)) continue
+    const isAmbiguous = AMBIGUOUS.has(word.toLowerCase())
+    found.push(
+      figureAt(sentence, at, end, value, ({ unit, counted, kind }) =>
+        value === 1 || (value === 3 && TWO_OR.test(sentence.slice(Math.max(0, at - 12), at)))
+          ? false
+          : kind !== 'plain' ||
+            !Number.isInteger(value) ||
+            COLLECTIVE.test(word) ||
+            unit !== '' ||
+            (!isAmbiguous && (value > 10 || (value > 3 && counted !== ''))),
+      ),
+    )
   }
-  return found
+  return withCents(sentence, found)
+}
+
+/** What stands between the two numbers of a price in words: “vier Euro fünfzig”. */
+const CURRENCY_BETWEEN =
+  /^ (?:euros?|dollars?|dólares|pounds?|franken|francs?|pesos?|reais)(?: (?:and|con|et|e|und|en))? $/iu
+
+/** Joins the cents of a price to it. */
+const withCents = (sentence: string, figures: readonly Figure[]): readonly Figure[] => {
+  const joined: Figure[] = []
+  for (const figure of figures.toSorted((a, b) => a.at - b.at)) {
+    const price = joined.at(-1)
+    const areCents =
+      price?.kind === 'money' &&
+      Number.isInteger(Number(price.value)) &&
+      Number(figure.value) >= 5 &&
+      Number(figure.value) < 100 &&
+      CURRENCY_BETWEEN.test(sentence.slice(price.end, figure.at))
+    if (areCents)
+      joined[joined.length - 1] = {
+        ...price,
+        words: sentence.slice(price.at, figure.end),
+        value: rounded(Number(price.value) + Number(figure.value) / 100),
+        end: figure.end,
+      }
+    else joined.push(figure)
+  }
+  return joined
 }
 
 /** Finds out quickly that a sentence has no share in words. */
 const ANY_SHARE = new RegExp(SHARES.map(([{ source }]) => source).join('|'), 'iu')
 
 const share = (percent: number): string => String(Math.round(percent))
+
+/** What is counted when a share tells how often something happens. */
+const HOW_OFTEN =
+  /^(?:jour|fois|semaine|mois|an|année|nuit|matin|soir|giorno|volta|settimana|mese|anno|vez|día|dia|semana|day|week|month|night|tag|keer|dag)\s/iu
 
 /** Shares of two numbers, as in “nine in ten” or “1 of 4”. */
 const ratiosIn = (sentence: string, figures: readonly Figure[]): readonly Figure[] => {
@@ -156,12 +235,14 @@ const ratiosIn = (sentence: string, figures: readonly Figure[]): readonly Figure
       kind: 'plain',
       unit: '',
       next: '',
+      counted: '',
       at: match.index,
       end: match.index + match[0].length,
       claimed: false,
     }),
   )
-  const all = [...figures, ...one].toSorted((a, b) => a.at - b.at)
+  const known = new Set(figures.map(({ at }) => at))
+  const all = [...figures, ...one.filter(({ at }) => !known.has(at))].toSorted((a, b) => a.at - b.at)
   return all.flatMap((first, index) => {
     const second = all[index + 1]
     if (!second) return []
@@ -170,7 +251,10 @@ const ratiosIn = (sentence: string, figures: readonly Figure[]): readonly Figure
       SHARE_JOINT.test(between) ||
       (/^(?:\p{L}+\s+){1,2}(?:in|out of|von|sur|de cada|su|em cada|op de)$/iu.test(between) &&
         Number(second.value) <= 10)
-    if (!isRatio || Number(second.value) < Number(first.value) || Number(second.value) < 2) return []
+    // “Un jour sur deux” tells how often, and counts nothing.
+    const isHowOften = Number(first.value) === 1 && HOW_OFTEN.test(between)
+    if (!isRatio || isHowOften || Number(second.value) < Number(first.value) || Number(second.value) < 2)
+      return []
     return [
       {
         words: sentence.slice(first.at, second.end),
@@ -178,6 +262,7 @@ const ratiosIn = (sentence: string, figures: readonly Figure[]): readonly Figure
         kind: 'share' as const,
         unit: '',
         next: '',
+        counted: '',
         at: first.at,
         end: second.end,
         claimed: true,
@@ -186,23 +271,47 @@ const ratiosIn = (sentence: string, figures: readonly Figure[]): readonly Figure
   })
 }
 
-/** Every figure of a sentence. The numbers of a share are figures of their own only with `alsoParts`. */
+const shareAt = (words: string, percent: number, at: number): Figure => ({
+  words,
+  value: share(percent),
+  kind: 'share',
+  unit: '',
+  next: '',
+  counted: '',
+  at,
+  end: at + words.length,
+  claimed: true,
+})
+
+/** The number of an item of a list, as in “2. Gutters: …”. */
+const ITEM = /^\s*\d{1,3}[.)](?=\s)/u
+
+/** A text with spaces in place of what holds no figure of its own: dates and the number of an item of a list. */
+const withoutDates = (
+  text: string,
+  dates: readonly { readonly at: number; readonly end: number }[],
+): string => {
+  let rest = ''
+  let from = 0
+  for (const { at, end } of dates.toSorted((a, b) => a.at - b.at)) {
+    rest += text.slice(from, at) + ' '.repeat(end - at)
+    from = end
+  }
+  return (rest + text.slice(from)).replace(ITEM, (item) => ' '.repeat(item.length))
+}
+
+/** Every figure of a sentence without dates. The numbers of a share are figures of their own only with `alsoParts`. */
 const allFigures = (text: string, alsoParts = false): readonly Figure[] => {
   const figures = figuresIn(text)
   const ratios = ratiosIn(text, figures)
   const shares = (ANY_SHARE.test(text) ? SHARES : []).flatMap(([pattern, percent]) =>
-    [...text.matchAll(pattern)].map(
-      (match): Figure => ({
-        words: match[0],
-        value: share(percent),
-        kind: 'share',
-        unit: '',
-        next: '',
-        at: match.index,
-        end: match.index + match[0].length,
-        claimed: true,
-      }),
-    ),
+    [...text.matchAll(pattern)].map((match) => shareAt(match[0], percent, match.index)),
+  )
+  const fractions = fractionsIn(text).map(
+    ({ words, of, value, at }): Figure =>
+      of === 'share'
+        ? shareAt(words, value, at)
+        : { ...shareAt(words, value, at), value: rounded(value), kind: 'plain', unit: 'minute' },
   )
   const kanji = [...text.matchAll(KANJI)].map(
     (match): Figure => ({
@@ -211,13 +320,15 @@ const allFigures = (text: string, alsoParts = false): readonly Figure[] => {
       kind: 'plain',
       unit: '',
       next: '',
+      counted: '',
       at: match.index,
       end: match.index + match[0].length,
       claimed: true,
     }),
   )
-  const within = ({ at, end }: Figure) => [...ratios, ...shares].some((one) => one.at <= at && end <= one.end)
-  return [...figures.filter((figure) => alsoParts || !within(figure)), ...ratios, ...shares, ...kanji]
+  const wholes = [...ratios, ...shares, ...fractions]
+  const within = ({ at, end }: Figure) => wholes.some((one) => one.at <= at && end <= one.end)
+  return [...figures.filter((figure) => alsoParts || !within(figure)), ...wholes, ...kanji]
 }
 
 const NAME_WORD = "(?!(?:Sie|Ihnen|Ihre?[nmrs]?|Du|Deine?[nmrs]?)(?![\\p{L}]))\\p{Lu}[\\p{L}\\p{N}&.’'-]*"
@@ -228,10 +339,10 @@ const NAMES = new RegExp(
 
 /** The first words of sentences and other words that begin with a capital and are no names. */
 const COMMON_FIRST = new Set(
-  `the a an this that these those our your my his her its their we you i he she they it in on at for with without from to by of and or but if when while after before once as so most many some all every each no not one both few even only plus
-  der die das ein eine wir du sie er es in im an am auf für mit ohne von vom zu zum zur bei nach vor wenn weil als so viele manche alle jede jeder kein keine unser unsere ihr ihre dein deine laut
-  el la los las un una en de para con sin por y o si cuando muchos algunos todos cada no nuestro nuestra su sus según
-  le les des une à au aux dans chez pour avec sans par et ou si quand chaque tous notre votre vos nos selon ce cette il elle
+  `the a an this that these those our your my his her its their we you i he she they it in on at for with without from to by of and or but if when while after before once as so most many some all every each no not one both few even only plus since until during between about around over under
+  seit bis während zwischen über unter rund etwa der die das ein eine wir du sie er es in im an am auf für mit ohne von vom zu zum zur bei nach vor wenn weil als so viele manche alle jede jeder kein keine unser unsere ihr ihre dein deine laut
+  desde hasta durante entre sobre el la los las un una en de para con sin por y o si cuando muchos algunos todos cada no nuestro nuestra su sus según
+  depuis pendant entre le les des une à au aux dans chez pour avec sans par et ou si quand chaque tous notre votre vos nos selon ce cette il elle
   il lo gli uno nel nella con senza per e se quando ogni molti nostro secondo o os as um uma no na com sem cada muitos
   het een met zonder voor van en of als elke veel onze volgens`.split(/\s+/),
 )
@@ -242,30 +353,32 @@ const asks = (sentence: string): boolean => {
   return ASKS.has(first.toLowerCase()) || /^\p{Lu}\p{Ll}+e?n Sie(?![\p{L}])/u.test(sentence)
 }
 
-const nameClaims = (sentence: string): readonly Claim[] => {
+/** Words that show that a sentence is German, whose nouns all begin with a capital. */
+const GERMAN =
+  /(?<![\p{L}])(?:der|die|das|und|ist|nicht|ein|eine|für|mit|von|sie|wir|auf|im|zu|bei|den|dem|laut|sagt|hat|sind|des|einem|einen|einer|wird|werden|bleibt|braucht|hilft|kann|oder|aus|nach|wenn|man|sich|auch|noch|nur)(?![\p{L}])|(?<![\p{L}])\p{Ll}*[äöüß]/u
+
+const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[] => {
   const isRequest = asks(sentence)
   // A heading in capitals names nobody.
   const words = sentence.match(/\p{L}+/gu) ?? []
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length
   if (!/[.!?…:]["”’»)\]]?$/u.test(sentence) && capitals > words.length / 2) return []
-  const german =
-    /(?<![\p{L}])(?:der|die|das|und|ist|nicht|ein|eine|für|mit|von|sie|wir|auf|im|zu|bei|den|dem|laut|sagt|hat|sind)(?![\p{L}])/u.test(
-      sentence,
-    ) && capitals > 1
+  const german = (inGerman || GERMAN.test(sentence)) && capitals > 1
   return [...sentence.matchAll(NAMES)].flatMap((match): readonly Claim[] => {
     let [name] = match
     let at = match.index
     const starts = /^[\s"“„«»¿¡(]*$/u.test(sentence.slice(0, at))
     const [first = ''] = name.split(/\s/)
-    if (COMMON_FIRST.has(first.toLowerCase())) {
+    if (COMMON_FIRST.has(first.toLowerCase()) || numbersIn(first).length > 0) {
       at += first.length + 1
       name = name
         .slice(first.length + 1)
         .replace(/^(?:of|for|the|de|del|la|du|des|di|da|do|van|der|für)\s/u, '')
     }
-    if (ASKS.has(first.toLowerCase()) && starts && name.includes(' ')) {
+    const isDone = starts && /^\p{Lu}\p{Ll}{2,}(?:ing|ar|ir|ando|endo)$/u.test(first)
+    if ((ASKS.has(first.toLowerCase()) || isDone) && starts && name.includes(' ')) {
       at += first.length + 1
-      name = name.slice(first.length + 1)
+      name = name.slice(first.length + 1).replace(/^(?:the|de|del|la|du|des|di|da|do|van|der|für)\s/u, '')
     }
     const elided = /^(?:[ldn]|qu)[’'](?=\p{Lu})/iu.exec(name)?.[0] ?? ''
     at += elided.length
@@ -328,12 +441,19 @@ const telling = (name: string): readonly Need[] =>
     .filter((word) => !COMMON_FIRST.has(word))
     .map((phrase) => ({ phrase }))
 
-const QUOTED = /[“„"«「『]\s?([^“”„"«»「」『』]{8,400}?)\s?[”“"»」』]/gu
+const QUOTED = /[“„"«「『]\s?([^“”„"«»「」『』]{8,400}?)\s?[”“"»」』]|»([^“”„"«»「」『』]{8,400}?)«/gu
+/** A first and a last name before or after a quotation. */
+const NAMED_BEFORE = /\p{Lu}\p{L}{1,40} \p{Lu}\p{L}{1,40}\s?:\s?[“„"«»「『]/u
+const NAMED_AFTER = /[”“"»«」』],? \p{Lu}\p{L}{1,40} \p{Lu}\p{L}/u
 
 const quoteClaims = (sentence: string): readonly Claim[] => {
-  const said = SAYS.test(sentence.replaceAll(QUOTED, ' ')) || SAYS_UNSPACED.test(sentence)
+  const said =
+    SAYS.test(sentence.replaceAll(QUOTED, ' ')) ||
+    SAYS_UNSPACED.test(sentence) ||
+    ((NAMED_BEFORE.test(sentence) || NAMED_AFTER.test(sentence)) && !asks(sentence))
   if (!said) return []
-  return [...sentence.matchAll(QUOTED)].flatMap(([whole, inner = '']) => {
+  return [...sentence.matchAll(QUOTED)].flatMap(([whole, inward, outward]) => {
+    const inner = inward ?? outward ?? ''
     const long = UNSPACED.test(inner) ? inner.length >= 8 : inner.trim().split(/\s+/).length >= 4
     return long ? [{ words: whole, needs: [{ phrase: folded(inner) }] }] : []
   })
@@ -350,34 +470,82 @@ const studyClaims = (sentence: string): readonly Claim[] => {
   return [{ words: study[0], needs: [{ phrase: folded(study[0]) }] }]
 }
 
-const claimsOf = (sentence: string): readonly Claim[] => [
-  ...allFigures(sentence)
-    .filter(({ claimed }) => claimed)
-    .map(({ words, value, kind, unit }): Claim => ({ words, needs: [{ value, kind, unit }] })),
-  ...nameClaims(sentence),
-  ...quoteClaims(sentence),
-  ...studyClaims(sentence),
-]
+const claimsOf = (
+  sentence: string,
+  inGerman: boolean,
+  countedOtherwise: (figure: Amount) => boolean,
+): readonly Claim[] => {
+  const dates = datesIn(sentence)
+  return [
+    ...dates.map(({ words, readings }): Claim => ({ words, needs: [{ dates: readings }] })),
+    ...allFigures(withoutDates(sentence, dates))
+      .filter((figure) => figure.claimed || countedOtherwise(figure))
+      .map(
+        ({ words, value, kind, unit, counted }): Claim => ({
+          words,
+          needs: [{ value, kind, unit, counted }],
+        }),
+      ),
+    ...nameClaims(withoutDates(sentence, dates), inGerman),
+    ...quoteClaims(sentence),
+    ...studyClaims(sentence),
+  ]
+}
 
-const keyOf = (value: string, kind: Kind, unit = ''): string => `${kind} ${value} ${unit}`
+/** The same figure in every unit: hours are compared as minutes. */
+const keyOf = (value: string, kind: Kind, unit = ''): string =>
+  unit === 'hour' ? `${kind} ${rounded(Number(value) * 60)} minute` : `${kind} ${value} ${unit}`
+
+/** What is known of figures. */
+type KnownFigures = {
+  readonly has: (figure: Amount) => boolean
+  /** Whether the same things are known, but in another number: no part of them is meant. */
+  readonly countsOtherwise: (figure: Amount) => boolean
+  readonly hasDate: (readings: readonly string[]) => boolean
+}
 
 /**
- * Reads the figures of what is known, and returns whether they include a figure. A share or a price must be known as one.
+ * Reads the figures of what is known. A share or a price must be known as one.
  * “Three weeks” is not known from “day three”, but from a text that says “three” alone.
  */
-const knownFigures = (known: string): ((figure: Pick<Figure, 'value' | 'kind' | 'unit'>) => boolean) => {
+const knownFigures = (known: string): KnownFigures => {
   const keys = new Set<string>()
-  for (const line of new Set(sentencesOf(known)))
-    for (const { value, kind, unit, next } of allFigures(line, true)) {
+  const told = new Set<string>()
+  const counts = new Map<string, Set<number>>()
+  for (const line of new Set(sentencesOf(known))) {
+    const dates = datesIn(line)
+    for (const { readings, year } of dates) {
+      for (const reading of readings.flatMap(toldBy)) told.add(reading)
+      keys.add(keyOf(year, 'plain'))
+      keys.add(keyOf(year, 'plain', 'no unit'))
+      keys.add(keyOf(year, 'plain', 'things'))
+    }
+    for (const { value, kind, unit, next, counted } of allFigures(withoutDates(line, dates), true)) {
       keys.add(keyOf(value, kind))
       keys.add(keyOf(value, 'plain'))
       if (kind === 'plain')
         keys.add(keyOf(value, 'plain', unit !== '' ? unit : next === '' ? 'no unit' : unitOf(next)))
+      if (kind === 'plain' && !UNIT.test(next)) keys.add(keyOf(value, 'plain', 'things'))
+      if (counted !== '') counts.set(counted, (counts.get(counted) ?? new Set()).add(Number(value)))
     }
-  return ({ value, kind, unit }) =>
-    kind === 'plain' && unit !== ''
-      ? keys.has(keyOf(value, kind, unit)) || keys.has(keyOf(value, kind, 'no unit'))
-      : keys.has(keyOf(value, kind))
+  }
+  const countsOtherwise = ({ value, counted }: Amount): boolean => {
+    const others = counts.get(counted)
+    if (!others || others.has(Number(value))) return false
+    // One to three of twelve may be a part of them.
+    return Number(value) > 3 || (Number(value) > 1 && Number(value) > Math.max(...others))
+  }
+  return {
+    has: (figure) => {
+      const { value, kind, unit, counted } = figure
+      if (countsOtherwise(figure)) return false
+      return kind === 'plain' && unit !== ''
+        ? keys.has(keyOf(value, kind, unit)) || keys.has(keyOf(value, kind, 'no unit'))
+        : keys.has(keyOf(value, kind, kind === 'plain' && counted !== '' ? 'things' : ''))
+    },
+    countsOtherwise,
+    hasDate: (readings) => readings.some((reading) => told.has(reading)),
+  }
 }
 
 export type Compared = {
@@ -391,14 +559,23 @@ export type Compared = {
  * `alsoNamed` gives names, but no figures. Names and studies are recognized in the languages of `claim-words.ts`, figures in any language.
  */
 export const compareClaims = (text: string, known: string, alsoNamed = ''): Compared => {
-  const told = sentencesOf(text).map((sentence) => ({ sentence, claims: claimsOf(sentence) }))
-  const isKnownFigure = knownFigures(known)
+  const figures = knownFigures(known)
+  const sentences = sentencesOf(text)
+  const inGerman = sentences.filter((sentence) => GERMAN.test(sentence)).length > sentences.length / 2
+  const told = sentences.map((sentence) => ({
+    sentence,
+    claims: claimsOf(sentence, inGerman, figures.countsOtherwise),
+  }))
   const wanted = told.flatMap(({ claims }) =>
     claims.flatMap(({ needs }) => needs.flatMap((need) => ('phrase' in need ? [` ${need.phrase} `] : []))),
   )
   const held = phrasesIn(` ${folded(`${known}\n${alsoNamed}`)} `, wanted)
   const isKnown = (need: Need): boolean =>
-    'phrase' in need ? need.phrase === '' || held.has(` ${need.phrase} `) : isKnownFigure(need)
+    'phrase' in need
+      ? need.phrase === '' || held.has(` ${need.phrase} `)
+      : 'dates' in need
+        ? figures.hasDate(need.dates)
+        : figures.has(need)
   return {
     compared: told.reduce((sum, { claims }) => sum + claims.length, 0),
     unsupported: told.flatMap(({ sentence, claims }) => {

@@ -137,4 +137,5 @@ export const HONEST = [
   'Twaalf draaischijven staan klaar.',
   'De proefles duurt vijfenveertig minuten.',
   'De school is open sinds 1 februari 2022.',
+  'Een van de twee ovens is voor glazuur.',
 ]

@@ -251,8 +251,8 @@ const ratiosIn = (sentence: string, figures: readonly Figure[]): readonly Figure
       SHARE_JOINT.test(between) ||
       (/^(?:\p{L}+\s+){1,2}(?:in|out of|von|sur|de cada|su|em cada|op de)$/iu.test(between) &&
         Number(second.value) <= 10)
-    // “Un jour sur deux” tells how often, and counts nothing.
-    const isHowOften = Number(first.value) === 1 && HOW_OFTEN.test(between)
+    // “Un jour sur deux” tells how often, “een van de twee” names one: neither is a share.
+    const isHowOften = Number(first.value) === 1 && (HOW_OFTEN.test(between) || between === 'van de')
     if (!isRatio || isHowOften || Number(second.value) < Number(first.value) || Number(second.value) < 2)
       return []
     return [

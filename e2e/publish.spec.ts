@@ -61,6 +61,8 @@ test('the sheet names the places first, and an edit on the site is shown with th
 
     await test.step('an edit on the site stops the article, with the difference', async () => {
       onlyPost().title = 'How to charge fair late fees'
+      const post = onlyPost()
+      post.content = `${post.content}<p>Written on the site.</p>`
       await save('How to charge high late fees', 3)
       await open()
       await saveDraft()
@@ -79,6 +81,9 @@ test('the sheet names the places first, and an edit on the site is shown with th
       await page.keyboard.press('Escape')
       await expect(page.getByRole('tab', { name: 'Versions 4' })).toBeVisible()
       expect(onlyPost().title).toBe('How to charge fair late fees')
+      await expect(page.getByRole('textbox', { name: 'Text of the article' })).toContainText(
+        'Written on the site.',
+      )
     })
 
     await test.step('or the article replaces it', async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react'
 import type { ArticleDetail } from '../../../contract/desk.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,11 +11,26 @@ import { fieldId, useView } from './view.ts'
 type Props = {
   readonly detail: ArticleDetail
   readonly html: string
+  /** Whether the person changed the newest version. */
+  readonly dirty: boolean
   readonly onChange: (html: string) => void
 }
 
 /** The field for the article's text, either as it will look on a page or as HTML. */
-export const BodyField = ({ detail, html, onChange }: Props) => {
+export const BodyField = ({ detail, html, dirty, onChange }: Props) => {
+  const inEditor = useRef(html)
+  const [outside, setOutside] = useState(0)
+  // The editor reads its text once. A version that somebody else saved, such as edits from the site, must replace it, or
+  // the next key would bring the old text back.
+  useEffect(() => {
+    if (dirty || html === inEditor.current) return
+    inEditor.current = html
+    setOutside((times) => times + 1)
+  }, [dirty, html])
+  const change = (next: string): void => {
+    inEditor.current = next
+    onChange(next)
+  }
   const source = useView((state) => state.source)
   const { job_id } = detail.article
   const replaced = useReplaced((state) => state.times[job_id] ?? 0)
@@ -42,11 +58,11 @@ export const BodyField = ({ detail, html, onChange }: Props) => {
           spellCheck={false}
           value={html}
           maxLength={400_000}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => change(event.target.value)}
           className="field-sizing-content min-h-[320px] w-full resize-none rounded-3 border border-line-strong bg-surface px-4 py-3 font-mono text-s/[1.6] outline-none focus:border-accent"
         />
       ) : (
-        <BodyEditor key={`${job_id} ${replaced}`} html={html} onChange={onChange} />
+        <BodyEditor key={`${job_id} ${replaced} ${outside}`} html={html} onChange={change} />
       )}
     </div>
   )

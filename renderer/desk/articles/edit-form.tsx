@@ -78,7 +78,12 @@ export const EditForm = ({ detail, editing }: Props) => {
           spellCheck
           maxLength={300}
         />
-        <BodyField detail={detail} html={content.html} onChange={(html) => change({ html })} />
+        <BodyField
+          detail={detail}
+          html={content.html}
+          dirty={editing.dirty}
+          onChange={(html) => change({ html })}
+        />
         <PictureField article={detail.article} content={content} change={change} />
         <SearchFields content={content} change={change} />
         <SlugField content={content} change={change} />

@@ -95,6 +95,8 @@ export const listOf = <
     useIndex: (): number => useList((state) => state.index),
     filterNow: (): Filter => useList.getState().filter,
     indexNow: (): number => useList.getState().index,
+    /** Returns the index of a row at or near the index of the open row. -1 if the row is not there. */
+    placeOf: (filter: Filter, id: string): Promise<number> => indexOf(filter, id, useList.getState().index),
     rowAt: (index: number): Promise<Row | undefined> => rowAt(useList.getState().filter, index),
 
     /** Changes the filter and returns to the top of the list. */

@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
+import { measureElement, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { usePlace } from '../place.ts'
 import { useAnchor } from './anchor.ts'
@@ -7,6 +7,14 @@ import { type List, PAGE } from './list.ts'
 
 /** The height of a row with a title of two lines, in px, by which rows that were not measured yet are placed. */
 export const ROW_HEIGHT = 77
+
+/** Measures a row. A hidden list keeps the heights of its rows, or else its scroll position would change while it is hidden. */
+const measure = (
+  row: Element,
+  entry: ResizeObserverEntry | undefined,
+  rows: Virtualizer<HTMLDivElement, Element>,
+): number =>
+  measureElement(row, entry, rows) || (rows.measurementsCache[rows.indexFromElement(row)]?.size ?? ROW_HEIGHT)
 
 type Props<
   Filter extends object,
@@ -33,6 +41,25 @@ export type Choice = {
   readonly press: (event: MouseEvent, id: string, index: number) => boolean
 }
 
+/** Calls back after the window's size has changed an element. The element alone may also change for other reasons. */
+const useWindowResize = (box: RefObject<HTMLElement | null>, act: () => void): void => {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => {
+    const size = () => `${window.innerWidth} ${window.innerHeight}`
+    let before = size()
+    const observer = new ResizeObserver(() => {
+      if (size() === before || box.current?.clientHeight === 0) return
+      before = size()
+      latest.current()
+    })
+    if (box.current) observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [box])
+}
+
 /** The rows that match a filter. Only visible rows are in the DOM. The listbox keeps the focus and marks the active row. */
 export const RowList = <
   Filter extends object,
@@ -57,6 +84,7 @@ export const RowList = <
     getScrollElement: () => box.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 8,
+    measureElement: measure,
     // Rendering a row one frame late is better than blocking the frame.
     useFlushSync: false,
   })
@@ -72,10 +100,20 @@ export const RowList = <
   const active = visible.find((item) => open !== null && idAt(item.index) === open)
 
   useAnchor(box, filter, rows, settled ? idAt : null)
+  const showOpen = () => {
+    const at = idAt(index)
+    if (at === undefined || at === open) return void rows.scrollToIndex(index, { align: 'auto' })
+    if (open !== null)
+      void list.placeOf(filter, open).then(
+        (place) => place >= 0 && rows.scrollToIndex(place, { align: 'auto' }),
+        () => undefined,
+      )
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a move scrolls to its row, not new rows
   useEffect(() => {
-    if (index < total) rows.scrollToIndex(index, { align: 'auto' })
+    if (index < total) showOpen()
   }, [index, open])
+  useWindowResize(box, showOpen)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter starts at its top
   useEffect(() => {
     box.current?.scrollTo({ top: 0 })

@@ -1,10 +1,11 @@
 /** The labels of the reasons that the scale of scores adds: they say how the scale limits or adjusts a score. */
 export const SCALE = {
   starts: 'A score starts at 0',
-  ends: 'A score ends at 100',
+  ends: 'Capped at 100',
   adjusted: 'Adjusted to how often such posts are leads',
-  /** The old label, which older leads still have. */
+  /** The old labels, which older leads still have. */
   adjustedBefore: 'Scale, fitted to labelled posts',
+  endsBefore: 'A score ends at 100',
 } as const
 
 /** All labels of reasons that come from the scale and not from the post. */

@@ -45,7 +45,7 @@ test('axe finds nothing serious on the screens', async ({ desk, inbox }) => {
   await expect(page.getByRole('heading', { name: OTHER_POST.subject })).toBeVisible()
   await look(desk, 'Passed over')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Copy and open the post' }).click()
+  await page.getByRole('button', { name: 'Fill in the brackets' }).click()
   await look(desk, 'Brackets that wait')
   await page.getByRole('button', { name: 'Copy with the brackets' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()

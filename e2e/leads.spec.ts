@@ -89,30 +89,32 @@ test('the reply is beside a long post and its reasons, of which the strongest ar
     expect((await boxOf(replyOf(page))).x).toBeGreaterThan((await boxOf(table)).x + 300)
   })
 
-  await test.step('five reasons are shown, the others on demand, and the points still add up', async () => {
+  await test.step('the strongest reasons are shown, the others on demand, and the points still add up', async () => {
     const sum = async () => {
       const cells = await table.getByRole('cell', { name: /^[+−]\d+$/ }).allTextContents()
       return cells.reduce((all, text) => all + Number(text.replace('−', '-')), 0)
     }
     const score = Number((await table.getAttribute('aria-label'))?.replace('Why ', ''))
-    await expect(why).toHaveCount(5)
+    // Four reasons, the row that unfolds the others, and the reason of the scale.
+    await expect(why).toHaveCount(6)
     const more = page.getByRole('button', { name: /^\d+ more$/ })
     const folded = Number.parseInt((await more.textContent()) ?? '', 10)
-    const together = (await page.getByText(/^[+−]\d+ together$/).textContent()) ?? ''
-    expect((await sum()) + Number.parseInt(together.replace('−', '-'), 10)).toBe(score)
+    expect(await sum()).toBe(score)
+    const signals = ['four', 'five', 'six', 'seven', 'eight', 'nine'][folded] ?? 4 + folded
+    await expect(page.getByText(`${signals} signals`, { exact: true })).toBeVisible()
     await more.focus()
     await page.keyboard.press('Enter')
-    await expect(why).toHaveCount(5 + folded)
+    await expect(why).toHaveCount(6 + folded)
     expect(await sum()).toBe(score)
     await page.getByRole('button', { name: 'Show fewer' }).click()
-    await expect(why).toHaveCount(5)
+    await expect(why).toHaveCount(6)
   })
 
   await test.step('the reason of the scale is last and in grey', async () => {
     const color = (locator: ReturnType<Page['locator']>) =>
       locator.evaluate((element) => getComputedStyle(element).color)
     const scale = why.last().getByRole('cell')
-    await expect(scale.last()).toHaveText(/^(Adjusted to how often|A score ends at 100)/)
+    await expect(scale.last()).toHaveText(/^(Adjusted to how often|Capped at 100)/)
     const grey = await color(why.first().locator('q'))
     expect(await color(scale.first())).toBe(grey)
     expect(await color(why.first().getByRole('cell').first())).not.toBe(grey)

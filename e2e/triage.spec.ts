@@ -136,7 +136,7 @@ test('a passed-over post shows the reason, and keys take it up and put it back',
   const { page } = desk
   await showPassed(page)
   await expect(passed(page)).toHaveCount(3)
-  await expect(passed(page).first()).toContainText('Scores 0; leads begin at 25')
+  await expect(passed(page).first()).toContainText('It scored 0, and a lead needs at least 25')
   await page.keyboard.press('j')
   await expect(passed(page).nth(1)).toHaveAttribute('aria-selected', 'true')
   const title = await page.getByRole('article', { name: 'The post' }).getByRole('heading').textContent()

@@ -27,7 +27,7 @@ import { applyChange, queryClient, useDesk } from './queries.ts'
 import { ReplyDialog } from './replies/reply-dialog.tsx'
 import { applyTheme } from './theme.ts'
 import { ToastList } from './toast-list.tsx'
-import { undoLast } from './toasts.ts'
+import { leaveScreen, undoLast } from './toasts.ts'
 import { useKeys } from './use-keys.ts'
 import { VisitorQuestion } from './visitor-question.tsx'
 import { useWelcome } from './welcome/draft.ts'
@@ -126,8 +126,14 @@ export const App = () => {
   if (!connection.data) return null
   return (
     <>
-      {welcome ? <WelcomeScreen connection={connection.data} /> : <Frame screen={screen} />}
-      <ToastList />
+      {welcome ? (
+        <>
+          <WelcomeScreen connection={connection.data} />
+          <ToastList place="over" />
+        </>
+      ) : (
+        <Frame screen={screen} />
+      )}
       <Questions />
       <VisitorQuestion />
       <MuteWord />
@@ -192,6 +198,8 @@ const byKey = (open: () => void) => () => {
 }
 
 const Frame = ({ screen }: { readonly screen: Screen }) => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever another screen opens
+  useEffect(leaveScreen, [screen])
   useArticleNews()
   useOtherScreens()
   const workspace = useWorkspacePage()
@@ -226,6 +234,7 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
           {screenOf(screen)}
           <ScreenFocus screen={screen} />
         </Suspense>
+        <ToastList place="below" />
       </div>
       <Palette />
       <HelpDialog />

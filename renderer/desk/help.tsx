@@ -1,8 +1,9 @@
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
+import { ScrollRegion } from '../ui/scroll.tsx'
 import { help } from './dialogs.ts'
-import { BINDINGS, capOf, isHere } from './keymap.ts'
+import { capOf, HELP, isHere } from './keymap.ts'
 import { useWorkspacePage } from './workspace-page.ts'
 
 const isMac = /mac/i.test(navigator.userAgent)
@@ -13,15 +14,19 @@ export const HelpDialog = () => {
   const onPage = useWorkspacePage() !== null
   return (
     <Dialog
-      wide
+      wide="columns"
       open={open}
       onClose={help.close}
-      title="Keyboard"
+      title="Keyboard shortcuts"
       actions={<Button onClick={help.close}>Close</Button>}
       description={`While you type, only ${capOf('mod+k', isMac)} and F6 work. Escape leaves the field.`}
     >
-      <div className="columns-2 gap-x-8">
-        {BINDINGS.map(({ group, bindings }) => (
+      {/* The keys scroll on their own, with a scrollbar, so that it shows that more follow. */}
+      <ScrollRegion
+        label="Keys"
+        className="-mx-2 min-h-0 shrink! columns-1 px-2 pt-1 gap-x-8 [scrollbar-gutter:stable] two:columns-3"
+      >
+        {HELP.map(({ group, bindings }) => (
           <section key={group} aria-label={group} className="mb-4 break-inside-avoid">
             <h3 className="mb-1 text-s font-semibold text-ink-2">{group}</h3>
             <dl className="grid gap-1">
@@ -29,7 +34,7 @@ export const HelpDialog = () => {
                 .filter(({ command }) => isHere(command, onPage))
                 .map(({ command, keys, words, onPage: wordsOnPage }) => (
                   <div key={command} className="flex items-baseline gap-3">
-                    <dt className="flex w-20 shrink-0 gap-1">
+                    <dt className="flex w-[76px] shrink-0 flex-wrap gap-1">
                       {keys.map((key) => (
                         <Kbd key={key}>{capOf(key, isMac)}</Kbd>
                       ))}
@@ -41,7 +46,7 @@ export const HelpDialog = () => {
             </dl>
           </section>
         ))}
-      </div>
+      </ScrollRegion>
     </Dialog>
   )
 }

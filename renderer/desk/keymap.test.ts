@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BINDINGS, capOf, commandOf } from './keymap.ts'
+import { BINDINGS, capOf, commandOf, HELP } from './keymap.ts'
 
 const press = (
   key: string,
@@ -33,6 +33,22 @@ test('Shift and an arrow choose rows, and Shift does not change a letter', () =>
 test('each key belongs to only one command', () => {
   const keys = BINDINGS.flatMap(({ bindings }) => bindings.flatMap(({ keys }) => keys))
   expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('the help names a key in the group of each screen where it does something', () => {
+  const groupsOf = (command: string) =>
+    HELP.flatMap(({ group, bindings }) =>
+      bindings.filter((one) => one.command === command).map(({ words }) => `${group}: ${words}`),
+    )
+  expect(groupsOf('write')).toEqual([
+    'Articles: Edit the article',
+    'The open lead: Edit your reply',
+    'Plan: Write the open card',
+  ])
+  expect(groupsOf('take')).toEqual(['The open lead: Make a passed-over post a lead', 'Plan: This month'])
+  const told = HELP.flatMap(({ bindings }) => bindings).length
+  const also = BINDINGS.flatMap(({ bindings }) => bindings.flatMap(({ also = {} }) => Object.keys(also)))
+  expect(told).toBe(BINDINGS.flatMap(({ bindings }) => bindings).length + also.length)
 })
 
 test('key labels match the keyboard of the system', () => {

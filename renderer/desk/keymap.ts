@@ -4,12 +4,14 @@ type KeyWords = {
   readonly words: string
   /** What the key does on the page of a hosted workspace, if it does something else there. */
   readonly onPage?: string
+  /** What the key does elsewhere, by the group of the help dialog that says so. */
+  readonly also?: Readonly<Record<string, string>>
 }
 
 const KEYS = {
   Everywhere: [
-    { command: 'palette', keys: ['mod+k'], words: 'Go anywhere, do anything, find what has a name' },
-    { command: 'help', keys: ['?'], words: 'This list' },
+    { command: 'palette', keys: ['mod+k'], words: 'Search and commands' },
+    { command: 'help', keys: ['?'], words: 'Show these shortcuts' },
     { command: 'business', keys: ['w'], words: 'Switch to another business' },
     { command: 'leads', keys: ['1'], words: 'Leads' },
     { command: 'articles', keys: ['2'], words: 'Articles' },
@@ -21,12 +23,17 @@ const KEYS = {
     { command: 'credits', keys: ['8'], words: 'Credits' },
     { command: 'settings', keys: ['9'], words: 'Settings' },
     { command: 'overview', keys: ['0'], words: 'Overview' },
-    { command: 'undo', keys: ['z', 'mod+z'], words: 'Undo the last mark' },
+    { command: 'undo', keys: ['z', 'mod+z'], words: 'Undo' },
     {
       command: 'question',
       keys: ['q', 'F6'],
       words: 'Go to an agent’s question (F6 also works while you type); Escape minimizes it',
     },
+  ],
+  Articles: [
+    { command: 'new', keys: ['n'], words: 'New article', also: { Plan: 'New card' } },
+    { command: 'read', keys: ['v'], words: 'Read the article' },
+    { command: 'checks', keys: ['c'], words: 'Checks of the article' },
   ],
   Lists: [
     { command: 'next', keys: ['j', 'ArrowDown'], words: 'Next row' },
@@ -48,29 +55,29 @@ const KEYS = {
     { command: 'order', keys: ['b'], words: 'Switch between best first and newest first' },
   ],
   'The open lead': [
-    { command: 'act', keys: ['Enter'], words: 'Read the open lead; with a reply, copy it and open the post' },
+    { command: 'act', keys: ['Enter'], words: 'Read the lead; with a reply, copy it and open the post' },
     { command: 'draft', keys: ['d'], words: 'Draft a reply' },
-    { command: 'write', keys: ['r'], words: 'Edit your reply or the open article; write the open card' },
+    {
+      command: 'write',
+      keys: ['r'],
+      words: 'Edit your reply',
+      also: { Articles: 'Edit the article', Plan: 'Write the open card' },
+    },
     { command: 'posted', keys: ['p'], words: 'I posted it' },
-    { command: 'save', keys: ['s'], words: 'Save the lead; schedule the open card' },
+    { command: 'save', keys: ['s'], words: 'Save', also: { Plan: 'Schedule the open card' } },
     { command: 'ignore', keys: ['e'], words: 'Ignore' },
     {
       command: 'noLead',
       keys: ['l'],
-      words: 'Ignore the lead with a reason, or mute its author, its community or a word',
+      words: 'Ignore with a reason, or mute its author, its community or a word',
     },
     { command: 'open', keys: ['o'], words: 'Open the post' },
-    { command: 'take', keys: ['t'], words: 'Take up the open passed-over post; in Plan, go to this month' },
-  ],
-  Articles: [
-    { command: 'new', keys: ['n'], words: 'New article; in Plan, a new card' },
-    { command: 'read', keys: ['v'], words: 'Read the open article' },
-    { command: 'checks', keys: ['c'], words: 'Checks of the open article' },
+    { command: 'take', keys: ['t'], words: 'Make a passed-over post a lead', also: { Plan: 'This month' } },
   ],
   Plan: [
     { command: 'earlier', keys: ['[', 'ArrowLeft'], words: 'Previous month' },
     { command: 'later', keys: [']', 'ArrowRight'], words: 'Next month' },
-    { command: 'move', keys: ['m'], words: 'Move the focused or open card to another day by the arrow keys' },
+    { command: 'move', keys: ['m'], words: 'Move the card to another day with the arrow keys' },
   ],
 } as const satisfies Readonly<Record<string, readonly KeyWords[]>>
 
@@ -90,6 +97,18 @@ type Binding = KeyWords & { readonly command: Command }
 /** Every key with its command, grouped and ordered as in the help dialog. The key handler and the help dialog use this list. */
 export const BINDINGS: readonly { readonly group: string; readonly bindings: readonly Binding[] }[] =
   Object.entries(KEYS).map(([group, bindings]) => ({ group, bindings }))
+
+/** The groups of the help dialog. A key that does different things on different screens is in the group of each. */
+export const HELP: typeof BINDINGS = BINDINGS.map(({ group, bindings }) => ({
+  group,
+  bindings: [
+    ...bindings,
+    ...BINDINGS.flatMap((other) => other.bindings).flatMap((binding) => {
+      const words = binding.also?.[group]
+      return words === undefined ? [] : [{ ...binding, words }]
+    }),
+  ],
+}))
 
 const ALL = BINDINGS.flatMap(({ bindings }) => bindings)
 

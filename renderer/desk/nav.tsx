@@ -12,6 +12,8 @@ import {
   Keyboard,
   LayoutDashboard,
   type LucideIcon,
+  Monitor,
+  Rss,
   Settings,
   Users,
 } from 'lucide-react'
@@ -28,6 +30,7 @@ import { leads } from './leads/list.ts'
 import { go, hashOf, returnTo, usePlace } from './place.ts'
 import { useDesk } from './queries.ts'
 import { ago, useNow } from './time.ts'
+import { ToastList } from './toast-list.tsx'
 import { communityWords } from './words.ts'
 import { dashboardPage, useWorkspacePage } from './workspace-page.ts'
 
@@ -36,35 +39,45 @@ const LINE = 'flex h-[29px] items-center gap-2 rounded-2 px-2 text-ink-2 hover:b
 type NavLinkProps = {
   readonly screen: Screen
   readonly item?: string
-  /** An icon, or the tone of a dot to show instead. */
-  readonly icon: LucideIcon | DotTone
+  readonly icon: LucideIcon
+  /** The tone of a dot, which a wide window shows instead of the icon and a narrow one beside the icon. */
+  readonly tone?: DotTone
+  /** The number to show in a narrow window, where `aside` does not fit. */
+  readonly badge?: number
   readonly words: string
   readonly aside?: string | undefined
   readonly title?: string | undefined
 }
 
 /** A row of the navigation. In narrow windows, only its icon is visible. */
-const NavLink = ({ screen, item, icon: Icon, words, aside, title }: NavLinkProps) => {
+const NavLink = ({ screen, item, icon: Icon, tone, badge = 0, words, aside, title }: NavLinkProps) => {
   const place = usePlace()
   const current = item === undefined && place.screen === screen
   return (
     <a
       href={hashOf({ screen, item: item ?? null })}
-      title={title ?? words}
+      title={title ?? (aside ? `${words}: ${aside}` : words)}
       aria-current={current ? 'page' : undefined}
       onClick={(event) => {
         event.preventDefault()
         if (item === undefined && place.screen !== screen) returnTo(screen)
         else go(screen, item ?? null)
       }}
-      className={cx(LINE, current && 'bg-hover font-medium text-ink')}
+      className={cx(LINE, 'relative', current && 'bg-hover font-medium text-ink')}
     >
-      {typeof Icon === 'string' ? (
-        <span className="grid w-[15px] shrink-0 place-items-center">
-          <Dot tone={Icon} />
+      <Icon size={15} aria-hidden="true" className={cx('shrink-0', tone && 'three:hidden')} />
+      {tone && (
+        <span className="absolute top-1 right-0.5 grid w-[15px] shrink-0 place-items-center three:static">
+          <Dot tone={tone} />
         </span>
-      ) : (
-        <Icon size={15} aria-hidden="true" className="shrink-0" />
+      )}
+      {badge > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute -top-0.5 -right-1 rounded-full bg-accent px-1 text-[10px]/[14px] font-semibold tabular-nums text-accent-ink three:hidden"
+        >
+          {badge > 99 ? '99+' : badge}
+        </span>
       )}
       <span className="sr-only min-w-0 three:not-sr-only">
         <span className="block truncate">{words}</span>
@@ -111,6 +124,7 @@ export const Nav = () => {
         icon={Inbox}
         words="Leads"
         aside={counts && counts.new > 0 ? counts.new.toLocaleString() : undefined}
+        badge={counts?.new ?? 0}
       />
       <NavLink
         screen="articles"
@@ -133,13 +147,17 @@ export const Nav = () => {
             screen="agents"
             icon={Bot}
             words="Agents"
+            badge={asked}
             aside={asked > 0 ? count(asked, 'question') : agents > 0 ? String(agents) : undefined}
           />
           <NavLink screen="activity" icon={Activity} words="Activity" />
         </>
       )}
       <Sources />
-      <div className="mt-auto grid gap-0.5 pt-4">
+      <div className="mt-auto">
+        <ToastList place="navigation" />
+      </div>
+      <div className="grid gap-0.5 pt-4">
         <CreditsLink />
         {workspace ? (
           <PageLink href={dashboardPage(workspace, 'account')} icon={CircleUserRound} words="Account" />
@@ -187,12 +205,13 @@ const Sources = () => {
           key={`${source} ${name}`}
           screen="settings"
           item="communities"
-          icon={STATE_TONE[status]}
+          icon={Rss}
+          tone={STATE_TONE[status]}
           words={communityWords(source, name, title)}
           aside={status === 'ok' ? undefined : STATE_WORDS[status]}
           title={
             message ??
-            `${communityWords(source, name)}: ${STATE_WORDS[status]}${last_ok_at ? ` ${ago(last_ok_at, now)}` : ''}`
+            `${communityWords(source, name, title)}: ${STATE_WORDS[status]}${last_ok_at ? ` ${ago(last_ok_at, now)}` : ''}`
           }
         />
       ))}
@@ -214,10 +233,11 @@ const ConnectionLink = () => {
     <NavLink
       screen="settings"
       item="connection"
-      icon={tone}
+      icon={Monitor}
+      tone={tone}
       words={words}
       aside={connection.waiting > 0 ? `${connection.waiting} waiting` : undefined}
-      title={connection.message ?? words}
+      title={connection.message ?? `Connection: ${words}`}
     />
   )
 }

@@ -3,24 +3,40 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { dismissToast, useToasts } from './toasts.ts'
 
-/** The newest toast with its undo or action, above the action bar. When it is dismissed, the toast before it appears again. */
-export const ToastList = () => {
+/** Where toasts appear: in the navigation of a wide window, below the screen of a narrow one, over Welcome. */
+type Place = 'navigation' | 'below' | 'over'
+const PLACES: Readonly<Record<Place, string>> = {
+  navigation: 'hidden empty:mt-0 three:mt-3 three:grid',
+  below: 'border-t border-line bg-surface px-3 py-2 empty:hidden three:hidden',
+  over: 'pointer-events-none fixed bottom-3 left-3 z-30 max-w-[364px]',
+}
+
+/**
+ * The newest toast with its undo or action, in a place of its own, so that it covers nothing. When it is dismissed, the
+ * toast before it appears again.
+ */
+export const ToastList = ({ place }: { readonly place: Place }) => {
   const toasts = useToasts((state) => state.toasts).slice(-1)
   return (
-    <div
-      role="status"
-      aria-label="What just happened"
-      className="pointer-events-none fixed bottom-[68px] left-16 z-30 two:bottom-3 grid gap-2 three:left-[220px]"
-    >
+    <div role="status" aria-label="What just happened" className={PLACES[place]}>
       {toasts.map(({ id, text, tone, undo, action }) => (
         <div
           key={id}
           className={cx(
-            'appear pointer-events-auto flex max-w-[min(364px,calc(100vw-80px))] items-center gap-2 justify-self-start rounded-3 border border-line-strong bg-surface py-1.5 pr-1.5 pl-3 shadow-float',
+            'appear pointer-events-auto flex flex-wrap items-center gap-x-2 gap-y-1',
+            place !== 'below' && 'rounded-3 border border-line-strong bg-surface py-1.5 pr-1.5 pl-3',
+            place === 'over' && 'shadow-float',
             tone === 'bad' && 'text-bad',
           )}
         >
-          <span className="min-w-0 [overflow-wrap:anywhere]">{text}</span>
+          <span
+            className={cx(
+              'min-w-0 [overflow-wrap:anywhere]',
+              place === 'navigation' ? 'basis-full' : 'flex-1',
+            )}
+          >
+            {text}
+          </span>
           {undo && (
             <Button
               small

@@ -4,6 +4,8 @@ export type Toast = {
   readonly id: number
   readonly text: string
   readonly tone: 'plain' | 'bad'
+  /** When it appeared, in ms since 1970. */
+  readonly at: number
   readonly undo?: () => void
   /** Another action that the toast offers. */
   readonly action?: { readonly words: string; readonly act: () => void }
@@ -12,7 +14,14 @@ export type Toast = {
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
 const STAY_MS = 8000
+/** How long a toast stays that only says that something is done. */
+const PLAIN_MS = 5000
+/** A toast that is this young belongs to the screen that is being opened. */
+const FRESH_MS = 1000
 let next = 1
+
+const isPlain = ({ tone, undo, action }: Omit<Toast, 'id' | 'at' | 'text'>): boolean =>
+  tone === 'plain' && !undo && !action
 
 /** Shows a toast for some seconds. At most three toasts are kept, so that up to three marks in a row can be undone. */
 export const toast = (
@@ -21,10 +30,23 @@ export const toast = (
 ): void => {
   const id = next++
   const { undo, action, tone = 'plain' } = more
-  const added: Toast = { id, text, tone, ...(undo ? { undo } : {}), ...(action ? { action } : {}) }
+  const added: Toast = {
+    id,
+    text,
+    tone,
+    at: Date.now(),
+    ...(undo ? { undo } : {}),
+    ...(action ? { action } : {}),
+  }
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, added].slice(-3) }))
-  setTimeout(() => dismissToast(id), STAY_MS)
+  setTimeout(() => dismissToast(id), isPlain(added) ? PLAIN_MS : STAY_MS)
 }
+
+/** Dismisses the toasts of the screen that was left, except errors and toasts with an action. */
+export const leaveScreen = (): void =>
+  useToasts.setState(({ toasts }) => ({
+    toasts: toasts.filter((one) => !isPlain(one) || Date.now() - one.at < FRESH_MS),
+  }))
 
 /** Dismisses a toast. */
 export const dismissToast = (id: number): void =>

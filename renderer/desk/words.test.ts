@@ -24,8 +24,7 @@ test('words are separated by whitespace', () => {
 })
 
 test('what became of marked posts is said of the posts, not of their author', () => {
-  expect(markedWords({ leads: 1, of: 1 })).toBe('the post that you marked was a lead')
-  expect(markedWords({ leads: 0, of: 1 })).toBe('the post that you marked was not a lead')
-  expect(markedWords({ leads: 1, of: 4 })).toBe('1 of 4 posts that you marked was a lead')
-  expect(markedWords({ leads: 7, of: 9 })).toBe('7 of 9 posts that you marked were leads')
+  expect(markedWords({ leads: 2, of: 2 })).toBe('You marked 2 of 2 as leads')
+  expect(markedWords({ leads: 1, of: 1 })).toBe('You marked 1 of 1 as a lead')
+  expect(markedWords({ leads: 0, of: 4 }, 'Forum')).toBe('You marked 0 of 4 from Forum as leads')
 })

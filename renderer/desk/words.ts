@@ -34,11 +34,12 @@ export const communityWords = (source: SourceKind, name: string, title: string |
   return name.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
 }
 
-/** Writes how many of the posts that the person marked were leads. Comes after the name of their community. */
-export const markedWords = ({ leads, of }: { readonly leads: number; readonly of: number }): string =>
-  of === 1
-    ? `the post that you marked was ${leads === 1 ? 'a lead' : 'not a lead'}`
-    : `${leads} of ${of} posts that you marked ${leads === 1 ? 'was a lead' : 'were leads'}`
+/** Writes how many posts the person marked as leads, among all that they marked in a community. */
+export const markedWords = (
+  { leads, of }: { readonly leads: number; readonly of: number },
+  community?: string,
+): string =>
+  `You marked ${leads} of ${of}${community ? ` from ${community}` : ''} as ${leads === 1 && of === 1 ? 'a lead' : 'leads'}`
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine']
 /** Writes a count with its noun. Numbers up to nine are words. */

@@ -11,7 +11,7 @@ type Props = {
   readonly children?: ReactNode
   /** The buttons of the dialog, the quiet button first. */
   readonly actions?: ReactNode
-  readonly wide?: boolean
+  readonly wide?: boolean | 'columns'
 }
 
 /** A dialog over the screen, with a title, content and buttons. */
@@ -22,7 +22,7 @@ export const Dialog = ({ open, onClose, title, description, children, actions, w
     described={Boolean(description)}
     className={cx(
       'top-[10vh] flex max-h-[80vh] flex-col gap-3 overflow-auto p-4 *:shrink-0',
-      wide ? 'max-w-[640px]' : 'max-w-[460px]',
+      wide === 'columns' ? 'max-w-[960px]' : wide ? 'max-w-[640px]' : 'max-w-[460px]',
     )}
   >
     <Radix.Title className="text-l font-semibold">{title}</Radix.Title>

@@ -177,7 +177,7 @@ describeEachDatabase('drafts', (make) => {
     const it = await startWithLead(make)
     const draft = await it.forum.draftReply({ lead_id: it.lead_id })
     expect(draft).toMatchObject({ written_by: 'own_sentences', saved_reply: null })
-    expect(draft.text).toMatch(/^\[say first what you would do: they write “[^”]*invoice/)
+    expect(draft.text).toMatch(/^\[Answer this first\. They wrote: “[^”]*invoice/)
     expect(draft.text).toContain(
       'It writes invoices, tracks billable hours and reminds clients who pay late.',
     )

@@ -123,6 +123,18 @@ test('who leaves a product wants what they ask for, not what they leave', () => 
   expect(quotesOf('ruled_out')).toEqual(['I am a freelancer and Wave just doubled what I pay'])
 })
 
+test('of a complaint that also asks, only the product is ruled out', () => {
+  const title = 'Fed up with Freshbooks, what else is there for late payment reminders?'
+  const known = { ...INVOICES, competitors: JSON.stringify(['FreshBooks']) }
+  const ruledOut = (settings: typeof INVOICES) => {
+    const { asks } = helpFor(settings, lead(title, 'I bill by the hour.'), [])
+    expect(asks).toContainEqual({ kind: 'wants', quote: title })
+    return asks.filter(({ kind }) => kind === 'ruled_out').map(({ quote }) => quote)
+  }
+  expect(ruledOut(known)).toEqual(['Freshbooks'])
+  expect(ruledOut({ ...INVOICES, competitors: '[]' })).toEqual([])
+})
+
 test('a title that says what is left and what is wanted is a want, and only a part of it is ruled out', () => {
   const settings = { ...INVOICES, competitors: JSON.stringify(['QuickBooks']) }
   const title = 'QuickBooks alternative for a freelancer who hates accounting?'
@@ -158,5 +170,5 @@ test('a bracket in the post does not end the bracket around its quote', () => {
     ownLanguage: 'en',
     unnamed: true,
   })
-  expect(text).toBe('[say first what you would do: they write “a tool for x”]')
+  expect(text).toBe('[Answer this first. They wrote: “a tool for x”]')
 })

@@ -124,10 +124,11 @@ export const inOwnWords = (
   const quotes = [wants, ...limits.filter((quote) => !wants.includes(quote))]
     .map(inBracket)
     .filter((quote) => quote !== '')
+  const { answerFirst, theyWrote } = LANGUAGES[ownLanguage].own
   const bracket =
     quotes.length === 0
-      ? '[say first what you would do]'
-      : `[say first what you would do: they write ${quotes.map((quote) => `“${quote}”`).join(' and ')}]`
+      ? `[${answerFirst}]`
+      : `[${answerFirst} ${theyWrote} ${quotes.map((quote) => `“${quote}”`).join('; ')}]`
   const said = facts.map((fact) => (/[.!?…]$/.test(fact) ? fact : `${fact}.`)).join(' ')
   const own =
     said === '' || language === ownLanguage ? said : `[in ${languageName(language)}: ${inBracket(said)}]`

@@ -181,7 +181,7 @@ const sourceWords = (source: Unmodelled): string => {
   if (source.kind === 'saved_reply')
     return `This is your saved reply “${source.name}”: ${source.why}. Adapt it to this post before you use it.`
   return source.answered
-    ? 'These are your own sentences. Answer the post first, in your own words.'
+    ? 'From your own description. Answer the question first.'
     : 'Your sentences do not answer this post. A language model or a saved reply would do better.'
 }
 

@@ -128,9 +128,10 @@ type RepliedLead = Pick<LeadRow, 'community' | 'title' | 'body' | 'intent'> & { 
 
 /** Collects the help for answering a lead: what its post asks for, and the person's own sentences and saved replies, best first. */
 export const helpFor = (settings: ReplySettings, lead: RepliedLead, saved: readonly SavedReply[]) => {
-  const compiled = compileProfile(profileOf(settings))
+  const profile = profileOf(settings)
+  const compiled = compileProfile(profile)
   const languages = languagesOf(compiled, lead)
-  const asks = asksIn(compiled, lead, languages.language)
+  const asks = asksIn(compiled, lead, languages.language, profile.competitors)
   return {
     ...languages,
     asks,

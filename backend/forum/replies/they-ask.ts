@@ -2,6 +2,7 @@ import type { ReadLanguage } from '../../../contract/languages.ts'
 import type { Ask } from '../../../contract/reply-parts.ts'
 import { inAll, LANGUAGES } from '../scoring/languages/languages.ts'
 import type { LanguageWords } from '../scoring/languages/words.ts'
+import { namePattern } from '../scoring/names-in-text.ts'
 import type { CompiledProfile } from '../scoring/profile.ts'
 import { scorePost } from '../scoring/score.ts'
 import { SIGNALS, type Signal } from '../scoring/weights.ts'
@@ -85,8 +86,17 @@ const inItsSentence = (post: Post, quote: string): string => {
   return quote
 }
 
+/** Returns the first name that occurs in a text, as the text writes it. Empty if none occurs. */
+const nameIn = (names: readonly string[], text: string): string =>
+  names.map((name) => (name.length > 1 ? namePattern(name).exec(text)?.[0] : undefined)).find(Boolean) ?? ''
+
 /** Quotes what a post asks for and what limits the answer. What the author wants comes first. */
-export const asksIn = (profile: CompiledProfile, post: Post, language: ReadLanguage): readonly Ask[] => {
+export const asksIn = (
+  profile: CompiledProfile,
+  post: Post,
+  language: ReadLanguage,
+  competitors: readonly string[],
+): readonly Ask[] => {
   const { reasons } = scorePost(profile, post)
   const quotesOf = (labels: ReadonlySet<string>) =>
     reasons.filter(({ signal, points }) => labels.has(signal) && points > 0).map(({ quote }) => quote)
@@ -103,13 +113,19 @@ export const asksIn = (profile: CompiledProfile, post: Post, language: ReadLangu
     const sentence = inItsSentence(post, quote)
     return wanted.includes(sentence) ? quote : sentence
   })
+  // A quote stands under one kind only: of a want that is also a complaint, only the product is ruled out.
+  const ruledOut = [...leaves, ...found(text, ruled_out)].map((quote) => {
+    const want = wanted.find((one) => one.includes(quote))
+    if (want === undefined) return quote
+    return nameIn(competitors, quote) || (quote.length > want.length / 2 ? '' : quote)
+  })
   const title = cut(post.title.split('\n', 1)[0] ?? '')
   const all = {
     wants: wanted.length > 0 ? wanted : distinct([title]),
     budget: distinct(found(text, budget)),
     place: distinct(found(text, PLACE)),
     must_have: distinct(found(text, must_have)),
-    ruled_out: distinct([...leaves, ...found(text, ruled_out)]),
+    ruled_out: distinct(ruledOut),
   }
   return (Object.keys(all) as (keyof typeof all)[]).flatMap((kind) =>
     all[kind].map((quote) => ({ kind, quote })),

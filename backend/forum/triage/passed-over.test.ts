@@ -29,7 +29,7 @@ describeEachDatabase('what was passed over', (make) => {
     expect(posts.map(({ why }) => why.code)).toEqual(['copy', 'score'])
     const [copy, noise] = posts
     expect(noise).toMatchObject({ title: POSTS.noise(2).title, watched_as: site.url, lead_id: null })
-    expect(noise?.why.text).toBe(`Scores ${noise?.score}; leads begin at 25`)
+    expect(noise?.why.text).toBe(`It scored ${noise?.score}, and a lead needs at least 25`)
     expect(noise?.reasons.reduce((sum, { points }) => sum + points, 0)).toBe(noise?.score)
     const [lead] = await readableOf(it)
     expect(copy?.lead_id).toBe(lead?.lead_id)

@@ -53,7 +53,8 @@ const MUTED_WORDS = { muted_author: 'Muted author', muted_community: 'Muted comm
 
 /** Says why a post is not a lead. The person's marks decide first, then what they muted, then the score. */
 export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why => {
-  if (lead && lead.source_id !== post.sourceId) return { code: 'copy', text: 'Copy of a lead' }
+  if (lead && lead.source_id !== post.sourceId)
+    return { code: 'copy', text: 'It repeats a post that is already a lead' }
   if (lead && lead.not_lead_reason !== null)
     return { code: 'not_a_lead', text: 'You ignored it with a reason' }
   if (lead) return { code: 'put_back', text: 'You took it up and put it back' }
@@ -62,10 +63,13 @@ export const whyPassed = ({ post, scored, judged, unwanted, lead }: Known): Why 
   if (scored.score < FLOOR_SCORE)
     return {
       code: 'score',
-      text: `${judged ? 'A model gives it' : 'Scores'} ${scored.score}; leads begin at ${FLOOR_SCORE}`,
+      text: `${judged ? 'A model gave it' : 'It scored'} ${scored.score}, and a lead needs at least ${FLOOR_SCORE}`,
     }
-  if (unwanted) return { code: 'old', text: 'Too old to become a lead here' }
-  return { code: 'scored_before', text: `Scores ${scored.score} now; it scored lower when it was read` }
+  if (unwanted) return { code: 'old', text: 'It is too old to become a lead here' }
+  return {
+    code: 'scored_before',
+    text: `It scored too low when it was read; it would score ${scored.score} now`,
+  }
 }
 
 type Context = Pick<ForumContext, 'db' | 'keepDays'>

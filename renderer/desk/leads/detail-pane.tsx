@@ -89,23 +89,34 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
       <IconButton label="Back to leads" className="two:hidden" onClick={() => go('leads')}>
         <ArrowLeft size={16} aria-hidden="true" />
       </IconButton>
-      <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden text-s whitespace-nowrap text-ink-3">
+      {/* Whole facts give way, the last first: what does not fit wraps to a line that is hidden. */}
+      <div className="flex h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2 overflow-hidden text-s whitespace-nowrap text-ink-3 *:leading-6">
         <Tag hot={hot}>{hot ? `${lead.score} hot` : String(lead.score)}</Tag>
         {lead.status !== 'new' && <Tag>{lead.status}</Tag>}
         {detail.waiting && (
-          <span title="Quillport sends this mark when it can reach the service.">waiting to be sent ·</span>
+          <span title="Quillport sends this mark when it can reach the service.">waiting to be sent</span>
         )}
-        <span className="hidden truncate two:inline">{INTENT_WORDS[lead.intent]}</span>
         {!lead.locked && (
-          <span className="hidden min-w-0 gap-2 two:flex">
-            <span aria-hidden="true">·</span>
-            <span className="truncate">{lead.community}</span>
-            <span aria-hidden="true">·</span>
-            <span className="truncate" title={lead.undated ? NO_DATE : inFull(lead.posted_at)}>
+          <>
+            <span title={lead.undated ? NO_DATE : inFull(lead.posted_at)}>
               {lead.undated ? 'no date' : `posted ${ago(lead.posted_at, now)}`}
             </span>
-          </span>
+            <span className="max-w-full truncate">
+              <span aria-hidden="true" className="mr-2">
+                ·
+              </span>
+              {lead.community}
+            </span>
+          </>
         )}
+        <span>
+          {!lead.locked && (
+            <span aria-hidden="true" className="mr-2">
+              ·
+            </span>
+          )}
+          {INTENT_WORDS[lead.intent]}
+        </span>
       </div>
       {useMayChange() && (
         <>
@@ -135,9 +146,7 @@ const NotLead = ({ reason, note }: NonNullable<ReadableLead['not_lead']>) => (
 )
 
 const Tag = ({ hot, children }: { readonly hot?: boolean; readonly children: string }) => (
-  <span
-    className={cx('rounded-1 px-[7px] py-px text-s', hot ? 'bg-hot-bg text-hot' : 'bg-sunken text-ink-2')}
-  >
+  <span className={cx('rounded-1 px-[7px] text-s', hot ? 'bg-hot-bg text-hot' : 'bg-sunken text-ink-2')}>
     {children}
   </span>
 )

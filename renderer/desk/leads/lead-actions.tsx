@@ -101,7 +101,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
       {stoppedAt === lead.lead_id && blanks > 0 && (
         <div className="w-full">
           <Note announce>
-            Not copied: fill in {count(blanks, 'place')} in brackets first. The first is selected.{' '}
+            Not copied yet: {count(blanks, 'place')} in brackets to fill in. The first is selected.{' '}
             <TextButton onClick={copyAsItIs}>Copy with the brackets</TextButton>
           </Note>
         </div>
@@ -123,7 +123,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
             </Button>
           ) : (
             <Button tone="primary" keys="↵" disabled={gone || busy} onClick={copy}>
-              Copy and open the post
+              {blanks > 0 ? 'Fill in the brackets' : 'Copy and open the post'}
             </Button>
           )}
         </div>

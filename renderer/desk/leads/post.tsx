@@ -110,13 +110,9 @@ const CommunityRecord = ({
   readonly lead: Pick<Shown, 'source' | 'watched_as'>
 }) => {
   const communities = useDesk('forum', 'settings', {}).data?.settings?.communities ?? []
-  const marked = communities.find((one) => one.source === source && one.name === watched_as)?.marked
-  if (!marked || marked.of === 0) return null
-  return (
-    <span>
-      {communityWords(source, watched_as)}: {markedWords(marked)}
-    </span>
-  )
+  const community = communities.find((one) => one.source === source && one.name === watched_as)
+  if (!community?.marked || community.marked.of === 0) return null
+  return <span>{markedWords(community.marked, communityWords(source, watched_as, community.title))}</span>
 }
 
 /** The community's rules for replies, in its own words. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { ReadableLead, Reason } from '../../../contract/forum.ts'
+import { SCALE } from '../../../contract/scale-labels.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Section } from '../../ui/section.tsx'
@@ -8,6 +9,12 @@ import { countInWords } from '../words.ts'
 import { isOfScale, splitReasons } from './split-reasons.ts'
 
 const pointsWords = (points: number): string => (points < 0 ? `−${-points}` : `+${points}`)
+
+/** The current label of the scale, also on older leads. */
+const scaleWords = (signal: string): string => (signal === SCALE.endsBefore ? SCALE.ends : signal)
+
+const ROW = '[&:not(:last-child)>td]:border-b [&>td]:border-line'
+const POINTS = 'w-13 py-[7px] pl-3 align-baseline font-semibold tabular-nums'
 
 /** The reasons for the lead's score: each signal with its points and its quote. The weakest reasons are folded. */
 export const Reasons = ({
@@ -19,10 +26,10 @@ export const Reasons = ({
   const { shown, folded } = splitReasons(lead.reasons)
   const ofScale = shown.filter(isOfScale)
   const ofPost = shown.filter((reason) => !isOfScale(reason))
-  const rows = [...ofPost, ...(open ? folded : []), ...ofScale]
+  const rows = [...ofPost, ...(open ? folded : [])]
   const rest = folded.reduce((sum, { points }) => sum + points, 0)
   return (
-    <Section title={`Why ${lead.score}`} remark={countInWords(lead.reasons.length, 'signal')}>
+    <Section title={`Why ${lead.score}`} remark={countInWords(ofPost.length + folded.length, 'signal')}>
       <table
         aria-label={`Why ${lead.score}`}
         className="w-full border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface text-s"
@@ -39,16 +46,21 @@ export const Reasons = ({
             // biome-ignore lint/suspicious/noArrayIndexKey: two reasons may say the same
             <ReasonRow key={place} reason={reason} />
           ))}
+          {folded.length > 0 && (
+            <tr className={ROW}>
+              <td className={cx(POINTS, 'text-ink-3')}>{!open && pointsWords(rest)}</td>
+              <td colSpan={2} className="py-[7px] pr-3 align-baseline">
+                <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
+                  {open ? 'Show fewer' : `${folded.length} more`}
+                </TextButton>
+              </td>
+            </tr>
+          )}
+          {ofScale.map((reason) => (
+            <ReasonRow key={reason.signal} reason={reason} />
+          ))}
         </tbody>
       </table>
-      {folded.length > 0 && (
-        <p className="mt-1.5 flex gap-2 pl-3 text-s">
-          <TextButton aria-expanded={open} onClick={() => setOpen(!open)}>
-            {open ? 'Show fewer' : `${folded.length} more`}
-          </TextButton>
-          {!open && <span className="text-ink-3">{pointsWords(rest)} together</span>}
-        </p>
-      )}
       {lead.verdict === 'waiting' && (
         <p className="mt-2 text-s text-ink-3">
           The model has not judged this post yet. Its score may change.
@@ -62,20 +74,15 @@ const ReasonRow = ({ reason }: { readonly reason: z.infer<typeof Reason> }) => {
   const { signal, points, quote } = reason
   const ofScale = isOfScale(reason)
   return (
-    <tr className="[&:not(:last-child)>td]:border-b [&>td]:border-line">
-      <td
-        className={cx(
-          'w-13 py-[7px] pl-3 align-baseline font-semibold tabular-nums',
-          ofScale ? 'text-ink-3' : points < 0 ? 'text-bad' : 'text-good',
-        )}
-      >
+    <tr className={ROW}>
+      <td className={cx(POINTS, ofScale ? 'text-ink-3' : points < 0 ? 'text-bad' : 'text-good')}>
         {pointsWords(points)}
       </td>
       <td
         colSpan={quote ? 1 : 2}
         className={cx('py-[7px] pr-3 align-baseline', quote && 'w-[36%]', ofScale && 'text-ink-3')}
       >
-        {signal}
+        {ofScale ? scaleWords(signal) : signal}
       </td>
       {quote && (
         <td className="py-[7px] pr-3 align-baseline text-ink-3 [overflow-wrap:anywhere]">

@@ -8,6 +8,7 @@ import { Post } from '../leads/post.tsx'
 import { Reasons } from '../leads/reasons.tsx'
 import { type MutedThing, setMuted } from '../muted/mute.ts'
 import { go, PASSED } from '../place.ts'
+import { useDesk } from '../queries.ts'
 import { ago, useNow } from '../time.ts'
 import { communityWords, INTENT_WORDS } from '../words.ts'
 
@@ -34,21 +35,21 @@ export const PassedDetail = ({
         </IconButton>
         <span className="rounded-1 bg-sunken px-[7px] py-px text-ink-2">{post.score}</span>
         <span className="truncate">
-          {INTENT_WORDS[post.intent]} · {post.community} ·{' '}
-          {post.undated ? 'no date' : `posted ${ago(post.posted_at, now)}`}
+          {post.reasons.length > 0 && `${INTENT_WORDS[post.intent]} · `}
+          {post.community} · {post.undated ? 'no date' : `posted ${ago(post.posted_at, now)}`}
         </span>
       </div>
       <ScrollRegion key={post.post_id} label="Passed-over post">
         <div className="grid max-w-[860px] content-start gap-6 px-4 py-6 two:px-8">
           <Note tone="plain" action={<Remedy post={post} />}>
-            Passed over. {post.why.text}.
+            Not a lead. {post.why.text}.{post.why.code === 'copy' && <Original post={post} />}
           </Note>
           <Post lead={{ ...post, post_deleted: false }} onOpen={() => askToOpen(post.url)} />
           {post.reasons.length > 0 && <Reasons lead={post} />}
         </div>
       </ScrollRegion>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
-        <span className="text-s text-ink-3">The post then stays a saved lead permanently.</span>
+        <span className="text-s text-ink-3">Adds the post to your saved leads.</span>
         <div className="ml-auto">
           <Button tone="primary" keys="T" disabled={busy} onClick={onTakeUp}>
             Make it a lead
@@ -66,6 +67,13 @@ const mutedThing = ({ why, author, source, watched_as }: PassedPost): MutedThing
   if (why.code === 'muted_community')
     return { kind: 'community', value: watched_as, shown: communityWords(source, watched_as) }
   return null
+}
+
+/** Names the lead that a post copies. */
+const Original = ({ post: { lead_id } }: { readonly post: PassedPost }) => {
+  const lead = useDesk('leads', 'get', lead_id === null ? null : { lead_id }).data?.lead
+  if (!lead || lead.locked || lead.title === '') return null
+  return <> The lead is “{lead.title}”.</>
 }
 
 /** The other possible step: unmute the muted entry that matches the post, or open the lead that the post belongs to. */

@@ -146,7 +146,7 @@ export const SampleScreen = () => {
         {stopped && blanks.length > 0 && (
           <div className="w-full">
             <Note announce>
-              Not copied: fill in {count(blanks.length, 'place')} in brackets first. The first is selected.{' '}
+              Not copied yet: {count(blanks.length, 'place')} in brackets to fill in. The first is selected.{' '}
               <TextButton onClick={() => void copyAsItIs()}>Copy with the brackets</TextButton>
             </Note>
           </div>
@@ -162,7 +162,7 @@ export const SampleScreen = () => {
             </Button>
           ) : (
             <Button tone="primary" keys="↵" onClick={copy}>
-              Copy the reply
+              {blanks.length > 0 ? 'Fill in the brackets' : 'Copy the reply'}
             </Button>
           )}
         </div>

@@ -25,6 +25,7 @@ export const FirstScan = () => {
   const scan = useScan().data?.scan
   const again = useAct(runScan, 'scans', 'forum')
   const isSampleGone = useSample((state) => state.removed)
+  const found = (scan?.leads_found ?? 0) > 0
   const done = scan?.status === 'completed'
   const failed = scan?.status === 'failed'
   const opens = done && scan.message === null
@@ -68,9 +69,13 @@ export const FirstScan = () => {
           : 'It reads the newest posts of each community at the pace that the sites allow. It continues if you leave this page.'
       }
       actions={
-        <Button tone="primary" onClick={enter}>
-          Show the leads
-        </Button>
+        found ? (
+          <Button tone="primary" onClick={enter}>
+            Show the leads
+          </Button>
+        ) : (
+          <Button onClick={enter}>Go to Leads</Button>
+        )
       }
     >
       <div className="grid gap-4 rounded-3 border border-line bg-surface p-4">
@@ -111,6 +116,7 @@ export const FirstScan = () => {
             While you wait, try everything on a sample lead: see why it scored, draft a reply, mark it.
           </p>
           <Button
+            tone={found ? 'normal' : 'primary'}
             onClick={() => {
               endWelcome()
               openSample()

@@ -766,6 +766,8 @@ export const GERMAN: LanguageTable = {
   own: {
     begins: /^(?:wir|unsere?[rnms]?|meine?[rnms]?|ich (?:mache|baue|verkaufe|betreibe|biete))(?!\p{L})/iu,
     disclosure: '{name} ist mein eigenes Angebot, ich bin also nicht neutral.',
+    answerFirst: 'Beantworte zuerst das.',
+    theyWrote: 'Dort steht:',
     discloses:
       /(?<!\p{L})(?:ich (?:mache|baue|entwickle|betreibe|verkaufe|biete|bin (?:der|die) (?:gründer|macher|entwickler|anbieter|inhaber|betreiber)|arbeite (?:für|bei|an))|(?:mache|entwickle|betreibe|baue) (?:ich|es)|mein(?:e[nms]?)? (?:eigene\w*|produkt|app|firma|angebot)|nicht neutral|befangen|parteiisch)(?!\p{L})/iu,
     lived:

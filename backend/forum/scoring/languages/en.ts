@@ -106,6 +106,8 @@ export const ENGLISH: LanguageWords & { readonly reader: Reader } = {
   own: {
     begins: /^(?:we|our|my|i (?:make|run|sell|build|own|teach|repair|offer))(?!\p{L})/iu,
     disclosure: '{name} is my own business, so I am not neutral.',
+    answerFirst: 'Answer this first.',
+    theyWrote: 'They wrote:',
     discloses:
       /\b(disclosure|disclaimer|full transparency|(?:i|we)(?:['’](?:m|re)| am| are)? (?:also )?(?:work(?:ing)? (?:on|for|at|with)|make|made|build|built|building|created?|found(?:ed)?|develop(?:ed)?|run|own)|i['’]m (?:with|behind|on the team)|i am (?:with|behind|on the team)|we['’]re (?:the team|behind)|(?:founder|maker|developer|author|creator|owner) of|(?:my|our) (?:own )?(?:product|app|tool|company|startup|software|service|business)|biased)\b/iu,
     lived:

@@ -725,6 +725,8 @@ export const SPANISH: LanguageTable = {
   own: {
     begins: /^(?:nosotros|nuestr[oa]s?|mis?|(?:hacemos|vendemos|ofrecemos|vendo|hago|ofrezco))(?!\p{L})/iu,
     disclosure: '{name} es mi propio negocio, así que no soy neutral.',
+    answerFirst: 'Responde primero a esto.',
+    theyWrote: 'Han escrito:',
     discloses:
       /(?<!\p{L})(?:(?:lo |la )?(?:desarrollo|hago|vendo) yo|mi (?:propi[oa] )?(?:producto|negocio|empresa|herramienta|app)|no soy neutral|soy (?:el|la) (?:creador|fundador|dueñ)\w*)(?!\p{L})/iu,
     lived:

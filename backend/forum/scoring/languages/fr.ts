@@ -762,6 +762,8 @@ export const FRENCH: LanguageTable = {
   own: {
     begins: /^(?:nous|notre|nos|mon|ma|mes|je (?:fabrique|vends|gère|propose))(?!\p{L})/iu,
     disclosure: '{name}, c’est ma propre entreprise, je ne suis donc pas neutre.',
+    answerFirst: 'Répondez d’abord à ceci.',
+    theyWrote: 'Message :',
     discloses:
       /(?<!\p{L})(?:je (?:le |la )?(?:développe|fabrique|vends|gère|propose)|moi qui|mon (?:propre )?(?:produit|outil|entreprise|appli|logiciel)|ma propre|mon entreprise|je ne suis pas neutre)(?!\p{L})/iu,
     lived:

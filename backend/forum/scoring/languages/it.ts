@@ -662,6 +662,8 @@ export const ITALIAN: LanguageTable = {
     begins:
       /^(?:noi|nostr[oaie]|(?:il|la) (?:mi[oa]|nostr[oa])|(?:facciamo|vendiamo|offriamo|vendo|faccio|offro))(?!\p{L})/iu,
     disclosure: '{name} è la mia attività, quindi non sono neutrale.',
+    answerFirst: 'Rispondi prima a questo.',
+    theyWrote: 'Hanno scritto:',
     discloses:
       /(?<!\p{L})(?:(?:lo |la )?(?:sviluppo|faccio|vendo) io|(?:un )?mio (?:prodotto|strumento)|la mia (?:attività|azienda|app)|non sono neutrale)(?!\p{L})/iu,
     lived:

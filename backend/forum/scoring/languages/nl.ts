@@ -679,6 +679,8 @@ export const DUTCH: LanguageTable = {
   own: {
     begins: /^(?:wij|we|onze|ons|mijn|ik (?:maak|verkoop|bouw|run|bied))(?!\p{L})/iu,
     disclosure: '{name} is mijn eigen bedrijf, dus ik ben niet neutraal.',
+    answerFirst: 'Beantwoord dit eerst.',
+    theyWrote: 'Ze schreven:',
     discloses:
       /(?<!\p{L})(?:ik (?:maak|bouw|ontwikkel|verkoop|run)|mijn (?:eigen )?(?:product|bedrijf|app|tool)|niet neutraal)(?!\p{L})/iu,
     lived:

@@ -665,6 +665,8 @@ export const PORTUGUESE: LanguageTable = {
     begins:
       /^(?:nós|noss[oa]s?|(?:o meu|a minha)|(?:fazemos|vendemos|oferecemos|vendo|faço|ofereço))(?!\p{L})/iu,
     disclosure: '{name} é o meu próprio negócio, por isso não sou neutro.',
+    answerFirst: 'Responda primeiro a isto.',
+    theyWrote: 'Escreveram:',
     discloses:
       /(?<!\p{L})(?:eu (?:que )?(?:desenvolvo|faço|criei|vendo)|sou eu que|(?:o )?meu (?:próprio )?(?:produto|negócio|app)|minha (?:própria )?(?:empresa|ferramenta)|não sou neutro)(?!\p{L})/iu,
     lived:

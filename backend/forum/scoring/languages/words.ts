@@ -47,6 +47,10 @@ export type LanguageWords = {
     readonly begins: RegExp
     /** The default disclosure. `{name}` is the product. */
     readonly disclosure: string
+    /** Asks the seller to answer the post before anything else. */
+    readonly answerFirst: string
+    /** Comes before quotes of the post. */
+    readonly theyWrote: string
     /** Says that the product is the writer's own. */
     readonly discloses: RegExp
     /** Tells of the writer's experience. */

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { leaveScreen, toast, useToasts } from './toasts.ts'
+
+const shown = () => useToasts.getState().toasts.map(({ text }) => text)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  useToasts.setState({ toasts: [] })
+})
+afterEach(() => vi.useRealTimers())
+
+test('a toast without an action goes after five seconds, one with an undo and an error stay longer', () => {
+  toast('Done.')
+  toast('Marked.', { undo: () => undefined })
+  toast('Not marked.', { tone: 'bad' })
+  vi.advanceTimersByTime(5000)
+  expect(shown()).toEqual(['Marked.', 'Not marked.'])
+  vi.advanceTimersByTime(3000)
+  expect(shown()).toEqual([])
+})
+
+test('when another screen opens, only an older toast without an action goes', () => {
+  toast('Done.')
+  toast('Marked.', { undo: () => undefined })
+  vi.advanceTimersByTime(2000)
+  toast('Said while the screen opens.')
+  leaveScreen()
+  expect(shown()).toEqual(['Marked.', 'Said while the screen opens.'])
+})

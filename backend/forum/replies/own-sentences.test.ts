@@ -172,3 +172,25 @@ test('a bracket in the post does not end the bracket around its quote', () => {
   })
   expect(text).toBe('[Answer this first. They wrote: “a tool for x”]')
 })
+
+test.each([
+  ['en', '[Answer this first. They wrote: “a tool”; “20 euros”]'],
+  ['de', '[Beantworte zuerst das. Dort steht: “a tool”; “20 euros”]'],
+  ['fr', '[Répondez d’abord à ceci. Message : “a tool”; “20 euros”]'],
+  ['es', '[Responde primero a esto. Han escrito: “a tool”; “20 euros”]'],
+  ['it', '[Rispondi prima a questo. Hanno scritto: “a tool”; “20 euros”]'],
+  ['nl', '[Beantwoord dit eerst. Ze schreven: “a tool”; “20 euros”]'],
+  ['pt', '[Responda primeiro a isto. Escreveram: “a tool”; “20 euros”]'],
+] as const)('the bracket speaks the language of the seller: %s', (ownLanguage, expected) => {
+  const { text } = inOwnWords(INVOICES, {
+    asks: [
+      { kind: 'wants', quote: 'a tool' },
+      { kind: 'budget', quote: '20 euros' },
+    ],
+    facts: [],
+    language: 'en',
+    ownLanguage,
+    unnamed: true,
+  })
+  expect(text).toBe(expected)
+})

@@ -53,7 +53,7 @@ const isConnected = ({ page }: Shell) =>
 test('the desk signs in by a page in the browser, and its key can be revoked', async ({ desk }) => {
   await name(desk)
   await lookAt(desk, 'desk-connect')
-  await desk.page.getByRole('button', { name: 'Sign in in the browser' }).click()
+  await desk.page.getByRole('button', { name: 'Sign in with your browser' }).click()
   await expect(desk.page.getByText('Waiting for your answer')).toBeVisible()
   await lookAt(desk, 'desk-waiting')
   const address = await asked(desk)
@@ -103,21 +103,21 @@ test('a refusal, a cancelled sign-in and a service without accounts are named on
   desk,
 }) => {
   await name(desk)
-  await desk.page.getByRole('button', { name: 'Sign in in the browser' }).click()
+  await desk.page.getByRole('button', { name: 'Sign in with your browser' }).click()
   const page = await answerAt(await asked(desk))
   await page.getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByText('You can close this tab')).toBeVisible()
   await expect(desk.page.getByRole('alert')).toContainText('You refused in the browser')
   await lookAt(desk, 'desk-refused')
 
-  await desk.page.getByRole('button', { name: 'Sign in in the browser' }).click()
+  await desk.page.getByRole('button', { name: 'Sign in with your browser' }).click()
   await desk.page.getByRole('button', { name: 'Cancel the sign-in' }).click()
   await expect(desk.page.getByRole('button', { name: 'Check and connect' })).toBeVisible()
 
   const other = await hostedService()
   try {
     await desk.page.getByLabel('Address of the service').fill(other.baseUrl)
-    await desk.page.getByRole('button', { name: 'Sign in in the browser' }).click()
+    await desk.page.getByRole('button', { name: 'Sign in with your browser' }).click()
     await expect(desk.page.getByRole('alert')).toContainText('paste the key')
   } finally {
     await other.stop()

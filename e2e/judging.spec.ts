@@ -28,9 +28,9 @@ test('a model judges the posts, the screens show its judgements, and the person 
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Model' }).click()
     const form = page.getByRole('form', { name: 'Model', exact: true })
     await form.getByLabel('Model', { exact: true }).fill('fake')
-    await form.getByLabel('Address of its API').fill(model.baseUrl)
-    await form.getByLabel('Key of its API').fill('sk-secret')
-    await form.getByRole('button', { name: 'Test it and use it' }).click()
+    await form.getByLabel('API address').fill(model.baseUrl)
+    await form.getByLabel('API key').fill('sk-secret')
+    await form.getByRole('button', { name: 'Test and save' }).click()
     await expect(form).toContainText('writes your drafts')
   })
 

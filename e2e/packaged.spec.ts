@@ -143,7 +143,7 @@ test('the packaged app draws title cards, and reads and writes the pictures of a
         .click()
       const form = page.getByRole('form', { name: 'Image model' })
       await form.getByLabel('Image model').fill(painter.choice.model)
-      await form.getByLabel('Address of its API').fill(painter.choice.base_url)
+      await form.getByLabel('API address').fill(painter.choice.base_url)
       await form.getByRole('button', { name: 'Use it for hero images' }).click()
       await expect(form).toContainText('makes your hero images')
       await orderWithPicture(page, 'Deposits that clients accept')

@@ -8,7 +8,7 @@ const option = (page: Page, name: RegExp) => page.getByRole('dialog').getByRole(
 /** Opens the palette and types, with no entry left from before. */
 const find = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.press('ControlOrMeta+k')
-  await expect(page.getByRole('combobox', { name: 'Go anywhere, do anything' })).toBeFocused()
+  await expect(page.getByRole('combobox', { name: 'Search and commands' })).toBeFocused()
   await page.keyboard.type(text)
 }
 

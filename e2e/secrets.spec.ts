@@ -61,7 +61,6 @@ for (const keyring of ['locked', 'none'] as const) {
   }) => {
     const desk = await start({ keyring })
     await runHere(desk.page)
-    await expect(desk.page.getByText(/session/).first()).toBeVisible()
     await desk.page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
     await nowhereElse(desk, folder)
     await connectionSettings(desk.page)

@@ -177,7 +177,7 @@ export const openHeld = (parts: HeldParts) => {
       const { name: own_name, service } = settings.get()
       const { mode } = service
       const { base_url, email } = service.mode === 'hosted' ? service : { base_url: null, email: null }
-      const counts = orElse(() => cache.leads((leads) => leads.datedCounts()), { new: 0, hot: 0 })
+      const counts = orElse(() => cache.leads((leads) => leads.counts()), { new: 0, hot: 0 })
       const business = orElse(() => cache.settings()?.business_name, '')
       return {
         connection_id: id(),

@@ -148,8 +148,8 @@ const LOCKED =
 const ABSENT_ANYWHERE = 'This computer has no keychain that Quillport can use.'
 const ABSENT: Partial<Record<NodeJS.Platform, string>> = {
   linux:
-    'No keyring is running on this computer. Install and start a keyring with a Secret Service (gnome-keyring, KWallet or KeePassXC), then try again.',
-  darwin: 'The macOS Keychain does not answer. Open Keychain Access, unlock “login”, then try again.',
+    'No keychain is running on this computer. Install and start one, such as gnome-keyring, KWallet or KeePassXC, then restart Quillport.',
+  darwin: 'The keychain does not answer. Open Keychain Access, unlock “login”, then restart Quillport.',
   win32:
-    'The Windows Credential Manager does not answer. Start the service “Credential Manager”, then try again.',
+    'The keychain does not answer. Start the Windows service “Credential Manager”, then restart Quillport.',
 }

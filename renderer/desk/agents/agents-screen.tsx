@@ -91,7 +91,7 @@ const CANNOT = [
   'Post to a forum: nothing in Quillport can',
   'Spend credits or publish live without your approval, unless you allowed it for an hour or always',
   'See the agent key, your model’s keys or your sites’ logins',
-  'Do anything that Activity does not show',
+  'Act without a record in Activity',
 ]
 
 const Bounds = () => (

@@ -62,7 +62,8 @@ export const Programs = ({ first }: { readonly first: boolean }) => {
           {others.length > 0 && (
             <details>
               <summary className="w-fit cursor-default rounded-1 text-s text-ink-2">
-                {count(others.length, 'program was', 'programs were')} not found here
+                See the {count(others.length, 'supported program')}
+                {here.length > 0 && ' that Quillport did not find here'}
               </summary>
               <div className="mt-2">{listOf(others, 'Programs that were not found')}</div>
             </details>

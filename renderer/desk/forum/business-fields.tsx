@@ -32,6 +32,7 @@ export const OfferFields = ({ business, onChange, error }: Props) => {
       />
       <AreaField
         {...text('business_description')}
+        name="business_description"
         label="What it does, and for whom"
         hint={`Two or three plain sentences. The closer a post is to this text, the higher it scores. Without a model, Quillport reads posts in ${READ_LANGUAGE_WORDS}.`}
         maxLength={4000}
@@ -83,7 +84,7 @@ export const TermFields = ({
       />
       <TermsField
         {...termsOf('brand_terms')}
-        label="Your own names"
+        label="Your brand names"
         optional
         hint="How people write your brand. Posts that mention you are labeled."
         placeholder="Tidybill, tidybill.app"

@@ -17,6 +17,9 @@ import { isPrivateFeed, RedditAccess, RedditAccessNote, useLacksRedditKeys } fro
 import { type CommunityState, STATE_TONE, STATE_WORDS } from './state.ts'
 import { SuggestedCommunities } from './suggested-communities.tsx'
 
+/** The name of the field for a community to add. */
+export const COMMUNITY_FIELD = 'community'
+
 /** A watched community, and whether Quillport can read it. */
 export type ChosenCommunity = {
   readonly source: SourceKind
@@ -69,7 +72,7 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: 
     put(found)
     onText('')
   }
-  // The text for which the person pressed Enter during the lookup. If the lookup finds a community, it is added.
+  // The text that the person wanted to add during the lookup. If the lookup finds a community, it is added.
   const [wanted, setWanted] = useState<string | null>(null)
   const foundWanted = wanted === text && probe.result?.status === 'ok' ? probe.result : null
   const addWanted = useEffectEvent((found: ProbeResult) => {
@@ -79,6 +82,12 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: 
   useEffect(() => {
     if (foundWanted) addWanted(foundWanted)
   }, [foundWanted])
+  const known = probe.result !== undefined && chosen.some((one) => probe.result && isSame(one, probe.result))
+  const canAdd = probe.pending || (probe.result?.status === 'ok' && !known)
+  const addTyped = () => {
+    if (probe.pending) setWanted(text)
+    else if (probe.result?.status === 'ok') add(probe.result)
+  }
   return (
     <div className="grid gap-3">
       {chosen.length > 0 && (
@@ -95,20 +104,26 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: 
       <Field label="Add a community" hint={<CommunityForms opened={chosen.length === 0} onPick={onText} />}>
         {(ids) => (
           <div className="grid gap-2">
-            <TextInput
-              {...ids}
-              value={text}
-              placeholder="A name or an address"
-              maxLength={500}
-              onChange={(event) => onText(event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter') return
-                event.preventDefault()
-                if (probe.result?.status === 'ok') add(probe.result)
-                else if (probe.pending) setWanted(text)
-              }}
-            />
-            <div role="status" className="min-h-8">
+            <div className="flex items-center gap-2">
+              <TextInput
+                {...ids}
+                name={COMMUNITY_FIELD}
+                value={text}
+                placeholder="A name or an address"
+                maxLength={500}
+                onChange={(event) => onText(event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return
+                  event.preventDefault()
+                  addTyped()
+                }}
+              />
+              <Button keys="↵" className="h-8" disabled={!canAdd} onClick={addTyped}>
+                Add
+              </Button>
+            </div>
+            {/* The region stays for screen readers. While it is empty, it takes no room: the margin is that of the gap. */}
+            <div role="status" className="empty:-mt-2">
               {probe.pending ? (
                 <p className="flex h-8 items-center gap-2 text-s text-ink-3">
                   <Spinner /> Looking it up
@@ -116,7 +131,7 @@ export const CommunitiesInput = ({ chosen, onChange, text, onText, suggested }: 
               ) : probe.result ? (
                 <Found
                   found={probe.result}
-                  known={chosen.some((one) => probe.result && isSame(one, probe.result))}
+                  known={known}
                   lacksKeys={lacking !== null}
                   onAdd={add}
                   onAgain={probe.again}
@@ -216,14 +231,7 @@ const Found = ({ found, known, lacksKeys, onAdd, onAgain }: FoundProps) => {
   if (known) return <Note tone="plain">{title} is already watched.</Note>
   if (found.status === 'ok')
     return (
-      <Note
-        tone="good"
-        action={
-          <Button small onClick={() => onAdd(found)} keys="↵" className="-my-1 text-ink">
-            Add
-          </Button>
-        }
-      >
+      <Note tone="good">
         <span className="font-medium">{title}</span>
         {of} · can be read
         {found.message && <span> · {found.message}</span>}

@@ -14,12 +14,12 @@ export const keyWords = (connection: Pick<Connection, 'key_kept_in' | 'key_messa
 }
 
 /** Whether the own service loses every login and key when Quillport closes, because this computer has no usable keychain. */
-export const useLosesLogins = (): boolean => lostLoginWords(useDesk('connection', 'status', {}).data) !== null
+export const useLosesLogins = (): boolean => useLostWords('this key') !== null
 
-/** Returns a warning for login forms if the own service loses the login when Quillport closes; null if it keeps the login. */
-export const lostLoginWords = (
-  connection: Pick<Connection, 'mode' | 'key_kept_in'> | undefined,
-): string | null =>
-  connection?.mode === 'local' && connection.key_kept_in === 'session'
-    ? 'This computer has no keychain that Quillport can use, so it keeps this login only until it closes. After that, enter the login again.'
-    : null
+/** Returns a warning for the form in which a login or key is entered, if the own service loses it when Quillport closes; otherwise null. */
+export const useLostWords = (entered: 'this login' | 'this key' | 'these keys'): string | null => {
+  const connection = useDesk('connection', 'status', {}).data
+  if (connection?.mode !== 'local' || connection.key_kept_in !== 'session') return null
+  const again = entered === 'these keys' ? 'them' : 'it'
+  return `Quillport keeps ${entered} only until it closes. After that, enter ${again} again. ${connection.key_message ?? ''}`.trim()
+}

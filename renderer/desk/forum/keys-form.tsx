@@ -12,7 +12,7 @@ import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { SOURCE_WORDS } from '../words.ts'
-import { useLosesLogins } from './key-words.ts'
+import { useLostWords } from './key-words.ts'
 
 type KeyField = {
   readonly name: string
@@ -104,7 +104,7 @@ export const KeysForm = ({ source, onSaved, onCancel }: Props) => {
   const { fields, steps, keysOf } = FORMS[source]
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const save = useAct((keys: ForumKeysGiven) => callDesk('forum', 'saveKeys', { keys }), 'forum')
-  const losesLogins = useLosesLogins()
+  const lost = useLostWords(fields.length > 1 ? 'these keys' : 'this key')
   const isEmpty = fields.some(({ name }) => (typed[name] ?? '').trim() === '')
   const isAboutField = fields.some(({ name }) => issueOf(save.error, `keys.${name}`) !== null)
   return (
@@ -142,12 +142,7 @@ export const KeysForm = ({ source, onSaved, onCancel }: Props) => {
           )}
         </Field>
       ))}
-      {losesLogins && (
-        <Note>
-          This computer has no keychain that Quillport can use, so it keeps the keys only until it closes.
-          After that, enter them again.
-        </Note>
-      )}
+      {lost && <Note>{lost}</Note>}
       {!isAboutField && <ErrorNote error={save.error} />}
       <div className="flex items-center justify-end gap-2">
         {save.isPending && (

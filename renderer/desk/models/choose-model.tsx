@@ -5,7 +5,7 @@ import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { issueOf } from '../errors.ts'
-import { useLosesLogins } from '../forum/key-words.ts'
+import { useLostWords } from '../forum/key-words.ts'
 import { useAct } from '../queries.ts'
 
 /** The requirements of a provider's API. */
@@ -57,7 +57,7 @@ export const ChooseModel = ({
   const [base, setBase] = useState('')
   const [key, setKey] = useState('')
   const change = useAct(choose, 'model')
-  const losesLogins = useLosesLogins()
+  const lost = useLostWords('this key')
   const { error, isPending } = change
   return (
     <form
@@ -106,7 +106,7 @@ export const ChooseModel = ({
         />
         {offer.base !== null && (
           <TextField
-            label="Address of its API"
+            label="API address"
             optional
             hint={`If empty: ${offer.base}`}
             error={issueOf(error, 'model.base_url')}
@@ -117,12 +117,8 @@ export const ChooseModel = ({
         )}
         {offer.key && (
           <TextField
-            label="Key of its API"
-            hint={
-              losesLogins
-                ? 'This computer has no keychain that Quillport can use, so the key is kept only until Quillport closes.'
-                : 'Stored in this computer’s keychain.'
-            }
+            label="API key"
+            hint={lost ? undefined : 'Stored in this computer’s keychain.'}
             error={issueOf(error, 'model.api_key')}
             type="password"
             value={key}
@@ -130,6 +126,7 @@ export const ChooseModel = ({
           />
         )}
       </div>
+      {offer.key && lost && <Note>{lost}</Note>}
       {!FIELDS.some((path) => issueOf(error, path)) && <ErrorNote error={error} />}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Button type="submit" disabled={isPending || model.trim() === ''}>

@@ -43,8 +43,8 @@ export const ModelForm = () => {
       inUse={data ? { words: modelWords(data), isNone, canStop: !isNone && !data.found_by_itself } : null}
       unknown={error}
       choose={(model) => callDesk('model', 'change', { model: model && { provider, ...model } })}
-      submit="Test it and use it"
-      submitting="Testing it"
+      submit="Test and save"
+      submitting="Testing"
       remark={<span className="text-s text-ink-3">Quillport makes one short test call first.</span>}
     >
       <SelectField

@@ -20,7 +20,7 @@ export const Palette = () => {
       onClose={palette.close}
       className="top-[14vh] max-w-[560px] overflow-hidden"
     >
-      <Radix.Title className="sr-only">Go anywhere, do anything</Radix.Title>
+      <Radix.Title className="sr-only">Search and commands</Radix.Title>
       <Entries />
     </Modal>
   )
@@ -51,7 +51,7 @@ const Entries = () => {
     ...inOrder(found),
   ]
   return (
-    <Command loop shouldFilter={false} label="Go anywhere, do anything">
+    <Command loop shouldFilter={false} label="Search and commands">
       <Command.Input
         value={text}
         onValueChange={setText}

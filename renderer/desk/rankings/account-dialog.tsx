@@ -10,9 +10,9 @@ import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ErrorNote } from '../error-note.tsx'
 import { issueOf, wordsOf } from '../errors.ts'
-import { lostLoginWords } from '../forum/key-words.ts'
+import { useLostWords } from '../forum/key-words.ts'
 import { callDesk } from '../port.ts'
-import { useAct, useDesk } from '../queries.ts'
+import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { useWorkspacePage } from '../workspace-page.ts'
 import { propertyWords } from './measures.ts'
@@ -196,7 +196,7 @@ const ConnectByKey = ({ notOffered, onClose }: KeyProps) => {
       },
     })
   }
-  const lost = lostLoginWords(useDesk('connection', 'status', {}).data)
+  const lost = useLostWords('this key')
   return (
     <FormDialog
       wide

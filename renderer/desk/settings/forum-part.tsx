@@ -119,7 +119,7 @@ const OfferRead = ({ settings }: { readonly settings: ForumSettings }) => {
     { label: 'What it does', text: settings.business_description },
     { label: 'Keywords', text: settings.keywords.join(', ') },
     { label: 'Competitors', text: settings.competitors.join(', ') },
-    { label: 'Your own names', text: settings.brand_terms.join(', ') },
+    { label: 'Your brand names', text: settings.brand_terms.join(', ') },
     { label: 'How replies are written', text: settings.guidelines },
     { label: 'How you say that the product is yours', text: settings.disclosure },
     {

@@ -26,7 +26,7 @@ export const KeysPart = () => {
     <>
       <p className="max-w-[64ch] text-ink-2">
         Reddit can be read only with API keys. With a key of your own, Stack Exchange allows more requests.
-        {losesLogins ? 'The keys' : 'The keys are kept encrypted and'} are never shown again.
+        The keys {losesLogins ? '' : 'are kept encrypted and '}are never shown again.
         {hosted &&
           ' Only the scans of this workspace use its keys, and nobody else sees what they read. If an owner leaves, the keys stay: replace or remove that person’s keys.'}
       </p>

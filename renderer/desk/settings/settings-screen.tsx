@@ -23,26 +23,28 @@ type SettingsPart = {
   readonly words: string
   /** Where the page appears: `own`, with the own service; `app`, in the desk app; `set-up`, with the own service or on a workspace page. */
   readonly only?: 'own' | 'app' | 'set-up'
+  /** Whether every change on the page is saved without a button. */
+  readonly saves?: true
   /** Whether the page has two columns in a wide window. */
   readonly wide?: true
   readonly content: () => ReactNode
 }
 
 const PARTS: readonly SettingsPart[] = [
-  { id: 'forum', words: 'What to look for', wide: true, content: () => <ForumPart /> },
-  { id: 'communities', words: 'Communities', content: () => <CommunitiesPart /> },
+  { id: 'forum', words: 'What to look for', saves: true, wide: true, content: () => <ForumPart /> },
+  { id: 'communities', words: 'Communities', saves: true, content: () => <CommunitiesPart /> },
   { id: 'replies', words: 'Saved replies', content: () => <RepliesPart /> },
   { id: 'voices', words: 'Brand voices', content: () => <VoicesPart /> },
-  { id: 'muted', words: 'Muted', content: () => <MutedPart /> },
+  { id: 'muted', words: 'Muted', saves: true, content: () => <MutedPart /> },
   { id: 'feeds', words: 'Feed of leads', content: () => <FeedsPart /> },
   { id: 'model', words: 'Model', only: 'own', content: () => <ModelPart /> },
   { id: 'keys', words: 'Forum API keys', only: 'set-up', content: () => <KeysPart /> },
-  { id: 'reminders', words: 'Reminders', only: 'app', content: () => <RemindersPart /> },
+  { id: 'reminders', words: 'Reminders', saves: true, only: 'app', content: () => <RemindersPart /> },
   { id: 'connection', words: 'Connections', only: 'app', content: () => <ConnectionPart /> },
   { id: 'trusted', words: 'Trusted sites', content: () => <TrustedPart /> },
-  { id: 'appearance', words: 'Appearance', content: () => <AppearancePart /> },
-  { id: 'start', words: 'Start', only: 'app', content: () => <StartPart /> },
-  { id: 'activity', words: 'Activity', only: 'app', content: () => <ActivityPart /> },
+  { id: 'appearance', words: 'Appearance', saves: true, content: () => <AppearancePart /> },
+  { id: 'start', words: 'Start', saves: true, only: 'app', content: () => <StartPart /> },
+  { id: 'activity', words: 'Activity', saves: true, only: 'app', content: () => <ActivityPart /> },
   { id: 'about', words: 'About', only: 'app', content: () => <AboutPart /> },
 ]
 
@@ -65,7 +67,9 @@ export const SettingsScreen = () => {
   return (
     <Page
       title="Settings"
-      aside={<span className="hidden text-s text-ink-3 two:inline">Changes are saved by themselves</span>}
+      aside={
+        part.saves && <span className="hidden text-s text-ink-3 two:inline">Changes save automatically</span>
+      }
     >
       <div className="flex min-h-0 flex-1 flex-col two:flex-row">
         <nav

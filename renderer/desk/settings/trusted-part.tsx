@@ -7,9 +7,8 @@ export const TrustedPart = () => {
   return (
     <>
       <p className="max-w-[64ch] text-ink-2">
-        A lead’s post at one of these sites opens without a question. Quillport still shows every other
-        address first and asks, also for another host, port or page that forwards you. Trust only a site that
-        does not forward its visitors to other sites.
+        Posts on trusted sites open at once. Quillport still asks before it opens any other site. Trust only a
+        site that does not forward its visitors to other sites.
       </p>
       {trusted.length === 0 ? (
         <p className="text-ink-2">

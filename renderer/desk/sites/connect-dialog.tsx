@@ -5,9 +5,9 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Note } from '../../ui/note.tsx'
 import { OneOf } from '../../ui/one-of.tsx'
 import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
-import { lostLoginWords } from '../forum/key-words.ts'
+import { useLostWords } from '../forum/key-words.ts'
 import { callDesk } from '../port.ts'
-import { useAct, useDesk } from '../queries.ts'
+import { useAct } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { loginOf, missingOf, PLATFORM_WORDS, type TypedLogin } from './platforms.ts'
 
@@ -61,7 +61,7 @@ export const ConnectDialog = ({ site, onClose }: Props) => {
       },
     })
   }
-  const lost = lostLoginWords(useDesk('connection', 'status', {}).data)
+  const lost = useLostWords('this login')
   return (
     <FormDialog
       wide

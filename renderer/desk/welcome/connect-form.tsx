@@ -81,7 +81,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
               <TextField
                 label="Address of the service"
                 error={failure.address}
-                hint="Such as https://quillport.example.com"
+                hint="For example, https://quillport.example.com"
                 autoFocus
                 inputMode="url"
                 value={base_url}
@@ -114,10 +114,10 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
                   onClick={() => startSignIn('browser')}
                 >
                   {begin.isPending && <Spinner />}
-                  Sign in in the browser
+                  Sign in with your browser
                 </Button>
                 <p className="text-s text-ink-3">
-                  This opens a page of the service. Sign in there as an owner of the workspace. No browser on
+                  This opens the service’s sign-in page. Sign in as an owner of the workspace. No browser on
                   this computer?{' '}
                   <TextButton disabled={isBusy || address === ''} onClick={() => startSignIn('code')}>
                     Use a code instead

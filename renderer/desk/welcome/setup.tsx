@@ -9,8 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { newArticle } from '../articles/order.ts'
 import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
 import { OfferFields, TermFields } from '../forum/business-fields.tsx'
-import { CommunitiesInput } from '../forum/communities-input.tsx'
-import { keyWords } from '../forum/key-words.ts'
+import { COMMUNITY_FIELD, CommunitiesInput } from '../forum/communities-input.tsx'
 import { useSuggestions } from '../forum/suggest.ts'
 import { WebsiteField } from '../forum/website-field.tsx'
 import { Hosted } from '../hosted.tsx'
@@ -23,14 +22,20 @@ import { useWorkspacePage } from '../workspace-page.ts'
 import { endWelcome, useWelcome } from './draft.ts'
 import { WelcomeLayout } from './welcome-layout.tsx'
 
-/** Returns a text that says what a scan still needs. Null if nothing is missing. */
-const missing = (name: string, description: string, communities: number, typed: string): string | null => {
-  if (name.trim() === '' && description.trim() === '') return 'Say what you sell.'
-  if (description.trim() === '') return 'Say what it does, and for whom.'
+type Missing = { readonly words: string; readonly field: string }
+
+/** Returns what a scan still needs, and the name of the field for it. Null if nothing is missing. */
+const missing = (description: string, communities: number, typed: string): Missing | null => {
+  if (description.trim() === '')
+    return { words: 'describe what you sell, and for whom', field: 'business_description' }
   if (communities === 0)
-    return typed.trim() === ''
-      ? 'Add at least one community.'
-      : 'Add the community that you typed, or a suggested one.'
+    return {
+      words:
+        typed.trim() === ''
+          ? 'add at least one community'
+          : 'add the community that you typed, or another one',
+      field: COMMUNITY_FIELD,
+    }
   return null
 }
 
@@ -53,12 +58,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
     'scans',
     'leads',
   )
-  const wanted = missing(
-    business.business_name,
-    business.business_description,
-    communities.length,
-    community_text,
-  )
+  const wanted = missing(business.business_description, communities.length, community_text)
   const access = useDesk('forum', 'settings', {}).data?.settings?.access.kind
   const workspace = useWorkspacePage()
   const begins = access === 'none' && workspace?.trial_left !== false
@@ -78,8 +78,16 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
               <span role="alert" className="text-bad">
                 {wordsOf(save.error)} {recoveryOf(save.error)}
               </span>
+            ) : wanted ? (
+              <>
+                To start,{' '}
+                <TextButton onClick={() => document.getElementsByName(wanted.field)[0]?.focus()}>
+                  {wanted.words}
+                </TextButton>
+                .
+              </>
             ) : (
-              (wanted ?? `Uses one of today’s ${count(SCANS_PER_DAY, 'scan')}.${trial}`)
+              `Uses one of today’s ${count(SCANS_PER_DAY, 'scan')}.${trial}`
             )}
           </span>
           <Button
@@ -104,7 +112,6 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
           another workspace. <Hosted what="The forum agent is added" by="operator" />
         </Note>
       )}
-      {connection.key_kept_in === 'session' && <Note>{keyWords(connection)}</Note>}
       <Part number={1} title="What you sell">
         <OfferFields {...fields} />
         <WebsiteField

@@ -87,6 +87,10 @@ test('an agent’s question appears on every screen, and the call is denied with
       `${PICTURED} credits, ${WELCOME_CREDITS - PICTURED} left afterward`,
     )
     await expect(card(page)).toContainText(/4:\d\d left.*The agent is waiting for your answer/)
+    const lasting = card(page).getByRole('group', {
+      name: 'All articles and outlines from Claude on the laptop',
+    })
+    await expect(lasting.getByRole('button')).toHaveText(['Always allow', 'Allow for an hour'])
     await card(page).getByText('Exactly what would be sent').click()
     await expect(card(page).locator('pre')).toContainText('"image": true')
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('1 question')
@@ -96,6 +100,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await answer(page, 'Deny…').click()
     await card(page).getByRole('textbox', { name: 'Reason' }).fill('Not this week')
     await answer(page, 'Deny').click()
+    await expect(page.getByText('You denied Claude on the laptop: Generate an article.')).toBeVisible()
     await expect(denied.done).rejects.toThrow('The person said no: Not this week. Nothing was sent')
     await expect(card(page)).toHaveCount(0)
     expect(await takenAtService(agent)).toEqual([])

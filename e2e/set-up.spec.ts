@@ -1,6 +1,6 @@
 import { expect, test } from './desk.ts'
 import { POSTS, startForumSite } from './forum-site.ts'
-import { runHere } from './person.ts'
+import { addAgentWithToken, goTo, openSettings, runHere } from './person.ts'
 
 test('set-up says beside the button what is missing, leads there, and adds what was typed with a button', async ({
   desk,
@@ -45,4 +45,56 @@ test('without a keychain, the form in which a key is entered says what happens t
   await page.getByText('Add a model', { exact: true }).click()
   await expect(warning).toContainText('Quillport keeps this key only until it closes')
   await expect(warning).toContainText('restart Quillport')
+})
+
+test('empty Sites and Agents begin with one primary button, in plain words', async ({ desk }) => {
+  const { page } = desk
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+
+  await goTo(page, 'Sites')
+  const empty = page.getByRole('heading', { name: 'No site is connected' }).locator('..')
+  await empty.getByRole('button', { name: 'Connect a site' }).click()
+  await expect(page.getByRole('dialog', { name: 'Connect a site' })).toContainText('restart Quillport')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+
+  await goTo(page, 'Agents')
+  await expect(page.getByText('An agent is an AI program')).toBeVisible()
+  const address = page.getByText(/^http:\/\/127\.0\.0\.1:\d+\/mcp$/)
+  await expect(address).toBeHidden()
+  await page.getByText('Details', { exact: true }).click()
+  await expect(address).toBeVisible()
+  await addAgentWithToken(page, 'Claude on the laptop')
+  await expect(page.getByRole('heading', { name: 'Agents', level: 1 })).toBeVisible()
+  await expect(address).toBeVisible()
+})
+
+test('a browser says once what needs the desktop app, and settings end within their column', async ({
+  desk,
+  shell,
+}) => {
+  test.skip(shell !== 'headless', 'The desktop app can do what a browser cannot.')
+  const { page } = desk
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+  await openSettings(page, 'Reminders')
+  await expect(page.getByText('Changes save automatically')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show a test notification' })).toBeDisabled()
+  await expect(page.getByText('Notifications need the desktop app.')).toBeVisible()
+  await openSettings(page, 'Start')
+  await expect(page.getByText('desktop app')).toHaveCount(1)
+  for (const one of await page.getByRole('switch').all()) {
+    await expect(one).toBeDisabled()
+    await expect(one).not.toBeChecked()
+  }
+  await openSettings(page, 'Forum API keys')
+  await expect(page.getByText('more requests. The keys are never')).toBeVisible()
+  await expect(page.getByText('Changes save automatically')).toHaveCount(0)
+  await openSettings(page, 'Communities')
+  const column = await page.getByLabel('Add a community').locator('..').boundingBox()
+  const foot = await page.getByText('All changes are saved').locator('..').boundingBox()
+  expect(foot?.x).toBe(column?.x)
+  expect(foot?.width).toBe(column?.width)
 })

@@ -53,6 +53,14 @@ const connectionIn = (folder: string): string => {
   return join(folder, 'connections', name)
 }
 
+test('the list of businesses counts the same new leads as the screen of leads, undated ones too', async () => {
+  const { bakery, first, of, rows } = await deskOfTwo()
+  bakery.putLead(leadLike({ lead_id: 'l2', title: 'Old bread', score: 90, undated: true }))
+  await vi.waitFor(async () => expect((await of(first).leads.list({})).counts.new).toBe(2), 5000)
+  const { counts } = await of(first).leads.list({})
+  expect((await rows())[0]).toMatchObject({ new_leads: counts.new, hot_leads: counts.hot })
+})
+
 test('both businesses go on while one is shown, are counted, and remind by name', async () => {
   let now = new Date(2026, 10, 21, 8).getTime()
   const { its, bakery, first, second, rows, titles } = await deskOfTwo({ now: () => now })

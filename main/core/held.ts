@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { plainLine } from '../../contract/agent-text.ts'
-import type { DeskTopic, HeldConnection } from '../../contract/desk.ts'
+import type { DeskTopic, HeldConnection, LeadCounts } from '../../contract/desk.ts'
 import { type Desk as DeskContract, desk as deskContract } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
 import { count } from '../../contract/words.ts'
@@ -177,7 +177,11 @@ export const openHeld = (parts: HeldParts) => {
       const { name: own_name, service } = settings.get()
       const { mode } = service
       const { base_url, email } = service.mode === 'hosted' ? service : { base_url: null, email: null }
-      const counts = orElse(() => cache.leads((leads) => leads.counts()), { new: 0, hot: 0 })
+      // The numbers that the screen of leads shows.
+      const counts = orElse<Pick<LeadCounts, 'new' | 'hot'>>(() => cache.leads((leads) => leads.counts()), {
+        new: 0,
+        hot: 0,
+      })
       const business = orElse(() => cache.settings()?.business_name, '')
       return {
         connection_id: id(),

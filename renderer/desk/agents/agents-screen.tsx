@@ -1,5 +1,5 @@
 import { count } from '../../../contract/words.ts'
-import { Button, TextButton } from '../../ui/button.tsx'
+import { Button, NEXT, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Columns, Page, Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
@@ -10,32 +10,42 @@ import { useDesk } from '../queries.ts'
 import { AddAgent } from './add-agent.tsx'
 import { AgentList } from './agent-list.tsx'
 import { BridgeStatus } from './bridge-status.tsx'
-import { Programs } from './programs.tsx'
+import { Programs, usePrograms } from './programs.tsx'
 
 /** The Agents screen: the agents with their permissions, the programs that can become agents, and the bridge. */
 export const AgentsScreen = () => {
   const { data, error, refetch } = useDesk('agents', 'list', {})
   const { here, others } = useConnections()
+  const { programs, here: found } = usePrograms()
+  const isFirst = data?.agents.length === 0
+  // Where there is a program to connect, that is the first step. Otherwise it is an agent with a token.
+  const byToken = isFirst && found.length === 0 && !programs.isPending
+  const whose = here && (
+    <p>
+      Agents on this page act for <strong className="font-semibold">{here.name}</strong>
+      {others.length > 0 && '. Your other businesses have agents of their own'}.
+    </p>
+  )
   return (
     <Page title="Agents">
       <div className="min-h-0 flex-1 overflow-auto">
         <Columns
           aside={
             <>
-              <Section
-                level="h2"
-                title="Connect another agent"
-                remark="With a token, for a program that is not in the list"
-              >
-                <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                  <p className="min-w-0 flex-1 basis-72 text-ink-2">
-                    Any agent that supports MCP can use Quillport. Paste a token and the address of the bridge
-                    into its configuration. The token works only on this computer, and never shows the agent
-                    key.
-                  </p>
-                  <Button onClick={() => agentDialog.ask('new')}>Add an agent with a token…</Button>
-                </div>
-              </Section>
+              {!byToken && (
+                <Section
+                  level="h2"
+                  title="Connect another agent"
+                  remark="With a token, for a program that is not in the list"
+                >
+                  <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                    <p className="min-w-0 flex-1 basis-72 text-ink-2">
+                      <TokenWords />
+                    </p>
+                    <Button onClick={() => agentDialog.ask('new')}>Add an agent…</Button>
+                  </div>
+                </Section>
+              )}
               <Bounds />
             </>
           }
@@ -46,25 +56,39 @@ export const AgentsScreen = () => {
             </Note>
           ) : data ? (
             <>
-              <div className="grid gap-1">
-                {here && (
-                  <p>
-                    Agents on this page act for <strong className="font-semibold">{here.name}</strong>
-                    {others.length > 0 && '. Your other businesses have agents of their own'}.
-                  </p>
-                )}
-                <BridgeStatus bridge={data.bridge} agents={data.agents} />
-              </div>
-              {data.agents.length === 0 ? (
-                <section className="grid max-w-[68ch] gap-1">
-                  <h2 className="font-semibold">No agent is connected</h2>
+              {isFirst && (
+                <section className="grid max-w-[68ch] justify-items-start gap-1">
+                  <h2 className="text-m font-semibold">No agent is connected</h2>
                   <p className="text-ink-2">
-                    Claude Code, Cursor and other programs that support MCP can find leads, draft replies and
-                    write articles for you. Each agent gets its own token and asks you before it spends
-                    credits or publishes live.
+                    An agent is an AI program, such as Claude Code or Cursor, that works in Quillport for you:
+                    it finds leads, drafts replies and writes articles. It asks you before it spends credits
+                    or publishes live.
                   </p>
+                  {byToken && (
+                    <Button {...NEXT} className="mt-2" onClick={() => agentDialog.ask('new')}>
+                      Add an agent…
+                    </Button>
+                  )}
                 </section>
+              )}
+              {isFirst && data.bridge.state === 'listening' ? (
+                <details>
+                  <summary className="w-fit cursor-default rounded-1 text-s text-ink-2">Details</summary>
+                  <div className="mt-2 grid max-w-[68ch] gap-2">
+                    <p className="text-ink-2">
+                      <TokenWords />
+                    </p>
+                    {whose}
+                    <BridgeStatus bridge={data.bridge} agents={data.agents} />
+                  </div>
+                </details>
               ) : (
+                <div className="grid gap-1">
+                  {whose}
+                  <BridgeStatus bridge={data.bridge} agents={data.agents} />
+                </div>
+              )}
+              {!isFirst && (
                 <Section level="h2" title="Your agents" remark={count(data.agents.length, 'agent')}>
                   <AgentList agents={data.agents} />
                 </Section>
@@ -73,13 +97,20 @@ export const AgentsScreen = () => {
           ) : (
             <Loading label="The agents are loading" className="grid gap-5" bars={['w-1/2', 'h-10 w-full']} />
           )}
-          <Programs first={data?.agents.length === 0} />
+          <Programs first={isFirst} />
         </Columns>
       </div>
       <AddAgent open={agentDialog.useAsked() !== null} onClose={agentDialog.close} />
     </Page>
   )
 }
+
+const TokenWords = () => (
+  <>
+    Any agent that supports MCP can use Quillport. Paste a token and the address of the bridge into its
+    configuration. The token works only on this computer, and never shows the agent key.
+  </>
+)
 
 const CAN = [
   'Read leads, articles, plans, sites and rankings',

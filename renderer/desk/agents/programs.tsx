@@ -10,17 +10,21 @@ import { deskQuery } from '../queries.ts'
 import { ConnectProgram } from './connect-program.tsx'
 import { ProgramRow } from './program-row.tsx'
 
+/** Reads the supported programs. `here` are those on this computer. Reads the programs' files again whenever the screen opens. */
+export const usePrograms = () => {
+  const programs = useQuery({ ...deskQuery('programs', 'list', {}), refetchOnMount: 'always' })
+  const all = programs.data?.programs ?? []
+  const here = all.filter(({ installed, state }) => installed || state !== 'not_connected')
+  return { programs, here, others: all.filter((one) => !here.includes(one)) }
+}
+
 /**
  * Programs on this computer that the person can connect as agents with one click. Programs that Quillport did not find
  * are folded away. `first`: no agent is connected yet, so that connecting a program is the next step.
  */
 export const Programs = ({ first }: { readonly first: boolean }) => {
-  // Reads the programs' files again whenever the screen opens.
-  const programs = useQuery({ ...deskQuery('programs', 'list', {}), refetchOnMount: 'always' })
+  const { programs, here, others } = usePrograms()
   const [connecting, setConnecting] = useState<Program | null>(null)
-  const all = programs.data?.programs ?? []
-  const here = all.filter(({ installed, state }) => installed || state !== 'not_connected')
-  const others = all.filter((one) => !here.includes(one))
   const next = here.find(({ state }) => state === 'not_connected')
   const listOf = (some: readonly Program[], label: string) => (
     <ul aria-label={label} className="overflow-hidden rounded-3 border border-line bg-surface">
@@ -55,7 +59,7 @@ export const Programs = ({ first }: { readonly first: boolean }) => {
             listOf(here, 'Programs on this computer')
           ) : (
             <p className="text-ink-2">
-              Quillport did not find a program that it can connect by itself. Connect yours with a token
+              Quillport found none of the programs that it can connect by itself. Add yours as an agent
               instead.
             </p>
           )}

@@ -6,6 +6,7 @@ import { AppError } from '../../../contract/errors.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { AreaField } from '../../ui/field.tsx'
+import { Group } from '../../ui/group.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { wordsOf } from '../errors.ts'
@@ -22,7 +23,7 @@ import {
   reasonOf,
   unmarkAnswered,
 } from './open.ts'
-import { isKnown } from './question.ts'
+import { alikeWords, isKnown } from './question.ts'
 
 type AnswerKind = (typeof APPROVAL_ANSWERS)[number]
 type PersonsAnswer = { readonly answer: AnswerKind; readonly reason: string }
@@ -89,7 +90,7 @@ const doneWords = (question: Approval, answer: AnswerKind): string => {
     case 'always':
       return `Always allowed from now on: ${title}, for ${name}.`
     case 'deny':
-      return `Denied: ${title}, for ${name}. Nothing was sent.`
+      return `You denied ${name}: ${title}. Nothing was sent.`
   }
 }
 
@@ -135,7 +136,7 @@ export const Answers = (props: Props) => {
       ) : (
         <AnswerButtons
           // No screen lists permissions for an unknown tool, so the person could not revoke a lasting permission.
-          lasting={isKnown(question) && !question.asks_always}
+          lasting={isKnown(question) && !question.asks_always ? alikeWords(question) : null}
           pending={answer.isPending}
           affordable={balance === undefined || question.cost <= balance}
           onAnswer={give}
@@ -147,7 +148,8 @@ export const Answers = (props: Props) => {
 }
 
 type ButtonsProps = {
-  readonly lasting: boolean
+  /** What a lasting permission would cover; null if there can be none. */
+  readonly lasting: string | null
   readonly pending: boolean
   /** Whether the workspace has enough credits for the call. */
   readonly affordable: boolean
@@ -159,15 +161,14 @@ const AnswerButtons = ({ lasting, pending, affordable, onAnswer, onDeny }: Butto
   const armed = useArmed()
   const off = !armed || pending
   return (
-    <div className="flex flex-wrap items-center justify-end gap-x-1 gap-y-2">
-      <Button small tone="quiet" className="mr-auto" disabled={off} onClick={onDeny}>
-        Deny…
-      </Button>
-      {lasting && (
-        <>
+    <div className="grid gap-3">
+      {lasting !== null && (
+        <Group label={lasting} className="flex flex-wrap items-center gap-2">
+          <span aria-hidden="true" className="basis-full text-s text-ink-2 [overflow-wrap:anywhere]">
+            {lasting}:
+          </span>
           <Button
             small
-            tone="quiet"
             disabled={off}
             title="This agent will never ask again before calls of this kind. You can change this under Agents, Permissions."
             onClick={() => onAnswer('always')}
@@ -176,19 +177,28 @@ const AnswerButtons = ({ lasting, pending, affordable, onAnswer, onDeny }: Butto
           </Button>
           <Button
             small
-            tone="quiet"
             disabled={off}
             title="For the next hour, this agent will not ask before calls of this kind."
             onClick={() => onAnswer('hour')}
           >
             Allow for an hour
           </Button>
-        </>
+        </Group>
       )}
-      <Button small tone={affordable ? 'primary' : 'normal'} disabled={off} onClick={() => onAnswer('once')}>
-        {pending && <Spinner />}
-        Allow once
-      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Button small disabled={off} onClick={onDeny}>
+          Deny…
+        </Button>
+        <Button
+          small
+          tone={affordable ? 'primary' : 'normal'}
+          disabled={off}
+          onClick={() => onAnswer('once')}
+        >
+          {pending && <Spinner />}
+          Allow once
+        </Button>
+      </div>
     </div>
   )
 }

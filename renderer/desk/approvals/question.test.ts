@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plain, plainLine, plainName } from '../../../contract/agent-text.ts'
 import type { Approval } from '../../../contract/desk.ts'
-import { beginningOf, costWords, factsOf, goneWords, leftWords, type Names } from './question.ts'
+import { alikeWords, beginningOf, costWords, factsOf, goneWords, leftWords, type Names } from './question.ts'
 
 const NAMES: Names = {
   articles: new Map([['job_1', 'Late fees']]),
@@ -126,6 +126,17 @@ test('the cost includes the balance after it, and says if it is unaffordable or 
   expect(costing(8, null)).toBe('8 credits')
   expect(costing(0, 20)).toBe('nothing')
   expect(costWords({ tool: 'launch', title: 'launch', cost: 0 }, 20)).toContain('unknown')
+})
+
+test('an answer for more than one call says which calls it covers', () => {
+  expect(alikeWords(asked('generate_article', {}))).toBe('All articles and outlines from Claude Code')
+  expect(alikeWords(asked('publish_article', {}))).toBe('All drafts on your sites from Claude Code')
+  expect(alikeWords({ ...asked('publish_article', {}), goes_live: true })).toBe(
+    'All live posts from Claude Code',
+  )
+  expect(alikeWords({ ...asked('forum_mark_lead', {}), title: 'Mark a lead' })).toBe(
+    'Every “Mark a lead” from Claude Code',
+  )
 })
 
 test('the remaining time never falls below zero', () => {

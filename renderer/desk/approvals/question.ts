@@ -173,6 +173,24 @@ const WORDED: Readonly<Record<string, ArgumentsWording>> = {
   forum_mark_lead: worded({ status: saidInLine('Mark as') }),
 }
 
+/** Writes what an answer for more than one call covers: `All articles and outlines from Claude on the laptop`. */
+export const alikeWords = ({
+  tool,
+  title,
+  agent_name,
+  goes_live,
+}: Pick<Approval, 'tool' | 'title' | 'agent_name' | 'goes_live'>): string => {
+  const kind =
+    tool === 'generate_article'
+      ? 'All articles and outlines'
+      : tool !== 'publish_article'
+        ? `Every “${plainLine(title)}”`
+        : goes_live
+          ? 'All live posts'
+          : 'All drafts on your sites'
+  return `${kind} from ${plainLine(agent_name)}`
+}
+
 /** Whether the contract declares the tool. The title of an unknown tool equals its name. */
 export const isKnown = ({ tool, title }: Pick<Approval, 'tool' | 'title'>): boolean => tool !== title
 

@@ -32,8 +32,7 @@ export const StartPart = () => {
     <>
       {browser && (
         <Note tone="plain">
-          Quillport runs as a page in your browser here. These settings apply only to the app with its own
-          window.
+          These settings work only in the desktop app. You are using Quillport in a browser.
         </Note>
       )}
       <ErrorNote announce={false} error={change.error} />
@@ -41,7 +40,7 @@ export const StartPart = () => {
         <SwitchRow
           label="Start when I log in"
           hint={
-            info.can_start_at_login
+            info.can_start_at_login || browser
               ? 'In the tray, without a window.'
               : 'This system does not let Quillport do that.'
           }
@@ -52,18 +51,18 @@ export const StartPart = () => {
         <SwitchRow
           label="Stay in the tray"
           hint="When you close the last window, scans, reminders and the bridge for agents keep running."
-          checked={preferences.keep_in_tray}
+          checked={preferences.keep_in_tray && !browser}
           disabled={browser}
           onChange={(keep_in_tray) => change.mutate({ keep_in_tray })}
         />
         <SwitchRow
           label="Let agents start Quillport"
           hint={
-            info.can_start_for_agents
+            info.can_start_for_agents || browser
               ? 'An agent that calls while Quillport is closed starts it in the tray, without a window.'
-              : 'This works only for the app with its own window.'
+              : 'This system does not let Quillport do that.'
           }
-          checked={preferences.start_for_agents}
+          checked={preferences.start_for_agents && info.can_start_for_agents}
           disabled={!info.can_start_for_agents}
           onChange={(start_for_agents) => change.mutate({ start_for_agents })}
         />

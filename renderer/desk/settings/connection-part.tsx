@@ -45,7 +45,11 @@ export const ConnectionPart = () => {
         {connection.waiting > 0 && (
           <DetailRow label="Waiting">{count(connection.waiting, 'mark')} to be sent</DetailRow>
         )}
-        <DetailRow label="Agent key">{keyWords(connection)}</DetailRow>
+        <DetailRow label="Agent key">
+          <span className={connection.key_kept_in === 'session' ? 'text-warn' : ''}>
+            {keyWords(connection)}
+          </span>
+        </DetailRow>
       </dl>
       <div className="flex gap-2">
         {connection.state !== 'online' && (

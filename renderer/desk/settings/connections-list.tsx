@@ -34,7 +34,9 @@ export const ConnectionsList = () => {
       </ul>
       <p className="mt-2 text-s text-ink-3">
         Each business has its own leads, drafts, agents and key. All businesses keep running in the
-        background, and each reminder says which business it is about.
+        background, and each reminder says which business it is about. Signing out asks first: your own
+        drafts, agents and key are removed from this computer, and leads, articles and plans stay with the
+        service.
       </p>
     </Section>
   )
@@ -76,7 +78,7 @@ const ConnectionRow = ({ connection, isHere }: RowProps) => {
         <Button small aria-label={`Rename ${name}`} onClick={() => setAsking('name')}>
           Rename
         </Button>
-        <Button small tone="danger" aria-label={`Sign out of ${name}`} onClick={() => setAsking('sign-out')}>
+        <Button small aria-label={`Sign out of ${name}`} onClick={() => setAsking('sign-out')}>
           Sign out
         </Button>
       </div>

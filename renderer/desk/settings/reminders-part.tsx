@@ -33,7 +33,11 @@ export const RemindersPart = () => {
   return (
     <>
       {info && !info.can_notify && (
-        <Note>Notifications are not available here. Reminders appear in the window instead.</Note>
+        <Note tone="plain">
+          {info.shell === 'headless'
+            ? 'Notifications need the desktop app. You are using Quillport in a browser, where reminders appear on the page.'
+            : 'This system offers no notifications, so reminders appear in the window.'}
+        </Note>
       )}
       {others.length > 0 && (
         <p className="text-ink-2">
@@ -115,7 +119,7 @@ export const RemindersPart = () => {
         </SwitchRow>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <Button disabled={test.isPending} onClick={() => test.mutate(undefined)}>
+        <Button disabled={info?.can_notify !== true || test.isPending} onClick={() => test.mutate(undefined)}>
           Show a test notification
         </Button>
         <span role="status" className="text-s text-ink-3">

@@ -15,7 +15,7 @@ type Props = {
 
 /** Says whether a page of Settings is saved. Pages save by themselves: a text when the person leaves its field, everything else at once. */
 export const SavedState = ({ dirty, busy, error, onSave, onDiscard, onUndo }: Props) => (
-  <div className="sticky bottom-0 -mx-6 -mb-6 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-bg px-6 py-2 text-s">
+  <div className="sticky bottom-0 -mb-6 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line bg-bg py-2 text-s">
     {error ? (
       <div className="min-w-0 flex-1">
         <Note

@@ -41,20 +41,24 @@ export const SitesScreen = () => {
           </Columns>
         )}
       </div>
-      {data?.editable && (
+      {data?.editable && data.sites.length > 0 && (
         <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
           <span className="min-w-0 flex-1 text-s text-ink-3">
             Publishing again to the same site updates the post. It never makes a second post.
           </span>
-          <Button tone="primary" onClick={() => sitesDialog.ask({ kind: 'connect', site: null })}>
-            Connect a site
-          </Button>
+          <ConnectButton />
         </footer>
       )}
       {data?.editable && <Dialogs />}
     </Page>
   )
 }
+
+const ConnectButton = () => (
+  <Button tone="primary" onClick={() => sitesDialog.ask({ kind: 'connect', site: null })}>
+    Connect a site
+  </Button>
+)
 
 const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
   const change = useAct(async (wanted: boolean) => {
@@ -73,7 +77,7 @@ const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
           live === null
             ? 'Unknown until the service answers.'
             : live
-              ? 'On: you can publish live, and so can an agent when you tell it to. Otherwise, everything is saved as a draft.'
+              ? 'On: you can publish live, and so can the agents that you allow. Articles are saved as drafts unless somebody chooses to publish.'
               : 'Off: you and every agent can save drafts only. What is live stays live.'
         }
         checked={change.isPending ? change.variables : live === true}
@@ -106,7 +110,7 @@ const Connected = ({ sites, editable }: { readonly sites: readonly Site[]; reado
   if (sites.length === 0 && !editable && unread)
     return <Empty title="Not loaded yet">The sites appear here once the service answers.</Empty>
   return sites.length === 0 ? (
-    <Empty title="No site is connected">
+    <Empty title="No site is connected" action={editable && <ConnectButton />}>
       You can write articles without a site. Connect a WordPress, Ghost, Shopify or Webflow site to save
       articles there, as drafts unless you say otherwise.
     </Empty>

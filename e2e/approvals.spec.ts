@@ -137,17 +137,19 @@ test('an agent’s question appears on every screen, and the call is denied with
   })
 
   await test.step('for an hour it does not ask, and the hour is taken back', async () => {
-    const first = started(agent.call('generate_article', { title: 'The first of the hour' }))
+    const first = started(
+      agent.call('generate_article', { title: 'The first of the hour', topic: ORDER.topic }),
+    )
     await answer(page, 'Allow for an hour').click()
     await first.done
-    await agent.call('generate_article', { title: 'The second of the hour' })
+    await agent.call('generate_article', { title: 'The second of the hour', topic: ORDER.topic })
     await goTo(page, 'Agents')
     await page.getByRole('button', { name: /^Claude on the laptop/ }).click()
     // Shortly before midnight, the hour ends tomorrow.
     await expect(page.getByText(/^Allowed without asking until (tomorrow at )?\d\d:\d\d/)).toBeVisible()
     await page.getByRole('button', { name: 'End the hour for Generate an article' }).click()
     await expect(page.getByText(/^Allowed without asking until/)).toHaveCount(0)
-    const asks = started(agent.call('generate_article', { title: 'After the hour' }))
+    const asks = started(agent.call('generate_article', { title: 'After the hour', topic: ORDER.topic }))
     await expect(card(page)).toContainText('After the hour')
     await page
       .getByRole('group', { name: 'Generate an article' })
@@ -257,7 +259,9 @@ test('a question that comes while a dialog is open is answered above it, and the
   await address.fill(typed)
 
   await test.step('by mouse', async () => {
-    const asked = started(agent.call('generate_article', { title: 'Asked over a dialog' }))
+    const asked = started(
+      agent.call('generate_article', { title: 'Asked over a dialog', topic: ORDER.topic }),
+    )
     await expect(small).toBeVisible()
     await expect(address).toBeFocused()
     await small.click()
@@ -270,7 +274,7 @@ test('a question that comes while a dialog is open is answered above it, and the
   })
 
   await test.step('by keyboard, while typing; Escape goes back a step at a time and closes nothing else', async () => {
-    const denied = started(agent.call('generate_article', { title: 'Asked again' }))
+    const denied = started(agent.call('generate_article', { title: 'Asked again', topic: ORDER.topic }))
     await expect(small).toBeVisible()
     await page.keyboard.type('/news')
     await page.keyboard.press('F6')
@@ -301,7 +305,9 @@ test('a question that comes while a dialog is open is answered above it, and the
   await test.step('a dialog that opens makes it small, one that closes leaves its half-written answer', async () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    const denied = started(agent.call('generate_article', { title: 'Asked a third time' }))
+    const denied = started(
+      agent.call('generate_article', { title: 'Asked a third time', topic: ORDER.topic }),
+    )
     await expect(card(page)).toBeVisible()
     await page.keyboard.press('Control+k')
     await expect(dialog.getByRole('combobox')).toBeFocused()
@@ -372,7 +378,7 @@ test('a cancelled call ends the wait and not the question; neither does a restar
     expect(await takenAtService(agent)).toEqual([-PICTURED])
   })
 
-  const order = { title: 'Asked before the restart' }
+  const order = { title: 'Asked before the restart', topic: ORDER.topic }
   const lost = started(agent.call('generate_article', order))
   await expect(card(first.page)).toContainText(order.title)
   await first.close()

@@ -79,13 +79,12 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
                 {wordsOf(save.error)} {recoveryOf(save.error)}
               </span>
             ) : wanted ? (
-              <>
-                To start,{' '}
-                <TextButton onClick={() => document.getElementsByName(wanted.field)[0]?.focus()}>
-                  {wanted.words}
-                </TextButton>
-                .
-              </>
+              <TextButton
+                className="text-left"
+                onClick={() => document.getElementsByName(wanted.field)[0]?.focus()}
+              >
+                To start, {wanted.words}
+              </TextButton>
             ) : (
               `Uses one of today’s ${count(SCANS_PER_DAY, 'scan')}.${trial}`
             )}

@@ -124,7 +124,11 @@ export const Article = z.object({
   seo_title: ownText().optional(),
   meta_description: ownText().optional(),
   focus_keyword: ownText().optional(),
-  word_count: z.int().optional(),
+  keyword_from_title: z
+    .boolean()
+    .optional()
+    .describe('Whether Quillport chose the focus keyword from the title, because the order gave none.'),
+  word_count: z.int().optional().describe('Without the gaps that are left to fill in.'),
   has_image: z.boolean().optional(),
   image_alt: ownText().optional().describe('Alternative text of the hero image, if there is one.'),
   image_id: ownText().optional().describe('Changes when the hero image is replaced.'),
@@ -319,7 +323,7 @@ export const articles = {
       seo_title: title.optional(),
       meta_description: z.string().trim().max(1000).optional(),
       html: z.string().min(1).max(400_000).optional(),
-      focus_keyword: oneLine().min(1).max(120).optional(),
+      focus_keyword: oneLine().max(120).optional().describe('Empty: none.'),
       tags: terms.optional(),
       categories: terms.optional(),
       slug: slug

@@ -11,6 +11,9 @@ const PLACE = /\[\s*✎([^\]]*)/gu
 export const placesIn = (text: string): readonly string[] =>
   [...text.matchAll(PLACE)].map(([, words = '']) => words.replaceAll(/\s+/g, ' ').trim())
 
+/** Removes the places that are left to fill in, because they are not part of the article’s text. */
+export const withoutPlaces = (text: string): string => text.replaceAll(/\[\s*✎[^\]]*\]?/gu, '')
+
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
 /** Finds the places in an article: in its allow-listed HTML, title and descriptions. */

@@ -18,3 +18,7 @@ export const sentence = (text: string): string => (/[.!?…]["”’)]*$/u.test(
 /** Writes a list in a sentence, with `and` or `or` before the last item: `500, 900 or 1400`. */
 export const listed = (things: readonly (string | number)[], last: 'and' | 'or'): string =>
   things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} ${last} ${things.at(-1)}`
+
+/** Counts the words of a text. A word is a run of letters and digits, including the characters that join them. */
+export const countWords = (text: string): number =>
+  text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0

@@ -6,6 +6,7 @@ import type { Db, Trx } from '../db/database.ts'
 import type { ArticleRow, VersionRow } from './article.rows.ts'
 import { ArticleOrder } from './article-order.ts'
 import { withFaqSchema } from './faq-schema.ts'
+import { keyphraseOf } from './keyphrase.ts'
 import { ORDERED_PICTURE } from './picture.table.ts'
 
 /** Parses the order in an article's row. */
@@ -130,6 +131,9 @@ export const shownPicture = ({ image_id, image_alt, alt }: Content) => {
     : { has_image: true, image_alt: shownAlt, image_id: image_id ?? ORDERED_PICTURE }
 }
 
+const isFromTitle = ({ focus_keyword, title }: ArticleOrder, keyword: string): boolean =>
+  focus_keyword === undefined && keyword !== '' && keyword === keyphraseOf(title)
+
 const articleOf = (row: ArticleRow, content: Content, publications: Publication[]): Article => ({
   job_id: row.id,
   status: row.status,
@@ -150,6 +154,7 @@ const articleOf = (row: ArticleRow, content: Content, publications: Publication[
         seo_title: content.seo_title ?? '',
         meta_description: content.meta_description ?? '',
         focus_keyword: content.focus_keyword ?? '',
+        keyword_from_title: isFromTitle(orderOf(row), content.focus_keyword ?? ''),
         word_count: content.word_count ?? 0,
         slug: content.slug ?? null,
         ...shownPicture(content),

@@ -1,6 +1,8 @@
 import { type ChildNode, type Element, isTag, isText } from 'domhandler'
 import { Parser, parseDocument } from 'htmlparser2'
-import { countWords, type Question } from './document.ts'
+import { withoutPlaces } from '../../contract/places.ts'
+import { countWords } from '../../contract/words.ts'
+import type { Question } from './document.ts'
 import { sentencesOf } from './keyphrase.ts'
 
 /** Maximum nesting depth of a text. Each level takes longer to parse than the level above it. */
@@ -150,7 +152,7 @@ export const readBody = (html: string): Reading => {
   return {
     headings,
     text,
-    words: countWords(text),
+    words: countWords(withoutPlaces(text)),
     opening: first?.name === 'p' ? tidy(textOf(first.children)) : '',
     longestStretch: Math.max(...stretches(children)),
     links: elements.flatMap(({ name, attribs }) => (name === 'a' && attribs.href ? [attribs.href] : [])),

@@ -61,7 +61,7 @@ test('a place to fill in is counted, and the FAQ check reports that it prevents 
   const html = BODY.replace('<p>Soon.</p>', '<p>[✎ Your answer in two sentences.]</p>')
   expect(failedIn(html)).toEqual(['faq_schema', 'filled_in'])
   const checks = new Map(runChecks({ ...GOOD, body: readBody(html) }).map((check) => [check.id, check]))
-  expect(checks.get('faq_schema')?.measured).toBe('left out: 1 of 1 answer still to fill in')
+  expect(checks.get('faq_schema')?.measured).toBe('1 of 1 answer to fill in')
   expect(checks.get('filled_in')?.measured).toBe('1 place in [brackets]')
   expect(withFaqSchema(html)).toBe(html)
   expect(withFaqSchema(BODY)).toContain('"FAQPage"')
@@ -105,12 +105,36 @@ test('keyphrases count by their words, not by their order or their plural', () =
   expect(keyphraseOf('Composting in a small flat')).toBe('composting in a small flat')
   expect(keyphraseOf('12 ideas for a small wedding in winter')).toBe('small wedding')
   expect(keyphraseOf('Balcony solar panels: what they cost')).toBe('balcony solar panels')
-  expect(keyphraseOf('Who is it for?')).toBe('who is it for')
+  expect(keyphraseOf('Who is it for?')).toBe('')
   expect(keyphraseOf('Wie man alte Fahrräder pflegt')).toBe('alte fahrräder pflegt')
   expect(keyphraseOf('Cómo elegir una bicicleta eléctrica')).toBe('elegir una bicicleta eléctrica')
   expect(keyphraseOf('Jak wybrać rower miejski')).toBe('Jak wybrać rower miejski')
   expect(keyphraseOf('自転車ライトの選び方：初心者向け')).toBe('自転車ライトの選び方')
   expect(holdsKeyphrase('安い自転車ライトの選び方です', '自転車ライト')).toBe(true)
+})
+
+test.each([
+  ['How to charge late fees without annoying clients', 'charge late fees'],
+  ['Invoicing without a contract', 'invoicing'],
+  ['Charge late fees before they grow', 'charge late fees'],
+  ['Mahngebühren für Rechnungen berechnen ohne Kunden zu verärgern', 'mahngebühren für rechnungen berechnen'],
+  ['Comment réclamer des intérêts sans perdre vos clients', 'réclamer des intérêts'],
+  ['Comment choisir l’assurance de votre entreprise', 'choisir l’assurance'],
+  ['Cómo cobrar recargos por demora sin perder a tus clientes', 'cobrar recargos'],
+  ['Come chiedere gli interessi di mora senza perdere i clienti', 'chiedere gli interessi'],
+  ['Como cobrar juros de mora sem perder os seus clientes', 'cobrar juros'],
+  ['Hoe je aanmaningskosten rekent zonder je klanten kwijt te raken', 'aanmaningskosten rekent'],
+  ['What is it for, and why?', ''],
+  ['Without them', ''],
+])('a keyphrase of “%s” has no function word at its ends and stops before “without”', (title, keyphrase) => {
+  expect(keyphraseOf(title)).toBe(keyphrase)
+})
+
+test('without a focus keyword, the checks of the keyword say so', () => {
+  const checks = runChecks({ ...GOOD, focus_keyword: '', body: readBody(BODY) })
+  const measured = checks.filter(({ id }) => id.startsWith('keyphrase_')).map((check) => check.measured)
+  expect(new Set(measured)).toEqual(new Set(['no focus keyword chosen']))
+  expect(fitTitle('Who is it for?', '')).toBe('Who is it for?')
 })
 
 test('titles and descriptions are cut at words and never padded', () => {

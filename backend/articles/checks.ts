@@ -1,5 +1,6 @@
 import type { Check } from '../../contract/articles.ts'
 import { LENGTHS } from '../../contract/lengths.ts'
+import { withoutPlaces } from '../../contract/places.ts'
 import { wellFormed } from '../../transport/visible-text.ts'
 import { languageIn } from '../forum/scoring/languages/detect-language.ts'
 import { domainOf } from '../text/domain-name.ts'
@@ -8,10 +9,10 @@ import type { VersionRow } from './article.rows.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Reading } from './body.ts'
 import { compareClaims, namesIn } from './claims.ts'
-import { countWords, type Source } from './document.ts'
+import type { Source } from './document.ts'
 import { unfilledIn } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount } from './keyphrase.ts'
-import { countPlaces, withoutPlaces } from './places.ts'
+import { countPlaces } from './places.ts'
 
 /** The data of an article that the checks need. */
 export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description' | 'focus_keyword'> & {
@@ -57,17 +58,17 @@ const counted = (count: number, one: string, many = `${one}s`): string =>
 const titleWidth = ({ seo_title }: Checked): Check => {
   const width = pixelWidth(seo_title)
   const { from, to } = TITLE_PIXELS
-  const hint = width < from ? ': too short' : width > to ? ': search results cut it off' : ''
-  return check('title_width', inside(width, TITLE_PIXELS), `${width} px${hint}`, `${from} to ${to} px`)
+  return check('title_width', inside(width, TITLE_PIXELS), `${width} px`, `${from} to ${to} px`)
 }
 
 const descriptionLength = ({ meta_description: { length } }: Checked): Check => {
   const { from, to } = DESCRIPTION_LENGTH
-  const hint =
-    length === 0
-      ? 'no description'
-      : `${counted(length, 'character')}${length > to ? ': results cut it off' : ''}`
-  return check('description_length', inside(length, DESCRIPTION_LENGTH), hint, `${from} to ${to} characters`)
+  return check(
+    'description_length',
+    inside(length, DESCRIPTION_LENGTH),
+    counted(length, 'character'),
+    `${from} to ${to} characters`,
+  )
 }
 
 const firstLevel = ({ body }: Checked): Check => {
@@ -75,8 +76,8 @@ const firstLevel = ({ body }: Checked): Check => {
   return check(
     'no_h1',
     count === 0,
-    count === 0 ? 'none in the text' : `${counted(count, 'heading')} of level 1 in the text`,
-    'none: the title is the only one of level 1 on the page',
+    count === 0 ? 'none besides the title' : `${counted(count, 'heading')} of level 1 in the text`,
+    'none besides the title',
   )
 }
 
@@ -90,20 +91,22 @@ const headingOrder = ({ body: { headings } }: Checked): Check => {
   )
 }
 
+/** What the checks of the focus keyword measure if there is none. */
+const NO_KEYPHRASE = 'no focus keyword chosen'
+
 const keyphraseIn = (id: string, passed: boolean, keyphrase: string, where: string): Check =>
-  check(id, passed, passed ? `in ${where}` : `not in ${where}`, `the words of “${keyphrase}” in ${where}`)
+  keyphrase === ''
+    ? check(id, false, NO_KEYPHRASE, `a focus keyword in ${where}`)
+    : check(id, passed, passed ? `in ${where}` : `not in ${where}`, `the words of “${keyphrase}” in ${where}`)
 
 const density = ({ body, focus_keyword }: Checked): Check => {
   const count = keyphraseCount(body.text, focus_keyword)
-  const percent = body.words === 0 ? 0 : Math.round((count / body.words) * 1000) / 10
-  const from = Math.ceil((body.words * DENSITY.from) / 100)
-  const to = Math.floor((body.words * DENSITY.to) / 100)
-  return check(
-    'keyphrase_density',
-    inside(percent, DENSITY),
-    `${percent} %: in ${counted(count, 'sentence')} of ${counted(body.words, 'word')}`,
-    `${DENSITY.from} to ${DENSITY.to} %: in ${from} to ${Math.max(from, to)} sentences`,
-  )
+  const from = Math.max(1, Math.ceil((body.words * DENSITY.from) / 100))
+  const to = Math.max(from, Math.floor((body.words * DENSITY.to) / 100))
+  const wanted = from === to ? `in ${counted(from, 'sentence')}` : `in ${from} to ${to} sentences`
+  if (focus_keyword === '')
+    return check('keyphrase_density', false, NO_KEYPHRASE, `a focus keyword ${wanted}`)
+  return check('keyphrase_density', inside(count, { from, to }), `in ${counted(count, 'sentence')}`, wanted)
 }
 
 const keyphraseChecks = (checked: Checked): readonly Check[] => {
@@ -151,9 +154,9 @@ const faqMarkup = ({ body: { faq } }: Checked): Check => {
     faq.length === 0
       ? 'no FAQ in the text'
       : unfilled > 0
-        ? `left out: ${unfilled} of ${counted(faq.length, 'answer')} still to fill in`
+        ? `${unfilled} of ${counted(faq.length, 'answer')} to fill in`
         : `${counted(faq.length, 'question')} marked up`,
-    'a FAQ with every answer filled in, marked up word for word',
+    'an FAQ with every answer filled in',
   )
 }
 
@@ -218,16 +221,12 @@ const shortened = (sentence: string): string =>
   sentence.length <= SENTENCE_SHOWN ? sentence : `${wellFormed(sentence.slice(0, SENTENCE_SHOWN))}…`
 
 /** What is written so far: a rule must not pass on words that only ask the person to write. */
-const writtenIn = (body: Reading): Reading => {
-  const text = withoutPlaces(body.text)
-  return {
-    ...body,
-    headings: body.headings.map(({ level, text: heading }) => ({ level, text: withoutPlaces(heading) })),
-    text,
-    words: text === body.text ? body.words : countWords(text),
-    opening: withoutPlaces(body.opening),
-  }
-}
+const writtenIn = (body: Reading): Reading => ({
+  ...body,
+  headings: body.headings.map(({ level, text }) => ({ level, text: withoutPlaces(text) })),
+  text: withoutPlaces(body.text),
+  opening: withoutPlaces(body.opening),
+})
 
 /** Runs every on-page rule that applies to an article. */
 export const runChecks = (asGiven: Checked): readonly Check[] => {

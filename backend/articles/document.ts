@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countWords } from '../../contract/words.ts'
 import { fixedWords } from './fixed-words.ts'
 
 /**
@@ -110,10 +111,6 @@ const faqOf = (faq: readonly Question[], heading: string): string =>
   ].join('\n')
 
 const plainOf = (block: Block): string => (block.kind === 'list' ? block.items.join('\n') : block.text)
-
-/** Counts the words of a text. A word is a run of letters and digits, including the characters that join them. */
-export const countWords = (text: string): number =>
-  text.match(/[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu)?.length ?? 0
 
 /** Counts the words of a section's blocks. */
 export const wordsOf = (blocks: readonly Block[]): number => countWords(blocks.map(plainOf).join('\n'))

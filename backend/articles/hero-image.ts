@@ -12,7 +12,7 @@ type Options = { readonly signal: AbortSignal; readonly timeoutMs?: number | und
 
 /** Writes the prompt for the picture. It uses only the title and the keyword, never text by strangers. */
 const promptOf = ({ title, keyword }: Subject): string =>
-  `A photograph-like hero image for a web article titled “${title}”, about ${keyword}. Wide, calm, one clear subject. No text, letters, logos, watermarks or real people.`
+  `A photograph-like hero image for a web article titled “${title}”${keyword && `, about ${keyword}`}. Wide, calm, one clear subject. No text, letters, logos, watermarks or real people.`
 
 /** Lets the model make a picture. Throws `upstream_failed`, and Unusable if the model's picture cannot be used. */
 const illustration = async (subject: Subject, model: ImageModel, options: Options): Promise<HeroImage> => {

@@ -11,12 +11,15 @@ const FUNCTION_WORDS = new Set(
 /** Words of other languages that a keyphrase must not begin or end with: articles, prepositions, question words. */
 const FOREIGN_FUNCTION_WORDS = new Set(
   `der die das den dem des ein eine einen einem einer und oder für mit ohne von vom zu zum zur bei beim auf aus wie man was
-  welche welcher welches wann warum ist sind so du sie ihr ihre dein deine im am
-  el la los las un una unos unas y o de del para por con sin en al cómo qué cuál cuáles cuándo dónde es son tu tus su sus
-  le les des du une et ou pour avec sans dans au aux sur comment quel quelle quels quelles quand où est sont votre vos son ses
-  il lo gli i uno e per con di da nel nella come che quale quali quando dove è sono tuo tua
-  o os as um uma em no na nos nas ao como qual quais onde seu sua
-  het een en voor met zonder van bij op uit hoe je jouw wat welke waarom zijn te`.split(/\s+/),
+  welche welcher welches wann warum wieso ist sind so du sie ihr ihre ihren dein deine deinen im am als an durch gegen
+  nach vor über um unter zwischen nicht auch noch es ich wir er seine seinen sich in
+  el la los las lo un una unos unas y e o u que se no más muy ya desde entre hasta hacia según sobre tras a ante de del para por con sin en al cómo qué cuál cuáles cuándo dónde es son tu tus su sus
+  le les des du une et ou pour avec sans dans en de sous vers chez entre par plus pas ne ni que qui se il elle on nous vous ce cette ces à après avant contre depuis au aux sur comment quel quelle quels quelles quand où est sont votre vos son ses
+  il lo gli i uno e o per con tra fra su non più si ci che a al alla alle ai agli dello della delle dei degli dal dalla sul sulla nei nelle di da nel nella come che quale quali quando dove è sono tuo tua
+  o os as um uma uns umas e ou para pela pelo por com da do das dos em no na nos nas num numa não mais que se sobre entre até após ao à às aos como qual quais onde seu sua
+  het een en of de voor met zonder aan over door naar om tot uit tussen tegen niet meer ook dan dat die deze dit in is zijn ze we u uw van bij op uit hoe je jouw wat welke waarom zijn te`.split(
+    /\s+/,
+  ),
 )
 
 /** Reduces singular and plural to the same stem: invoice and invoices, company and companies. */
@@ -41,6 +44,32 @@ const contentWords = (phrase: string): readonly string[] => {
 }
 
 const JOINING = new Set('because but if nor since than though until while whether without'.split(' '))
+
+/** Words that begin another thought. A keyphrase never contains one. */
+const TURNS = new Set(
+  `because but if instead nor since than though unless until while whether without
+  aber damit obwohl ohne statt weil wenn während
+  aunque mientras pero porque sin
+  lorsque mais parce puisque sans
+  anziché mentre perché senza
+  embora enquanto mas porque sem
+  hoewel maar omdat terwijl zonder`.split(/\s+/),
+)
+
+/** Prepositions and adverbs of English that a keyphrase must not begin or end with. */
+const ENGLISH_EDGES =
+  `about above after again against all also always any before behind below between beyond both despite during each
+  else every few he if just let like many more most much near never no not off once only onto other out over per she so
+  some such than then they through too under until up upon using very via while within without yet
+  am been being could did had him his her me might must shall were would`.split(/\s+/)
+
+/** Articles and prepositions that lose their vowel before another word, in French and Italian. */
+const ELIDED = 'd l n s c j m t qu dell all nell sull dall quest'.split(' ')
+
+/** The words at which a keyphrase in a language begins and ends. */
+const edgesIn = (language: string): ReadonlySet<string> => (language === 'en' ? ENGLISH : FOREIGN)
+const ENGLISH: ReadonlySet<string> = new Set([...FUNCTION_WORDS, ...ENGLISH_EDGES, ...TURNS])
+const FOREIGN: ReadonlySet<string> = new Set([...FOREIGN_FUNCTION_WORDS, ...TURNS, ...ELIDED])
 
 /** Whether a word only joins other words, so that a cut sentence must not end with it. */
 export const joinsOnly = (word: string): boolean =>
@@ -127,8 +156,9 @@ const MOST_UNKNOWN = 6
 
 /**
  * Derives a keyphrase from a title that has none: the first meaningful words before any colon, four at most. A single
- * word is not used if the title continues (“composting in a small flat”). In a language that Quillport does not know, and
- * in a script without spaces, it is everything before the colon.
+ * word is not used if the title continues (“composting in a small flat”). It never begins or ends with a function word
+ * and never contains a word such as “without”; it is empty if nothing else is left. In a language that Quillport does
+ * not know, and in a script without spaces, it is everything before the colon.
  */
 export const keyphraseOf = (title: string): string => {
   const [start = title] = title.split(/[:：–—(（]/)
@@ -142,13 +172,20 @@ export const keyphraseOf = (title: string): string => {
         .slice(0, MOST_UNKNOWN)
         .join(' ') || title
     )
-  const between = language === 'en' ? FUNCTION_WORDS : FOREIGN_FUNCTION_WORDS
-  const words = wordsIn(runsOf(wordsIn(start), between).length > 0 ? start : title)
-  const [first, second] = runsOf(words, between)
-  if (!first) return words.slice(0, 4).join(' ') || title
-  const alone = first.to - first.from === 1 && second && second.to - first.from <= 5
-  return words.slice(first.from, alone ? second.to : Math.min(first.to, first.from + 4)).join(' ')
+  const edges = edgesIn(language)
+  const words = wordsIn(runsOf(wordsIn(start), edges).length > 0 ? start : title)
+  const [first, second] = runsOf(words, edges)
+  if (!first) return ''
+  const goesOn =
+    first.to - first.from === 1 &&
+    second &&
+    second.to - first.from <= 5 &&
+    !words.slice(first.to, second.from).some((word) => TURNS.has(word))
+  const phrase = words.slice(first.from, goesOn ? second.to : Math.min(first.to, first.from + 4)).join(' ')
+  return language === 'fr' || language === 'it' ? phrase.replaceAll(ELISION, '$1’') : phrase
 }
+
+const ELISION = new RegExp(`(?<!\\p{L})(${ELIDED.join('|')}) `, 'gu')
 
 /** Counts the meaningful words that two texts share. */
 export const overlap = (one: string, other: string): number => {

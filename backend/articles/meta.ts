@@ -21,7 +21,7 @@ const withKeyphrase = (title: string, keyword: string): string =>
  * if it is too wide.
  */
 export const fitTitle = (title: string, keyword: string): string => {
-  const named = holdsKeyphrase(title, keyword) ? title : withKeyphrase(title, keyword)
+  const named = keyword === '' || holdsKeyphrase(title, keyword) ? title : withKeyphrase(title, keyword)
   let fitted = pixelWidth(named) <= TITLE_PIXELS.to ? named : title
   while (pixelWidth(fitted) > TITLE_PIXELS.to && withoutLastWord(fitted) !== '')
     fitted = withoutLastWord(fitted)

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { LENGTHS } from '../../contract/lengths.ts'
+import { countWords } from '../../contract/words.ts'
 import { fenced, type Model, type TextRequest } from '../model/models.ts'
 import { pixelWidth } from './arial.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
-import { type Block, countWords, type Work, wordsOf } from './document.ts'
+import { type Block, type Work, wordsOf } from './document.ts'
 import { givenHeadings } from './given-headings.ts'
 import { holdsKeyphrase, keyphraseOf } from './keyphrase.ts'
 import { fitTitle } from './meta.ts'
@@ -146,7 +147,7 @@ export const modelWriter = (
         schema: Brief,
       })
       return {
-        keyword: order.focus_keyword ?? (plainLine(focus_keyword) || keyphraseOf(order.title)),
+        keyword: order.focus_keyword ?? (plainLine(focus_keyword) || keyphraseOf(order.title) || order.title),
         angle: plainLine(angle),
       }
     },

@@ -98,7 +98,7 @@ const faqOf = (order: ArticleOrder): readonly Question[] => {
 /** Builds the description of the title and the person's own sentences. */
 const metaOf = (order: ArticleOrder, { keyword, headings }: Work) => {
   const { title } = order
-  const named = holdsKeyphrase(title, keyword) ? title : `${capital(keyword)} – ${title}`
+  const named = keyword === '' || holdsKeyphrase(title, keyword) ? title : `${capital(keyword)} – ${title}`
   return {
     seo_title: fitTitle(title, keyword),
     meta_description: fitDescription(named, [...statementsOf(contentsOf(order)), ...headings]),

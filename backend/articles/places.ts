@@ -4,9 +4,6 @@ import { escaped } from './document.ts'
 /** Counts the places in a text that the person has to fill in. */
 export const countPlaces = (text: string): number => placesIn(text).length
 
-/** Removes the places that the person has to fill in, because they are not part of the article’s text. */
-export const withoutPlaces = (text: string): string => text.replaceAll(/\[\s*✎[^\]]*\]?/gu, '')
-
 const BRACKETS = /\[(?!\s*✎)([^[\]<>]*)\]/gu
 
 /**

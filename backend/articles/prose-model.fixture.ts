@@ -1,5 +1,5 @@
+import { countWords } from '../../contract/words.ts'
 import { startChatServer } from './chat-server.fixture.ts'
-import { countWords } from './document.ts'
 
 const OPENERS =
   'First,|In practice,|However,|For example,|As a result,|Therefore,|Meanwhile,|In addition,|Above all,|Finally,|Once a month,|On a quiet day,|After the weekend,'.split(

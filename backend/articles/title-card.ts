@@ -51,7 +51,7 @@ export type HeroImage = {
 
 /** Writes the alternative text of a picture of the given kind. It contains the keyphrase. */
 export const altOf = (kind: string, title: string, keyword: string): string =>
-  holdsKeyphrase(title, keyword) ? `${kind}: ${title}` : `${kind} on ${keyword}: ${title}`
+  keyword === '' || holdsKeyphrase(title, keyword) ? `${kind}: ${title}` : `${kind} on ${keyword}: ${title}`
 
 /** Whether the bundled font has every letter of a title. */
 export const canDraw = (title: string): boolean =>

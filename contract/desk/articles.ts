@@ -22,6 +22,8 @@ export const ArticleRow = z.object({
   progress: Article.shape.progress,
   created_at: Moment,
   word_count: z.int().nullable(),
+  /** How many places are left to fill in. */
+  places: z.int(),
   written_by: z.string().nullable(),
   checks: z.object({ passed: z.int(), all: z.int() }).nullable(),
   /** `live` if the article is live on any site, `draft` if it is only a draft on a site. */

@@ -1,5 +1,6 @@
 import type { Article } from '../articles.ts'
 import type { Lead, ReadableLead } from '../forum.ts'
+import { placesOf } from '../places.ts'
 import type { ArticleRow } from './articles.ts'
 import type { LeadRow } from './leads.ts'
 
@@ -50,6 +51,7 @@ export const articleRow = (article: Article): ArticleRow => ({
   progress: article.progress,
   created_at: article.created_at,
   word_count: article.word_count ?? null,
+  places: placesOf(article).length,
   written_by: article.written_by ?? null,
   checks: article.checks
     ? { passed: article.checks.filter(({ passed }) => passed).length, all: article.checks.length }

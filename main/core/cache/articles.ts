@@ -21,7 +21,7 @@ type ArticleState = {
 }
 type NarrowRow = Pick<
   ArticleRow,
-  'job_id' | 'title' | 'status' | 'created_at' | 'word_count' | 'published'
+  'job_id' | 'title' | 'status' | 'created_at' | 'word_count' | 'places' | 'published'
 > & {
   readonly written_by: string | null
   readonly percent: number
@@ -55,7 +55,7 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
   const titleOf = db.prepare<[string], string>('SELECT title FROM article WHERE job_id = ?').pluck()
   const dataOf = db.prepare<[number], string>('SELECT data FROM article_data WHERE id = ?').pluck()
   const columns = `job_id, revision, generation, created_at, status, title, title_words, percent, stage, word_count,
-    written_by, checks_passed, checks_all, published, error_code, error_message, ended_at`
+    places, written_by, checks_passed, checks_all, published, error_code, error_message, ended_at`
   const putRow = db.prepare(putSql('article', columns))
   const putData = db.prepare<[string, string]>(`
     INSERT OR REPLACE INTO article_data (id, data) SELECT id, ? FROM article WHERE job_id = ?`)
@@ -129,7 +129,7 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
             .get(...words) ?? 0)
     const rows = db
       .prepare<(string | number)[], NarrowRow>(
-        `SELECT job_id, title, status, created_at, percent, stage, word_count, written_by, checks_passed,
+        `SELECT job_id, title, status, created_at, percent, stage, word_count, places, written_by, checks_passed,
            checks_all, published, error_code, error_message
          FROM article WHERE ${where} ORDER BY created_at DESC, job_id LIMIT ? OFFSET ?`,
       )
@@ -209,6 +209,7 @@ const rowOf = (row: NarrowRow): ArticleRow => ({
   progress: { percent: row.percent, stage: row.stage },
   created_at: row.created_at,
   word_count: row.word_count,
+  places: row.places,
   written_by: row.written_by,
   checks:
     row.checks_passed === null || row.checks_all === null

@@ -7,7 +7,7 @@ import { damagedRow, openDatabase, removeDatabase } from '../files/sqlite.ts'
  * Increase this number with every change below. The desk replaces a cache of another version, and reads the data from the
  * service again.
  */
-const VERSION = 3
+const VERSION = 4
 
 // `lead` and `article` are narrow, so that filters and sorting never touch the text; their `_data` tables hold the
 // resources. The word index keeps no copy of the text (content = '') and erases deleted words at once (secure-delete).
@@ -69,6 +69,7 @@ const SCHEMA = `
     percent INTEGER NOT NULL,
     stage TEXT NOT NULL,
     word_count INTEGER,
+    places INTEGER NOT NULL,
     written_by TEXT,
     checks_passed INTEGER,
     checks_all INTEGER,

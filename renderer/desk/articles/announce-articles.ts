@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
+import type { Article } from '../../../contract/articles.ts'
 import type { ArticleRow } from '../../../contract/desk.ts'
+import { placesOf } from '../../../contract/places.ts'
 import { go, usePlace } from '../place.ts'
 import { callDesk } from '../port.ts'
 import { useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
+import { placesWords } from './article-words.ts'
 
 const WRITING = { status: 'writing' as const, limit: 100 }
 
@@ -19,6 +22,12 @@ export const awaitArticle = (jobId: string): void => {
   awaited.add(jobId)
 }
 
+const readyWords = (article: Article): string => {
+  const places = placesOf(article).length
+  if (places === 0) return `“${article.title}” is ready.`
+  return `${article.written_by === 'outline' ? 'Outline' : 'Article'} “${article.title}”: ${placesWords(places)}.`
+}
+
 const tell = async (jobId: string): Promise<void> => {
   // Bypasses the cache, which may be out of date.
   const { article } = await callDesk('articles', 'get', { job_id: jobId })
@@ -27,7 +36,7 @@ const tell = async (jobId: string): Promise<void> => {
   const open = () => go('articles', jobId)
   const { screen, item } = usePlace.getState()
   const away = screen === 'articles' && item === jobId ? {} : { action: { words: 'Open', act: open } }
-  if (article.status === 'completed') toast(`“${article.title}” is ready.`, away)
+  if (article.status === 'completed') toast(readyWords(article), away)
   else
     toast(`“${article.title}” was not written: ${article.error?.message ?? 'the service gave no reason.'}`, {
       tone: 'bad',

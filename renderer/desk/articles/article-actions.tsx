@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
 import type { Article, Publication } from '../../../contract/articles.ts'
+import { placesOf } from '../../../contract/places.ts'
+import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { askToOpen } from '../address-dialog.tsx'
@@ -20,7 +22,6 @@ const hindrance = (article: Article, { content, outdated }: Editing, away: boole
   if (away) return 'The service cannot be reached. Your text is kept.'
   if (content.title.trim() === '') return 'The article needs a title.'
   if (content.seo_title.trim() === '') return 'The article needs an SEO title.'
-  if (content.focus_keyword.trim() === '') return 'The article needs a focus keyword.'
   if (content.html.trim() === '') return 'The article needs text.'
   if (article.has_image && content.image_alt.trim() === '') return 'The image needs a description.'
   if (content.slug.endsWith('-')) return 'The address on the site must not end with a hyphen.'
@@ -34,6 +35,7 @@ const Actions = ({ article, editing }: Props) => {
   const { job_id, version = 1 } = article
   const away = useDesk('connection', 'status', {}).data?.state !== 'online'
   const busy = useSaving((state) => state.busy[job_id] ?? false)
+  const places = placesOf(article).length
   const why = hindrance(article, editing, away)
   const save = () => {
     if (editing.dirty && !busy && why === null) void saveVersion(job_id, editing.content, editing.ofVersion)
@@ -70,10 +72,15 @@ const Actions = ({ article, editing }: Props) => {
           </Button>
         )}
         {/* The next step is the only primary action. Changes must be saved before the article can be sent. */}
+        {places > 0 && !editing.dirty && (
+          <Button tone="primary" className="order-last" onClick={() => goToField('place')}>
+            Fill in {count(places, 'place')}
+          </Button>
+        )}
         <Button
-          tone={editing.dirty ? 'normal' : 'primary'}
+          tone={editing.dirty || places > 0 ? 'normal' : 'primary'}
           keys="↵"
-          className={editing.dirty ? undefined : 'order-last'}
+          className={editing.dirty || places > 0 ? undefined : 'order-last'}
           onClick={() => askToPublish(job_id)}
         >
           Publish…

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Article } from '../../../contract/articles.ts'
 import type { ArticleDetail } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
+import { placesOf } from '../../../contract/places.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Bar } from '../../ui/skeleton.tsx'
@@ -14,7 +15,7 @@ import { useDesk } from '../queries.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ArticleActions } from './article-actions.tsx'
-import { authorWords, countPassed, isWriting, passedWords } from './article-words.ts'
+import { authorWords, countPassed, isWriting, passedWords, writtenWords } from './article-words.ts'
 import { Checks } from './checks.tsx'
 import { EditForm } from './edit-form.tsx'
 import { editingOf, unsavedArticles } from './edits.ts'
@@ -61,8 +62,13 @@ const Head = ({ article, children }: { readonly article: Article; readonly child
           ·
         </span>
         <span className="hidden truncate two:inline" title={inFull(article.created_at)}>
-          ordered {ago(article.created_at, now)}
+          created {ago(article.created_at, now)}
         </span>
+        {article.word_count !== undefined && (
+          <span className="hidden truncate three:inline">
+            · {writtenWords(article.word_count, placesOf(article).length)}
+          </span>
+        )}
       </div>
       {children}
       {mayChange && !isWriting(article.status) && (

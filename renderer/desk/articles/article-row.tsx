@@ -4,7 +4,7 @@ import { count } from '../../../contract/words.ts'
 import { cx } from '../../ui/cx.ts'
 import { Bar } from '../../ui/skeleton.tsx'
 import { age, inFull } from '../time.ts'
-import { isWriting, passedWords, STAGE_WORDS } from './article-words.ts'
+import { isWriting, passedWords, placesWords, STAGE_WORDS } from './article-words.ts'
 
 const CELL =
   'grid min-h-[77px] py-[9px] grid-cols-[minmax(0,1fr)] content-center gap-y-0.5 border-b border-line px-3'
@@ -81,8 +81,9 @@ const State = ({ row }: { readonly row: Row }) => {
     )
   return (
     <span className="truncate tabular-nums">
+      {row.places > 0 && `${row.written_by === 'outline' ? 'Outline, ' : ''}${placesWords(row.places)} · `}
       {row.word_count !== null && count(row.word_count, 'word')}
-      {row.checks && ` · ${passedWords(row.checks)}`}
+      {row.checks && row.places === 0 && ` · ${passedWords(row.checks)}`}
     </span>
   )
 }

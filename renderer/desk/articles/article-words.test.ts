@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readBody } from '../../../backend/articles/body.ts'
 import { runChecks } from '../../../backend/articles/checks.ts'
 import type { Check } from '../../../contract/articles.ts'
-import { checkWords, failedFirst, publicationWords } from './article-words.ts'
+import { checkWords, failedFirst, fixOf, publicationWords, writtenWords } from './article-words.ts'
 
 const checks = runChecks({
   order: { length: 'short', include_faq: true, include_external_link: true },
@@ -44,4 +44,23 @@ test('a publication with a lost answer is worded as unknown, not as a draft or a
     warnings: [],
   } as const
   expect(publicationWords({ ...lost, warnings: [] })).toContain('lost')
+})
+
+test('the advice of a failed check says in which direction to go', () => {
+  const fix = (id: string, measured: string, wanted: string) => fixOf({ id, passed: false, measured, wanted })
+  expect(fix('title_width', '399 px', '400 to 600 px').advice).toBe('Make the SEO title longer.')
+  expect(fix('title_width', '601 px', '400 to 600 px').advice).toBe('Make the SEO title shorter.')
+  expect(fix('keyphrase_density', 'in 3 sentences', 'in 1 sentence').advice).toBe(
+    'Use the focus keyword less often in the text.',
+  )
+  expect(fix('filled_in', '6 places in [brackets]', 'none').field).toBe('place')
+  expect(fix('keyphrase_in_title', 'no focus keyword chosen', 'a focus keyword in the title')).toEqual({
+    advice: 'Choose a focus keyword.',
+    field: 'focus_keyword',
+  })
+})
+
+test('words and places are counted beside each other', () => {
+  expect(writtenWords(15, 6)).toBe('15 words, 6 places to fill in')
+  expect(writtenWords(1, 0)).toBe('1 word')
 })

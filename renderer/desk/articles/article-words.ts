@@ -46,25 +46,43 @@ export const isWriting = (status: Article['status']): boolean =>
 export const authorWords = (writtenBy: string): string =>
   writtenBy === 'outline' ? 'Outline, written without a model' : `Written by ${writtenBy}`
 
-/** A field of the editor in which a failed check can be fixed. */
-export type EditField = 'title' | 'seo_title' | 'meta_description' | 'focus_keyword' | 'image_alt' | 'body'
+/** Writes how many places are left to fill in. */
+export const placesWords = (places: number): string => `${count(places, 'place')} to fill in`
+
+/** Writes the length of a text: its words without the places to fill in, and the number of those places. */
+export const writtenWords = (words: number, places: number): string =>
+  `${count(words, 'word')}${places > 0 ? `, ${placesWords(places)}` : ''}`
+
+/** A field of the editor in which a failed check can be fixed. `place` is the first place in the text to fill in. */
+export type EditField =
+  | 'title'
+  | 'seo_title'
+  | 'meta_description'
+  | 'focus_keyword'
+  | 'image_alt'
+  | 'body'
+  | 'place'
 
 export type CheckWords = {
   readonly name: string
   /** The change that makes a failed check pass. */
   readonly advice: string
   readonly field: EditField
+  /** The change that makes the check pass if the measured number is too small or too large. */
+  readonly towards?: { readonly more: string; readonly less: string }
 }
 
 const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   title_width: {
     name: 'SEO title fits search results',
-    advice: 'Make the SEO title longer or shorter, so that search results show it in full.',
+    advice: 'Change the SEO title, so that search results show it in full.',
+    towards: { more: 'Make the SEO title longer.', less: 'Make the SEO title shorter.' },
     field: 'seo_title',
   },
   description_length: {
     name: 'Description fits search results',
-    advice: 'Make the meta description longer or shorter.',
+    advice: 'Change the length of the meta description.',
+    towards: { more: 'Make the meta description longer.', less: 'Make the meta description shorter.' },
     field: 'meta_description',
   },
   no_h1: {
@@ -100,7 +118,11 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   },
   keyphrase_density: {
     name: 'Focus keyword often enough, and not too often',
-    advice: 'Use the focus keyword more or less often in the text.',
+    advice: 'Change how often the text uses the focus keyword.',
+    towards: {
+      more: 'Use the focus keyword more often in the text.',
+      less: 'Use the focus keyword less often in the text.',
+    },
     field: 'body',
   },
   subheading_distance: {
@@ -110,7 +132,8 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   },
   word_count: {
     name: 'Length as ordered',
-    advice: 'Add or remove text until the article has the ordered length.',
+    advice: 'Change the length of the text.',
+    towards: { more: 'Write more text.', less: 'Shorten the text.' },
     field: 'body',
   },
   faq_schema: {
@@ -120,9 +143,9 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
     field: 'body',
   },
   filled_in: {
-    name: 'Every placeholder is filled in',
-    advice: 'Fill in each placeholder in [brackets], or remove it.',
-    field: 'body',
+    name: 'Every place is filled in',
+    advice: 'Fill in each place in [brackets], or remove it.',
+    field: 'place',
   },
   sources_read: {
     name: 'Claims stand in your order or in a source',
@@ -143,6 +166,20 @@ export const checkWords = (id: string): CheckWords =>
     advice: '',
     field: 'body',
   }
+
+const numbersIn = (text: string): readonly number[] => (text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number)
+
+/** Returns what to change so that a failed check passes, and the field in which to change it. */
+export const fixOf = ({ id, measured, wanted }: Check): Pick<CheckWords, 'advice' | 'field'> => {
+  const { advice, field, towards } = checkWords(id)
+  if (measured === 'no focus keyword chosen')
+    return { advice: 'Choose a focus keyword.', field: 'focus_keyword' }
+  const [is] = numbersIn(measured)
+  const [from, to = from] = numbersIn(wanted)
+  if (!towards || is === undefined || from === undefined || to === undefined) return { advice, field }
+  if (is < from) return { advice: towards.more, field }
+  return { advice: is > to ? towards.less : advice, field }
+}
 
 /** The name of each part of an article that a version can change. */
 export const FIELD_WORDS: Readonly<Record<(typeof VERSION_FIELDS)[number], string>> = {

@@ -1,13 +1,13 @@
 import './article-text.css'
 
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { htmlOfNode } from './body-html.ts'
 import { BODY_NODES } from './body-nodes.ts'
 import { LinkDialog } from './link-dialog.tsx'
 import { articles } from './list.ts'
 import { EditToolbar } from './toolbar.tsx'
-import { fieldId } from './view.ts'
+import { fieldId, useView } from './view.ts'
 
 type Props = {
   /** The initial text. A change of this property has no effect: for another text, create another editor. */
@@ -45,6 +45,15 @@ export const BodyEditor = ({ html, onChange }: Props) => {
       onChange(own === begun.current.own ? begun.current.html : own)
     },
   })
+  const wanted = useView((state) => state.field)
+  useEffect(() => {
+    if (wanted !== 'place') return
+    const timer = setTimeout(() => {
+      selectPlace(editor)
+      useView.setState({ field: null })
+    }, 50)
+    return () => clearTimeout(timer)
+  }, [wanted, editor])
   return (
     <div className="rounded-3 border border-line-strong bg-surface focus-within:border-accent">
       <EditToolbar editor={editor} onLink={() => setLink(linkAt(editor))} />
@@ -67,6 +76,19 @@ export const BodyEditor = ({ html, onChange }: Props) => {
       />
     </div>
   )
+}
+
+/** Selects the first place that is left to fill in, so that the person can type over it. */
+const selectPlace = (editor: Editor): void => {
+  const found: { from: number; to: number }[] = []
+  editor.state.doc.descendants((node, at) => {
+    const place = /\[\s*✎[^\]]*\]?/u.exec(node.text ?? '')
+    if (place) found.push({ from: at + place.index, to: at + place.index + place[0].length })
+  })
+  const [first] = found
+  const chain = editor.chain().focus()
+  if (first) chain.setTextSelection(first)
+  chain.scrollIntoView().run()
 }
 
 const linkAt = (editor: Editor): string => {

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ArticleDetail } from '../../../contract/desk.ts'
-import { count } from '../../../contract/words.ts'
+import { placesIn, withoutPlaces } from '../../../contract/places.ts'
+import { countWords } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
-import { wordCount } from '../words.ts'
+import { writtenWords } from './article-words.ts'
 import { BodyEditor } from './body-editor.tsx'
 import { textOfBody } from './body-html.ts'
 import { useReplaced } from './edits.ts'
@@ -14,6 +15,12 @@ type Props = {
   /** Whether the person changed the newest version. */
   readonly dirty: boolean
   readonly onChange: (html: string) => void
+}
+
+/** Writes how long a text is and how many places are left to fill in. */
+const textWords = (html: string): string => {
+  const text = textOfBody(html)
+  return writtenWords(countWords(withoutPlaces(text)), placesIn(text).length)
 }
 
 /** The field for the article's text, either as it will look on a page or as HTML. */
@@ -36,11 +43,11 @@ export const BodyField = ({ detail, html, dirty, onChange }: Props) => {
   const replaced = useReplaced((state) => state.times[job_id] ?? 0)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-      <div className="flex items-end gap-2">
+      <div className="flex items-center gap-2">
         <span className="font-medium" id="article-text-label">
           Text
         </span>
-        <span className="text-s text-ink-3 tabular-nums">{count(wordCount(textOfBody(html)), 'word')}</span>
+        <span className="text-s text-ink-3 tabular-nums">{textWords(html)}</span>
         <Button
           small
           tone="quiet"

@@ -1,10 +1,12 @@
 import { Check as Tick, X } from 'lucide-react'
 import type { Article } from '../../../contract/articles.ts'
+import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
-import { checksWords, checkWords, failedFirst } from './article-words.ts'
+import { useMayChange } from '../workspace-page.ts'
+import { checksWords, checkWords, failedFirst, fixOf } from './article-words.ts'
 import { goToField } from './view.ts'
 
 /**
@@ -13,6 +15,7 @@ import { goToField } from './view.ts'
  */
 export const Checks = ({ article, dirty }: { readonly article: Article; readonly dirty: boolean }) => {
   const checks = failedFirst(article.checks ?? [])
+  const mayChange = useMayChange()
   const failed = checks.filter(({ passed }) => !passed).length
   return (
     <ScrollRegion label="Checks" className="min-h-0 flex-1">
@@ -22,17 +25,33 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
             These are the checks for version {article.version}. They run again when you save your changes.
           </Note>
         )}
-        <Section title={checksWords(checks)} {...(failed > 0 ? { remark: `${failed} not passed` } : {})}>
+        {article.keyword_from_title && (
+          <p className="text-s text-ink-2">
+            The focus keyword “{article.focus_keyword}” was chosen from the title.
+            {mayChange && (
+              <>
+                {' '}
+                <TextButton onClick={() => goToField('focus_keyword')}>Change it</TextButton>
+              </>
+            )}
+          </p>
+        )}
+        <Section
+          title={checksWords(checks)}
+          {...(failed > 0 ? { remark: 'Select a line to go to where you can fix it.' } : {})}
+        >
           <ul className="overflow-hidden rounded-3 border border-line">
-            {checks.map(({ id, passed, measured, wanted }) => {
-              const { name, advice, field } = checkWords(id)
+            {checks.map((check) => {
+              const { id, passed, measured, wanted } = check
+              const { name } = checkWords(id)
+              const { advice, field } = fixOf(check)
               return (
                 <li key={id} className="border-b border-line bg-surface last:border-b-0">
                   <button
                     type="button"
                     onClick={() => goToField(field)}
                     title="Go to where you can fix it"
-                    className="grid w-full grid-cols-[16px_minmax(0,1fr)] gap-x-3 px-3 py-[7px] text-left outline-offset-[-2px] hover:bg-hover two:grid-cols-[16px_minmax(0,1fr)_minmax(0,1fr)]"
+                    className="grid w-full grid-cols-[16px_minmax(0,1fr)] gap-x-3 px-3 py-[7px] text-left outline-offset-[-2px] hover:bg-hover two:grid-cols-[16px_minmax(0,1fr)_minmax(0,1fr)_auto]"
                   >
                     <span className={cx('mt-[3px]', passed ? 'text-good' : 'text-bad')}>
                       {passed ? <Tick size={14} aria-hidden="true" /> : <X size={14} aria-hidden="true" />}
@@ -48,6 +67,14 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
                       <span className={cx(!passed && 'text-ink')}>{measured}</span>
                       {measured !== wanted && <>; wanted: {wanted}</>}
                     </span>
+                    {!passed && mayChange && (
+                      <span
+                        className="col-start-2 text-s text-accent two:col-start-4 two:mt-px"
+                        aria-hidden="true"
+                      >
+                        Fix
+                      </span>
+                    )}
                   </button>
                 </li>
               )

@@ -45,7 +45,8 @@ type Props = { readonly detail: ArticleDetail; readonly editing: Editing }
 const useWantedField = () => {
   const wanted = useView((state) => state.field)
   useEffect(() => {
-    if (!wanted) return
+    // The text editor selects a place itself.
+    if (!wanted || wanted === 'place') return
     // The text editor appears after the form.
     const timer = setTimeout(() => {
       const control = document.getElementById(fieldId(wanted))
@@ -85,7 +86,14 @@ export const EditForm = ({ detail, editing }: Props) => {
           onChange={(html) => change({ html })}
         />
         <PictureField article={detail.article} content={content} change={change} />
-        <SearchFields content={content} change={change} />
+        <SearchFields
+          content={content}
+          change={change}
+          chosen={
+            detail.article.keyword_from_title === true &&
+            content.focus_keyword === detail.article.focus_keyword
+          }
+        />
         <SlugField content={content} change={change} />
         <div className="grid items-start gap-4 two:grid-cols-2">
           <TermsField
@@ -117,7 +125,20 @@ type FieldsProps = {
   readonly change: (part: Partial<ArticleEdit>) => void
 }
 
-const SearchFields = ({ content, change }: FieldsProps) => {
+/** Says what the focus keyword is for, and that Quillport chose it if the person did not. */
+const keywordHint = (keyword: string, chosen: boolean): string => {
+  if (keyword.trim() === '') return 'None is chosen. Type what people search for. The checks look for it.'
+  return chosen
+    ? 'Chosen from the title, because you gave none. Change it to what people search for. The checks look for it.'
+    : 'What people search for. The checks look for it.'
+}
+
+type SearchProps = FieldsProps & {
+  /** Whether Quillport chose the focus keyword from the title. */
+  readonly chosen: boolean
+}
+
+const SearchFields = ({ content, change, chosen }: SearchProps) => {
   const pixels = titlePixels(content.seo_title)
   const length = content.meta_description.length
   const text = textsOf(content, change)
@@ -128,7 +149,7 @@ const SearchFields = ({ content, change }: FieldsProps) => {
         label="SEO title"
         hint={
           <Measure value={pixels} {...TITLE_PIXELS}>
-            {pixels} px of {TITLE_PIXELS.from} to {TITLE_PIXELS.to}, in the font of search results
+            {pixels} px wide; {TITLE_PIXELS.from} to {TITLE_PIXELS.to} px is best in search results
           </Measure>
         }
         id={fieldId('seo_title')}
@@ -153,7 +174,7 @@ const SearchFields = ({ content, change }: FieldsProps) => {
       <TextField
         {...text('focus_keyword')}
         label="Focus keyword"
-        hint="What people search for. The checks look for it."
+        hint={keywordHint(content.focus_keyword, chosen)}
         id={fieldId('focus_keyword')}
         aria-label="Focus keyword"
         maxLength={120}

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import type { Article } from '../../../contract/articles.ts'
-import { checksWords } from './article-words.ts'
+import { placesOf } from '../../../contract/places.ts'
+import { checksWords, writtenWords } from './article-words.ts'
 
 /** What becomes public if the article goes live. */
 export const LiveSummary = ({ article }: { readonly article: Article }) => (
   <dl className="grid grid-cols-[100px_1fr] gap-x-3 gap-y-1 text-s">
     <DetailRow label="Title">{article.title}</DetailRow>
     <DetailRow label="Text">
-      {article.word_count?.toLocaleString('en')} words, version {article.version}
+      {writtenWords(article.word_count ?? 0, placesOf(article).length)}, version {article.version}
     </DetailRow>
     <DetailRow label="Checks">{checksWords(article.checks ?? [])}</DetailRow>
     <DetailRow label="Hero image">{article.has_image ? 'yes' : 'none'}</DetailRow>

@@ -131,7 +131,7 @@ const WhatToWrite = ({ card }: { readonly card: PlannedCard | undefined }) => {
           {...text('focus_keyword')}
           label="Focus keyword"
           optional
-          hint="What people search for. The checks look for it."
+          hint="What people search for. If it is empty, Quillport chooses it from the title. You can change it later under Edit."
           maxLength={120}
         />
       </div>

@@ -16,7 +16,9 @@ export const useView = create<{
 export const showTab = (tab: Tab): void => useView.setState({ tab, field: null })
 
 /** Opens the editor at a field. */
-export const goToField = (field: EditField): void => useView.setState({ tab: 'edit', field })
+export const goToField = (field: EditField): void =>
+  // Only the editor can select a place.
+  useView.setState({ tab: 'edit', field, ...(field === 'place' ? { source: false } : {}) })
 
 /** Returns the DOM id of a field's control. */
 export const fieldId = (field: EditField): string => `article-${field.replaceAll('_', '-')}`

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { placesOf } from '../../../contract/places.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
@@ -7,7 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
 import { askToOpen } from '../address-dialog.tsx'
-import { lengthInFull } from '../articles/article-words.ts'
+import { lengthInFull, writtenWords } from '../articles/article-words.ts'
 import { newArticleFromCard } from '../articles/order.ts'
 import { useMakes } from '../articles/use-writer.ts'
 import { useCosts } from '../credits/use-costs.ts'
@@ -152,7 +153,7 @@ const ArticleLink = ({ jobId }: { readonly jobId: string }) => {
     : article.status === 'failed'
       ? 'failed'
       : article.status === 'completed'
-        ? `${(article.word_count ?? 0).toLocaleString()} words`
+        ? writtenWords(article.word_count ?? 0, placesOf(article).length)
         : `being written, ${article.progress.percent} %`
   return (
     <>

@@ -81,7 +81,7 @@ test('a plan is made, a card gets and loses a day, and a new article takes the c
       .fill('What the law says\nHow to say it')
     await dialog(page).getByRole('button', { name: 'Save the card' }).click()
     await expect(detail.getByRole('listitem')).toHaveText(['What the law says', 'How to say it'])
-    await detail.getByRole('button', { name: 'Mark as written by hand' }).click()
+    await detail.getByRole('button', { name: 'I wrote it myself' }).click()
     await expect(detail).toContainText('written by hand')
     await detail.getByRole('button', { name: 'Open it again' }).click()
     await expect(detail.getByRole('button', { name: 'Schedule' })).toBeVisible()

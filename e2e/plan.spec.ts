@@ -165,7 +165,7 @@ test('ideas from the business and from leads become cards with one click, or by 
   const [keyword = '', second = ''] = BUSINESS.keywords
 
   await test.step('without a plan, an idea starts a plan', async () => {
-    await ideas.getByRole('button', { name: `Start a plan with it: ${keyword}`, exact: true }).click()
+    await ideas.getByRole('button', { name: `Plan this: ${keyword}`, exact: true }).click()
     await expect(dialog(page).getByLabel('First cards')).toHaveValue(`${keyword} | ${keyword}`)
     await dialog(page).getByLabel('Domain').fill('tidybill.example')
     await dialog(page).getByRole('button', { name: 'Make the plan' }).click()
@@ -182,10 +182,10 @@ test('ideas from the business and from leads become cards with one click, or by 
   const tomorrow = addDays(dayOf(Date.now()), 1)
   await test.step('one click puts an idea on the next free day; undo takes it away again', async () => {
     await showMonthOf(page, tomorrow)
-    await ideas.getByRole('button', { name: `Put on ${dayWords(tomorrow, 'short')}: ${second}` }).click()
+    await ideas.getByRole('button', { name: `Add: ${second}` }).click()
     await expect(cell(page, tomorrow).getByRole('button', { name: second })).toBeVisible()
     await expect(said(page)).toContainText(`for ${COSTS.generate_article} credits`)
-    await expect(ideas.getByRole('button', { name: new RegExp(`^Put on .*: ${second}$`) })).toHaveCount(0)
+    await expect(ideas.getByRole('button', { name: new RegExp(`^Add: ${second}$`) })).toHaveCount(0)
     // The focus stays in the list, for the next idea.
     await expect(ideas.locator(':focus')).toHaveCount(1)
     await page.keyboard.press('z')

@@ -48,7 +48,7 @@ test('the sheet names the places first, and an edit on the site is shown with th
 
     await test.step('places are named before, and keep the article from going live', async () => {
       await open()
-      await expect(dialog).toContainText(/\d+ places to fill in\. A draft may have them/)
+      await expect(dialog).toContainText(/\d+ places to fill in\. You can still save a draft/)
       await expect(dialog.getByRole('radio', { name: 'Draft' })).toBeChecked()
       await expect(dialog.getByRole('radio', { name: 'Live' })).toBeDisabled()
       await expect(dialog).toContainText(/First fill in the \d+ places/)

@@ -98,8 +98,8 @@ const NoArticles = ({ filter, all }: { readonly filter: ArticlesFilter; readonly
         }
       >
         <p>
-          Your articles appear here. Quillport writes each article and checks it against the rules of search
-          engines. You edit it, and it goes to a site only when you send it.
+          Your articles appear here. Quillport checks each one against search engine guidelines. You edit it,
+          and it goes to a site only when you send it.
         </p>
       </Empty>
     )

@@ -37,60 +37,62 @@ export const OrderBar = ({ form }: { readonly form: string }) => {
           ? 'Write your points into “Topic”. The outline consists of them.'
           : null
   return (
-    <div className="grid gap-2 border-t border-line bg-surface px-4 py-3 two:px-8">
-      {failed && !failed.title && (
-        <Note tone="bad" announce>
-          {failed.words}
-        </Note>
-      )}
-      {isOutline && (
-        <Note
-          tone="plain"
-          action={
-            isOwn && (
-              <TextButton className="shrink-0" onClick={() => go('settings', 'model')}>
-                Connect a model
-              </TextButton>
-            )
-          }
-        >
-          {isOwn ? 'No model is connected' : 'This service has no language model'}: you get an outline of your
-          own words, shorter than an article, with places in [brackets] to fill in.
-        </Note>
-      )}
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 text-s text-ink-3" id={`${form}-cost`}>
-          {credits && cost !== null && (
-            <span className="tabular-nums">
-              Costs {count(cost, 'credit')}.{' '}
-              {missing > 0
-                ? `You have ${count(credits.balance, 'credit')}: ${missing} too few.`
-                : `${credits.balance - cost} left afterward.`}
-            </span>
-          )}
-          {writer && !isOutline && <span> {writer} writes it.</span>}
-          {(away || (pointless && !untitled)) && <span> {why}</span>}
-          {add.error && (
-            <span className="text-bad"> {leadOf(add.error, 'Not added') + wordsOf(add.error)}</span>
-          )}
-        </div>
-        {missing > 0 && isOwn && (
-          <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>
-            {ADD_CREDITS}
-          </Button>
+    <div className="border-t border-line bg-surface">
+      <div className="grid max-w-[720px] gap-2 px-4 py-3 two:px-8">
+        {failed && !failed.title && (
+          <Note tone="bad" announce>
+            {failed.words}
+          </Note>
         )}
-        <Button
-          type="submit"
-          form={form}
-          tone="primary"
-          keys="↵"
-          disabled={busy || why !== null}
-          title={why ?? undefined}
-          aria-describedby={`${form}-cost`}
-        >
-          {busy && <Spinner />}
-          {busy ? 'Ordering…' : isOutline ? 'Make the outline' : 'Write the article'}
-        </Button>
+        {isOutline && (
+          <Note
+            tone="plain"
+            action={
+              isOwn && (
+                <TextButton className="shrink-0" onClick={() => go('settings', 'model')}>
+                  Connect a model
+                </TextButton>
+              )
+            }
+          >
+            {isOwn ? 'No model is connected' : 'This service has no language model'}: you get an outline of
+            your own words, shorter than an article, with places in [brackets] to fill in.
+          </Note>
+        )}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <div className="min-w-0 flex-1 text-s text-ink-3" id={`${form}-cost`}>
+            {credits && cost !== null && (
+              <span className="tabular-nums">
+                Costs {count(cost, 'credit')}.{' '}
+                {missing > 0
+                  ? `You have ${count(credits.balance, 'credit')}: ${missing} too few.`
+                  : `${credits.balance - cost} left afterward.`}
+              </span>
+            )}
+            {writer && !isOutline && <span> {writer} writes it.</span>}
+            {(away || (pointless && !untitled)) && <span> {why}</span>}
+            {add.error && (
+              <span className="text-bad"> {leadOf(add.error, 'Not added') + wordsOf(add.error)}</span>
+            )}
+          </div>
+          {missing > 0 && isOwn && (
+            <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>
+              {ADD_CREDITS}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            form={form}
+            tone="primary"
+            keys="↵"
+            disabled={busy || why !== null}
+            title={why ?? undefined}
+            aria-describedby={`${form}-cost`}
+          >
+            {busy && <Spinner />}
+            {busy ? 'Ordering…' : isOutline ? 'Make the outline' : 'Write the article'}
+          </Button>
+        </div>
       </div>
     </div>
   )

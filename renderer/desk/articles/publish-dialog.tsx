@@ -20,7 +20,7 @@ import { type Editing, savedContent, saveVersion } from './edits.ts'
 import { LiveSummary } from './live-summary.tsx'
 import { Done, Running } from './publish-outcome.tsx'
 import { chooseAgain, closePublishing, publishArticle, type Sending, usePublishing } from './publishing.ts'
-import { showTab } from './view.ts'
+import { goToField, showTab } from './view.ts'
 
 type Props = { readonly article: Article; readonly editing: Editing }
 
@@ -154,7 +154,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
         <TextField
           label="Categories"
           optional
-          hint="Separate them with commas. Without a category, the post keeps the category that it has on the site."
+          hint={`Separate them with commas. Without a category, the post ${before?.status ? 'keeps the category that it has on the site' : 'gets the site’s default category'}.`}
           value={categories ?? (article.categories ?? []).join(', ')}
           onText={setCategories}
         />
@@ -232,15 +232,15 @@ const PlacesNote = ({ places }: { readonly places: readonly string[] }) => (
         className="shrink-0 text-inherit underline"
         onClick={() => {
           closePublishing()
-          showTab('edit')
+          goToField('place')
         }}
       >
         Fill them in
       </TextButton>
     }
   >
-    <strong className="font-semibold">{count(places.length, 'place')} to fill in.</strong> A draft may have
-    them.
+    <strong className="font-semibold">{count(places.length, 'place')} to fill in.</strong> You can still save
+    a draft.
     <ul className="mt-1 list-disc pl-4">
       {places.slice(0, SHOWN_PLACES).map((words) => (
         <li key={words}>{words}</li>

@@ -49,25 +49,30 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
     <p className="flex flex-wrap items-baseline gap-x-3">
       <span className="text-xl font-semibold tabular-nums">{count(credits.balance, 'credit')}</span>
       <span className="text-ink-2">{enoughFor(credits.balance, credits.costs.generate_article)}</span>
-      <span className="text-ink-3">
-        plan <span className="capitalize">{credits.plan}</span>
-        {isOwn && ', as for every service on this computer'}
-      </span>
+      {!isOwn && (
+        <span className="text-ink-3">
+          plan <span className="capitalize">{credits.plan}</span>
+        </span>
+      )}
     </p>
+    {isOwn && (
+      <p className="mt-2 max-w-[62ch] text-ink-2">
+        On this computer, credits are a limit and not money: when they are used up, agents and schedules
+        cannot order more articles until you add some.
+      </p>
+    )}
   </Section>
 )
 
 const Costs = ({ costs }: { readonly costs: Credits['costs'] }) => (
   <Section level="h2" title="What things cost">
     <dl className="grid max-w-[440px] grid-cols-[1fr_auto] gap-x-6 gap-y-1">
-      <Cost of="An article, of any length">{count(costs.generate_article, 'credit')}</Cost>
+      <Cost of="An article or an outline, of any length">{count(costs.generate_article, 'credit')}</Cost>
       <Cost of="A hero image for it">{count(costs.hero_image, 'more credit', 'more credits')}</Cost>
       <Cost of="Publishing, editing, plans, rankings">free</Cost>
       <Cost of="Scans and reply drafts">free, within the daily limit</Cost>
     </dl>
-    <p className="mt-2 text-s text-ink-3">
-      A failed article is refunded automatically. The ledger shows the refund.
-    </p>
+    <p className="mt-2 text-s text-ink-3">If an article fails, its credits come back. The ledger shows it.</p>
   </Section>
 )
 
@@ -81,10 +86,7 @@ const Cost = ({ of, children }: { readonly of: string; readonly children: ReactN
 const AddBar = () => {
   const add = useAct(() => callDesk('credits', 'add', {}), 'credits')
   return (
-    <footer className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
-      <span className="min-w-0 flex-1 text-s text-ink-3">
-        On this computer, credits stop agents and schedules that run out of control. They are not money.
-      </span>
+    <footer className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-surface px-6 py-3">
       <ErrorNote notDone="Not added" error={add.error} />
       <Button
         tone="primary"

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { placesOf } from '../../../contract/places.ts'
 import type { PlannedCard } from '../../../contract/plans.ts'
@@ -37,8 +37,20 @@ export const CardDetail = ({ card, editable, onClose }: Props) => (
       <span aria-hidden="true">
         <StatusIcon card={card} />
       </span>
-      {statusWords(card)}
-      <IconButton label="Close the card" className="ml-auto" onClick={onClose}>
+      {card.status === 'planned' ? `planned for ${monthWords(planMonthOf(card))}` : statusWords(card)}
+      <span className="ml-auto" />
+      {editable && (
+        <IconButton
+          label="Remove"
+          onClick={() => {
+            onClose()
+            removeCard(card)
+          }}
+        >
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton label="Close the card" onClick={onClose}>
         <X size={16} aria-hidden="true" />
       </IconButton>
     </div>
@@ -49,7 +61,7 @@ export const CardDetail = ({ card, editable, onClose }: Props) => (
         <Fields card={card} />
         <Outline outline={card.outline} />
         <Outcome card={card} />
-        {editable ? <Changes card={card} onClose={onClose} /> : <ReadOnly />}
+        {editable ? <Changes card={card} /> : <ReadOnly />}
       </div>
     </ScrollRegion>
     <CardFooter card={card} />
@@ -82,14 +94,14 @@ const Fields = ({ card }: { readonly card: PlannedCard }) => {
   ]
   return (
     <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-x-3 gap-y-1.5">
-      {details.map(({ label, text }) => (
-        <div key={label} className="contents">
-          <dt className="text-ink-3">{label}</dt>
-          <dd className="whitespace-pre-line [overflow-wrap:anywhere]">
-            {text || <span className="text-ink-3">none</span>}
-          </dd>
-        </div>
-      ))}
+      {details
+        .filter(({ text }) => text)
+        .map(({ label, text }) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-3">{label}</dt>
+            <dd className="whitespace-pre-line [overflow-wrap:anywhere]">{text}</dd>
+          </div>
+        ))}
     </dl>
   )
 }
@@ -97,7 +109,7 @@ const Fields = ({ card }: { readonly card: PlannedCard }) => {
 const Outline = ({ outline }: { readonly outline: readonly string[] }) => (
   <Section title="Headings">
     {outline.length === 0 ? (
-      <p className="text-ink-3">None. The writer will choose the headings.</p>
+      <p className="text-ink-3">None. Quillport chooses the headings.</p>
     ) : (
       <ol className="grid list-decimal gap-1 pl-5">
         {outline.map((heading) => (
@@ -165,7 +177,7 @@ const ArticleLink = ({ jobId }: { readonly jobId: string }) => {
   )
 }
 
-const Changes = ({ card, onClose }: { readonly card: PlannedCard; readonly onClose: () => void }) => {
+const Changes = ({ card }: { readonly card: PlannedCard }) => {
   const change = useAct(
     (part: { readonly done?: boolean; readonly scheduled_for?: null }) =>
       callDesk('plan', 'changeCard', { plan_id: card.plan.plan_id, card_index: card.card_index, ...part }),
@@ -198,23 +210,10 @@ const Changes = ({ card, onClose }: { readonly card: PlannedCard; readonly onClo
           small
           disabled={change.isPending}
           onClick={() =>
-            put(
-              { done: !done },
-              done ? 'The card is open again.' : 'The card is now marked as written by hand.',
-            )
+            put({ done: !done }, done ? 'The card is open again.' : 'The card counts as written by you.')
           }
         >
-          {done ? 'Open it again' : 'Mark as written by hand'}
-        </Button>
-        <Button
-          small
-          tone="danger"
-          onClick={() => {
-            onClose()
-            removeCard(card)
-          }}
-        >
-          Remove
+          {done ? 'Open it again' : 'I wrote it myself'}
         </Button>
       </div>
       <ErrorNote notDone="Not changed" error={change.error} />

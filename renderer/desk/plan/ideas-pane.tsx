@@ -8,8 +8,10 @@ import { useDragged } from './move.ts'
 type Props = {
   /** Null while the ideas are loading. */
   readonly ideas: readonly Idea[] | null
-  /** What a click on the button of an idea does, in words. */
+  /** The words of the button of an idea. */
   readonly use: string
+  /** What the button does, in full. */
+  readonly hint: string
   readonly busy: boolean
   readonly draggable: boolean
   readonly onUse: (idea: Idea) => void
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** The ideas for cards, each with where it comes from and a button that uses it. */
-export const IdeasPane = ({ ideas, use, busy, draggable, onUse, onClose, children }: Props) => {
+export const IdeasPane = ({ ideas, use, hint, busy, draggable, onUse, onClose, children }: Props) => {
   const list = useRef<HTMLUListElement>(null)
   const used = useRef<number | null>(null)
   // The row of a used idea disappears. The next idea takes the focus, so that the person can use several in a row.
@@ -33,6 +35,7 @@ export const IdeasPane = ({ ideas, use, busy, draggable, onUse, onClose, childre
     <section aria-label="Ideas" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
       <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-2 pl-4">
         <h2 className="font-semibold">Ideas</h2>
+        <span className="min-w-0 truncate text-s text-ink-3">{hint}</span>
         {onClose && (
           <IconButton label="Hide the ideas" className="ml-auto" onClick={onClose}>
             <X size={16} aria-hidden="true" />
@@ -56,6 +59,7 @@ export const IdeasPane = ({ ideas, use, busy, draggable, onUse, onClose, childre
               key={idea.title}
               idea={idea}
               use={use}
+              hint={hint}
               busy={busy}
               draggable={draggable}
               onUse={() => {
@@ -73,12 +77,12 @@ export const IdeasPane = ({ ideas, use, busy, draggable, onUse, onClose, childre
   )
 }
 
-type RowProps = Pick<Props, 'use' | 'busy' | 'draggable'> & {
+type RowProps = Pick<Props, 'use' | 'hint' | 'busy' | 'draggable'> & {
   readonly idea: Idea
   readonly onUse: () => void
 }
 
-const IdeaRow = ({ idea, use, busy, draggable, onUse }: RowProps) => {
+const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
   const { title, focus_keyword, why, lead_ids } = idea
   const [lead] = lead_ids
   return (
@@ -97,9 +101,10 @@ const IdeaRow = ({ idea, use, busy, draggable, onUse }: RowProps) => {
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span className="min-w-0 flex-1 text-s text-ink-3 [overflow-wrap:anywhere]">
-          {lead === undefined ? (
-            why
-          ) : (
+          <span className="mr-2 inline-block rounded-1 bg-sunken px-1.5 text-xs/[18px] text-ink-2">
+            {lead === undefined ? why : 'Forum title'}
+          </span>
+          {lead !== undefined && (
             <TextButton
               className="text-left font-normal! [overflow-wrap:anywhere]"
               onClick={() => go('leads', lead)}
@@ -108,7 +113,7 @@ const IdeaRow = ({ idea, use, busy, draggable, onUse }: RowProps) => {
             </TextButton>
           )}
         </span>
-        <Button small data-use disabled={busy} aria-label={`${use}: ${title}`} onClick={onUse}>
+        <Button small data-use disabled={busy} title={hint} aria-label={`${use}: ${title}`} onClick={onUse}>
           {use}
         </Button>
       </div>

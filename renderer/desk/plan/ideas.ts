@@ -63,7 +63,7 @@ export const ideasOf = ({ keywords, description, leads, taken }: IdeaSources): r
     several,
     own.map((keyword) => ofBusiness(keyword, keyword, 'Your keyword')),
     single,
-    sentencesOf(description).map((sentence) => ofBusiness(sentence, null, 'From your description')),
+    sentencesOf(description).map((sentence) => ofBusiness(sentence, null, 'Your description')),
   ].flatMap((ideas) => ideas.filter(isNew).slice(0, MOST_OF_EACH))
 }
 

@@ -1,7 +1,8 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Lightbulb } from 'lucide-react'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Group } from '../../ui/group.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { OneOf, type Option } from '../../ui/one-of.tsx'
@@ -66,14 +67,15 @@ export const PlanBar = ({ cards, plans, month, today, ideas }: Props) => {
         ))}
       </Group>
       {ideas !== null && (
-        <Chip
-          active={ideasShown}
-          count={ideas}
-          className="ml-auto"
+        <Button
+          small
+          aria-pressed={ideasShown}
+          className={cx('ml-auto', ideasShown && 'bg-selected')}
           onClick={() => show({ ideas: !ideasShown })}
         >
-          Ideas
-        </Chip>
+          <Lightbulb size={14} aria-hidden="true" />
+          Ideas{ideas > 0 && <span className="tabular-nums text-ink-3">{ideas}</span>}
+        </Button>
       )}
     </div>
   )

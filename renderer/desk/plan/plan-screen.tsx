@@ -138,7 +138,8 @@ const Cards = ({
   const pane = editable && ideasShown && ideasPlan && (
     <IdeasPane
       ideas={ideas}
-      use={`Put on ${dayWords(free, 'short')}`}
+      use="Add"
+      hint={`Added on ${dayWords(free, 'short')}`}
       busy={putIdea.isPending}
       draggable={form === 'month'}
       onUse={({ title, focus_keyword }) => put({ title, focus_keyword }, free)}
@@ -159,8 +160,9 @@ const Cards = ({
   })
   useOpenMonth(open, cards, month)
   return (
-    <div className="flex min-h-0 flex-1">
-      <div className={cx('min-h-0 min-w-0 flex-1 flex-col', open === null ? 'flex' : 'hidden three:flex')}>
+    <div className="flex min-h-0 flex-1 flex-col">
+      {/* The bar is as wide as the page, so that an open card does not move what is below the bar. */}
+      <div className={cx('shrink-0', open !== null && 'hidden three:block')}>
         <PlanBar
           cards={cards}
           plans={plans}
@@ -168,53 +170,57 @@ const Cards = ({
           today={today}
           ideas={editable ? (ideas?.length ?? 0) : null}
         />
-        {picked.length === 0 ? (
-          <Empty
-            title="No card matches"
-            action={
-              <Button small onClick={() => show({ status: 'all', plan: null })}>
-                Show all cards
-              </Button>
-            }
-          />
-        ) : (
-          <ScrollRegion label="Cards of the plan" className="min-h-0 flex-1">
-            {form === 'month' ? (
-              <MonthView
-                cards={picked}
-                month={month}
-                open={item}
-                now={now}
-                editable={editable}
-                onOpen={openCard}
-                onDrop={drop}
-              />
-            ) : (
-              <ListView
-                cards={picked}
-                open={item}
-                now={now}
-                severalPlans={plan === null && plans.length > 1}
-                onOpen={openCard}
-              />
-            )}
-            {pane && (
-              <div className="mx-6 mb-6 flex overflow-hidden rounded-3 border border-line three:hidden">
-                {pane}
-              </div>
-            )}
-          </ScrollRegion>
+      </div>
+      <div className="flex min-h-0 flex-1">
+        <div className={cx('min-h-0 min-w-0 flex-1 flex-col', open === null ? 'flex' : 'hidden three:flex')}>
+          {picked.length === 0 ? (
+            <Empty
+              title="No card matches"
+              action={
+                <Button small onClick={() => show({ status: 'all', plan: null })}>
+                  Show all cards
+                </Button>
+              }
+            />
+          ) : (
+            <ScrollRegion label="Cards of the plan" className="min-h-0 flex-1">
+              {pane && (
+                <div className="mx-6 mt-4 flex max-h-72 overflow-hidden rounded-3 border border-line three:hidden">
+                  {pane}
+                </div>
+              )}
+              {form === 'month' ? (
+                <MonthView
+                  cards={picked}
+                  month={month}
+                  open={item}
+                  now={now}
+                  editable={editable}
+                  onOpen={openCard}
+                  onDrop={drop}
+                />
+              ) : (
+                <ListView
+                  cards={picked}
+                  open={item}
+                  now={now}
+                  severalPlans={plan === null && plans.length > 1}
+                  onOpen={openCard}
+                />
+              )}
+            </ScrollRegion>
+          )}
+        </div>
+        {pane && open === null && (
+          <div className="hidden min-h-0 w-[300px] shrink-0 border-l border-line three:flex">{pane}</div>
+        )}
+        <MoveBar month={month} onEnd={focusCard} />
+        {open && (
+          <div className="flex min-h-0 w-full shrink-0 border-line three:w-[380px] three:border-l">
+            <CardDetail key={keyOf(open)} card={open} editable={editable} onClose={close} />
+          </div>
         )}
       </div>
-      {pane && open === null && (
-        <div className="hidden min-h-0 w-[300px] shrink-0 border-l border-line three:flex">{pane}</div>
-      )}
-      <MoveBar month={month} onEnd={focusCard} />
-      {open && (
-        <div className="flex min-h-0 w-full shrink-0 border-line three:w-[380px] three:border-l">
-          <CardDetail key={keyOf(open)} card={open} editable={editable} onClose={close} />
-        </div>
-      )}
     </div>
   )
 }
@@ -364,7 +370,8 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
         <div className="mx-auto mb-8 flex max-w-[46ch] overflow-hidden rounded-3 border border-line">
           <IdeasPane
             ideas={ideas}
-            use="Start a plan with it"
+            use="Plan this"
+            hint="The first card of a new plan"
             busy={false}
             draggable={false}
             onUse={({ title, focus_keyword }) =>

@@ -131,7 +131,7 @@ const PROMISES = [
   {
     icon: <FileText size={18} aria-hidden="true" />,
     title: 'Articles',
-    text: 'Written from a plan or on demand, checked against the rules of search engines, and saved on your site as drafts. They go live when you say so.',
+    text: 'Written from a plan or on demand, checked against search engine guidelines, and saved on your site as drafts. They go live when you say so.',
   },
   {
     icon: <Inbox size={18} aria-hidden="true" />,

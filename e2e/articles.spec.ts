@@ -60,10 +60,25 @@ test('an article is ordered, read, edited, saved as a version and taken away as 
   await test.step('it is ordered with its cost before, and is ready', async () => {
     await orderArticle(page)
     await expect(list(page).getByRole('option')).toHaveCount(1)
-    await expect(page.getByRole('status', { name: 'What just happened' })).toContainText('is ready')
+    await expect(page.getByRole('status', { name: 'What just happened' })).toContainText(
+      new RegExp(`Outline “${TITLE}”: \\d+ places to fill in`),
+    )
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(
       `${WELCOME_CREDITS - PICTURED} credits`,
     )
+  })
+
+  await test.step('words and places are counted alike everywhere, and one click selects a place', async () => {
+    const option = list(page).getByRole('option')
+    await expect(option).toContainText(/Outline, \d+ places to fill in · \d+ words/)
+    const [, places = '', words = ''] =
+      /(\d+ places) to fill in · (\d+ words)/.exec((await option.textContent()) ?? '') ?? []
+    await tab(page, 'Checks').click()
+    await expect(page.getByRole('button', { name: /Length as ordered/ })).toContainText(words)
+    await page.getByRole('button', { name: `Fill in ${places}` }).click()
+    await expect(page.getByText(`${words}, ${places} to fill in`, { exact: true })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString() ?? '')).toMatch(/^\[✎ .*\]$/)
+    await tab(page, 'Read').click()
   })
 
   await test.step('the preview shows title, image and text, and can run nothing', async () => {
@@ -152,9 +167,9 @@ test('an article that was ready before the list was read causes a notice', async
   await orderArticle(page)
   const told = page.getByRole('status', { name: 'What just happened' })
   await expect(told).toContainText(`Ordered for ${PICTURED} credits`)
-  expect(await told.textContent()).not.toContain('is ready')
+  expect(await told.textContent()).not.toContain('to fill in')
   release()
-  await expect(told).toContainText('is ready')
+  await expect(told).toContainText('to fill in')
 })
 
 test('the preview loads once with its image in it, and nothing moves the text that somebody reads', async ({

@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
+import { useMakes } from '../articles/use-writer.ts'
 import { useConnections } from '../connections/use-connections.ts'
 import { useCards } from '../plan/use-cards.ts'
 import { useDesk } from '../queries.ts'
@@ -58,12 +59,16 @@ export const QuestionCard = ({ question, all, at }: Props) => {
 
 const Head = ({ question, all, at }: Props) => {
   const { here, others } = useConnections()
+  const makes = useMakes()
   const before = all[at - 1]
   const after = all[at + 1]
   return (
     <div className="flex items-start gap-1">
       <h2 className="min-w-0 flex-1 text-m font-semibold [overflow-wrap:anywhere]">
-        {plainLine(question.agent_name)} asks: {plainLine(question.title)}
+        {plainLine(question.agent_name)} asks:{' '}
+        {makes === 'outline' && question.tool === 'generate_article'
+          ? 'Make an outline'
+          : plainLine(question.title)}
         {here && others.length > 0 && (
           <span className="block text-s font-normal text-ink-2">For {here.name}</span>
         )}

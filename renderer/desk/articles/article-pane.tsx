@@ -66,7 +66,10 @@ const Head = ({ article, children }: { readonly article: Article; readonly child
         </span>
         {article.word_count !== undefined && (
           <span className="hidden truncate three:inline">
-            · {writtenWords(article.word_count, placesOf(article).length)}
+            <span aria-hidden="true" className="mr-2">
+              ·
+            </span>
+            {writtenWords(article.word_count, placesOf(article).length)}
           </span>
         )}
       </div>

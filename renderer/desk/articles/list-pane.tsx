@@ -42,7 +42,7 @@ export const ArticlesPane = () => {
 const STATUSES = [
   { status: 'all', words: 'All' },
   { status: 'writing', words: 'Writing' },
-  { status: 'completed', words: 'Ready' },
+  { status: 'completed', words: 'Written' },
   { status: 'failed', words: 'Failed' },
 ] as const
 
@@ -78,7 +78,7 @@ const Filters = ({ counts }: { readonly counts: Counts | undefined }) => {
 const EMPTY_WORDS: Readonly<Record<ArticlesFilter['status'], string>> = {
   all: 'No articles',
   writing: 'Nothing is being written',
-  completed: 'No article is ready',
+  completed: 'No article is written yet',
   failed: 'No article failed',
 }
 

@@ -6,6 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { Group } from '../../ui/group.tsx'
 import { Select } from '../../ui/inputs.tsx'
 import { OneOf, type Option } from '../../ui/one-of.tsx'
+import { go, usePlace } from '../place.ts'
 import { addMonths, type Month, monthWords } from './calendar.ts'
 import { countOf, type PlanName, pickCards, type StatusChoice } from './cards.ts'
 import { show, useView } from './view.ts'
@@ -36,6 +37,9 @@ type Props = {
 /** The bar in which the person chooses the view, the month, the plan and the status. */
 export const PlanBar = ({ cards, plans, month, today, ideas }: Props) => {
   const { form, plan, status, ideas: ideasShown } = useView()
+  // An open card stands where the ideas are.
+  const open = usePlace((state) => state.item) !== null
+  const visible = ideasShown && !open
   const ofPlan = pickCards(cards, plan, 'all')
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-6 py-2">
@@ -69,9 +73,12 @@ export const PlanBar = ({ cards, plans, month, today, ideas }: Props) => {
       {ideas !== null && (
         <Button
           small
-          aria-pressed={ideasShown}
-          className={cx('ml-auto', ideasShown && 'bg-selected')}
-          onClick={() => show({ ideas: !ideasShown })}
+          aria-pressed={visible}
+          className={cx('ml-auto', visible && 'bg-selected!')}
+          onClick={() => {
+            if (open) go('plan')
+            show({ ideas: !visible })
+          }}
         >
           <Lightbulb size={14} aria-hidden="true" />
           Ideas{ideas > 0 && <span className="tabular-nums text-ink-3">{ideas}</span>}

@@ -139,7 +139,7 @@ const Cards = ({
     <IdeasPane
       ideas={ideas}
       use="Add"
-      hint={`Added on ${dayWords(free, 'short')}`}
+      hint={`Put on ${dayWords(free, 'short')}`}
       busy={putIdea.isPending}
       draggable={form === 'month'}
       onUse={({ title, focus_keyword }) => put({ title, focus_keyword }, free)}

@@ -199,6 +199,23 @@ test('ideas from the business and from leads become cards with one click, or by 
     await expect(cell(page, next).getByRole('button', { name: second })).toBeVisible()
   })
 
+  await test.step('an open card does not move the calendar, says its month, and gives way to the ideas', async () => {
+    const before = await cell(page, tomorrow).boundingBox()
+    await tray(page).getByRole('button', { name: keyword }).click()
+    const card = page.getByRole('region', { name: 'Open card' })
+    await expect(card).toContainText(/planned for \w+ \d{4}/)
+    expect((await cell(page, tomorrow).boundingBox())?.y).toBe(before?.y)
+    await page.getByRole('button', { name: /^Ideas/ }).click()
+    await expect(card).toBeHidden()
+    await expect(ideas).toBeVisible()
+  })
+
+  await test.step('in a narrow window, the ideas are above the cards', async () => {
+    await page.setViewportSize({ width: 780, height: 900 })
+    await expect(ideas.getByRole('listitem').first()).toBeInViewport()
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
   await test.step('the ideas can be hidden', async () => {
     await ideas.getByRole('button', { name: 'Hide the ideas' }).click()
     await expect(ideas).toBeHidden()

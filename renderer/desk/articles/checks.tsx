@@ -51,7 +51,7 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
                     type="button"
                     onClick={() => goToField(field)}
                     title="Go to where you can fix it"
-                    className="grid w-full grid-cols-[16px_minmax(0,1fr)] gap-x-3 px-3 py-[7px] text-left outline-offset-[-2px] hover:bg-hover two:grid-cols-[16px_minmax(0,1fr)_minmax(0,1fr)_24px]"
+                    className="grid w-full grid-cols-[16px_minmax(0,1fr)_24px] gap-x-3 px-3 py-[7px] text-left outline-offset-[-2px] hover:bg-hover two:grid-cols-[16px_minmax(0,1fr)_minmax(0,1fr)_24px]"
                   >
                     <span className={cx('mt-[3px]', passed ? 'text-good' : 'text-bad')}>
                       {passed ? <Tick size={14} aria-hidden="true" /> : <X size={14} aria-hidden="true" />}
@@ -69,7 +69,7 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
                     </span>
                     {!passed && mayChange && (
                       <span
-                        className="col-start-2 text-s text-accent two:col-start-4 two:mt-px"
+                        className="col-start-3 row-start-1 mt-px text-s text-accent two:col-start-4"
                         aria-hidden="true"
                       >
                         Fix

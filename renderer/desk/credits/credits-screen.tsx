@@ -57,8 +57,8 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
     </p>
     {isOwn && (
       <p className="mt-2 max-w-[62ch] text-ink-2">
-        On this computer, credits are a limit and not money: when they are used up, agents and schedules
-        cannot order more articles until you add some.
+        On this computer, credits are a limit, not money: they keep agents and schedules from ordering more
+        articles than you want.
       </p>
     )}
   </Section>

@@ -19,9 +19,12 @@ const BATCH = 100
 
 const momentOf = (ms: number): string => new Date(ms).toISOString()
 
-/** Deletes an article; it can be taken back for 30 days. Posts on sites stay. Throws `not_found`, and `conflict` while it is being written. */
+/**
+ * Deletes an article; it can be taken back for 30 days. Posts on sites stay. Throws `not_found`, `conflict` while it is being
+ * written, and `already_running` while it is being published.
+ */
 export const deleteArticle = (
-  { db }: Pick<ArticleContext, 'db'>,
+  { db, publicationsOf }: Pick<ArticleContext, 'db' | 'publicationsOf'>,
   workspaceId: string,
   id: string,
 ): Promise<Output<ArticlesOfOwner['deleteArticle']>> =>
@@ -30,6 +33,14 @@ export const deleteArticle = (
     if (!row) throw noSuchArticle(id)
     if (row.status === 'pending' || row.status === 'processing')
       throw new AppError('conflict', 'The article is being written. Delete it when it is finished.')
+    // An order to publish locks the article too, so none can begin before this transaction ends.
+    const posts = (await publicationsOf(trx, [id])).get(id) ?? []
+    if (posts.some(({ state }) => state === 'publishing'))
+      throw new AppError(
+        'already_running',
+        'The article is being published, and its post could go live after the deletion. Delete it when that is done.',
+        { retryAfter: 10 },
+      )
     const now = await dbNow(trx)
     await trx.updateTable('article').set({ deleted_at: now }).where('id', '=', id).execute()
     await recordChange(trx, workspaceId, 'article', id, { deleted: true })

@@ -8,11 +8,11 @@ import { countPlaces } from './places.ts'
 /** One version of an article, as a site receives it. */
 export type Edition = NonNullable<Awaited<ReturnType<typeof readEdition>>>
 
-/** Reads a version of a completed article; null if there is none. Throws `invalid_input` if the version is too complex. */
+/** Reads a version of a completed article; null if there is none or the article is deleted. Throws `invalid_input` if the version is too complex. */
 export const readEdition = async (db: Db, id: string, version: number) => {
   const stored = await readVersion(db, id, version)
   const article = await readArticle(db, id)
-  if (!stored || !article) return null
+  if (!stored || !article || article.deleted_at !== null) return null
   const image = await readPicture(db, id, stored)
   const { html, reading } = await checkBody({ html: stored.body, isEdit: false, beside: null })
   const { text, faq } = reading

@@ -151,7 +151,8 @@ const publish = async (running: Running, row: PublicationRow, takesIn = TAKES_IN
     throw new AppError('internal', `Quillport gave up publishing after ${ATTEMPTS} attempts.`)
   const open = await openSite(context, site)
   const edition = await readEdition(context.db, row.article_id, row.wanted_version)
-  if (!edition) throw new AppError('not_found', `There is no article ${row.article_id}.`)
+  if (!edition)
+    throw new AppError('not_found', 'The article was deleted. Take it back, then publish it again.')
   refuseUnfilled(row, edition)
   const { warnings, ...content } = outgoing(row.article_id, edition)
   try {

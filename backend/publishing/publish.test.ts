@@ -5,9 +5,18 @@ import { articles } from '../../contract/articles.ts'
 import { ChangePage } from '../../contract/changes.ts'
 import { moneyOf } from '../articles/articles.fixture.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
+import { startBackend } from '../run/backend.fixture.ts'
 import { connectGhost, type Published, SHORT_TIMES, startPublishing } from './publishing.fixture.ts'
 
 const TITLE = 'Late invoices: how freelancers get paid on time'
+
+/** Returns a function that deletes an article as the owner of the own service. */
+const ownerOf = (it: Published) => {
+  const token = 'token-of-the-owner'
+  const own = startBackend(it, { owner: { workspaceId: it.workspaceId, token } })
+  return ({ job_id }: { readonly job_id: string }) =>
+    own.send('DELETE', `/owner/articles/${job_id}`, { key: token, body: {} })
+}
 
 describeEachDatabase('publishing', (make) => {
   let it: Published
@@ -220,6 +229,45 @@ describeEachDatabase('publishing', (make) => {
     const filled = (article.html ?? '').replaceAll(/\[✎([^\]]*)\]/g, '$1 [1] [sic] [see below]')
     await it.edit(article, { html: filled })
     expect(await it.publish(article, 'publish')).toMatchObject({ status: 'publish', warnings: [] })
+  })
+
+  test('an article is not deleted while it is being published', async () => {
+    const slow = await startPublishing(make, { publishTimes: { ...SHORT_TIMES, wait: 300 } })
+    const remove = ownerOf(slow)
+    const article = await slow.written({ title: TITLE })
+    slow.ghost.spoil('find', { slow: 1_200 })
+    expect(await slow.refused(article, 'publish')).toMatchObject({ status: 503 })
+    const refused = await remove(article)
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({
+      code: 'already_running',
+      detail: expect.stringContaining('Delete it when that is done.'),
+    })
+    await expect
+      .poll(async () => (await slow.get(article.job_id)).publications?.[0]?.state, { timeout: 10_000 })
+      .toBe('done')
+    expect((await remove(article)).status).toBe(200)
+    await slow.ghost.close()
+  })
+
+  test('a publication of a deleted article sends nothing', async () => {
+    const article = await it.written({ title: TITLE })
+    await it.publish(article)
+    const { status } = await ownerOf(it)(article)
+    expect(status).toBe(200)
+    const before = it.ghost.asked('read') + it.ghost.asked('find')
+    await it.db
+      .updateTable('publication')
+      .set({ state: 'publishing', step: 'image', wanted_status: 'publish', allow_placeholders: 1 })
+      .execute()
+    const job = it.jobs.find(({ name }) => name === 'publication')
+    const after = async () => {
+      await job?.poll({ owner: 'test', leaseMs: 60_000, signal: new AbortController().signal })
+      return it.db.selectFrom('publication').select(['state', 'error_code']).executeTakeFirstOrThrow()
+    }
+    await expect.poll(after).toEqual({ state: 'failed', error_code: 'not_found' })
+    expect(it.onlyPost().status).toBe('draft')
+    expect(it.ghost.asked('read') + it.ghost.asked('find')).toBe(before)
   })
 
   test('an outline with places to fill in gets no JSON-LD, with a warning', async () => {

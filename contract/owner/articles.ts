@@ -23,7 +23,7 @@ export const articlesOfOwner = {
     input: z.strictObject({ job_id: z.string().min(1) }),
     output: DeletedArticle.pick({ job_id: true, kept_until: true }),
     http: { method: 'DELETE', path: '/owner/articles/{job_id}' },
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found', 'conflict', 'already_running'],
   }),
   takeArticleBack: operation({
     title: 'Take an article back',

@@ -4,28 +4,37 @@
  */
 export const PLACE_SIGN = '✎'
 
-/** Also finds a place whose closing bracket is missing or that contains brackets. */
-const PLACE = /\[\s*✎([^\]]*)/gu
+/**
+ * Matches a place from its opening bracket to the words before its closing bracket, which may be missing. Invisible characters
+ * and fullwidth brackets do not hide a place.
+ */
+const PLACE = /[[［][\s\p{Cf}\p{Default_Ignorable_Code_Point}]*✎([^\]］]*)/gu
+
+const CLOSED_PLACE = new RegExp(`${PLACE.source}[\\]］]?`, PLACE.flags)
 
 /** Finds the places that are left to fill in, in the order of the text. Returns the words of each place. */
 export const placesIn = (text: string): readonly string[] =>
   [...text.matchAll(PLACE)].map(([, words = '']) => words.replaceAll(/\s+/g, ' ').trim())
 
 /** Removes the places that are left to fill in, because they are not part of the article’s text. */
-export const withoutPlaces = (text: string): string => text.replaceAll(/\[\s*✎[^\]]*\]?/gu, '')
+export const withoutPlaces = (text: string): string => text.replaceAll(CLOSED_PLACE, '')
 
 const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
-/** Finds the places in an article: in its allow-listed HTML, title and descriptions. */
+/** Finds the places in an article: in its allow-listed HTML and in every other text that a site shows to readers. */
 export const placesOf = (article: {
   readonly title: string
   readonly html?: string | undefined
   readonly seo_title?: string | undefined
   readonly meta_description?: string | undefined
+  readonly image_alt?: string | undefined
+  readonly tags?: readonly string[] | undefined
+  readonly categories?: readonly string[] | undefined
 }): readonly string[] => {
-  const { title, html = '', seo_title = '', meta_description = '' } = article
+  const { title, html = '', seo_title = '', meta_description = '', image_alt = '' } = article
+  const { tags = [], categories = [] } = article
   const text = html
     .replaceAll(/<[^<>]*>/g, '')
     .replaceAll(/&(?:lt|gt|quot|amp);/g, (sign) => ENTITIES[sign] ?? sign)
-  return [title, seo_title, meta_description, text].flatMap(placesIn)
+  return [title, seo_title, meta_description, image_alt, ...tags, ...categories, text].flatMap(placesIn)
 }

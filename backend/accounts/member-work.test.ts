@@ -75,7 +75,7 @@ describeEachDatabase('the work of members', (make) => {
       its.send(
         'POST',
         `${of}/articles`,
-        { title: 'How to choose an office chair', length: 'short' },
+        { title: 'How to choose an office chair', topic: 'Sit well.', length: 'short' },
         { ...anna.session, 'idempotency-key': 'order-1' },
       )
     const [first, second] = [await order(), await order()]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { placesIn } from '../../contract/places.ts'
 import { allowListed } from './allow-listed.ts'
 import { pixelWidth } from './arial.ts'
 import { readBody } from './body.ts'
@@ -7,7 +8,7 @@ import { withFaqSchema } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount, keyphraseOf } from './keyphrase.ts'
 import { fitDescription, fitTitle } from './meta.ts'
 import { plainLine } from './model-text.ts'
-import { countPlaces, markPlaces } from './places.ts'
+import { countPlaces, markPlaces, withoutPlaces } from './places.ts'
 
 const many = (count: number, word = 'word'): string => Array.from({ length: count }, () => word).join(' ')
 const GOOD: Omit<Checked, 'body'> = {
@@ -75,6 +76,13 @@ test('only the places that Quillport left count, however the person changes them
     '<p>[✎ Who pays late?] [1] [sic] [see annex 2] <a href="/">[✎ a b]</a></p>',
   )
   expect(markPlaces(markPlaces(html, ''), '')).toBe(markPlaces(html, ''))
+})
+
+test('invisible characters and fullwidth brackets do not hide a place', () => {
+  const hidden = ['\u200b', '\u2060', '\u00ad', '\u202e', '\u034f', '\u3164', '\ufe0f', ' \u200b ']
+  for (const sign of hidden) expect(countPlaces(`[${sign}✎ Your price]`), encodeURI(sign)).toBe(1)
+  expect(placesIn('It costs ［✎ Your price］ a month.')).toEqual(['Your price'])
+  expect(withoutPlaces('It costs ［✎ Your price］ a month [\u200b✎ or so].')).toBe('It costs  a month .')
 })
 
 test('words in [brackets], which only ask the person to write, make no rule pass', () => {

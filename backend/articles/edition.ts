@@ -16,6 +16,15 @@ export const readEdition = async (db: Db, id: string, version: number) => {
   const image = await readPicture(db, id, stored)
   const { html, reading } = await checkBody({ html: stored.body, isEdit: false, beside: null })
   const { text, faq } = reading
+  const [tags, categories] = [namesIn(stored.tags), namesIn(stored.categories)]
+  const beside = [
+    stored.title,
+    stored.seo_title,
+    stored.meta_description,
+    image?.alt ?? '',
+    ...tags,
+    ...categories,
+  ]
   return {
     title: stored.title,
     seoTitle: stored.seo_title,
@@ -24,12 +33,12 @@ export const readEdition = async (db: Db, id: string, version: number) => {
     slug: stored.slug,
     /** The body, allow-listed again and without the JSON-LD of the FAQ. */
     html,
-    /** Number of places that the person has to fill in. */
-    places: countPlaces([stored.title, stored.seo_title, stored.meta_description, text].join('\n')),
+    /** Number of places that the person has to fill in, in every text that readers see. */
+    places: [...beside, text].reduce((sum, one) => sum + countPlaces(one), 0),
     jsonLd: faqJsonLd(faq),
     faqHasPlaces: unfilledIn(faq) > 0,
-    tags: namesIn(stored.tags),
-    categories: namesIn(stored.categories),
+    tags,
+    categories,
     image: image
       ? {
           id: image.id,

@@ -6,7 +6,7 @@ import type { PublicationRow } from './publication.rows.ts'
 import type { PublishOrder } from './take-order.ts'
 
 const NOT_LIVE =
-  'Readers would see them, so nothing was sent. Fill them in or remove them, or save the article as a draft.'
+  'Readers would see them, so nothing was sent. Fill them in or remove them, also in the tags, the categories and the description of the picture, or save the article as a draft.'
 
 /** Throws `placeholders_left` if the order would show readers places that are left to fill in. */
 export const requireFilledIn = async (db: Db, order: PublishOrder): Promise<void> => {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { articles } from '../../contract/articles.ts'
 import { ChangePage } from '../../contract/changes.ts'
+import { placesOf } from '../../contract/places.ts'
 import { moneyOf } from '../articles/articles.fixture.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { startBackend } from '../run/backend.fixture.ts'
@@ -268,6 +269,21 @@ describeEachDatabase('publishing', (make) => {
     await expect.poll(after).toEqual({ state: 'failed', error_code: 'not_found' })
     expect(it.onlyPost().status).toBe('draft')
     expect(it.ghost.asked('read') + it.ghost.asked('find')).toBe(before)
+  })
+
+  test('a place in a tag, a category or the description of the picture keeps an article from going live', async () => {
+    const article = await it.written({ title: TITLE, image: true })
+    const clean = { html: '<p>Our words.</p>', image_alt: 'A desk', tags: ['Money'], categories: ['Work'] }
+    const place = '[✎ Your city]'
+    for (const left of [{ tags: [place] }, { categories: [place] }, { image_alt: `A desk in ${place}` }]) {
+      expect((await it.edit(article, { ...clean, ...left })).status).toBe(200)
+      const refused = await it.ask(article, 'publish', {}, it.siteId, {})
+      expect(await refused.json(), Object.keys(left)[0]).toMatchObject({ code: 'placeholders_left' })
+      expect(placesOf(await it.get(article.job_id))).toEqual(['Your city'])
+    }
+    expect(it.ghost.posts.size).toBe(0)
+    await it.edit(article, clean)
+    expect((await it.ask(article, 'publish', {}, it.siteId, {})).status).toBe(200)
   })
 
   test('an outline with places to fill in gets no JSON-LD, with a warning', async () => {

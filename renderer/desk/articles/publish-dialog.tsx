@@ -190,7 +190,9 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
 const whyNotLive = (site: Site | undefined, places: number, editable: boolean): string | null => {
   if (!site) return null
   if (!site.live_publish) return notLiveWords(editable)
-  return places === 0 ? null : `First fill in the ${count(places, 'place')} in the text, or remove them.`
+  return places === 0
+    ? null
+    : `First fill in the ${count(places, 'place')} in [✎ …], also in the tags and the picture’s description, or remove them.`
 }
 
 type StatusProps = {

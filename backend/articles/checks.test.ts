@@ -78,6 +78,26 @@ test('only the places that Quillport left count, however the person changes them
   expect(markPlaces(markPlaces(html, ''), '')).toBe(markPlaces(html, ''))
 })
 
+test('markup within brackets and scripts without spaces do not hide a place', () => {
+  for (const words of [
+    'your <em>price</em> here',
+    '<strong>insert your price</strong>',
+    'your <code>price</code> here',
+    'insert your <a href="/">price</a>',
+    'your price<br>here and there',
+    'ここに価格を入れる',
+    '请填写价格',
+    '가격을입력',
+  ])
+    expect(markPlaces(`<p>It costs [${words}].</p>`, '')).toBe(`<p>It costs [✎ ${words}].</p>`)
+  const theirs = '<p>[图1] [<em>sic</em>] [see <em>annex</em> 2] [<em>✎ a b</em>] [a</p>\n<p>b]</p>'
+  expect(markPlaces(theirs, 'As in [see *annex* 2].')).toBe(theirs)
+  const started = performance.now()
+  markPlaces('[<em> a <a href="'.repeat(20_000), '')
+  markPlaces(`[${'<em>a '.repeat(50_000)}`, '')
+  expect(performance.now() - started).toBeLessThan(2_000)
+})
+
 test('invisible characters and fullwidth brackets do not hide a place', () => {
   const hidden = ['\u200b', '\u2060', '\u00ad', '\u202e', '\u034f', '\u3164', '\ufe0f', ' \u200b ']
   for (const sign of hidden) expect(countPlaces(`[${sign}✎ Your price]`), encodeURI(sign)).toBe(1)

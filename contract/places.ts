@@ -19,7 +19,31 @@ export const placesIn = (text: string): readonly string[] =>
 /** Removes the places that are left to fill in, because they are not part of the article’s text. */
 export const withoutPlaces = (text: string): string => text.replaceAll(CLOSED_PLACE, '')
 
-const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&amp;': '&',
+  '&lbrack;': '[',
+  '&lsqb;': '[',
+  '&rbrack;': ']',
+  '&rsqb;': ']',
+}
+
+const NUMBERED = /&#(?:x([\da-f]{1,6})|(\d{1,7}));?/giu
+const LAST_CHARACTER = 0x10_ff_ff
+
+/** Finds the places in HTML. */
+export const placesInHtml = (html: string): readonly string[] =>
+  placesIn(
+    html
+      .replaceAll(/<[^<>]*>/g, '')
+      .replaceAll(NUMBERED, (sign, hex?: string, decimal?: string) => {
+        const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+        return code > LAST_CHARACTER ? sign : String.fromCodePoint(code)
+      })
+      .replaceAll(/&(?:lt|gt|quot|amp|lbrack|lsqb|rbrack|rsqb);/g, (sign) => ENTITIES[sign] ?? sign),
+  )
 
 /** Finds the places in an article: in its allow-listed HTML and in every other text that a site shows to readers. */
 export const placesOf = (article: {
@@ -33,8 +57,8 @@ export const placesOf = (article: {
 }): readonly string[] => {
   const { title, html = '', seo_title = '', meta_description = '', image_alt = '' } = article
   const { tags = [], categories = [] } = article
-  const text = html
-    .replaceAll(/<[^<>]*>/g, '')
-    .replaceAll(/&(?:lt|gt|quot|amp);/g, (sign) => ENTITIES[sign] ?? sign)
-  return [title, seo_title, meta_description, image_alt, ...tags, ...categories, text].flatMap(placesIn)
+  return [
+    ...[title, seo_title, meta_description, image_alt, ...tags, ...categories].flatMap(placesIn),
+    ...placesInHtml(html),
+  ]
 }

@@ -82,6 +82,36 @@ describeEachDatabase('edits by hand on the site', (make) => {
     expect(await ask(made)).toMatchObject({ code: 'conflict', fields: ['html', 'tags'] })
   })
 
+  test('places to fill in that stand on the site do not go live', async () => {
+    const made = await article()
+    await it.publish(made)
+    for (const left of [
+      { html: '<p>Our words. It costs [✎ CHECK THE PRICE].</p>' },
+      { html: '<p>Our words. It costs &#91;<b>&#x270E; CHECK</b> THE PRICE].</p>' },
+      { title: 'Prices in [\u200b✎ your city]' },
+      { tags: ['Money', '[✎ your tag]'] },
+    ]) {
+      it.ghost.edit(it.onlyPost().id, { title: TITLE, html: BODY, tags: ['Money'], ...left })
+      const before = it.onlyPost()
+      const refused = await (await it.ask(made, 'publish', {}, it.siteId, {})).json()
+      expect(refused).toMatchObject({ code: 'placeholders_left' })
+      expect(it.onlyPost()).toEqual(before)
+      expect((await it.get(made.job_id)).publications).toMatchObject([{ state: 'done', status: 'draft' }])
+      expect(await ask(made)).toMatchObject({ status: 'draft' })
+    }
+    // A label of an earlier version, which the article no longer has, stands on the site too.
+    await it.edit(made, { tags: [] })
+    expect(await (await it.ask(made, 'publish', {}, it.siteId, {})).json()).toMatchObject({
+      code: 'placeholders_left',
+      detail: expect.stringContaining('to fill in: tags.'),
+    })
+    it.ghost.edit(it.onlyPost().id, { tags: [], html: THEIRS })
+    expect((await it.ask(made, 'publish', {}, it.siteId, {})).status).toBe(200)
+    expect(it.onlyPost()).toMatchObject({ status: 'published', html: THEIRS })
+    it.ghost.edit(it.onlyPost().id, { html: '<p>[✎ Wanted]</p>' })
+    expect((await it.publish(made, 'publish')).status).toBe('publish')
+  })
+
   test('keep_theirs takes the edits into the article as its newest version and sends the rest', async () => {
     const made = await article()
     await it.publish(made)

@@ -14,6 +14,7 @@ import {
 import { PUBLISH_TIMES } from './context.ts'
 import { EditedOnSite, fieldWords } from './edited-on-site.ts'
 import { requirePermission } from './permission.ts'
+import { PlacesOnSite, refuseUnfilledOnSite } from './places.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { imageOf, postOf } from './publication.table.ts'
 import { insist } from './retry.ts'
@@ -45,7 +46,8 @@ const TRIES = 3
 /**
  * Saves the post on its site: updates the post that contains the marker, and makes a new post only if there is none. If
  * a request may have had an effect but was not answered, looks for the post before it sends anything again. Throws
- * EditedOnSite if the post was edited on the site and the order does not say what to do.
+ * EditedOnSite if the post was edited on the site and the order does not say what to do, and PlacesOnSite if it would show
+ * readers places that stand on the site.
  */
 export const sendPost = async (sending: Sending, first: PublicationRow) => {
   let row = first
@@ -60,7 +62,11 @@ export const sendPost = async (sending: Sending, first: PublicationRow) => {
           return await save(sending, { ...row, baseline }, found)
         } catch (thrown) {
           // The request certainly had no effect, so no worker has to look for its post.
-          if (thrown instanceof EditedOnSite || (thrown instanceof SiteError && thrown.certain))
+          if (
+            thrown instanceof EditedOnSite ||
+            thrown instanceof PlacesOnSite ||
+            (thrown instanceof SiteError && thrown.certain)
+          )
             row = await keep(sending.running, row, { step: 'post', baseline })
           throw thrown
         }
@@ -143,6 +149,7 @@ const save = async (sending: Sending, row: PublicationRow, found: RemotePost | n
     const compared = compareFields({ own, site: now, before, baseline: baselineOf(row) })
     const send = new Set([...compared.send, ...chosen(row, compared, now)])
     if (imageAnew) send.add('image')
+    refuseUnfilledOnSite(row, now, send)
     edited = compared.edited.filter((field) => !send.has(field))
     return send
   }

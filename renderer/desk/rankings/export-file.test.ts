@@ -58,3 +58,14 @@ test('other files are refused', async () => {
   expect(await read('x.csv', QUERIES.replace('12', 'twelve'))).toBeNull()
   expect(await read('x.csv', 'x'.repeat(5_000_001))).toBeNull()
 })
+
+test('a ZIP file with too many files, or too large unpacked, is refused', async () => {
+  const zip = (files: number, size: number) => ({
+    'Queries.csv': QUERIES,
+    ...Object.fromEntries(Array.from({ length: files - 1 }, (_, at) => [`${at}.csv`, ' '.repeat(size)])),
+  })
+  expect(await read('export.zip', zip(20, 10))).toEqual(EXPECTED)
+  expect(await read('export.zip', zip(21, 10))).toBeNull()
+  expect(await read('export.zip', zip(3, 4_900_000))).toEqual(EXPECTED)
+  expect(await read('export.zip', zip(4, 4_900_000))).toBeNull()
+})

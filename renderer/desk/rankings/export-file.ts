@@ -15,6 +15,10 @@ export type ExportedQuery = {
 const LARGEST = 5_000_000
 /** The maximum number of rows that are read. */
 const MOST_ROWS = 5_000
+/** The maximum number of files in the ZIP file of an export. Search Console exports seven. */
+const MOST_FILES = 20
+/** The maximum size of all files of a ZIP file together, unpacked, in bytes. */
+const MOST_UNPACKED = 10_000_000
 
 /** Reads the queries of an export of Search Console: the ZIP file of the export, or its CSV file of queries. Null for other files. */
 export const readExport = async (file: File): Promise<readonly ExportedQuery[] | null> => {
@@ -28,7 +32,7 @@ export const readExport = async (file: File): Promise<readonly ExportedQuery[] |
     // The names of the files are in the language of the account. The queries come before countries and devices.
     return (tables.find(({ name }) => /quer/i.test(name)) ?? tables[0])?.rows ?? null
   } catch {
-    // A damaged ZIP file.
+    // A damaged ZIP file, or one that is too large unpacked.
     return null
   }
 }
@@ -37,10 +41,17 @@ const isZip = (bytes: Uint8Array): boolean => strFromU8(bytes.slice(0, 4), true)
 
 const csvFiles = (bytes: Uint8Array): readonly { readonly name: string; readonly text: string }[] => {
   if (!isZip(bytes)) return [{ name: 'queries', text: strFromU8(bytes) }]
-  const files = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => name.toLowerCase().endsWith('.csv') && originalSize <= LARGEST,
+  let files = 0
+  let unpacked = 0
+  const tables = unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
+      files += 1
+      unpacked += originalSize
+      if (files > MOST_FILES || unpacked > MOST_UNPACKED) throw new RangeError('too large for an export')
+      return name.toLowerCase().endsWith('.csv') && originalSize <= LARGEST
+    },
   })
-  return Object.entries(files).map(([name, content]) => ({ name, text: strFromU8(content) }))
+  return Object.entries(tables).map(([name, content]) => ({ name, text: strFromU8(content) }))
 }
 
 /** Reads a table of queries. Null for tables of days, pages and filters, and for texts that are no such table. */

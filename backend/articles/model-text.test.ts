@@ -115,26 +115,67 @@ test('a line keeps signs of comparison and loses its markup', () => {
   expect(plainLine('<b>Bold</b> [words](https://a.example)')).toBe('Bold words')
 })
 
+/** An answer of 20,000 characters, in which paragraphs let it be parsed in parts of any size. */
+const long = (part: string, size = 20_000): string => {
+  const one = part.repeat(Math.ceil(size / part.length)).slice(0, size)
+  return `${one}\n\nOne.\n\n`.repeat(Math.ceil(20_000 / size))
+}
+const fastest = (answer: string): number =>
+  Math.min(
+    ...Array.from({ length: 2 }, () => {
+      const startedAt = performance.now()
+      blocksOf(answer)
+      return performance.now() - startedAt
+    }),
+  )
+/** Text of a kind that models write, which takes about 30 ms. */
+const ORDINARY = long(
+  'A **bold** sentence with *some* words and a few more of them.\n\nYou need:\n\n- One thing\n- **Two:** things\n\n',
+)
+
 test.each([
   '[',
   '*',
   '_',
   '<',
   '<b>',
+  '>',
   '> ',
   '- ',
+  '+ ',
   '|',
   '`',
   '~~',
+  '~~a',
   '1. ',
   '<ul><li>',
   '![',
   '&',
   '\\',
   '** a',
-])('an answer of nothing but “%s” takes no time', (sign) => {
-  const startedAt = performance.now()
-  blocksOf(sign.repeat(Math.floor(40_000 / sign.length)))
-  blocksOf(`a ${`${sign}\n`.repeat(Math.floor(40_000 / (sign.length + 1)))}`)
-  expect(performance.now() - startedAt).toBeLessThan(5_000)
+  '*a_ ',
+  'a**b c* ',
+  '> > >\n\n',
+  '- - - - - a\n',
+  '- - a\n',
+  '> - > - a\n',
+  '- a\n\n    - b\n\n',
+  '|a\n|-\n',
+  'a\n\n',
+  '```\nx\t\t\t\t',
+  `\`\`\`${'\t'.repeat(19_000)}x`,
+  `\`\`\`\nx${'\t'.repeat(19_000)}`,
+])('an answer of nothing but “%s” takes about as long as ordinary text of its length', (part) => {
+  const usual = Math.max(10, fastest(ORDINARY))
+  expect(fastest(long(part)) / usual).toBeLessThan(10)
+  expect(fastest(long(part, 3_900)) / usual).toBeLessThan(10)
+})
+
+test('a long section keeps its markup, and text that no person would read becomes plain paragraphs', () => {
+  const section = 'Some **bold** words.\n\n- One\n- Two\n\n'.repeat(300)
+  expect(blocksOf(section)).toHaveLength(600)
+  expect(blocksOf(section)[599]).toEqual({ kind: 'list', ordered: false, items: ['One', 'Two'] })
+  const dense = '*a* '.repeat(999)
+  expect(blocksOf(dense)).toEqual([{ kind: 'paragraph', text: dense.trim() }])
+  expect(shown('>>>>>>> One.')).toBe('<blockquote><blockquote><p>One.</p></blockquote></blockquote>')
 })

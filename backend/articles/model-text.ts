@@ -6,8 +6,17 @@ import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
 import { allowListed } from './allow-listed.ts'
 import { type Block, escaped } from './document.ts'
 
-/** Maximum number of UTF-16 units of an answer that are parsed: several times the longest section. */
-const MOST = 40_000
+/**
+ * Maximum number of UTF-16 units of an answer that are parsed. The longest section is about half of a pillar article of 3,500
+ * words, which is some 12,000 characters in the languages with the longest words.
+ */
+const MOST = 20_000
+/** Maximum number of UTF-16 units that are parsed at once, about 600 words, because the parser's time grows with their square. */
+const MOST_AT_ONCE = 4_000
+/** Maximum number of lines that are parsed at once, for the same reason. */
+const MOST_LINES = 200
+/** Maximum number of marks of emphasis for each character. Text in which every other word is emphasized has about half as many. */
+const DENSEST = 0.2
 
 const ADDRESS = /\(?\bhttps?:\/\/[^\s)<>]+\)?/gi
 
@@ -40,7 +49,7 @@ export const withoutMarkdown = (text: string): string =>
 
 /** A code fence around the whole answer, or around everything but a sentence before it. */
 const FENCED =
-  /^([^\n]{0,200}\n\s*)?(```+|~~~+)[ \t]*(?:markdown|md|html|text|txt)?[ \t]*\n([\s\S]*?)\n?[ \t]*\2[ \t]*(?:\n[\s\S]{0,200})?$/i
+  /^([^\n]{0,200}\n\s*)?(```+|~~~+)[ \t]{0,20}(?:markdown|md|html|text|txt)?[ \t]{0,20}\n([\s\S]*?)(?:\n[ \t]*)?\2[ \t]*(?:\n[\s\S]{0,200})?$/i
 
 /** A sentence to the person who asked, which is not part of the article. */
 const SAYS_HERE =
@@ -63,8 +72,12 @@ const textAlone = (answer: string): string => {
   return alone === inner ? alone : (FENCED.exec(alone.trim())?.[3] ?? alone)
 }
 
-/** Marks of lists and quotations within one line, of which the first five are kept. Each further level takes longer to parse. */
-const NESTED = /^((?:[ \t]*(?:[-*+>]|\d{1,9}[.)])[ \t]+){5})(?:[ \t]*(?:[-*+>]|\d{1,9}[.)])[ \t]+)+/gm
+/**
+ * Marks of lists and quotations within one line, of which the first two are kept. Each further level takes longer to parse. A
+ * line of `-` or `*` alone is drawn between parts.
+ */
+const NESTED =
+  /^(?![ \t]*(?:[-*][ \t]*)+$)([ \t]*(?:(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)){2})(?:>[ \t]*|(?:[-*+]|\d{1,9}[.)])[ \t]+)+/gm
 
 /** Changes what models write but Markdown reads differently: frames of HTML, other bullets, years at the start of a line, check boxes. */
 const asMarkdown = (text: string): string =>
@@ -80,14 +93,59 @@ const asMarkdown = (text: string): string =>
 /** Indented lines and lines under which a line is drawn are text, because models write neither code nor headings in this way. */
 const UNUSUAL = { disable: { null: ['codeIndented', 'setextUnderline'] } }
 
+/** A line that begins something new after an empty line, and so is not part of a list before it. */
+const BEGINS = /^(?![ \t]|[-*+][ \t]|\d{1,9}[.)][ \t])\S/
+const linesOf = (text: string): readonly string[] => text.split(/\r\n?|\n/)
+const isTooLarge = (text: string): boolean => text.length > MOST_AT_ONCE || linesOf(text).length > MOST_LINES
+const FENCE = /^ {0,3}(?:```|~~~)/
+
+/** Splits a long text where something new begins. Only a list, a table or HTML without empty lines makes a part too large. */
+const partsOf = (text: string): readonly string[] => {
+  if (!isTooLarge(text)) return [text]
+  const parts: string[] = []
+  let part: string[] = []
+  let size = 0
+  let isCode = false
+  let isAfterEmpty = false
+  for (const line of linesOf(text)) {
+    if (!isCode && isAfterEmpty && size > MOST_AT_ONCE / 4 && BEGINS.test(line)) {
+      parts.push(part.join('\n'))
+      part = []
+      size = 0
+    }
+    if (FENCE.test(line)) isCode = !isCode
+    isAfterEmpty = line.trim() === ''
+    part.push(line)
+    size += line.length + 1
+  }
+  return [...parts, part.join('\n')]
+}
+
+/** Whether a part takes the parser longer than any text that a person would read. */
+const isHostile = (part: string): boolean =>
+  isTooLarge(part) || (part.match(/[*_~`]+/g) ?? []).length > 100 + part.length * DENSEST
+
+/** Takes a text for paragraphs without any markup. */
+const asParagraphs = (text: string): string =>
+  withoutLinks(text.replaceAll(/<\/?(?:p|li|ul|ol|h[1-6]|tr)\b[^<>]{0,300}>/gi, '\n\n'))
+    .split(/\n\s*\n/)
+    .map((paragraph) => `<p>${escaped(paragraph)}</p>`)
+    .join('\n')
+
 /** Converts Markdown, HTML or both to HTML that an article may contain. */
 const htmlOf = (text: string): string =>
   allowListed(
-    micromark(asMarkdown(text), {
-      allowDangerousHtml: true,
-      extensions: [UNUSUAL, gfmTable(), gfmStrikethrough({ singleTilde: false })],
-      htmlExtensions: [gfmTableHtml(), gfmStrikethroughHtml()],
-    }),
+    partsOf(asMarkdown(text))
+      .map((part) =>
+        isHostile(part)
+          ? asParagraphs(part)
+          : micromark(part, {
+              allowDangerousHtml: true,
+              extensions: [UNUSUAL, gfmTable(), gfmStrikethrough({ singleTilde: false })],
+              htmlExtensions: [gfmTableHtml(), gfmStrikethroughHtml()],
+            }),
+      )
+      .join('\n'),
   )
 
 const INLINE: Readonly<Record<string, string>> = {

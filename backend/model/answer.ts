@@ -10,7 +10,7 @@ const ANSWER_CAP = 120_000
  * one is missing, the model wrote nothing but thoughts.
  */
 const THOUGHTS =
-  /^\s*(?:<(think(?:ing)?|thought|reasoning)>[\s\S]*?(?:<\/\1>|$)|\[THINK\][\s\S]*?(?:\[\/THINK\]|$)|[^<]*<\/think>)/i
+  /^(?:\s*<(think(?:ing)?|thought|reasoning)>[\s\S]*?(?:<\/\1>|$)|\s*\[THINK\][\s\S]*?(?:\[\/THINK\]|$)|[^<]*<\/think>)/i
 
 const REFUSALS =
   /^(i['’]m (really )?sorry|i am sorry|sorry,|i (can['’]?t|cannot|can not|won['’]t) (help|assist|do|write|create|provide|comply|continue|fulfil)|i['’]m (not able|unable) to|as an ai\b|i must decline)/i

@@ -175,6 +175,8 @@ test('an endless answer is given up, not kept in memory', async () => {
 test('long runs of whitespace in an answer cost linear time', () => {
   const startedAt = performance.now()
   expect(cleanAnswer(`a${' '.repeat(110_000)}b\t \nc`)).toMatch(/^a +b\nc$/)
+  expect(cleanAnswer(`${' '.repeat(110_000)}x`)).toBe('x')
+  expect(cleanAnswer(`${'\n'.repeat(110_000)}x`)).toBe('x')
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 

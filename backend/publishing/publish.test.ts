@@ -219,12 +219,14 @@ describeEachDatabase('publishing', (make) => {
     // Also an order that an earlier program stored without the choice.
     const { warnings } = await it.publish(article, 'draft')
     expect(warnings[0]?.message).toMatch(/^This is an outline: \d+ places/)
+    const reads = it.ghost.asked('read')
     await it.db
       .updateTable('publication')
       .set({ state: 'publishing', step: 'image', wanted_status: 'publish', allow_placeholders: null })
       .execute()
     const job = it.jobs.find(({ name }) => name === 'publication')
     await job?.poll({ owner: 'test', leaseMs: 60_000, signal: new AbortController().signal })
+    expect(it.ghost.asked('read')).toBe(reads)
     expect(it.onlyPost().status).toBe('draft')
     expect((await it.get(article.job_id)).publications).toMatchObject([{ state: 'done', status: 'draft' }])
     const filled = (article.html ?? '').replaceAll(/\[✎([^\]]*)\]/g, '$1 [1] [sic] [see below]')

@@ -86,8 +86,9 @@ const NO_FIGURE_BEFORE =
   /(?:step|schritt|paso|étape|passo|stap|option|tip|tipp|part|teil|figure|abbildung|version|第|usb|wpa)\s?$/iu
 const NO_FIGURE_AFTER = /^(?:\/7|[DGK](?![\p{L}])|-\d|\d*\/\d)/u
 
+/** Numbers in Chinese and Japanese. A number begins where no other sign of a number stands before it, so that a long run is read once. */
 const KANJI =
-  /[一二三四五六七八九十百千万億半数]+(?=(?:割|年|人|%|パーセント|か月|ヶ月|日|円|倍|分の|时间|個|社|成|倍|个月|天|元|亿))/gu
+  /(?<![一二三四五六七八九十百千万億半数])[一二三四五六七八九十百千万億半数]+(?=(?:割|年|人|%|パーセント|か月|ヶ月|日|円|倍|分の|时间|個|社|成|倍|个月|天|元|亿))/gu
 
 const nextWord = (after: string): string => /^[\s-]+(\p{L}+)/u.exec(after)?.[1]?.toLowerCase() ?? ''
 

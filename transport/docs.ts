@@ -96,8 +96,10 @@ const answerText = ({ title, http, output }: Operation, listed: Listed): string 
 const curl = (operation: Operation, baseUrl: string): string => {
   const { method = 'GET', path = '' } = operation.http ?? {}
   const { properties, required } = fieldsOf(operation)
-  const address = `${baseUrl}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => placeholder(name))}`
   const inBody = method === 'POST' || method === 'PATCH' || method === 'PUT'
+  const asked = inBody ? [] : [...required].filter((name) => !path.includes(`{${name}}`))
+  const query = asked.map((name, at) => `${at === 0 ? '?' : '&'}${name}=${placeholder(name)}`).join('')
+  const address = `${baseUrl}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => placeholder(name))}${query}`
   const sent = [...properties].filter(
     ([name, schema]) => inBody && !path.includes(`{${name}}`) && (required.has(name) || schema.examples),
   )

@@ -59,7 +59,7 @@ describeEachDatabase('brand voices', (make) => {
     const it = await startPlans(make)
     const { brand_voice_id } = BrandVoice.parse(await (await it.own('POST', '/brand-voices', VOICE)).json())
     const article = await it.written({ title: 'Late invoices', brand_voice_id })
-    expect(article.html?.split(`[Brand voice “Calm”: ${VOICE.guidance}]`).length).toBe(2)
+    expect(article.html?.split(`[✎ Brand voice “Calm”: ${VOICE.guidance}]`).length).toBe(2)
   })
 
   it('are described by a model from texts and pages, which it gets as data', async () => {

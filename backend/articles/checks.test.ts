@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placesIn } from '../../contract/places.ts'
+import { placesIn, withoutPlaces } from '../../contract/places.ts'
 import { allowListed } from './allow-listed.ts'
 import { pixelWidth } from './arial.ts'
 import { readBody } from './body.ts'
@@ -8,7 +8,7 @@ import { withFaqSchema } from './faq-schema.ts'
 import { holdsKeyphrase, keyphraseCount, keyphraseOf } from './keyphrase.ts'
 import { fitDescription, fitTitle } from './meta.ts'
 import { plainLine } from './model-text.ts'
-import { countPlaces, markPlaces, withoutPlaces } from './places.ts'
+import { countPlaces, markPlaces } from './places.ts'
 
 const many = (count: number, word = 'word'): string => Array.from({ length: count }, () => word).join(' ')
 const GOOD: Omit<Checked, 'body'> = {

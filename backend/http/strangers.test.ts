@@ -123,7 +123,7 @@ describeEachDatabase('identifiers of another workspace', (make) => {
     for (const one of WITH_IDS) {
       const input = {
         ...inputFor(one, stranger.ids),
-        ...(one.feature === 'publishing' ? { status: 'draft' } : {}),
+        ...(one.name === 'publish' ? { status: 'draft' } : {}),
       }
       const answer = await call(it, stranger.key, one, input)
       expect([one.feature, one.name, answer.status]).toEqual([one.feature, one.name, 200])

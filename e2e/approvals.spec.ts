@@ -81,7 +81,7 @@ test('an agent’s question appears on every screen, and the call is denied with
 
   await test.step('the question says who, what, what it costs and what would be sent', async () => {
     const denied = started(agent.call('generate_article', ORDER))
-    await expect(card(page)).toContainText('Claude on the laptop asks: Generate an article')
+    await expect(card(page)).toContainText('Claude on the laptop asks: Make an outline')
     await expect(card(page)).toContainText(TITLE)
     await expect(card(page)).toContainText(
       `${PICTURED} credits, ${WELCOME_CREDITS - PICTURED} left afterward`,

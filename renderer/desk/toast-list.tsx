@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { dismissToast, useToasts } from './toasts.ts'
@@ -11,12 +12,22 @@ const PLACES: Readonly<Record<Place, string>> = {
   over: 'pointer-events-none fixed bottom-3 left-3 z-30 max-w-[364px]',
 }
 
+/** The width from which the navigation has words, as in styles.css. */
+const wide = matchMedia('(min-width: 1160px)')
+const followWidth = (tell: () => void) => {
+  wide.addEventListener('change', tell)
+  return () => wide.removeEventListener('change', tell)
+}
+
 /**
  * The newest toast with its undo or action, in a place of its own, so that it covers nothing. When it is dismissed, the
  * toast before it appears again.
  */
 export const ToastList = ({ place }: { readonly place: Place }) => {
-  const toasts = useToasts((state) => state.toasts).slice(-1)
+  const newest = useToasts((state) => state.toasts).slice(-1)
+  const isWide = useSyncExternalStore(followWidth, () => wide.matches)
+  const isHere = place === 'over' || isWide === (place === 'navigation')
+  const toasts = isHere ? newest : []
   return (
     <div role="status" aria-label="What just happened" className={PLACES[place]}>
       {toasts.map(({ id, text, tone, undo, action }) => (

@@ -14,8 +14,11 @@ const SHORT = 2
 /** Removes the markup of HTML and of Markdown from words. */
 const bareOf = (words: string): string => words.replaceAll(/<[^<>]*>|[*_`~]/gu, '')
 
+/** A gap without words, as outlines in an unknown language leave it. */
+const GAP = /^\s*(?:…|\.{3})\s*$/u
+
 const asksForWords = (bare: string): boolean =>
-  /\s/u.test(bare.trim()) || (CJK.test(bare) && [...bare.trim()].length > SHORT)
+  GAP.test(bare) || /\s/u.test(bare.trim()) || (CJK.test(bare) && [...bare.trim()].length > SHORT)
 
 /**
  * Marks the places that a writer left in rendered HTML, so that they are told apart from other brackets in every later

@@ -31,6 +31,7 @@ export const unsavedOf = <Typed extends object>(
     persist(() => ({ texts: {} }), { name, storage: tabStorage() }),
   )
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
+  const running = new Map<string, Promise<void>>()
 
   const of = (id: string): Unsaved<Typed> | undefined => useUnsaved.getState().texts[id]
 
@@ -50,7 +51,12 @@ export const unsavedOf = <Typed extends object>(
     // The person may have typed more while the save was running.
     const isNewest = () => JSON.stringify(of(id)) === JSON.stringify(sent)
     try {
-      await save(id, sent)
+      const sending = save(id, sent)
+      running.set(
+        id,
+        sending.catch(() => {}),
+      )
+      await sending
       if (isNewest()) put(id, null)
       return true
     } catch (error) {
@@ -70,8 +76,12 @@ export const unsavedOf = <Typed extends object>(
   return {
     of,
     put,
-    stop,
     saveNow,
+    /** Cancels the next save and waits for a save that is on its way, which must not arrive after what follows. */
+    settle: async (id: string): Promise<void> => {
+      stop(id)
+      await running.get(id)
+    },
     useUnsaved: (id: string) => useUnsaved(({ texts }) => texts[id]),
 
     /** Stores the text in the page at once, and saves it when the person pauses. */

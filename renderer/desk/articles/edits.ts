@@ -140,12 +140,12 @@ export const saveVersion = async (
   ofVersion: number,
 ): Promise<boolean> => {
   if (useSaving.getState().busy[jobId]) return false
-  unsavedArticles.stop(jobId)
   useSaving.setState(({ busy, failed }) => ({
     busy: { ...busy, [jobId]: true },
     failed: without(failed, jobId),
   }))
   try {
+    await unsavedArticles.settle(jobId)
     const before = unsavedArticles.of(jobId)
     const article = await callDesk('articles', 'save', { job_id: jobId, of_version: ofVersion, content })
     const typedMeanwhile = unsavedArticles.of(jobId)

@@ -50,12 +50,12 @@ const openShown = async (desk: Shell, address: string): Promise<void> => {
 const fillIn = async (page: Page): Promise<void> => {
   const places = page
     .getByRole('textbox', { name: 'Text of the article' })
-    .locator('p')
+    .locator('p, h3')
     .filter({ hasText: '[' })
   const all = await places.count()
   expect(all).toBeGreaterThan(3)
   for (let filled = 0; filled < all; filled += 1) {
-    await places.first().click({ clickCount: 3 })
+    await places.first().selectText()
     await page.keyboard.type(OWN_WORDS[filled % OWN_WORDS.length] ?? '')
     await expect(places).toHaveCount(all - filled - 1)
   }
@@ -119,7 +119,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
   await test.step('the checks say that places are open, and lead to the text', async () => {
     await tab(page, 'Checks').click()
     await expect(check('Not passed: FAQ with markup')).toBeVisible()
-    await check('Not passed: Every placeholder is filled in').click()
+    await check('Not passed: Every place is filled in').click()
     await expect(page.getByRole('textbox', { name: 'Text of the article' })).toBeFocused()
   })
 
@@ -131,7 +131,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     await tab(page, 'Checks').click()
     for (const name of [
       'FAQ with markup',
-      'Every placeholder is filled in',
+      'Every place is filled in',
       'SEO title fits',
       'Description fits',
       'Focus keyword in the image’s description',

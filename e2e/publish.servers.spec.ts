@@ -187,7 +187,7 @@ test('a card becomes an article, a draft on WordPress, a live post, and the same
     expect(seen.pictures).toEqual([expect.stringMatching(/late fees/i)])
     const text = folded(seen.text)
     const faq = seen.schemas.map((one) => FaqPage.safeParse(one).data).find((one) => one !== undefined)
-    expect(faq?.mainEntity.length).toBeGreaterThan(1)
+    expect(faq?.mainEntity.length).toBeGreaterThan(0)
     for (const { name, acceptedAnswer } of faq?.mainEntity ?? []) {
       expect(text).toContain(folded(name))
       expect(text).toContain(folded(acceptedAnswer.text))

@@ -16,6 +16,12 @@ const CLOSED_PLACE = new RegExp(`${PLACE.source}[\\]］]?`, PLACE.flags)
 export const placesIn = (text: string): readonly string[] =>
   [...text.matchAll(PLACE)].map(([, words = '']) => words.replaceAll(/\s+/g, ' ').trim())
 
+/** Finds the first place in a text: its start and its end, in UTF-16 units. Null if there is none. */
+export const firstPlaceIn = (text: string): { readonly from: number; readonly to: number } | null => {
+  const [found] = text.matchAll(CLOSED_PLACE)
+  return found ? { from: found.index, to: found.index + found[0].length } : null
+}
+
 /** Removes the places that are left to fill in, because they are not part of the article’s text. */
 export const withoutPlaces = (text: string): string => text.replaceAll(CLOSED_PLACE, '')
 

@@ -16,10 +16,15 @@ export const startDesk = (folder: string): boolean => {
   startedAt = performance.now()
   const [program = '', ...args] = command.line
   const env = { ...process.env, QUILLPORT_DATA: command.data ?? folder }
+  launch(program, args, env)
+  return true
+}
+
+/** Starts a program that goes on when this program ends. */
+const launch = (program: string, args: readonly string[], env: NodeJS.ProcessEnv): void => {
   const child = spawn(program, args, { detached: true, stdio: 'ignore', windowsHide: true, env })
   child.on('error', () => {})
   child.unref()
-  return true
 }
 
 /**
@@ -43,9 +48,7 @@ const commandIn = (
 export const openDesk = (): boolean => {
   const program = installedDesk()
   if (program === null) return false
-  const child = spawn(program, [], { detached: true, stdio: 'ignore' })
-  child.on('error', () => {})
-  child.unref()
+  launch(program, [], process.env)
   return true
 }
 

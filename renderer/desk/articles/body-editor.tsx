@@ -2,6 +2,7 @@ import './article-text.css'
 
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
+import { firstPlaceIn } from '../../../contract/places.ts'
 import { htmlOfNode } from './body-html.ts'
 import { BODY_NODES } from './body-nodes.ts'
 import { LinkDialog } from './link-dialog.tsx'
@@ -82,8 +83,8 @@ export const BodyEditor = ({ html, onChange }: Props) => {
 const selectPlace = (editor: Editor): void => {
   const found: { from: number; to: number }[] = []
   editor.state.doc.descendants((node, at) => {
-    const place = /\[\s*✎[^\]]*\]?/u.exec(node.text ?? '')
-    if (place) found.push({ from: at + place.index, to: at + place.index + place[0].length })
+    const place = firstPlaceIn(node.text ?? '')
+    if (place) found.push({ from: at + place.from, to: at + place.to })
   })
   const [first] = found
   const chain = editor.chain().focus()

@@ -22,7 +22,7 @@ describeEachDatabase('articles over MCP', (make) => {
       const text = await answer.text()
       return Answer.parse(JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text)).result
     }
-    const order = { title: 'What is a late invoice?' }
+    const order = { title: 'What is a late invoice?', topic: 'Say when an invoice is late.' }
     const first = await call('generate_article', order, 'one')
     expect(first.structuredContent).toMatchObject({
       status: 'pending',

@@ -41,7 +41,11 @@ describeEachDatabase('a server killed while it publishes', (make) => {
         const moment = MOMENTS[round % MOMENTS.length]
         if (!moment) throw new Error(`There is no moment for round ${round}.`)
         const article = await test.written({ title: `Article ${round}`, image: moment.at === 'upload' })
-        if (moment.earlier) await test.publish(article)
+        if (moment.earlier) {
+          await test.publish(article)
+          // An update is sent only if the article has changed.
+          expect((await test.edit(article, { html: `<p>Again, in round ${round}.</p>` })).status).toBe(200)
+        }
         const money = await moneyOf(test)
         const status = round % 2 === 0 ? 'publish' : 'draft'
         const before = ghost.asked(moment.at)

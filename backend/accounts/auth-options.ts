@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { DAY } from '../../contract/time.ts'
 import { type Database, dialectOf } from '../db/database.ts'
+
+/** How long a session lasts after its last use, s. Its use is recorded once a day. */
+export const SESSION_S = (7 * DAY) / 1000
 
 /** The header in which the service itself names the client's address. What a client sends under this name is removed. */
 export const CLIENT_HEADER = 'x-quillport-client'
@@ -39,7 +43,7 @@ export const authOptions = ({ db, secret, origin }: IdentityOptions) => ({
   logger: { disabled: true },
   user: { modelName: 'person' },
   // People see and end their sessions at any time.
-  session: { modelName: 'person_session', freshAge: 0 },
+  session: { modelName: 'person_session', freshAge: 0, expiresIn: SESSION_S, updateAge: DAY / 1000 },
   account: {
     modelName: 'person_login',
     accountLinking: { enabled: true, requireLocalEmailVerified: true, trustedProviders: [] },

@@ -23,7 +23,7 @@ import { countTry, forgetTries } from './tries.ts'
 
 /** The base path of the routes of better-auth. */
 export const IDENTITY_PATH = '/dashboard/auth'
-/** The routes of better-auth that the dashboard uses. Every other one is closed. */
+/** The routes of better-auth that the dashboard uses. All other routes of better-auth are closed. */
 export const IDENTITY_ROUTES: ReadonlySet<string> = new Set([
   'POST /sign-in/email',
   'POST /sign-out',
@@ -128,7 +128,7 @@ export const createIdentity = (
     databaseHooks: {
       account: {
         create: {
-          // What opens a person's account at a provider is used once and not kept.
+          // The provider's tokens could open the person's account there. Quillport uses them once and does not store them.
           before: async (login) => ({
             data: { ...login, accessToken: null, refreshToken: null, idToken: null, scope: null },
           }),
@@ -139,12 +139,12 @@ export const createIdentity = (
       before: createAuthMiddleware(async ({ path, body, headers }) => {
         requirePlainPerson(body)
         if (path !== '/sign-in/email') return
-        const wait = await countTry(db, 'password', { email: emailIn(body), client: clientIn(headers) })
+        const wait = await countTry(db, 'password', { email: emailIn(body), client: networkIn(headers) })
         if (wait !== null) throw tooMany(wait)
       }),
       after: createAuthMiddleware(async ({ path, body, headers, context: { returned } }) => {
         if (path !== '/sign-in/email' || !isSignedIn(returned)) return
-        await forgetTries(db, 'password', { email: emailIn(body), client: clientIn(headers) })
+        await forgetTries(db, 'password', { email: emailIn(body), client: networkIn(headers) })
       }),
     },
   })
@@ -176,8 +176,8 @@ export const createIdentity = (
     return login?.password ?? null
   }
   /**
-   * Ends a new session if the password has changed since it was checked: the change ended the sessions that there were, and this one came
-   * after. Throws `unauthorized`.
+   * Ends a new session if the password has changed since it was checked. The change ended all sessions that existed, but this session was
+   * made afterward. Throws `unauthorized`.
    */
   const endIfOutdated = async (answer: unknown, before: string | null): Promise<void> => {
     const { token, user } = SignedIn.parse(answer)
@@ -245,7 +245,7 @@ export const createIdentity = (
   }
   const beginAtProvider = async (request: Request): Promise<Response> => {
     const provider = requireOffered(providerIn(await request.text()))
-    const wait = await countTry(db, 'provider', { client: clientIn(request.headers) })
+    const wait = await countTry(db, 'provider', { client: networkIn(request.headers) })
     if (wait !== null)
       throw new AppError('rate_limited', 'This was tried too often. Try again in ten minutes.', {
         retryAfter: wait,
@@ -315,8 +315,8 @@ export const createIdentity = (
       await internalAdapter.updateUser(personId, { emailVerified: true })
     },
     /**
-     * Changes a password that is still the current one, and ends every session of the person except one. False if another password was set
-     * meanwhile: it ended the session of whoever changes this one.
+     * Changes the password if `current` is still the person's password, and ends their sessions except `keptSession`. Returns false if
+     * another password was set in the meantime, which also ended `keptSession`.
      */
     changePassword: async (
       personId: string,
@@ -397,4 +397,4 @@ const emailIn = (body: unknown): string =>
     : ''
 
 /** The client's network, as the service itself put it on the request. */
-const clientIn = (headers: Headers | undefined): string => headers?.get(NETWORK_HEADER) ?? ''
+const networkIn = (headers: Headers | undefined): string => headers?.get(NETWORK_HEADER) ?? ''

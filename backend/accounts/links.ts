@@ -8,8 +8,11 @@ import { secretHash } from '../keys/secret-hash.ts'
 import { lockWorkspace } from '../workspaces/workspaces.ts'
 import type { LinkRow } from './account.rows.ts'
 
+/** The days within which an invitation can be used. */
+export const INVITATION_DAYS = 7
 /** How long a link can be used, ms. A reset opens an account, so it is short. */
-const USABLE_MS = { invitation: 7 * DAY, reset: DAY } as const
+const USABLE_MS = { invitation: INVITATION_DAYS * DAY, reset: DAY } as const
+
 /** The most open invitations of a workspace. */
 const MOST_INVITATIONS = 50
 

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import type { Passkey } from '../../contract/dashboard/passkeys.ts'
 import { harmless } from '../text/harmless-text.ts'
+import { INVITATION_DAYS } from './links.ts'
 
 /** A mail: plain text alone, so that no program between changes its links. */
 export type Mail = {
@@ -79,7 +80,7 @@ const FOOTER = 'If you did not ask for this, ignore this mail. Nothing changes.'
 export const signUpMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Make your Quillport account',
-  text: `Open this link to choose a password and make your account. It works once, within seven days.\n\n${link}\n\n${FOOTER}\n`,
+  text: `Open this link to choose a password and make your account. It works once, within ${INVITATION_DAYS} days.\n\n${link}\n\n${FOOTER}\n`,
 })
 
 /** The mail for a new password. */
@@ -171,5 +172,5 @@ export const addressTakenMail = (to: string, link: string): Mail => ({
 export const invitationMail = (to: string, link: string, from: string): Mail => ({
   to,
   subject: 'You are invited to a workspace on Quillport',
-  text: `${from} invited you to their workspace on Quillport. Open this link to see which one and to join. It works once, within seven days.\n\n${link}\n\n${FOOTER}\n`,
+  text: `${from} invited you to their workspace on Quillport. Open this link to see which one and to join. It works once, within ${INVITATION_DAYS} days.\n\n${link}\n\n${FOOTER}\n`,
 })

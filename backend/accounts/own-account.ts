@@ -46,11 +46,11 @@ export const accountHandlers = (
     // After the sessions have ended: until then, each of them could connect another app.
     await disconnectApps(db, { personId: link.person_id })
     await forgetDeskCodes(db, link.person_id)
-    // Whoever has the link got it at the address, or from the operator.
+    // Only the owner of the address and the operator received the link.
     await identity.confirmAddress(link.person_id)
     await tellOfChange(link.email, caller)
     const passkeys = await passkeysOf(db, link.person_id)
-    // The new password must work at once, whoever guessed at the old one.
+    // Earlier wrong guesses must not keep the person from signing in with the new password.
     await forgetTries(db, 'password', { email: link.email ?? '' })
     return passkeys.length
   }

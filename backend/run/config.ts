@@ -5,6 +5,7 @@ import { SIGN_UP } from '../../contract/dashboard/account.ts'
 import { READS_PER_MINUTE } from '../../contract/limits.ts'
 import { SourceCredentials } from '../../contract/owner/forum.ts'
 import { DAY, HOUR } from '../../contract/time.ts'
+import { PASSED_KEPT_DAYS } from '../../contract/triage.ts'
 import { VERSION } from '../../contract/version.ts'
 import { listed } from '../../contract/words.ts'
 import { mailSender } from '../accounts/mail.ts'
@@ -157,11 +158,11 @@ const Environment = z.object({
   QUILLPORT_READS_PER_MINUTE: whole(1, 1_000_000_000)
     .default(READS_PER_MINUTE)
     .describe('reads per minute that a key may make'),
-  // Posts are kept for seven days, and rescoring can turn them into leads during that time.
   QUILLPORT_TRIAL_DAYS: whole(1, 365)
     .default(14)
     .describe('days of forum access that a person gets with their first community in the dashboard'),
-  QUILLPORT_KEEP_LEADS_DAYS: whole(7, LONGEST_KEPT)
+  // Rescoring can turn posts into leads for as long as the posts are kept.
+  QUILLPORT_KEEP_LEADS_DAYS: whole(PASSED_KEPT_DAYS, LONGEST_KEPT)
     .optional()
     .describe(
       'days after which leads and their drafts are deleted, counted from the last mark or draft, else from when the lead was found. Saved leads are kept. Without it, all leads are kept',

@@ -4,15 +4,15 @@ import { AppError } from '../../contract/errors.ts'
 import { moment } from '../../contract/time.ts'
 import { listed } from '../../contract/words.ts'
 import { mailQueue } from '../accounts/account-mails.ts'
-import { endAccessOf } from '../accounts/end-membership.ts'
+
 import { forgetInvitations, linkPage, makeLink, withdrawLinks } from '../accounts/links.ts'
 import { workspacesOf } from '../accounts/members.ts'
 import { passkeysOf, removePasskeys } from '../accounts/passkey-rows.ts'
 import { forgetTries } from '../accounts/tries.ts'
 import { type Db, transaction } from '../db/database.ts'
 import { changeAddress } from '../operators/change-address.ts'
+import { deleteAccount } from '../operators/delete-account.ts'
 import { COMMAND_LINE, isOperator, recordOperator, setOperator } from '../operators/operators.ts'
-import { ACCESS_ENDERS } from '../operators/remove-member.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import {
   actionsCommand,
@@ -207,16 +207,11 @@ chooses the password, and no mail to the address is needed.`,
         )
       if (!values.yes)
         return new Unconfirmed(await deletionOf(db, email, { keepsKeys: values['keep-keys'] ?? false }))
-      const workspaces = (await workspacesOf(db, id)).map(({ workspace_id }) => workspace_id)
-      await transaction(db, async (trx) => {
-        for (const workspace of workspaces) {
-          const did = `Deleted the account of ${email}`
-          await recordOperator(trx, workspace, { by: COMMAND_LINE, did, why: null })
-          if (!values['keep-keys'])
-            await endAccessOf(trx, ACCESS_ENDERS, { workspaceId: workspace, personId: id })
-        }
-        await trx.deleteFrom('person').where('id', '=', id).execute()
-      })
+      const workspaces = await deleteAccount(
+        db,
+        { id, email },
+        { by: COMMAND_LINE, keepsKeys: values['keep-keys'] ?? false },
+      )
       return { email, deleted: true, workspaces_that_stay: workspaces }
     },
   },

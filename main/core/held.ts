@@ -349,7 +349,7 @@ const damagedCache = (keptAs: string): string =>
   `The copy of your leads and articles was damaged and is kept as ${keptAs}. Quillport is reading your leads and articles again from the service.`
 
 const damagedService = (keptAs: string, serviceFolder: string): string =>
-  `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty database, without what you sell, what you watch, your leads, articles, plan, connected sites and credits. If you have a backup, quit Quillport and put the backup in place of quillport.db in ${serviceFolder}, as the README says under Backups.`
+  `The database of the service on this computer was damaged and is kept as ${keptAs}. Quillport started an empty database, without what you sell, what you watch, your leads, articles, plan, connected sites and credits. To use a backup, quit Quillport and replace quillport.db in ${serviceFolder} with it.`
 
 // The text names no post, because the notice may outlive a post that its author deletes.
 const refusalText = (mark: WaitingMark, error: AppError): string =>

@@ -134,6 +134,18 @@ export const markedLeads = async (db: Db, workspaceId: string): Promise<Readonly
   return new Map(rows.map((row) => [row.community_id, { leads: row.of - row.none, of: row.of }]))
 }
 
+/** Whether the person has done nothing with a lead: no mark, no draft, and they did not take up its post. */
+export const isUntouched = (lead: Pick<LeadRow, 'status' | 'touched_at'>): boolean =>
+  lead.status === 'new' && lead.touched_at === null
+
+/** Selects the leads for which `isUntouched` is true. */
+export const untouchedLeads = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom('lead')
+    .where('workspace_id', '=', workspaceId)
+    .where('status', '=', 'new')
+    .where('touched_at', 'is', null)
+
 /** Records that a lead is in use, which extends its retention. */
 export const touchLead = async (trx: Trx, id: string): Promise<void> => {
   await trx

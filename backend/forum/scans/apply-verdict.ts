@@ -5,7 +5,7 @@ import type { Verdict } from '../judging/request-verdicts.ts'
 import { leaveLine, type Waiting, waitingPosts } from '../judging/to-judge.table.ts'
 import { keepVerdict } from '../judging/verdict.table.ts'
 import { textKey } from '../judging/verdict.ts'
-import { lockLead, wordsOfLead } from '../leads/lead.table.ts'
+import { isUntouched, lockLead, wordsOfLead } from '../leads/lead.table.ts'
 import type { Scored } from '../scoring/score.ts'
 import { keysOf } from '../venues/post-keys.ts'
 import { type RunningScan, whoseOf } from './running-scan.ts'
@@ -37,7 +37,7 @@ const judgeLead = async (
   )
     return null
   const { scored } = scoreBy(read.signals, read.post, verdict)
-  if (scored.score < FLOOR_SCORE && lead.status === 'new' && lead.touched_at === null) {
+  if (scored.score < FLOOR_SCORE && isUntouched(lead)) {
     if (lead.scan_id === scan.scanId) await addToStep(trx, scan.scanId, read.community.id, { leads: -1 })
     return lead.id
   }

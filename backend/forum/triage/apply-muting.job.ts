@@ -1,6 +1,7 @@
 import { recordChange } from '../../changes/changes.ts'
-import { type Database, dialectOf, type Trx, transaction } from '../../db/database.ts'
+import { type Database, dialectOf, transaction } from '../../db/database.ts'
 import { dropLeads } from '../leads/drop-leads.ts'
+import { untouchedLeads } from '../leads/lead.table.ts'
 import { catchUp, type RescoreContext, rescoreKept } from '../scans/rescore.ts'
 import { scaleOf } from '../scans/score-posts.ts'
 import { allCommunities } from '../watching/community.table.ts'
@@ -8,17 +9,6 @@ import { mutingOf } from '../watching/muting-rules.ts'
 import { lockSettings, profileOf, readSettings } from '../watching/settings.table.ts'
 
 const BATCH = 200
-
-/** Selects the leads that muting may drop: new leads that the person did not take up or draft a reply to. */
-const untouched = (db: Database | Trx, workspaceId: string) =>
-  db
-    .selectFrom('lead')
-    .where('workspace_id', '=', workspaceId)
-    .where('status', '=', 'new')
-    .where('taken_up', '=', 0)
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('draft').select('draft.id').whereRef('draft.lead_id', '=', 'lead.id'))),
-    )
 
 const dropMuted = async (
   db: Database,
@@ -28,7 +18,7 @@ const dropMuted = async (
 ): Promise<void> =>
   transaction(db, async (trx) => {
     const muting = mutingOf(await lockSettings(trx, workspaceId))
-    const leads = await untouched(trx, workspaceId)
+    const leads = await untouchedLeads(trx, workspaceId)
       .select(['id', 'title', 'body', 'author', 'community_id'])
       .where('id', 'in', ids)
       // If a person marks one of these leads at the same time, the mark is either stored first or finds no lead.
@@ -47,7 +37,7 @@ const applyTo = async (context: RescoreContext, workspaceId: string, signal: Abo
   const settings = await readSettings(db, workspaceId)
   const communities = await allCommunities(db, workspaceId)
   const names = new Map(communities.map(({ id, name }) => [id, name]))
-  const leads = await untouched(db, workspaceId).select('id').execute()
+  const leads = await untouchedLeads(db, workspaceId).select('id').execute()
   for (let at = 0; at < leads.length; at += BATCH) {
     if (signal.aborted) return
     const ids = leads.slice(at, at + BATCH).map(({ id }) => id)

@@ -95,7 +95,8 @@ describeEachDatabase('muting', (make) => {
     const rows = await insertLeads(it.db, it.workspaceId, 6, (at) => ({
       status: statuses[at] ?? 'new',
       author: 'anna',
-      taken_up: at === 5 ? 1 : 0,
+      ...(at === 5 ? { taken_up: 1, touched_at: 1 } : {}),
+      ...(statuses[at] === 'new' ? {} : { touched_at: 1 }),
     }))
     await it.forum.draftReply({ lead_id: rows[4]?.id ?? '' })
     await it.forum.mute({ kind: 'author', value: 'ANNA', muted: true })

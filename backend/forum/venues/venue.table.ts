@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DAY } from '../../../contract/time.ts'
+import { PASSED_KEPT_DAYS } from '../../../contract/triage.ts'
 import { type Database, type Db, dbNow, type Trx, transaction } from '../../db/database.ts'
 import { RELEASED, UNLEASED } from '../../jobs/lease-columns.ts'
 import type { CommunityRow, VenueRow } from '../forum.rows.ts'
@@ -12,7 +13,7 @@ import { storedPost } from '../watching/json-columns.ts'
 import { keysOf } from './post-keys.ts'
 
 /** How long posts are kept in full, in ms. */
-export const KEPT_MS = 7 * DAY
+export const KEPT_MS = PASSED_KEPT_DAYS * DAY
 /** How long hashes of posts are kept, in ms. Quiet feeds still list posts from a year ago. */
 const REMEMBERED_MS = 400 * DAY
 

@@ -4,9 +4,9 @@ import type { ProbeResult } from '../../../contract/owner/forum.ts'
 import { detectSource } from '../sources/detect-source.ts'
 import { SourceError } from '../sources/source-error.ts'
 import { sourceOf } from '../sources/sources.ts'
+import { capitalized } from './capitalized.ts'
 import { type ForumContext, rememberSecret, sourceContext } from './context.ts'
 import { ownKeys } from './forum-keys.table.ts'
-import { sentence } from './sentence.ts'
 
 const PROBE_MS = 20_000
 
@@ -44,7 +44,7 @@ export const probeCommunity = async (
     if (!(failure instanceof SourceError)) throw thrown
     rememberSecret(context, workspaceId, kind, community)
     const { name } = community
-    return { source: kind, name, title: name, status: failure.state, message: sentence(failure.message) }
+    return { source: kind, name, title: name, status: failure.state, message: capitalized(failure.message) }
   }
 }
 

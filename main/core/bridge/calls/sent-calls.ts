@@ -118,8 +118,9 @@ export const openSentCalls = (
     underWay.set(row.key, { tries: tries + 1, counted })
   }
   /**
-   * Computes the credits that count for a key after an attempt. An attempt with an unknown charge refunds nothing, because an
-   * earlier attempt may have been charged.
+   * Computes the credits that count for a key after an attempt that was charged `charged` credits, or null if that is unknown. An
+   * attempt without a charge leaves what an earlier attempt counted. An attempt with an unknown charge refunds nothing, because
+   * an earlier attempt may have been charged.
    */
   const release = (key: string, cost: number, charged: number | null): number => {
     const { tries, counted } = underWay.get(key) ?? { tries: 1, counted: 0 }

@@ -1,3 +1,3 @@
 /** Turns the clause of a SourceError into a sentence. A host name at its beginning keeps its spelling. */
-export const sentence = (clause: string): string => `${clause.replace(/^[a-z]+(?=[ ,'])/, capital)}.`
+export const capitalized = (clause: string): string => `${clause.replace(/^[a-z]+(?=[ ,'])/, capital)}.`
 const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`

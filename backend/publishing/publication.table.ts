@@ -51,6 +51,22 @@ export const readPublicationOf = (
     .where('site_id', '=', siteId)
     .executeTakeFirst()
 
+/** Reads the publications of an article at any of these sites. */
+export const publicationsAt = async (
+  db: Db,
+  articleId: string,
+  siteIds: readonly string[],
+): Promise<readonly PublicationRow[]> =>
+  siteIds.length === 0
+    ? []
+    : db
+        .selectFrom('publication')
+        .selectAll()
+        .where('article_id', '=', articleId)
+        .where('site_id', 'in', siteIds)
+        .orderBy('created_at')
+        .execute()
+
 /** Locks the publication of an article on a site until the transaction ends. */
 export const lockPublication = (trx: Trx, articleId: string, siteId: string) =>
   trx

@@ -18,6 +18,7 @@ import { PlacesOnSite, refuseUnfilledOnSite } from './places.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { imageOf, postOf } from './publication.table.ts'
 import { insist } from './retry.ts'
+import { refusePostOfAnother } from './same-site.ts'
 import { keep, type Running } from './save-publication.ts'
 import {
   baselineAfter,
@@ -93,7 +94,9 @@ const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost
   const { running, site, post } = sending
   const known = postOf(row)
   const there = known && (await insist(running, () => site.read(known.id, post)))
-  const found = there ?? (await lookUp(sending, row))
+  const lookedUp = there ? null : await lookUp(sending, row)
+  if (lookedUp) await refusePostOfAnother(running.context.db, row, lookedUp.id)
+  const found = there ?? lookedUp
   if (found?.status === 'publish' && row.wanted_status === 'draft') {
     await keep(running, row, { step: 'post', post: JSON.stringify(found), status: found.status })
     throw new AppError(

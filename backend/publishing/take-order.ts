@@ -6,7 +6,7 @@ import { recordChange } from '../changes/changes.ts'
 import { type Database, dbNow, type Trx, transaction } from '../db/database.ts'
 import { UNLEASED } from '../jobs/lease-columns.ts'
 import type { PublicationRow } from './publication.rows.ts'
-import { lockPublication } from './publication.table.ts'
+import { lockOnSite, SENT } from './same-site.ts'
 
 /** An order to save the newest version of an article on a site. */
 export type PublishOrder = {
@@ -24,12 +24,13 @@ export type Placed = Pick<PublicationRow, 'id' | 'order_number'>
 
 /**
  * Stores an order as work. If an equal order is under way, or is done and its answer was not fetched yet, returns that
- * order. Throws `not_found`, `not_ready`, and `already_running` if a different order is under way.
+ * order. Throws `not_found`, `not_ready`, `already_running` if a different order is under way, and `conflict` if the article
+ * is on the site through another connection.
  */
 export const orderPublication = (db: Database, order: PublishOrder): Promise<Placed> =>
   transaction(db, async (trx) => {
     const version = await publishableVersion(trx, order)
-    const row = await lockPublication(trx, order.articleId, order.siteId)
+    const row = await lockOnSite(trx, order)
     if (row && isSame(row, order, version, await dbNow(trx))) return row
     if (row?.state === 'publishing' && row.paused === 0)
       throw new AppError(
@@ -107,8 +108,6 @@ const placeFirst = async (trx: Trx, order: PublishOrder, version: number): Promi
   await trx.insertInto('publication').values(row).execute()
   return row
 }
-
-const SENT: ReadonlySet<PublicationRow['step']> = new Set(['image_sent', 'create_sent', 'update_sent'])
 
 const placeAgain = (trx: Trx, row: PublicationRow, order: PublishOrder, version: number): Promise<Placed> =>
   trx

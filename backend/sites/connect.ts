@@ -10,6 +10,7 @@ import { PLATFORM_NAMES, requirePlatform } from './platforms.ts'
 import { type Probed, SiteError } from './port.ts'
 import { asking, healthy } from './probe-site.ts'
 import { loginRefusalOf } from './refusal.ts'
+import { isSamePlace, rowsOfSite } from './same-site.ts'
 import type { SiteRow } from './site.rows.ts'
 import { readSite } from './site.table.ts'
 
@@ -23,7 +24,7 @@ export type Connecting = {
 /**
  * Checks a login with its site and stores it sealed. Stores nothing if the site refuses the login. A site that is or
  * was connected keeps its row, so that its posts are found again. Throws `invalid_input`, `platform_not_enabled`,
- * `not_found`, `upstream_failed`, and `unavailable` if logins cannot be stored.
+ * `not_found`, `conflict`, `upstream_failed`, and `unavailable` if logins cannot be stored.
  */
 export const connectSite = async (context: SiteContext, wanted: Connecting): Promise<SiteRow> => {
   const { db, secrets } = context
@@ -56,20 +57,17 @@ const probe = async (context: SiteContext, login: SiteLogin): Promise<Probed> =>
   }
 }
 
-/** Returns host and folder, because each folder of a host can be a separate site. */
-const placeOf = (url: string): string => {
-  const { host, pathname } = new URL(url)
-  return host.replace(/^www\./, '') + pathname.replace(/\/$/, '')
-}
-
 /** Refuses a login for another site, because stored post ids would mean other posts there. */
 const requireSameSite = (named: SiteRow, probed: Probed): void => {
-  if (placeOf(named.url) === placeOf(probed.url)) return
+  if (isSamePlace(named.url, probed.url)) return
   const message = `This login belongs to ${probed.url}, not to ${named.url}. Connect it as a separate site.`
   throw new AppError('invalid_input', message, { issues: [{ path: 'login', message }] })
 }
 
-/** Finds the row of the same site, preferably with the same account, or else a disconnected row with another account. */
+/**
+ * Finds the row of the same site: the connected one, or else a disconnected one, preferably with the same account. Throws
+ * `conflict` if the site is connected with another account, because two logins would make two posts of an article.
+ */
 const earlierRow = async (
   trx: Trx,
   { workspaceId, login }: Connecting,
@@ -78,22 +76,19 @@ const earlierRow = async (
   // Locks the workspace's row, so that its other connections wait for this transaction.
   await trx.updateTable('workspace').set({ revision: sql`revision` }).where('id', '=', workspaceId).execute()
   const { url, account } = healthy(probed)
-  const rows = await trx
-    .selectFrom('site')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('platform', '=', login.platform)
-    .where('url', '=', url)
-    .orderBy('created_at', 'desc')
-    .execute()
+  const rows = await rowsOfSite(trx, { workspace_id: workspaceId, platform: login.platform, url })
   const mine = rows.filter((row) => row.account === account)
-  return (
-    mine.find(({ removed_at }) => removed_at === null) ??
-    mine[0] ??
-    rows.find(({ removed_at }) => removed_at !== null) ??
-    null
-  )
+  const connected = [...mine, ...rows].find(({ removed_at }) => removed_at === null)
+  if (connected && connected.account !== account) throw connectedAlready(connected)
+  return connected ?? mine[0] ?? rows[0] ?? null
 }
+
+const connectedAlready = ({ id, name, url, account }: SiteRow): AppError =>
+  new AppError(
+    'conflict',
+    `This site is connected already, as ${account}: ${name}, ${url}. Publish with that login. To use this login instead, choose “Enter the login again” at that site, or send it with connection_id ${id}.`,
+    { quotes: true },
+  )
 
 const saveAgain = async (
   { secrets }: SiteContext,

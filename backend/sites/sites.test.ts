@@ -5,6 +5,7 @@ import { transaction } from '../db/database.ts'
 import { newAccount, TEST_KEY } from '../run/backend.fixture.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 import { deleteWorkspaceLater } from '../workspaces/workspaces.ts'
+import { isSamePlace } from './same-site.ts'
 import { readSite, sitePosts } from './site.table.ts'
 import { serviceOn, startSites } from './sites.fixture.ts'
 import { startFakeWordPress } from './wordpress/fake-wordpress.fixture.ts'
@@ -16,6 +17,18 @@ const newWordPress = async () => {
   return fake
 }
 afterAll(() => Promise.all(started.map(({ close }) => close())))
+
+test('the scheme, www. and slashes at the end make no other site, but a folder and a port do', () => {
+  const place = 'https://example.com/blog'
+  for (const same of [
+    'http://example.com/blog/',
+    'https://WWW.example.com/blog//',
+    'https://example.com:443/blog',
+  ])
+    expect([same, isSamePlace(place, same)]).toEqual([same, true])
+  for (const other of ['https://example.com', 'https://example.com:8443/blog', 'https://my.example.com/blog'])
+    expect([other, isSamePlace(place, other)]).toEqual([other, false])
+})
 
 describeEachDatabase('connected sites', (make) => {
   test('a site is connected, listed and reported in the feed, and its secret is never returned', async () => {
@@ -71,8 +84,33 @@ describeEachDatabase('connected sites', (make) => {
     const login = wordpress.loginOf('editor')
     const connected = await Promise.all([1, 2, 3].map(() => it.owner.connectSite({ login })))
     expect(new Set(connected.map(({ connection_id }) => connection_id)).size).toBe(1)
-    await it.owner.connectSite({ login: wordpress.loginOf('author') })
-    expect((await it.sites.list({})).count).toBe(2)
+    expect((await it.sites.list({})).count).toBe(1)
+  })
+
+  test('another account of a connected site is not a second site, however its address is written', async () => {
+    const it = await startSites(make)
+    const wordpress = await newWordPress()
+    const { connection_id } = await it.owner.connectSite({ login: wordpress.loginOf('editor') })
+    const { host } = new URL(wordpress.origin)
+    const authentication = { 'application-passwords': {} }
+    for (const home of [wordpress.origin, `${wordpress.origin}/`, `https://${host}`, `https://${host}//`]) {
+      const index = { name: 'Site', url: home, home, namespaces: ['wp/v2'], authentication }
+      wordpress.block(({ route }) => (route === '/' ? { status: 200, body: index } : undefined))
+      await expect(it.owner.connectSite({ login: wordpress.loginOf('author') })).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringMatching(
+          new RegExp(`connected already, as editor: Fake & site.*connection_id ${connection_id}`),
+        ),
+      })
+    }
+    expect((await it.sites.list({})).count).toBe(1)
+    const replaced = await it.owner.connectSite({ connection_id, login: wordpress.loginOf('author') })
+    expect(replaced).toMatchObject({ connection_id })
+    expect((await readSite(it.db, it.workspaceId, connection_id)).account).toBe('author')
+    await it.owner.disconnectSite({ connection_id })
+    expect(await it.owner.connectSite({ login: wordpress.loginOf('editor') })).toMatchObject({
+      connection_id,
+    })
   })
 
   test('a new login replaces the old one, but not with a login of another site', async () => {

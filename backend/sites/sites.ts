@@ -31,6 +31,7 @@ export {
 } from './port.ts'
 export { markTrouble } from './probe-site.ts'
 export { refusalOf } from './refusal.ts'
+export { rowsOfSite } from './same-site.ts'
 export { sealedLogins } from './sealed-logins.ts'
 export type { SiteRow } from './site.rows.ts'
 export { readSite, siteAddresses, sitePosts } from './site.table.ts'

@@ -53,7 +53,7 @@ export const sitesOfOwner = {
   connectSite: operation({
     title: 'Connect a site',
     description:
-      'Checks the login with the site and stores it encrypted. If connection_id is given, replaces the login of that site. If the site refuses the login, nothing is stored.',
+      'Checks the login with the site and stores it encrypted. If connection_id is given, replaces the login of that site. If the site refuses the login, or is connected already with another account, nothing is stored.',
     input: z.strictObject({ connection_id: z.string().min(1).optional(), login: SiteLogin }),
     output: Site,
     http: { method: 'POST', path: '/owner/sites' },

@@ -52,9 +52,11 @@ export const replaceImage = async (
     job_id,
   )
   requireSeen(row, seen)
-  const image = await usablePicture(Buffer.from(base64, 'base64')).catch((thrown: unknown) => {
-    throw thrown instanceof Unusable ? invalidPicture(`The image ${thrown.message}.`) : thrown
-  })
+  const image = await usablePicture(call.workspaceId, Buffer.from(base64, 'base64')).catch(
+    (thrown: unknown) => {
+      throw thrown instanceof Unusable ? invalidPicture(`The image ${thrown.message}.`) : thrown
+    },
+  )
   const id = newPictureId()
   return saveVersion(context, call, {
     jobId: job_id,
@@ -95,7 +97,7 @@ export const renewImage = async (
   const { alt, ...image } = await anotherImage(
     { title: newest.title, keyword: newest.focus_keyword },
     models.image,
-    { signal: AbortSignal.timeout(IMAGE_MS), timeoutMs: context.modelMs },
+    { workspaceId, signal: AbortSignal.timeout(IMAGE_MS), timeoutMs: context.modelMs },
   )
   const present = await readPicture(db, job_id, newest)
   if (present && contentHash(Buffer.from(present.base64, 'base64')) === contentHash(image.file))

@@ -14,7 +14,11 @@ export const readEdition = async (db: Db, id: string, version: number) => {
   const article = await readArticle(db, id)
   if (!stored || !article || article.deleted_at !== null) return null
   const image = await readPicture(db, id, stored)
-  const { html, reading } = await checkBody({ html: stored.body, isEdit: false, beside: null })
+  const { html, reading } = await checkBody(article.workspace_id, {
+    html: stored.body,
+    isEdit: false,
+    beside: null,
+  })
   const { text, faq } = reading
   const [tags, categories] = [namesIn(stored.tags), namesIn(stored.categories)]
   const beside = [
@@ -60,8 +64,8 @@ export const readNewestEdition = async (db: Db, workspaceId: string, id: string)
 }
 
 /** Returns the words of HTML from anywhere, with a line for each paragraph. Throws `invalid_input` if it is too complex. */
-export const plainTextOf = async (html: string): Promise<string> => {
-  const { reading } = await checkBody({ html, isEdit: false, beside: null })
+export const plainTextOf = async (workspaceId: string, html: string): Promise<string> => {
+  const { reading } = await checkBody(workspaceId, { html, isEdit: false, beside: null })
   return reading.text
     .split('\n')
     .map((line) => line.trim())

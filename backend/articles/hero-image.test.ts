@@ -53,7 +53,7 @@ const made = async (answer: ImageAnswer, timeoutMs = 20_000) => {
     now: Date.now,
   })
   const signal = AbortSignal.timeout(60_000)
-  const result = await heroImage(ORDER, WORK, image, { signal, timeoutMs })
+  const result = await heroImage(ORDER, WORK, image, { workspaceId: 'ws_1', signal, timeoutMs })
   return { ...result, asked: model.requests.length - before }
 }
 
@@ -131,7 +131,11 @@ test('an image model that the person chooses draws the next picture, until they 
   const drawnBy = async () => {
     model.answer({ picture: drawn.png })
     const before = model.requests.length
-    await heroImage(ORDER, WORK, models.image, { signal: AbortSignal.timeout(60_000), timeoutMs: 20_000 })
+    await heroImage(ORDER, WORK, models.image, {
+      workspaceId: 'ws_1',
+      signal: AbortSignal.timeout(60_000),
+      timeoutMs: 20_000,
+    })
     return model.requests.slice(before).map(({ authorization }) => authorization)
   }
   expect(models.imageInUse()).toEqual({ model: null })

@@ -8,16 +8,27 @@ import { Unusable, usablePicture } from './usable-picture.ts'
 
 /** What a picture is about. */
 type Subject = { readonly title: string; readonly keyword: string }
-type Options = { readonly signal: AbortSignal; readonly timeoutMs?: number | undefined }
+type Options = {
+  readonly workspaceId: string
+  readonly signal: AbortSignal
+  readonly timeoutMs?: number | undefined
+}
 
 /** Writes the prompt for the picture. It uses only the title and the keyword, never text by strangers. */
 const promptOf = ({ title, keyword }: Subject): string =>
   `A photograph-like hero image for a web article titled “${title}”${keyword && `, about ${keyword}`}. Wide, calm, one clear subject. No text, letters, logos, watermarks or real people.`
 
 /** Lets the model make a picture. Throws `upstream_failed`, and Unusable if the model's picture cannot be used. */
-const illustration = async (subject: Subject, model: ImageModel, options: Options): Promise<HeroImage> => {
+const illustration = async (
+  subject: Subject,
+  model: ImageModel,
+  { workspaceId, ...options }: Options,
+): Promise<HeroImage> => {
   const made = await model.generate({ prompt: promptOf(subject), ...options })
-  return { ...(await usablePicture(made)), alt: altOf('Illustration', subject.title, subject.keyword) }
+  return {
+    ...(await usablePicture(workspaceId, made)),
+    alt: altOf('Illustration', subject.title, subject.keyword),
+  }
 }
 
 /**

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { SILENT_AT_MOST, silenceDuring } from '../http/silence.fixture.ts'
+import { newAccount } from '../run/backend.fixture.ts'
 import { startArticles } from './articles.fixture.ts'
 import { keyphraseCount } from './keyphrase.ts'
 
@@ -64,5 +65,27 @@ describeEachDatabase('an edit that is made to be slow', (make) => {
     expect(saved).toMatchObject({ version: 4, title: 'Candles', focus_keyword: 'candles', html })
     const passed = new Map(checks.map((check) => [check.id, check.passed]))
     expect([passed.get('keyphrase_in_title'), passed.get('keyphrase_in_opening')]).toEqual([true, false])
+  })
+
+  it('does not delay the checks of another workspace', async () => {
+    const it = await startArticles(make)
+    const stranger = await newAccount(it)
+    const [slow, quick] = [await it.written(ORDER), await it.written(ORDER)]
+    await it.db
+      .updateTable('article')
+      .set({ workspace_id: stranger.workspaceId })
+      .where('id', '=', quick.job_id)
+      .execute()
+    let answered = 0
+    const html = filled('bike light. ')
+    const edits = Array.from({ length: 6 }, async () => {
+      await it.send('PATCH', `/api/v1/articles/${slow.job_id}`, { body: { html } })
+      answered += 1
+    })
+    const body = { html: '<p>Short.</p>' }
+    const edit = await it.send('PATCH', `/api/v1/articles/${quick.job_id}`, { key: stranger.key, body })
+    expect(edit.status).toBe(200)
+    expect(answered).toBeLessThan(4)
+    await Promise.all(edits)
   })
 })

@@ -100,7 +100,7 @@ const saveChecked = async <T>(
   const seen = await changedIn(db, await readOwnArticle(db, workspaceId, jobId), change)
   // Reads before the transaction, because checking a long text takes time.
   const beside = await besideBody(db, seen.row, seen.content)
-  const checked = await checkBody({ html: seen.content.body, isEdit, beside })
+  const checked = await checkBody(workspaceId, { html: seen.content.body, isEdit, beside })
   return transaction(db, async (trx) => {
     const { row, content } = await changedIn(trx, await lockArticle(trx, workspaceId, jobId), change)
     if (!isDeepStrictEqual(content, seen.content)) return null

@@ -1,4 +1,4 @@
-import { parseOutside, TooComplex } from '../outbound/parse-outside.ts'
+import { parseFairly, TooComplex } from '../outbound/parse-outside.ts'
 import { workerFile } from '../outbound/worker-file.ts'
 import type { Recoded } from './recode-picture.ts'
 import type { HeroImage } from './title-card.ts'
@@ -6,14 +6,17 @@ import type { HeroImage } from './title-card.ts'
 /** How long it may take to encode a picture again, in ms. Large pictures on a busy computer take seconds. */
 const MOST_MS = 30_000
 
-const recode = parseOutside<Uint8Array, Recoded>(workerFile('picture', import.meta.url), MOST_MS)
+const recode = parseFairly<Uint8Array, Recoded>(workerFile('picture', import.meta.url), { mostMs: MOST_MS })
 
 /** Thrown for a picture that cannot be used. The message says why, in words that follow “the picture”. */
 export class Unusable extends Error {}
 
-/** Checks a stranger's picture by its bytes and encodes it again in another thread. Throws Unusable. */
-export const usablePicture = async (file: Uint8Array): Promise<Omit<HeroImage, 'alt'>> => {
-  const recoded = await recode(file).catch((thrown: unknown): Recoded => {
+/** Checks a stranger's picture by its bytes and encodes it again in another thread, when it is the workspace’s turn. Throws Unusable. */
+export const usablePicture = async (
+  workspaceId: string,
+  file: Uint8Array,
+): Promise<Omit<HeroImage, 'alt'>> => {
+  const recoded = await recode(workspaceId, file).catch((thrown: unknown): Recoded => {
     if (thrown instanceof TooComplex) return { unusable: 'takes too long to read' }
     throw thrown
   })

@@ -94,7 +94,11 @@ const makeImage = async (running: Running, row: ArticleRow, work: Work, writtenB
   const { context, signal } = running
   const order = orderOf(row)
   const made = order.image
-    ? await heroImage(order, work, context.models.image, { signal, timeoutMs: context.modelMs })
+    ? await heroImage(order, work, context.models.image, {
+        workspaceId: row.workspace_id,
+        signal,
+        timeoutMs: context.modelMs,
+      })
     : null
   await underLease(running, async (trx) => {
     if (made) await addOrderedPicture(trx, row.id, made.image)
@@ -118,7 +122,7 @@ const finish = async (running: Running, row: ArticleRow, work: Work, writer: Wri
   const meta = work.meta ?? { seo_title: order.title, meta_description: '' }
   const texts = { title: order.title, ...meta, focus_keyword: work.keyword }
   const beside = await besideBody(running.context.db, row, { ...texts, image_alt: null })
-  const body = await finishBody(order, work, beside, writer.keepsLength)
+  const body = await finishBody(row.workspace_id, order, work, beside, writer.keepsLength)
   await underLease(running, async (trx) => {
     await cardWritten(trx, row.workspace_id, row.id)
     const now = await dbNow(trx)

@@ -102,7 +102,12 @@ const writeSection = async ({ order, writer }: Writing, work: Work): Promise<Ste
       }
 }
 
-const bodyOf = async (work: Work, beside: Beside, listed: boolean): Promise<CheckedBody> => {
+const bodyOf = async (
+  workspaceId: string,
+  work: Work,
+  beside: Beside,
+  listed: boolean,
+): Promise<CheckedBody> => {
   const { keyword, related, language } = work
   const html = withInternalLinks({ html: renderBody(work), keyword }, related, {
     listed,
@@ -110,7 +115,7 @@ const bodyOf = async (work: Work, beside: Beside, listed: boolean): Promise<Chec
   })
   const { title, topic = '', instructions = '' } = { ...beside.order, title: beside.title }
   const marked = markPlaces(html, [title, topic, instructions].join('\n'))
-  return checkBody({ html: marked, isEdit: false, beside }).catch((thrown: unknown) => {
+  return checkBody(workspaceId, { html: marked, isEdit: false, beside }).catch((thrown: unknown) => {
     if (!(thrown instanceof AppError)) throw thrown
     throw new AppError('upstream_failed', `The written article is too complex to check. ${REFUNDED}`)
   })
@@ -121,15 +126,17 @@ const bodyOf = async (work: Work, beside: Beside, listed: boolean): Promise<Chec
  * the body is too complex to check.
  */
 export const finishBody = async (
+  workspaceId: string,
   order: ArticleOrder,
   work: Work,
   beside: Beside,
   keepsLength: boolean,
 ): Promise<CheckedBody> => {
   const { from, to } = wordsAllowed(order.length)
-  const linked = await bodyOf(work, beside, true)
+  const linked = await bodyOf(workspaceId, work, beside, true)
   // Without the list of related posts if it would exceed the ordered length.
-  const body = keepsLength && linked.reading.words > to ? await bodyOf(work, beside, false) : linked
+  const body =
+    keepsLength && linked.reading.words > to ? await bodyOf(workspaceId, work, beside, false) : linked
   const { words } = body.reading
   if (keepsLength && (words < from || words > to))
     throw new AppError(

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { parseOutside, TooComplex } from './parse-outside.ts'
+import { parseFairly, parseOutside, TooComplex } from './parse-outside.ts'
 
-const parse = parseOutside<string, string>(new URL('./endless.worker.fixture.ts', import.meta.url))
+const FILE = new URL('./endless.worker.fixture.ts', import.meta.url)
+const parse = parseOutside<string, string>(FILE)
 
 test.each(['endless', 'fat', 'deep'])(
   'an input that is %s is given up without delaying other work, and the next input is parsed',
@@ -26,4 +27,28 @@ test('an error of a parser rejects only the call with that input', async () => {
   const [broken, next] = await Promise.allSettled([parse('broken'), parse('next')])
   expect(broken).toMatchObject({ status: 'rejected', reason: { message: 'it is broken' } })
   expect(next).toMatchObject({ value: 'parsed next' })
+})
+
+test('the hundred endless inputs of one customer let every other customer through, in turn', async () => {
+  const fair = parseFairly<string, string>(FILE, { mostMs: 20, threads: 1 })
+  let given = 0
+  const hanging = Array.from({ length: 100 }, () =>
+    fair('one', 'endless').catch((thrown: unknown) => {
+      given += 1
+      return thrown
+    }),
+  )
+  const others = ['two', 'two', 'three'].map((customer, at) => fair(customer, `${customer} ${at}`))
+  expect(await Promise.all(others)).toEqual(['parsed two 0', 'parsed two 1', 'parsed three 2'])
+  expect(given).toBeLessThan(5)
+  for (const thrown of await Promise.all(hanging)) expect(thrown).toBeInstanceOf(TooComplex)
+})
+
+test('one customer never takes every thread', async () => {
+  const fair = parseFairly<string, string>(FILE, { mostMs: 500, threads: 2 })
+  let given = 0
+  const hanging = [1, 2, 3].map(() => fair('one', 'endless').catch(() => (given += 1)))
+  expect(await fair('two', 'next')).toBe('parsed next')
+  expect(given).toBeLessThan(2)
+  await Promise.all(hanging)
 })

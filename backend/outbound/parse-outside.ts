@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 /** Usual time limit for a parse, in ms. Only hostile input takes longer. */
@@ -47,6 +48,45 @@ export const parseOutside = <In, Out>(file: URL, mostMs = MOST_MS): ((input: In)
     turn = mine.catch(() => {})
     return mine
   }
+}
+
+/** Maximum number of threads that parse for all customers. Each may use the whole memory limit. */
+const MOST_THREADS = Math.min(4, availableParallelism())
+
+/**
+ * Makes such a function with a few threads that are shared fairly: each customer has at most one input in work, and the
+ * customers take turns, so that nobody waits for all inputs of somebody else.
+ */
+export const parseFairly = <In, Out>(
+  file: URL,
+  { mostMs = MOST_MS, threads = MOST_THREADS } = {},
+): ((customer: string, input: In) => Promise<Out>) => {
+  const free = Array.from({ length: threads }, () => parseOutside<In, Out>(file, mostMs))
+  const busy = new Set<string>()
+  /** The waiting inputs of each customer. The customer who waits longest comes first. */
+  const waiting = new Map<string, ((parse: (input: In) => Promise<Out>) => Promise<void>)[]>()
+  const next = (): void => {
+    const [customer, queue = []] = [...waiting].find(([name]) => !busy.has(name)) ?? []
+    const parse = customer === undefined ? undefined : free.pop()
+    const work = parse === undefined ? undefined : queue.shift()
+    if (customer === undefined || parse === undefined || work === undefined) return
+    waiting.delete(customer)
+    if (queue.length > 0) waiting.set(customer, queue)
+    busy.add(customer)
+    work(parse).finally(() => {
+      busy.delete(customer)
+      free.push(parse)
+      next()
+    })
+    next()
+  }
+  return (customer, input) =>
+    new Promise((resolve, reject) => {
+      const queue = waiting.get(customer) ?? []
+      queue.push((parse) => parse(input).then(resolve, reject))
+      waiting.set(customer, queue)
+      next()
+    })
 }
 
 /** Starts a thread and waits until it has loaded its parser. Loading does not count towards the time limit. */

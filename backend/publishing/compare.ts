@@ -47,12 +47,12 @@ export const compareArticle = async (
     else
       fields.push({
         field,
-        ours: await plain(field, own[field] ?? ''),
-        theirs: await plain(field, now[field]?.shown ?? ''),
+        ours: await plain(workspaceId, field, own[field] ?? ''),
+        theirs: await plain(workspaceId, field, now[field]?.shown ?? ''),
       })
   }
   return { fields }
 }
 
-const plain = async (field: PostField, value: Value): Promise<string> =>
-  typeof value !== 'string' ? value.join(', ') : field === 'html' ? plainTextOf(value) : value
+const plain = async (workspaceId: string, field: PostField, value: Value): Promise<string> =>
+  typeof value !== 'string' ? value.join(', ') : field === 'html' ? plainTextOf(workspaceId, value) : value

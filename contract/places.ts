@@ -1,40 +1,122 @@
 /**
- * The sign with which each place begins that Quillport leaves for the person to fill in, as in `[✎ Your price]`. Other
- * brackets, such as `[1]` and `[sic]`, are the author's own.
+ * The sign with which each place begins that Quillport leaves for the person to fill in, as in `[✎ Your price]`. A sign
+ * right after an opening bracket of any kind makes a place, which ends with its closing bracket. Other brackets, such as
+ * `[1]` and `[sic]`, are the author's own.
  */
 export const PLACE_SIGN = '✎'
 
-/**
- * Matches a place from its opening bracket to the words before its closing bracket, which may be missing. Invisible characters
- * and fullwidth brackets do not hide a place.
- */
-const PLACE = /[[［][\s\p{Cf}\p{Default_Ignorable_Code_Point}]*✎([^\]］]*)/gu
+// A model, an editor or a person may change the brackets of a place. The sign says that it is one.
+const OPENING = '[({［（｛【〔〖「『《〈'
+const CLOSING = '])}］）｝】〕〗」』》〉'
+const BRACKETS = /[[({［（｛【〔〖「『《〈\])}］）｝】〕〗」』》〉]/g
+/** The beginning of a place. Invisible characters do not hide it. */
+const BEGINNING = /[[({［（｛【〔〖「『《〈][\s\p{Cf}\p{Default_Ignorable_Code_Point}]*✎/gu
 
-const CLOSED_PLACE = new RegExp(`${PLACE.source}[\\]］]?`, PLACE.flags)
+/** Number of kinds of brackets of which the next kinds are the fullwidth forms. */
+const WITH_FULLWIDTH = 3
+/** Returns the same number for brackets that belong together, in either width. */
+const kindOf = (bracket: string, among: string): number => {
+  const at = among.indexOf(bracket)
+  return at < WITH_FULLWIDTH || at >= 2 * WITH_FULLWIDTH ? at : at - WITH_FULLWIDTH
+}
+
+/** Returns where each opening bracket ends: after its own closing bracket or, without its own, after the next of its kind. */
+const endsOfBrackets = (text: string): ReadonlyMap<number, number> => {
+  const ends = new Map<number, number>()
+  const open = Array.from(OPENING, (): number[] => [])
+  const closed = Array.from(CLOSING, (): number[] => [])
+  for (const { index, 0: bracket } of text.matchAll(BRACKETS)) {
+    if (OPENING.includes(bracket)) {
+      open[kindOf(bracket, OPENING)]?.push(index)
+      continue
+    }
+    const kind = kindOf(bracket, CLOSING)
+    closed[kind]?.push(index)
+    const from = open[kind]?.pop()
+    if (from !== undefined) ends.set(from, index + 1)
+  }
+  for (const [kind, left] of open.entries()) {
+    const places = closed[kind] ?? []
+    let next = 0
+    for (const from of left) {
+      while (next < places.length && (places[next] ?? 0) < from) next += 1
+      ends.set(from, (places[next] ?? text.length) + 1)
+    }
+  }
+  return ends
+}
+
+/** A place in a text: its start and its end, in UTF-16 units, and its words. */
+type Place = { readonly from: number; readonly to: number; readonly words: string }
+
+/** Finds every place, in linear time. Brackets within a place belong to it. A place that is never closed ends with the text. */
+const findPlaces = (text: string): readonly Place[] => {
+  if (!text.includes(PLACE_SIGN)) return []
+  const ends = endsOfBrackets(text)
+  const found: Place[] = []
+  let after = 0
+  for (const { index: from, 0: beginning } of text.matchAll(BEGINNING)) {
+    if (from < after) continue
+    const end = ends.get(from) ?? text.length + 1
+    const words = text.slice(from + beginning.length, end - 1)
+    after = Math.min(end, text.length)
+    found.push({ from, to: after, words })
+  }
+  return found
+}
 
 /** Finds the places that are left to fill in, in the order of the text. Returns the words of each place. */
 export const placesIn = (text: string): readonly string[] =>
-  [...text.matchAll(PLACE)].map(([, words = '']) => words.replaceAll(/\s+/g, ' ').trim())
+  findPlaces(text).map(({ words }) => words.replaceAll(/\s+/g, ' ').trim())
 
 /** Finds the first place in a text: its start and its end, in UTF-16 units. Null if there is none. */
-export const firstPlaceIn = (text: string): { readonly from: number; readonly to: number } | null => {
-  const [found] = text.matchAll(CLOSED_PLACE)
-  return found ? { from: found.index, to: found.index + found[0].length } : null
-}
+export const firstPlaceIn = (text: string): { readonly from: number; readonly to: number } | null =>
+  findPlaces(text)[0] ?? null
 
 /** Removes the places that are left to fill in, because they are not part of the article’s text. */
-export const withoutPlaces = (text: string): string => text.replaceAll(CLOSED_PLACE, '')
+export const withoutPlaces = (text: string): string => {
+  let rest = ''
+  let after = 0
+  for (const { from, to } of findPlaces(text)) {
+    rest += text.slice(after, from)
+    after = to
+  }
+  return rest + text.slice(after)
+}
 
 const ENTITIES: Readonly<Record<string, string>> = {
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&amp;': '&',
-  '&lbrack;': '[',
-  '&lsqb;': '[',
-  '&rbrack;': ']',
-  '&rsqb;': ']',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  amp: '&',
+  lbrack: '[',
+  lsqb: '[',
+  rbrack: ']',
+  rsqb: ']',
+  lpar: '(',
+  rpar: ')',
+  lbrace: '{',
+  lcub: '{',
+  rbrace: '}',
+  rcub: '}',
+  Tab: '\t',
+  NewLine: '\n',
+  nbsp: ' ',
+  ensp: ' ',
+  emsp: ' ',
+  numsp: ' ',
+  puncsp: ' ',
+  thinsp: ' ',
+  hairsp: ' ',
+  shy: '\u00ad',
+  zwnj: '\u200c',
+  zwj: '\u200d',
+  lrm: '\u200e',
+  rlm: '\u200f',
+  ZeroWidthSpace: '\u200b',
+  NoBreak: '\u2060',
 }
+const NAMED = new RegExp(`&(${Object.keys(ENTITIES).join('|')});`, 'g')
 
 const NUMBERED = /&#(?:x([\da-f]{1,6})|(\d{1,7}));?/giu
 const LAST_CHARACTER = 0x10_ff_ff
@@ -48,7 +130,7 @@ export const placesInHtml = (html: string): readonly string[] =>
         const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
         return code > LAST_CHARACTER ? sign : String.fromCodePoint(code)
       })
-      .replaceAll(/&(?:lt|gt|quot|amp|lbrack|lsqb|rbrack|rsqb);/g, (sign) => ENTITIES[sign] ?? sign),
+      .replaceAll(NAMED, (sign, name: string) => ENTITIES[name] ?? sign),
   )
 
 /** Finds the places in an article: in its allow-listed HTML and in every other text that a site shows to readers. */

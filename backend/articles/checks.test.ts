@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placesIn, withoutPlaces } from '../../contract/places.ts'
+import { firstPlaceIn, placesIn, placesInHtml, withoutPlaces } from '../../contract/places.ts'
 import { allowListed } from './allow-listed.ts'
 import { pixelWidth } from './arial.ts'
 import { readBody } from './body.ts'
@@ -96,6 +96,43 @@ test('markup within brackets and scripts without spaces do not hide a place', ()
   markPlaces('[<em> a <a href="'.repeat(20_000), '')
   markPlaces(`[${'<em>a '.repeat(50_000)}`, '')
   expect(performance.now() - started).toBeLessThan(2_000)
+})
+
+test('brackets within a place belong to it, and other brackets around the sign make a place too', () => {
+  const nested = '[your [net] price, see [annex [2]]]'
+  expect(markPlaces(`<p>It costs ${nested}. [1] [sic]</p>`, '')).toBe(
+    `<p>It costs [✎ ${nested.slice(1, -1)}]. [1] [sic]</p>`,
+  )
+  expect(markPlaces('<p>[ open, [your price] ［your city］</p>', '')).toBe(
+    '<p>[ open, [✎ your price] [✎ your city]</p>',
+  )
+  expect(markPlaces('<p>[your [net price] or so]</p>', 'Say [net price].')).toBe(
+    '<p>[✎ your [net price] or so]</p>',
+  )
+  expect(placesIn('It costs [✎ your [net] price] or [✎ a [✎ b] c]; [1].')).toEqual([
+    'your [net] price',
+    'a [✎ b] c',
+  ])
+  expect(withoutPlaces('It costs [✎ your [net] price] a month.')).toBe('It costs  a month.')
+  expect(firstPlaceIn('It costs [✎ your [net] price].')).toMatchObject({ from: 9, to: 29 })
+  for (const place of [
+    '(✎ a b)',
+    '{✎ a b}',
+    '（✎ a b）',
+    '【✎ a b】',
+    '「✎ a b」',
+    '[✎ a b］',
+    '( \u200b✎ a b)',
+  ])
+    expect([place, placesIn(`x ${place} y`), withoutPlaces(`x ${place} y`)]).toEqual([place, ['a b'], 'x  y'])
+  expect(placesIn('Two that share an end: [✎ a [b] c [✎ d]')).toEqual(['a [b', 'd'])
+  expect(placesIn('✎ Write to us (✓ today) „✎ soon“')).toEqual([])
+  expect(placesInHtml('<p>&lpar;&nbsp;<b>&#9998;</b> your price)</p>')).toEqual(['your price'])
+  const started = performance.now()
+  placesIn('[✎ '.repeat(100_000))
+  placesIn(`${'[✎ [✎ ] '.repeat(50_000)}(`)
+  markPlaces(`${'[a '.repeat(60_000)}${']'.repeat(60_000)}`, '')
+  expect(performance.now() - started).toBeLessThan(3_000)
 })
 
 test('invisible characters and fullwidth brackets do not hide a place', () => {

@@ -4,12 +4,15 @@ import { escaped } from './document.ts'
 /** Counts the places in a text that the person has to fill in. */
 export const countPlaces = (text: string): number => placesIn(text).length
 
-/** Brackets in one block, with inline markup within. */
-const BRACKETS =
-  /\[((?:[^[\]<>]|<\/?(?:a|b|br|code|del|em|i|ins|kbd|mark|s|small|span|strong|sub|sup|u)\b[^[\]<>]*>)*)\]/gu
+/** A bracket, or a tag, in HTML. */
+const BRACKET_OR_TAG = /[[\]［］]|<[^<>]*>/gu
+/** A tag within a line of text. Other tags end the block, and brackets do not reach beyond their block. */
+const INLINE = /^<\/?(?:a|b|br|code|del|em|i|ins|kbd|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>$/u
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 /** The longest text without spaces that is a remark of the author in Chinese, Japanese or Korean, such as `[图1]`. */
 const SHORT = 2
+/** The longest place, in UTF-16 units of its HTML. */
+const LONGEST = 1_000
 
 /** Removes the markup of HTML and of Markdown from words. */
 const bareOf = (words: string): string => words.replaceAll(/<[^<>]*>|[*_`~]/gu, '')
@@ -20,17 +23,41 @@ const GAP = /^\s*(?:…|\.{3})\s*$/u
 const asksForWords = (bare: string): boolean =>
   GAP.test(bare) || /\s/u.test(bare.trim()) || (CJK.test(bare) && [...bare.trim()].length > SHORT)
 
+type Span = { readonly from: number; readonly to: number }
+
+/** Finds the brackets in HTML that close in their block, each after the brackets within it. */
+const bracketsIn = (html: string): readonly Span[] => {
+  const spans: Span[] = []
+  let open: number[] = []
+  for (const { index, 0: found } of html.matchAll(BRACKET_OR_TAG)) {
+    if (found === '[' || found === '［') open.push(index)
+    else if (found === ']' || found === '］') {
+      const from = open.pop()
+      if (from !== undefined) spans.push({ from, to: index + 1 })
+    } else if (!INLINE.test(found)) open = []
+  }
+  return spans
+}
+
 /**
  * Marks the places that a writer left in rendered HTML, so that they are told apart from other brackets in every later
  * version. A place contains a space, unlike `[1]` and `[sic]`, or is a longer text in a script that is written without spaces.
- * Brackets that the person wrote in the order (`own`) stay as they are.
+ * Brackets within a place belong to it. Brackets that the person wrote in the order (`own`) stay as they are.
  */
 export const markPlaces = (html: string, own: string): string => {
   const theirs = bareOf(escaped(own))
-  return html.replaceAll(BRACKETS, (found, words: string) => {
-    const bare = bareOf(words)
+  const isPlace = ({ from, to }: Span): boolean => {
+    if (to - from > LONGEST) return false
+    const bare = bareOf(html.slice(from + 1, to - 1))
     return asksForWords(bare) && countPlaces(`[${bare}]`) === 0 && !theirs.includes(`[${bare}]`)
-      ? `[${PLACE_SIGN} ${words.trim()}]`
-      : found
-  })
+  }
+  let marked = ''
+  let after = 0
+  for (const span of bracketsIn(html).toSorted((one, other) => one.from - other.from)) {
+    if (span.from < after || !isPlace(span)) continue
+    const words = html.slice(span.from + 1, span.to - 1).trim()
+    marked += `${html.slice(after, span.from)}[${PLACE_SIGN} ${words}]`
+    after = span.to
+  }
+  return marked + html.slice(after)
 }

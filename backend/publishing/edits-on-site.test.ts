@@ -88,6 +88,7 @@ describeEachDatabase('edits by hand on the site', (make) => {
     for (const left of [
       { html: '<p>Our words. It costs [✎ CHECK THE PRICE].</p>' },
       { html: '<p>Our words. It costs &#91;<b>&#x270E; CHECK</b> THE PRICE].</p>' },
+      { html: '<p>Our words. It costs &lpar;&nbsp;✎ CHECK [THE] PRICE).</p>' },
       { title: 'Prices in [\u200b✎ your city]' },
       { tags: ['Money', '[✎ your tag]'] },
     ]) {

@@ -9,6 +9,12 @@ export type Author = 'own' | 'strangers' | 'address'
 
 const authors = z.registry<{ readonly author: Author }>()
 
+/**
+ * The field of an answer's object that lists its fields with words taken in from a site. These fields are fenced, although
+ * the schema declares them as `own`.
+ */
+export const FROM_SITE = 'from_site'
+
 /** Declares a text in an answer that only the service, the person or their agents write, such as an id. */
 export const ownText = () => z.string().register(authors, { author: 'own' })
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Author, textsOf } from '../contract/authors.ts'
+import { type Author, FROM_SITE, textsOf } from '../contract/authors.ts'
 import { isNumbered } from '../contract/numbered-address.ts'
 import { visible } from './visible-text.ts'
 
@@ -89,14 +89,22 @@ export const fencedAnswer = (
   fence: Fence,
 ): Record<string, unknown> => fencedFields(answer, placesOf(schema), fence)
 
-const fencedFields = (fields: object, places: Places | undefined, fence: Fence): Record<string, unknown> =>
-  Object.fromEntries(
+const fencedFields = (fields: object, places: Places | undefined, fence: Fence): Record<string, unknown> => {
+  const foreign = fromSite(fields, places)
+  return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
-      const inner = places?.inner.get(name)
+      const inner = foreign.has(name) ? undefined : places?.inner.get(name)
       const isPlain = inner?.author === 'address' && isNumbered(value, fields)
       return [name, isPlain ? value : fencedValue(value, inner, fence)]
     }),
   )
+}
+
+/** Returns the fields of an object that contain words taken in from a site, if the schema knows that list. */
+const fromSite = (fields: object, places: Places | undefined): ReadonlySet<unknown> => {
+  const names: unknown = places?.inner.has(FROM_SITE) ? Reflect.get(fields, FROM_SITE) : []
+  return new Set(Array.isArray(names) ? names : [])
+}
 
 const fencedValue = (value: unknown, places: Places | undefined, fence: Fence): unknown => {
   if (typeof value === 'string') {

@@ -55,6 +55,8 @@ export type VersionRow = {
   readonly image_alt: string | null
   /** The earlier version that the person went back to; null for other versions. */
   readonly restored_from: number | null
+  /** The fields with words that were taken in from a site, as a JSON list; null without such fields. */
+  readonly from_site: string | null
   readonly created_at: number
 }
 /** The picture that was ordered with the article. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { type Article, Check, type Publication } from '../../contract/articles.ts'
+import { type Article, Check, type Publication, VERSION_FIELDS } from '../../contract/articles.ts'
 import { Warning } from '../../contract/shapes.ts'
 import type { Db, Trx } from '../db/database.ts'
 import type { ArticleRow, VersionRow } from './article.rows.ts'
@@ -99,6 +99,7 @@ export const articleLoader =
         'article_version.checks',
         'article_version.tags',
         'article_version.categories',
+        'article_version.from_site',
       ])
       .where('article.workspace_id', '=', workspaceId)
       .where('article.id', 'in', ids)
@@ -117,6 +118,10 @@ const storedWarnings = z.array(Warning)
 /** Returns the warnings of a row and new ones, as JSON for the column. */
 export const withWarnings = ({ warnings }: Pick<ArticleRow, 'warnings'>, more: readonly Warning[]): string =>
   JSON.stringify([...storedWarnings.parse(JSON.parse(warnings)), ...more])
+/** Returns the fields of an article whose words were taken in from a site, if there are any. */
+export const wordsFromSite = (column: string | null | undefined) =>
+  column ? { from_site: z.array(z.enum(VERSION_FIELDS)).parse(JSON.parse(column)) } : {}
+
 /** Parses the names in a column, such as tags. */
 export const namesIn = (column: string | null | undefined): string[] =>
   z.array(z.string()).parse(JSON.parse(column ?? '[]'))
@@ -164,6 +169,7 @@ const articleOf = (row: ArticleRow, content: Content, publications: Publication[
         tags: namesIn(content.tags),
         categories: namesIn(content.categories),
         publications,
+        ...wordsFromSite(content.from_site),
       }
     : {}),
 })

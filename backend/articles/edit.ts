@@ -1,9 +1,10 @@
-import type { Article, articles } from '../../contract/articles.ts'
+import { type Article, type articles, VERSION_FIELDS } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Input } from '../../contract/operation.ts'
 import type { Db } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { VersionRow } from './article.rows.ts'
+import { namesIn } from './article.table.ts'
 import type { ArticleContext } from './context.ts'
 import { orderedAlt } from './picture.table.ts'
 import { contentOf, saveVersion } from './save-version.ts'
@@ -26,14 +27,21 @@ const describedBy = async (edit: Edit, newest: VersionRow, db: Db): Promise<stri
   throw new AppError('invalid_input', `image_alt: ${message}`, { issues: [{ path: 'image_alt', message }] })
 }
 
+/** Returns the fields with words from a site as JSON: those of the version, and more. Later edits may keep some of the words. */
+const withFromSite = ({ from_site }: VersionRow, more: readonly string[]): string | null => {
+  const fields = new Set([...namesIn(from_site), ...more])
+  return fields.size === 0 ? null : JSON.stringify(VERSION_FIELDS.filter((field) => fields.has(field)))
+}
+
 /**
- * Saves the person’s edit as a new version with its checks. Throws `invalid_input`, `not_found`, `not_ready`,
+ * Saves the person’s edit as a new version with its checks. `fromSite` names the fields whose words come from a site. Throws `invalid_input`, `not_found`, `not_ready`,
  * `conflict`.
  */
 export const editArticle = (
   context: Pick<ArticleContext, 'db' | 'publicationsOf'>,
   call: Pick<Call, 'workspaceId' | 'settle'>,
   edit: Edit,
+  fromSite: readonly string[] = [],
 ): Promise<Article> =>
   saveVersion(context, call, {
     jobId: edit.job_id,
@@ -50,6 +58,7 @@ export const editArticle = (
       categories: edit.categories === undefined ? newest.categories : namesOnce(edit.categories),
       slug: edit.slug === undefined ? newest.slug : edit.slug || null,
       image_alt: await describedBy(edit, newest, db),
+      from_site: withFromSite(newest, fromSite),
     }),
     answer: (article) => article,
   })

@@ -17,6 +17,7 @@ export const NO_CHANGES = {
   image_id: null,
   image_alt: null,
   restored_from: null,
+  from_site: null,
 } as const
 
 /** Reads the data that the checks of a version need besides its body. */

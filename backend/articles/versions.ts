@@ -5,7 +5,14 @@ import type { Input, Output } from '../../contract/operation.ts'
 import type { Db } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import type { VersionRow } from './article.rows.ts'
-import { checksIn, namesIn, readOwnArticle, readVersion, shownPicture } from './article.table.ts'
+import {
+  checksIn,
+  namesIn,
+  readOwnArticle,
+  readVersion,
+  shownPicture,
+  wordsFromSite,
+} from './article.table.ts'
 import type { ArticleContext } from './context.ts'
 import { withFaqSchema } from './faq-schema.ts'
 import { orderedAlt } from './picture.table.ts'
@@ -111,6 +118,7 @@ export const getVersion = async (
     tags: namesIn(stored.tags),
     categories: namesIn(stored.categories),
     slug: stored.slug,
+    ...wordsFromSite(stored.from_site),
     ...shownPicture({ ...stored, alt: await orderedAlt(db, job_id) }),
   }
 }

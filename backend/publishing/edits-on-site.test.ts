@@ -134,6 +134,36 @@ describeEachDatabase('edits by hand on the site', (make) => {
     expect(await ask(made, { on_conflict: 'keep_theirs' })).toMatchObject({ status: 409, fields: ['title'] })
   })
 
+  test('words that were taken in from the site are fenced over MCP, also in later versions', async () => {
+    const made = await article()
+    await it.publish(made)
+    it.ghost.edit(it.onlyPost().id, { html: THEIRS, tags: ['Theirs'] })
+    const overMcp = async () => {
+      const answer = await it.send('POST', '/mcp', {
+        body: {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'get_article', arguments: { job_id: made.job_id } },
+        },
+        headers: { accept: 'application/json, text/event-stream' },
+      })
+      const text = await answer.text()
+      return JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? text).result.structuredContent
+    }
+    expect(await overMcp()).toMatchObject({ title: TITLE, html: BODY, tags: ['Money'] })
+    await ask(made, { on_conflict: 'keep_theirs' })
+    const fence = /^<untrusted-\d{12}>.*<\/untrusted-\d{12}>$/s
+    const theirs = { html: expect.stringMatching(fence), tags: [expect.stringMatching(fence)] }
+    expect(await overMcp()).toMatchObject({ title: TITLE, from_site: ['html', 'tags'], ...theirs })
+    expect(await it.get(made.job_id)).toMatchObject({ html: THEIRS, from_site: ['html', 'tags'] })
+    await it.edit(made, { title: 'Ours', html: `${THEIRS}\n<p>Ours.</p>` })
+    expect(await overMcp()).toMatchObject({ title: 'Ours', ...theirs })
+    const back = { method: 'POST', path: `/api/v1/articles/${made.job_id}/versions/2/restore` } as const
+    expect((await it.send(back.method, back.path, { body: {} })).status).toBe(200)
+    expect(await overMcp()).toMatchObject({ html: BODY, tags: ['Money'] })
+  })
+
   test('a save without an edit is no conflict, and neither is the same edit on both sides', async () => {
     const made = await article()
     await it.publish(made)

@@ -62,6 +62,7 @@ export const takeIn = async (
       },
     },
     edit.data,
+    Object.keys(change),
   )
 }
 

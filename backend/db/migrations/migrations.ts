@@ -29,6 +29,7 @@ import { accountMailAbout } from './0027_account_mail_about.ts'
 import { communityTitles } from './0028_community_titles.ts'
 import { ownedArticles } from './0029_owned_articles.ts'
 import { editsOnSites } from './0030_edits_on_sites.ts'
+import { wordsFromSites } from './0032_words_from_sites.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -64,6 +65,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0028_community_titles': communityTitles,
   '0029_owned_articles': ownedArticles,
   '0030_edits_on_sites': editsOnSites,
+  '0032_words_from_sites': wordsFromSites,
 }
 
 /**
@@ -95,4 +97,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0028_community_titles': '0013_comments',
   '0029_owned_articles': '0013_comments',
   '0030_edits_on_sites': '0013_comments',
+  '0032_words_from_sites': '0013_comments',
 }

@@ -1,8 +1,8 @@
 import { Parser } from 'htmlparser2'
 import { cleanLine } from '../text/clean-text.ts'
 
-/** Number of characters of a page that a writer receives. */
-const EXCERPT = 1500
+/** Maximum number of characters of a page's text. A writer receives the passages that suit the article. */
+const MOST_READ = 24_000
 const LONGEST_TITLE = 300
 /**
  * Maximum nesting depth that is read. Pages with deeper nesting are not made for readers, and each level takes longer
@@ -26,7 +26,7 @@ const UNREAD = new Set([
   'title',
 ])
 
-/** A page as people see it: its title and the beginning of its text. */
+/** A page as people see it: its title and its text, up to a limit. */
 export type Page = { readonly title: string; readonly text: string }
 
 /**
@@ -55,6 +55,6 @@ export const pageOf = (html: string): Page => {
     parser.write(html.slice(at, at + CHUNK))
   return {
     title: cleanLine(title.slice(0, CHUNK), LONGEST_TITLE),
-    text: cleanLine(text.slice(0, MOST_TEXT), EXCERPT),
+    text: cleanLine(text.slice(0, MOST_TEXT), MOST_READ),
   }
 }

@@ -3,12 +3,17 @@ import type { Models } from '../model/models.ts'
 import type { TellFailure } from '../observability/failures.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { PublicationsOf } from './article.table.ts'
+import type { SearchServer } from './search-pages.ts'
 
 /** Parts of the program that articles use. */
 export type ArticleContext = {
   readonly db: Database
   readonly models: Models
   readonly outbound: Outbound
+  /** Makes the client for pages of a connected site. */
+  readonly siteOutbound: (origin: string) => Outbound
+  /** The search server that the operator set; null without one. */
+  readonly search: SearchServer | null
   /** A function from publishing. Articles cannot import publishing, because publishing itself imports articles. */
   readonly publicationsOf: PublicationsOf
   readonly onFailure: TellFailure

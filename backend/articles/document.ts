@@ -32,6 +32,25 @@ const Source = z.object({
 })
 export type Source = z.infer<typeof Source>
 
+/**
+ * A page that was read for the writer, with the passages of its text that suit the article. `of`: whether the person named
+ * it, it is on their own site, the search found it, or the model named it.
+ */
+const PageRead = z.object({
+  url: z.string(),
+  title: z.string(),
+  text: z.string(),
+  of: z.enum(['given', 'own', 'found', 'named']),
+})
+export type PageRead = z.infer<typeof PageRead>
+/** A page or a search that failed, and why, after “it ”. */
+const Unread = z.object({
+  url: z.string(),
+  why: z.string(),
+  of: z.enum(['given', 'own', 'found', 'named', 'search']),
+})
+export type Unread = z.infer<typeof Unread>
+
 /** The parts of an article that are written so far. A worker that takes over the job continues from them. */
 export const Work = z.object({
   /** The language of the title by its ISO 639-1 code; empty if the title does not tell. */
@@ -43,7 +62,11 @@ export const Work = z.object({
   sections: z.array(z.array(Block)).default([]),
   faq: z.array(Question).default([]),
   meta: z.object({ seo_title: z.string(), meta_description: z.string() }).nullable().default(null),
+  /** The pages that the article cites. */
   sources: z.array(Source).default([]),
+  /** The pages that were read before the writing began. */
+  pages: z.array(PageRead).default([]),
+  unread: z.array(Unread).default([]),
   /** How many sentences were removed because they relied on a source that was not read. */
   claims_removed: z.int().default(0),
   /** Posts of the person's own site that the text should link to. */

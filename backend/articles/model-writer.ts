@@ -47,9 +47,9 @@ const orderText = ({ title, topic, instructions }: ArticleOrder, work?: Work): s
   ].join('\n')
 
 /** Fences the pages that were read, so that the model treats them as data. */
-const sourceTexts = ({ sources }: Work): readonly string[] =>
-  sources.map(({ label, url, excerpt }) =>
-    fenced(`page at ${new URL(url).hostname}, its title first`, `${label}\n${excerpt}`),
+const sourceTexts = ({ pages }: Work): readonly string[] =>
+  pages.map(({ title, url, text }) =>
+    fenced(`page at ${new URL(url).hostname}, its title first`, `${title}\n${text}`),
   )
 
 const Brief = z.object({ focus_keyword: z.string().max(120), angle: z.string().max(1000) })
@@ -139,11 +139,12 @@ export const modelWriter = (
   return {
     name: model.name,
     keepsLength: true,
-    brief: async (order) => {
+    readsPages: true,
+    brief: async (order, work) => {
       const task =
         'Choose the focus keyphrase (2 to 4 words that people search for) and the angle in one sentence.'
       const { focus_keyword, angle } = await model.generateObject({
-        ...asked(order, task, 100),
+        ...asked(order, task, 100, work),
         schema: Brief,
       })
       return {

@@ -6,6 +6,7 @@ import { fixedWords, type Hints } from './fixed-words.ts'
 import { givenHeadings } from './given-headings.ts'
 import { holdsKeyphrase, joinedSentences, keyphraseOf, overlap, UNSPACED } from './keyphrase.ts'
 import { capital, fitDescription, fitTitle } from './meta.ts'
+import { linksIn, shortAddress } from './order-links.ts'
 import { languageOf } from './title-language.ts'
 import type { Writer } from './writer.ts'
 
@@ -105,21 +106,15 @@ const metaOf = (order: ArticleOrder, { keyword, headings }: Work) => {
   }
 }
 
-/** Finds the addresses that the person gave with the order. An outline cannot have other sources. */
-const sourcesOf = ({ topic, instructions }: ArticleOrder): readonly Source[] =>
-  [...new Set(`${topic ?? ''} ${instructions ?? ''}`.match(/https?:\/\/[^\s<>"')\]]+/g) ?? [])]
-    .map((url) => url.replace(/[.,;:!?]+$/, ''))
-    .filter((url) => URL.canParse(url))
-    .map((url) => ({
-      url,
-      label: url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, ''),
-      excerpt: '',
-    }))
+/** Takes the addresses that the person gave with the order. An outline cannot have other sources. */
+const sourcesOf = (order: ArticleOrder): readonly Source[] =>
+  linksIn(order).map((url) => ({ url, label: shortAddress(url), excerpt: '' }))
 
 /** Writes a draft from the order alone: the person's statements in their own words, and [brackets] to fill in. */
 export const outlineWriter: Writer = {
   name: 'outline',
   keepsLength: false,
+  readsPages: false,
   brief: async (order) => ({
     keyword: order.focus_keyword ?? keyphraseOf(order.title),
     angle: order.topic ?? order.title,

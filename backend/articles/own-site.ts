@@ -10,6 +10,8 @@ export type OwnPost = { readonly url: string; readonly title: string }
 export type OwnSite = {
   /** The site's domain; null if several sites are possible or no site is known. */
   readonly domain: string | null
+  /** The address of the connected site; null if it is not connected. */
+  readonly address: string | null
   readonly posts: readonly OwnPost[]
 }
 
@@ -19,12 +21,14 @@ export const ownSite = async (
   workspaceId: string,
   { domain: ordered }: Pick<ArticleOrder, 'domain'>,
 ): Promise<OwnSite> => {
-  const connected = new Set((await siteAddresses(db, workspaceId)).map(domainOf))
+  const addresses = await siteAddresses(db, workspaceId)
+  const connected = new Set(addresses.map(domainOf))
   const [only = null] = connected
   const domain = ordered ?? (connected.size === 1 ? only : null)
-  if (domain === null) return { domain, posts: [] }
+  if (domain === null) return { domain, address: null, posts: [] }
+  const address = addresses.find((one) => domainOf(one) === domain) ?? null
   const posts = (await sitePosts(db, workspaceId)).filter(({ siteUrl }) => domainOf(siteUrl) === domain)
   // If two accounts connect the same site, each of its posts appears twice.
   const once = new Map(posts.map(({ url, title }) => [url, { url, title }]))
-  return { domain, posts: [...once.values()] }
+  return { domain, address, posts: [...once.values()] }
 }

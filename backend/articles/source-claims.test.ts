@@ -37,7 +37,7 @@ test('removes only the sentence, and its list item or paragraph if nothing else 
       { kind: 'paragraph', text: 'Studies show this.' },
       { kind: 'list', ordered: false, items: ['One.', 'Experts say two.'] },
     ],
-    knownTo({ title: 'Late', topic: undefined, instructions: undefined }, { sources: [] }),
+    knownTo({ title: 'Late', topic: undefined, instructions: undefined }, { sources: [], pages: [] }),
   )
   expect(removed).toBe(3)
   expect(kept).toEqual([

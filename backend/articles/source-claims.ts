@@ -71,9 +71,13 @@ const without = (text: string, known: string): string => {
 /** Collects what a text may rely on: the pages that were read, and the person's own brief. */
 export const knownTo = (
   { title, topic, instructions }: Pick<ArticleOrder, 'title' | 'topic' | 'instructions'>,
-  { sources }: Pick<Work, 'sources'>,
+  { sources, pages }: Pick<Work, 'sources' | 'pages'>,
 ): string =>
-  [title, topic ?? '', instructions ?? '', ...sources.map(({ url, label }) => `${label} ${url}`)].join('\n')
+  [
+    ...[title, topic ?? '', instructions ?? ''],
+    ...sources.map(({ url, label }) => `${label} ${url}`),
+    ...pages.map(({ url, title: named }) => `${named} ${url}`),
+  ].join('\n')
 
 type Cleaned<T> = { readonly kept: T; readonly removed: number }
 

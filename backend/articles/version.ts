@@ -20,6 +20,14 @@ export const NO_CHANGES = {
   from_site: null,
 } as const
 
+/** Everything that was read for an article: the pages that it cites and the other pages. */
+const readSourcesOf = ({ sources, pages }: Work): Beside['sources'] => [
+  ...sources,
+  ...pages
+    .filter(({ url }) => sources.every((source) => source.url !== url))
+    .map(({ url, title, text }) => ({ url, label: title, excerpt: text })),
+]
+
 /** Reads the data that the checks of a version need besides its body. */
 export const besideBody = async (db: Db, row: ArticleRow, texts: Texts): Promise<Beside> => {
   const { title, seo_title, meta_description, focus_keyword, image_alt } = texts
@@ -30,7 +38,7 @@ export const besideBody = async (db: Db, row: ArticleRow, texts: Texts): Promise
     order,
     imageAlt: image_alt ?? (await orderedAlt(db, row.id)),
     ownDomain: domain,
-    sources: Work.parse(JSON.parse(row.work)).sources,
+    sources: readSourcesOf(Work.parse(JSON.parse(row.work))),
   }
 }
 

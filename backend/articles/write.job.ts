@@ -17,6 +17,7 @@ import { modelWriter } from './model-writer.ts'
 import { outlineWriter } from './outline-writer.ts'
 import { ownSite } from './own-site.ts'
 import { addOrderedPicture } from './picture.table.ts'
+import { unreadWarnings } from './read-first.ts'
 import { addVersion, besideBody, NO_CHANGES } from './version.ts'
 import { finishBody, REFUNDED, type Step, type Writing, writePart } from './write.ts'
 import type { Writer } from './writer.ts'
@@ -136,7 +137,10 @@ const finish = async (running: Running, row: ArticleRow, work: Work, writer: Wri
       status: 'completed',
       stage: 'completed',
       percent: 100,
-      ...(work.claims_removed > 0 ? { warnings: withWarnings(row, [claimsRemoved(work)]) } : {}),
+      warnings: withWarnings(row, [
+        ...unreadWarnings(work.unread),
+        ...(work.claims_removed > 0 ? [claimsRemoved(work)] : []),
+      ]),
       finished_at: now,
       ...RELEASED,
     })
@@ -157,12 +161,14 @@ const step = async (running: Running, row: ArticleRow): Promise<boolean> => {
     case 'completed':
       return false
     default: {
-      const { db, outbound } = running.context
+      const { db, outbound, siteOutbound, search } = running.context
       const order = orderOf(row)
       const writing: Writing = {
         order,
         writer,
         outbound,
+        siteOutbound,
+        search,
         ownSite: () => ownSite(db, row.workspace_id, order),
         signal: running.signal,
       }

@@ -1,29 +1,29 @@
 import type { Stage } from '../../contract/articles.ts'
 import { AppError } from '../../contract/errors.ts'
-import type { Outbound } from '../outbound/outbound.ts'
 import { domainOf } from '../text/domain-name.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { checkBody } from './check-body.ts'
 import type { Beside, CheckedBody } from './checked-body.ts'
 import { wordsAllowed } from './checks.ts'
-import { readSources } from './citations.ts'
+import { KEPT, readSources, sourceOf } from './citations.ts'
 import { renderBody, type Work } from './document.ts'
 import { fixedWords } from './fixed-words.ts'
 import { relatedPosts, withInternalLinks } from './internal-links.ts'
+import { keyphraseOf } from './keyphrase.ts'
+import { linksIn } from './order-links.ts'
 import type { OwnSite } from './own-site.ts'
 import { markPlaces } from './places.ts'
+import { fitting, type ReadingParts, readFirst, subjectOf } from './read-first.ts'
 import { blocksWithoutClaims, faqWithoutClaims, knownTo } from './source-claims.ts'
 import { languageOf } from './title-language.ts'
 import type { Writer } from './writer.ts'
 
 /** The data and tools for writing one part. */
-export type Writing = {
+export type Writing = ReadingParts & {
   readonly order: ArticleOrder
   readonly writer: Writer
-  readonly outbound: Outbound
   /** Reads the site that the article is for, with its posts. */
   readonly ownSite: () => Promise<OwnSite>
-  readonly signal: AbortSignal
 }
 
 /** The progress of the writing: the next stage and the percentage done. */
@@ -37,19 +37,26 @@ const SECTIONS_TO = 65
 
 /** Does the next part of the writing, up to the meta data and links. */
 export const writePart = async (writing: Writing, stage: Stage, work: Work): Promise<Step> => {
-  const { order, writer } = writing
+  const { order, writer, ownSite } = writing
   switch (stage) {
-    case 'brief':
+    case 'brief': {
+      const language = languageOf(order)
+      const keyword = order.focus_keyword ?? keyphraseOf(order.title)
+      const read = writer.readsPages
+        ? await readFirst(writing, order, await ownSite(), { language, keyword })
+        : {}
+      const briefed = { ...work, ...read, language }
       return {
         stage: 'outline',
         percent: 8,
-        work: { ...work, language: languageOf(order), ...(await writer.brief(order)) },
+        work: { ...briefed, ...(await writer.brief(order, briefed)) },
       }
+    }
     case 'outline': {
       const outlined = { ...work, headings: [...(await writer.headings(order, work))] }
       // Sources are read before the sections are written, so that the sections can use them.
-      const sources = await sourcesOf(writing, outlined)
-      return { stage: 'sections', percent: SECTIONS_FROM, work: { ...outlined, sources } }
+      const cited = await sourcesOf(writing, outlined)
+      return { stage: 'sections', percent: SECTIONS_FROM, work: { ...outlined, ...cited } }
     }
     case 'sections':
       return writeSection(writing, work)
@@ -70,15 +77,26 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
   }
 }
 
-/** Finds the sources whose pages can be read. */
-const sourcesOf = async ({ order, writer, outbound, ownSite, signal }: Writing, work: Work) => {
-  if (!order.include_external_link) return []
+/** Finds the sources that the article cites: the pages that the person named, or else pages that the writer names. */
+const sourcesOf = async (
+  { order, writer, outbound, ownSite, signal }: Writing,
+  work: Work,
+): Promise<Pick<Work, 'sources' | 'pages'>> => {
+  const { pages, keyword } = work
+  if (!order.include_external_link) return { sources: [], pages }
   const { domain } = await ownSite()
+  const given = pages.filter(({ url, of }) => of === 'given' && domainOf(url) !== domain)
+  if (given.length > 0) return { sources: given.slice(0, KEPT).map((page) => sourceOf(page)), pages }
   const found = await writer.sources(order, work)
-  const given = `${order.topic ?? ''} ${order.instructions ?? ''}`
+  const links = linksIn(order)
   // The model made up an address on the person's own site if neither the person nor the site named it.
-  const known = found.filter(({ url }) => domain === null || domainOf(url) !== domain || given.includes(url))
-  return readSources(outbound, known, signal)
+  const known = found.filter(({ url }) => domain === null || domainOf(url) !== domain || links.includes(url))
+  const named = fitting(await readSources(outbound, known, signal), subjectOf(order, keyword))
+  const labels = new Map(found.map(({ url, label }) => [url, label]))
+  return {
+    sources: named.map((page) => sourceOf(page, labels.get(page.url))),
+    pages: [...pages, ...named],
+  }
 }
 
 /** Finds related posts that exist on the person's own site. */

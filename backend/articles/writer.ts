@@ -7,7 +7,9 @@ export type Writer = {
   readonly name: string
   /** Whether the writer must keep to the ordered length. The length of an outline depends only on its input. */
   readonly keepsLength: boolean
-  brief(order: ArticleOrder): Promise<Pick<Work, 'keyword' | 'angle'>>
+  /** Whether pages are read for the writer before it begins. An outline contains only the person's own words. */
+  readonly readsPages: boolean
+  brief(order: ArticleOrder, work: Work): Promise<Pick<Work, 'keyword' | 'angle'>>
   headings(order: ArticleOrder, work: Work): Promise<readonly string[]>
   /** Writes the section at an index; 0 is the opening, which has no heading. */
   section(order: ArticleOrder, work: Work, at: number): Promise<readonly Block[]>

@@ -9,17 +9,21 @@ import { moveCredits } from '../credits/credits.ts'
 import { type Database, openDatabase, transaction } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { makeKey } from '../keys/keys.ts'
-import { createModels, type Models, modelsInEnv } from '../model/models.ts'
+import { createModels, modelsInEnv } from '../model/models.ts'
 import { createLogger } from '../observability/logging.ts'
 import { createMetrics } from '../observability/metrics.ts'
-import { compose } from '../run/compose.ts'
+import { compose, type Parts } from '../run/compose.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 import { createWorkspace } from '../workspaces/workspaces.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
 /** Orders the article over REST, runs the worker's job until it is written, and reads it over REST. */
-const writeIn = async (db: Database, brief: ArticleRequest, models: Models): Promise<Article> => {
+const writeIn = async (
+  db: Database,
+  brief: ArticleRequest,
+  { models, search }: Pick<Parts, 'models' | 'search'>,
+): Promise<Article> => {
   await migrate(db)
   const { key } = await transaction(db, async (trx) => {
     const workspaceId = await createWorkspace(trx, { name: 'Evaluation', plan: 'scale' })
@@ -31,6 +35,7 @@ const writeIn = async (db: Database, brief: ArticleRequest, models: Models): Pro
     log: createLogger('silent'),
     metrics: createMetrics(),
     models,
+    search,
     now: Date.now,
     credentials: {},
     secrets: createSecretBox(undefined),
@@ -59,7 +64,7 @@ export const articleFromBrief = async (brief: ArticleRequest, env: Env): Promise
   const folder = await mkdtemp(join(tmpdir(), 'eval-article-'))
   const db = openDatabase(join(folder, 'article.db'))
   try {
-    return await writeIn(db, brief, models)
+    return await writeIn(db, brief, { models, search: env.QUILLPORT_SEARCH || undefined })
   } finally {
     await db.destroy()
     await rm(folder, { recursive: true })

@@ -161,6 +161,8 @@ export type Parts = {
   readonly idempotencyTimes?: IdempotencyTimes
   /** How cited pages are fetched: with the guarded client, except in tests. */
   readonly citations?: Outbound
+  /** The base URL of the search server that finds pages for articles. */
+  readonly search?: string | undefined
   /** The time limit for one call to the model for an article, including all tries, ms. */
   readonly modelMs?: number
   readonly publishTimes?: PublishTimes
@@ -192,15 +194,17 @@ const contextsOf = (parts: Parts) => {
     onFailure,
     ...(parts.sourceOrigins ? { sourceOrigins: parts.sourceOrigins } : {}),
   }
+  const sites = siteContext(parts)
   const articles: ArticleContext = {
     db,
     models,
     publicationsOf,
     outbound: parts.citations ?? outboundTo(parts),
+    siteOutbound: sites.outboundTo,
+    search: parts.search === undefined ? null : searchServer(parts, parts.search),
     onFailure,
     modelMs: parts.modelMs,
   }
-  const sites = siteContext(parts)
   return {
     forum,
     articles,
@@ -524,6 +528,12 @@ const outboundTo = (
 ) => {
   const allowed = new Set(origins)
   return createOutbound({ allowedOrigins: () => allowed, privateOrigins, userAgent, now })
+}
+
+/** The search server, which may be in the operator's own network. */
+const searchServer = (parts: Pick<Parts, 'userAgent' | 'now'>, baseUrl: string) => {
+  const { origin } = new URL(baseUrl)
+  return { baseUrl, outbound: outboundTo(parts, [origin], new Set([origin])) }
 }
 
 /**

@@ -217,6 +217,11 @@ const Environment = z.object({
     .optional()
     .describe('address of the image model’s API, with its path, such as https://api.openai.com/v1'),
   QUILLPORT_IMAGE_MODEL_API_KEY: z.string().optional().describe('key of the image model’s API'),
+  QUILLPORT_SEARCH: address
+    .optional()
+    .describe(
+      'address of a SearXNG server, with json among its search.formats. Before Quillport writes an article, it searches there for the title and reads a few of the pages',
+    ),
   QUILLPORT_REDDIT_CLIENT_ID: SourceCredentials.shape.reddit_client_id.describe('Reddit OAuth client'),
   QUILLPORT_REDDIT_CLIENT_SECRET: SourceCredentials.shape.reddit_client_secret.describe(
     'secret of the Reddit OAuth client',
@@ -349,6 +354,7 @@ export const partsIn = (config: Config) => ({
     ledger: config.QUILLPORT_KEEP_LEDGER_DAYS,
   },
   googleClient: providersIn(config).google,
+  search: config.QUILLPORT_SEARCH,
   credentials: {
     reddit_client_id: config.QUILLPORT_REDDIT_CLIENT_ID,
     reddit_client_secret: config.QUILLPORT_REDDIT_CLIENT_SECRET,

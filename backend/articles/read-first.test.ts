@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeEachDatabase, type MakeDatabase } from '../db/database.fixture.ts'
+import { type Loopback, serve } from '../outbound/loopback.fixture.ts'
+import { createOutbound } from '../outbound/outbound.ts'
+import type { Parts } from '../run/compose.ts'
+import { siteRow } from '../sites/site-row.fixture.ts'
+import { startArticleModel } from './article-model.fixture.ts'
+import { startArticles } from './articles.fixture.ts'
+import { modelsAt } from './models.fixture.ts'
+import { startSearxng } from './searxng.fixture.ts'
+
+const ORDER = {
+  title: 'Late invoices: how freelancers get paid on time',
+  focus_keyword: 'late invoices',
+  length: 'short',
+}
+
+/** The pages of the test, by path. Pages that are not listed answer 404. */
+const PAGES: Readonly<Record<string, string>> = {
+  '/guild': '<title>The guild</title><p>A guild survey counted 4,711 late invoices in one town.</p>',
+  '/found': '<title>Paid late</title><p>Found pages say that 38 % of invoices are paid late.</p>',
+  '/other': '<title>Also paid late</title><p>Another found page.</p>',
+  '/': '<title>Own site</title><p>We keep books for sixty designers.</p>',
+  '/reminders': '<title>Reminders</title><p>Late invoices: we send the first reminder on day three.</p>',
+}
+
+let pages: Loopback
+beforeAll(async () => {
+  pages = await serve(({ url = '' }, response) => {
+    const page = PAGES[url]
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html' }).end(page)
+  })
+})
+afterAll(() => pages.close())
+
+const reachable = (...origins: readonly string[]) =>
+  createOutbound({ allowedOrigins: () => new Set(origins), userAgent: 'test', now: Date.now })
+
+/** Starts a service whose model writes `prefix` in front of each section. */
+const startReading = async (make: MakeDatabase, parts: Partial<Parts> = {}, prefix = '') => {
+  const model = await startArticleModel({ prefix })
+  const it = await startArticles(make, 20, { models: modelsAt(model.baseUrl), ...parts })
+  return { ...it, model }
+}
+
+const pagesOf = async ({ db }: Pick<Awaited<ReturnType<typeof startReading>>, 'db'>) => {
+  const { work } = await db.selectFrom('article').select('work').executeTakeFirstOrThrow()
+  return JSON.parse(work).pages.map(
+    ({ url, of }: Record<string, string>) => `${of} ${new URL(url ?? '').pathname}`,
+  )
+}
+
+describeEachDatabase('pages that are read before the outline', (make) => {
+  it('are the person’s links, which the article cites and whose figures it may use, and what is unread is said', async () => {
+    const it = await startReading(
+      make,
+      { citations: reachable(pages.origin) },
+      'The guild counted 4,711 late invoices.\n\n',
+    )
+    const topic = `Use ${pages.origin}/guild and ${pages.origin}/gone.`
+    const article = await it.written({ ...ORDER, topic })
+    expect(article.error).toBeNull()
+    const first = it.model.prompts[0] ?? ''
+    expect(first).toMatch(/the two marks \w+ are the page[\s\S]*A guild survey counted 4,711/)
+    expect(article.html).toContain(`<a href="${pages.origin}/guild">`)
+    expect(article.warnings).toEqual([
+      {
+        code: 'page_unread',
+        message: `${pages.origin}/gone could not be read: it answered 404. The article was written without it.`,
+      },
+    ])
+    expect(article.checks?.find(({ id }) => id === 'sources_read')).toMatchObject({ passed: true })
+    await it.model.close()
+  })
+
+  it('are related pages of the person’s own site, which are no sources to cite', async () => {
+    const it = await startReading(make, { privateOrigins: new Set([pages.origin]) })
+    const posts = [
+      { title: 'Reminders for late invoices', url: `${pages.origin}/reminders` },
+      { title: 'A day at the zoo', url: `${pages.origin}/zoo` },
+    ]
+    const { workspaceId: workspace_id } = it
+    await it.db
+      .insertInto('site')
+      .values(siteRow({ id: 'site_1', workspace_id, url: pages.origin, posts: JSON.stringify(posts) }))
+      .execute()
+    const article = await it.written(ORDER)
+    expect(await pagesOf(it)).toEqual(['own /', 'own /reminders'])
+    expect(it.model.prompts[0]).toContain('We keep books for sixty designers.')
+    expect(article.checks?.find(({ id }) => id === 'external_link')?.passed).toBe(false)
+    await it.model.close()
+  })
+
+  it('are pages that a SearXNG server finds, one of each site', async () => {
+    const search = await startSearxng(() => [
+      { url: `${pages.origin}/found`, title: 'Paid late' },
+      { url: `${pages.origin}/other`, title: 'Also paid late' },
+      { url: 'ftp://files.example/list', title: 'Files' },
+    ])
+    const it = await startReading(make, { search: search.baseUrl, citations: reachable(pages.origin) })
+    const article = await it.written(ORDER)
+    expect(search.queries.map((query) => query.get('q'))).toEqual([ORDER.title])
+    expect(search.queries[0]?.get('language')).toBe('en')
+    expect(await pagesOf(it)).toEqual(['found /found'])
+    expect(it.model.prompts[0]).toContain('38 % of invoices')
+    expect(article.warnings).toEqual([])
+    await search.close()
+    await it.model.close()
+  })
+
+  it('never include a found page at a private address', async () => {
+    const search = await startSearxng(() => [{ url: `${pages.origin}/found`, title: 'Paid late' }])
+    const it = await startReading(make, { search: search.baseUrl })
+    const article = await it.written(ORDER)
+    expect(article.status).toBe('completed')
+    expect(await pagesOf(it)).toEqual([])
+    expect(article.warnings).toMatchObject([
+      { code: 'page_unread', message: expect.stringContaining('127.0.0.1 (it is not at a public address)') },
+    ])
+    await search.close()
+    await it.model.close()
+  })
+
+  it('do not stop an article if the search server answers no JSON, is too busy, or is gone', async () => {
+    let status = 403
+    const search = await startSearxng(
+      () => [],
+      () => status,
+    )
+    const it = await startReading(make, { search: search.baseUrl })
+    const said = async () => {
+      const { status: ended, warnings } = await it.written(ORDER)
+      return [ended, ...warnings.filter(({ code }) => code === 'search_failed').map(({ message }) => message)]
+    }
+    expect(await said()).toEqual([
+      'completed',
+      expect.stringContaining('must list json under search.formats'),
+    ])
+    status = 429
+    expect(await said()).toEqual(['completed', expect.stringContaining('too many requests (429)')])
+    await search.close()
+    expect(await said()).toEqual(['completed', expect.stringContaining('cannot be reached')])
+    await it.model.close()
+  })
+})

@@ -1,0 +1,157 @@
+import type { Warning } from '../../contract/shapes.ts'
+import { listed } from '../../contract/words.ts'
+import type { Outbound } from '../outbound/outbound.ts'
+import { shortened } from '../text/clean-text.ts'
+import { domainOf } from '../text/domain-name.ts'
+import type { ArticleOrder } from './article-order.ts'
+import { pageAt } from './citations.ts'
+import { escaped, type PageRead, type Unread, type Work } from './document.ts'
+import { givenHeadings } from './given-headings.ts'
+import { relatedPosts } from './internal-links.ts'
+import { linksIn } from './order-links.ts'
+import type { OwnSite } from './own-site.ts'
+import { passagesOf } from './passages.ts'
+import { type SearchServer, searchPages } from './search-pages.ts'
+
+/** Maximum number of pages that are read: those that the person named, related posts of the own site, and found pages. */
+const GIVEN = 5
+const OWN_POSTS = 2
+const FOUND = 3
+/** Number of found pages that are tried, because some do not let programs read them. */
+const FOUND_TRIED = 6
+/** Maximum number of tokens that are kept of all pages together, and of one page. */
+const ALL_TOKENS = 4_000
+const PAGE_TOKENS = 1_200
+const LONGEST_ADDRESS = 200
+
+/** The servers that are read before the writing begins. */
+export type ReadingParts = {
+  /** Reads pages of strangers. */
+  readonly outbound: Outbound
+  /** Makes the client that reads pages of a connected site, which may be in the person's own network. */
+  readonly siteOutbound: (origin: string) => Outbound
+  /** The search server; null if the operator set none. */
+  readonly search: SearchServer | null
+  readonly signal: AbortSignal
+}
+
+type Wanted = { readonly url: string; readonly of: PageRead['of']; readonly outbound: Outbound }
+type Pages = { readonly pages: readonly PageRead[]; readonly unread: readonly Unread[] }
+
+const readAll = async (wanted: readonly Wanted[], signal: AbortSignal): Promise<Pages> => {
+  const all = await Promise.all(
+    wanted.map(async ({ url, of, outbound }) => ({ url, of, reading: await pageAt(outbound, url, signal) })),
+  )
+  return {
+    pages: all.flatMap(({ url, of, reading }) =>
+      'page' in reading ? [{ url, of, title: reading.page.title, text: reading.page.text }] : [],
+    ),
+    unread: all.flatMap(({ url, of, reading }) => ('why' in reading ? [{ url, of, why: reading.why }] : [])),
+  }
+}
+
+/** Chooses pages of the person's own site: its first page, which says what the business is, and posts on the subject. */
+const ownPages = (
+  { address, posts }: OwnSite,
+  { title, topic = '' }: ArticleOrder,
+  keyword: string,
+): readonly string[] => {
+  if (address === null) return []
+  const { origin } = new URL(address)
+  const html = `<p>${escaped(topic)}</p>`
+  const related = relatedPosts({ title, keyword, html }, posts)
+    .map(({ url }) => url)
+    .filter((url) => URL.canParse(url) && new URL(url).origin === origin)
+  return [address, ...related.slice(0, OWN_POSTS)]
+}
+
+/** Finds pages of other sites, at most one of each site. */
+const foundPages = async (
+  { search, outbound, signal }: ReadingParts,
+  { title }: ArticleOrder,
+  language: string,
+  known: ReadonlySet<string | null>,
+): Promise<Pages> => {
+  if (search === null) return { pages: [], unread: [] }
+  const outcome = await searchPages(search, title, language, signal)
+  if ('why' in outcome) return { pages: [], unread: [{ url: '', of: 'search', why: outcome.why }] }
+  const sites = new Map(outcome.found.toReversed().map(({ url }) => [domainOf(url), url]))
+  const urls = [...sites]
+    .toReversed()
+    .filter(([domain]) => !known.has(domain))
+    .map(([, url]) => url)
+  const wanted = urls.slice(0, FOUND_TRIED).map((url): Wanted => ({ url, of: 'found', outbound }))
+  const { pages, unread } = await readAll(wanted, signal)
+  return { pages: pages.slice(0, FOUND), unread }
+}
+
+/** Keeps the passages of each page that suit the article, so that all pages together fit the budget. */
+export const fitting = (pages: readonly PageRead[], about: string): readonly PageRead[] => {
+  const tokens = Math.min(PAGE_TOKENS, Math.floor(ALL_TOKENS / Math.max(1, pages.length)))
+  return pages.map((page) => ({ ...page, text: passagesOf([page.text], about, tokens)[0] ?? '' }))
+}
+
+/** What the text of a page is chosen by. */
+export const subjectOf = (order: ArticleOrder, keyword: string): string =>
+  [order.title, keyword, order.topic ?? '', ...givenHeadings(order)].join('\n')
+
+/**
+ * Reads what the writer should know before the outline: the pages that the person named, pages of their own site, and
+ * found pages. Pages that cannot be read are named and do not stop the article.
+ */
+export const readFirst = async (
+  parts: ReadingParts,
+  order: ArticleOrder,
+  site: OwnSite,
+  { language, keyword }: Pick<Work, 'language' | 'keyword'>,
+): Promise<Pick<Work, 'pages' | 'unread'>> => {
+  const { outbound, siteOutbound, signal } = parts
+  const links = linksIn(order)
+    .filter((url) => /^https?:/i.test(url))
+    .slice(0, GIVEN)
+  const given = links.map((url): Wanted => ({ url, of: 'given', outbound }))
+  const own = ownPages(site, order, keyword)
+    .filter((url) => !links.includes(url))
+    .map((url): Wanted => ({ url, of: 'own', outbound: siteOutbound(new URL(url).origin) }))
+  const known = new Set([site.domain, ...links.map(domainOf)])
+  const all = await Promise.all([
+    readAll(given, signal),
+    readAll(own, signal),
+    foundPages(parts, order, language, known),
+  ])
+  const pages = all.flatMap((one) => one.pages)
+  return {
+    pages: [...fitting(pages, subjectOf(order, keyword))],
+    unread: all.flatMap((one) => one.unread),
+  }
+}
+
+/** Says which pages could not be read, and why. */
+export const unreadWarnings = (unread: readonly Unread[]): readonly Warning[] => {
+  const found = unread.filter(({ of }) => of === 'found')
+  return [
+    ...unread
+      .filter(({ of }) => of === 'given' || of === 'own')
+      .map(({ url, why }) => ({
+        code: 'page_unread',
+        message: `${shortened(url, LONGEST_ADDRESS)} could not be read: it ${why}. The article was written without it.`,
+      })),
+    ...(found.length === 0
+      ? []
+      : [
+          {
+            code: 'page_unread',
+            message: `Some pages that the search found could not be read: ${listed(
+              found.map(({ url, why }) => `${new URL(url).hostname} (it ${why})`),
+              'and',
+            )}.`,
+          },
+        ]),
+    ...unread
+      .filter(({ of }) => of === 'search')
+      .map(({ why }) => ({
+        code: 'search_failed',
+        message: `The search for pages failed: the search server ${why}. The article was written without found pages.`,
+      })),
+  ]
+}

@@ -1,3 +1,4 @@
+import { askedIn } from './asked.fixture.ts'
 import { startChatServer } from './chat-server.fixture.ts'
 
 export type ArticleModel = {
@@ -17,14 +18,17 @@ export type ArticleModelOptions = {
   readonly delay?: number
   /** Text that the model puts in front of every section. */
   readonly prefix?: string
+  /** The replacements of the last reading, given its prompt. */
+  readonly replacements?: (prompt: string) => readonly { readonly old: string; readonly new: string }[]
   /** Changes each answer before the server sends it. */
   readonly spoil?: (answer: string) => string
 }
 
 const META = {
-  seo_title: 'Late invoices: how freelancers get paid on time',
-  meta_description:
+  seo_titles: ['Late invoices: how freelancers get paid on time'],
+  meta_descriptions: [
     'Late invoices cost freelancers weeks. Learn how to set terms, send reminders that work, and decide when a fee or a lawyer is worth the trouble.',
+  ],
 }
 
 /** Makes sentences that all differ. Some of them contain the keyphrase. */
@@ -33,7 +37,7 @@ const prose = (words: number, seed: number): string => {
   for (let written = 0, at = 0; written < words; at += 1) {
     const left = words - written
     const sentence = (
-      at % 4 === 0
+      at % 6 === 0
         ? ['Late', 'invoices', 'need', 'plan', `p${seed}x${at}`]
         : [
             'Each',
@@ -60,33 +64,53 @@ const prose = (words: number, seed: number): string => {
 export const startArticleModel = async (options: ArticleModelOptions = {}): Promise<ArticleModel> => {
   const systems: string[] = []
   const prompts: string[] = []
-  const contentFor = (system: string): string => {
-    const asked = Number(/(?:About|about) (\d+) words/.exec(system)?.[1] ?? 0)
-    if (system.includes('"angle"'))
-      return JSON.stringify({ focus_keyword: 'late invoices', angle: 'What to do, in order.' })
-    if (system.includes('"headings"')) {
-      const count = Number(/exactly (\d+)/.exec(system)?.[1] ?? 2)
-      const usual = Array.from({ length: count }, (_, at) =>
-        at === 0 ? 'Why late invoices happen' : `Part ${at + 1}`,
-      )
-      return JSON.stringify({ headings: options.headings?.(count) ?? usual })
+  const contentFor = (system: string, prompt: string): string => {
+    const asked = askedIn(system, prompt)
+    switch (asked.part) {
+      case 'outline': {
+        const usual = Array.from({ length: asked.sections }, (_, at) =>
+          at === 0 ? 'Why late invoices happen' : `Part ${at + 1}`,
+        )
+        const chosen = options.headings?.(asked.sections) ?? usual
+        const headings = asked.given.length > 0 ? asked.given : chosen
+        return JSON.stringify({
+          focus_keyword: 'late invoices',
+          angle: 'What to do, in order.',
+          reader: 'Freelancers who wait for money.',
+          country: '',
+          address: 'you',
+          questions: ['Why is it late?', 'When may I call?'],
+          sections: headings.map((heading) => ({ heading, covers: `What ${heading} means.` })),
+          faq: ['What if they never pay?'],
+          sources: options.sources ?? [],
+        })
+      }
+      case 'faq':
+        return JSON.stringify({
+          faq: ['first', 'second', 'third'].map((which, at) => ({
+            question: `What is the ${which} question on terms?`,
+            answer: prose(asked.words / 3 - 6, 900 + at),
+          })),
+        })
+      case 'meta':
+        return JSON.stringify(META)
+      case 'last reading':
+        return JSON.stringify({ replacements: options.replacements?.(prompt) ?? [] })
+      case 'opening':
+      case 'sections': {
+        const parts = asked.headings.length > 0 ? asked.headings.map((heading) => `## ${heading}\n\n`) : ['']
+        const words = (options.words ?? ((count) => count))(asked.words)
+        return parts
+          .map((head, at) => `${head}${options.prefix ?? ''}${prose(words, systems.length * 10 + at)}`)
+          .join('\n\n')
+      }
     }
-    if (system.includes('"faq"'))
-      return JSON.stringify({
-        faq: ['first', 'second', 'third'].map((which, at) => ({
-          question: `What is the ${which} question on terms?`,
-          answer: prose(asked / 3 - 6, 900 + at),
-        })),
-      })
-    if (system.includes('"seo_title"')) return JSON.stringify(META)
-    if (system.includes('"sources"')) return JSON.stringify({ sources: options.sources ?? [] })
-    return `${options.prefix ?? ''}${prose((options.words ?? ((count) => count))(asked), systems.length)}`
   }
   const server = await startChatServer(async ({ system, prompt }) => {
     systems.push(system)
     prompts.push(prompt)
     if (options.delay) await new Promise((resolve) => setTimeout(resolve, options.delay))
-    return (options.spoil ?? String)(contentFor(system))
+    return (options.spoil ?? String)(contentFor(system, prompt))
   })
   return { ...server, systems, prompts }
 }

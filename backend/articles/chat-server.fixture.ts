@@ -3,6 +3,12 @@ import { serve } from '../outbound/loopback.fixture.ts'
 
 const ChatRequest = z.object({ messages: z.array(z.object({ role: z.string(), content: z.string() })) })
 
+/** About four characters are a token in English. */
+const usageOf = (prompt: string, content: string) => {
+  const [read, written] = [Math.ceil(prompt.length / 4), Math.ceil(content.length / 4)]
+  return { prompt_tokens: read, completion_tokens: written, total_tokens: read + written }
+}
+
 /** Starts a server that speaks the Chat Completions API. `contentFor` writes its answers. */
 export const startChatServer = async (
   contentFor: (asked: { readonly system: string; readonly prompt: string }) => string | Promise<string>,
@@ -23,7 +29,7 @@ export const startChatServer = async (
         created: 1,
         model: 'fake',
         choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-        usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
+        usage: usageOf(messages.map((message) => message.content).join(''), content),
       }),
     )
   })

@@ -5,7 +5,6 @@ import type { Page } from './cited-page.ts'
 import type { PageRead, Source } from './document.ts'
 import { overlap } from './keyphrase.ts'
 import { plainLine } from './model-text.ts'
-import { shortAddress } from './order-links.ts'
 
 /** Maximum number of sources that an article cites. */
 export const KEPT = 3
@@ -68,7 +67,7 @@ const labelOf = (title: string, { url, label }: Pick<Source, 'url' | 'label'>): 
 }
 
 /** Makes a source of a page that was read. */
-export const sourceOf = ({ url, title, text }: PageRead, label = shortAddress(url)): Source => ({
+export const sourceOf = ({ url, title, text }: PageRead, label: string): Source => ({
   url,
   label: labelOf(title, { url, label }),
   excerpt: text,

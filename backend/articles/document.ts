@@ -51,13 +51,31 @@ const Unread = z.object({
 })
 export type Unread = z.infer<typeof Unread>
 
+/** What a step of the writing took of the model: calls, with those that failed, and tokens. */
+const Took = z.object({ step: z.string(), calls: z.int(), tokens_read: z.int(), tokens_written: z.int() })
+export type Took = z.infer<typeof Took>
+
 /** The parts of an article that are written so far. A worker that takes over the job continues from them. */
 export const Work = z.object({
   /** The language of the title by its ISO 639-1 code; empty if the title does not tell. */
   language: z.string().default('en'),
   keyword: z.string().default(''),
   angle: z.string().default(''),
+  /** What the person’s settings say about the business; empty if they say nothing. */
+  business: z.object({ name: z.string(), description: z.string() }).default({ name: '', description: '' }),
+  /** Who reads the article, in which country, and how the text addresses them; each is empty if it is not known. */
+  reader: z.string().default(''),
+  country: z.string().default(''),
+  address: z.string().default(''),
+  /** Whether the outline is made. An outline may have no headings. */
+  outlined: z.boolean().default(false),
   headings: z.array(z.string()).default([]),
+  /** What each section covers, in the order of the headings; empty if the writer makes no plan. */
+  covers: z.array(z.string()).default([]),
+  /** Questions of readers that no section answers. */
+  questions: z.array(z.string()).default([]),
+  /** Pages that the model would cite. They are read before they are cited. */
+  to_cite: z.array(Source).default([]),
   /** The opening first, then one section for each heading. */
   sections: z.array(z.array(Block)).default([]),
   faq: z.array(Question).default([]),
@@ -67,10 +85,14 @@ export const Work = z.object({
   /** The pages that were read before the writing began. */
   pages: z.array(PageRead).default([]),
   unread: z.array(Unread).default([]),
+  /** Titles of posts of the person’s own site that the text may mention, so that a phrase of it can become a link. */
+  mention: z.array(z.string()).default([]),
   /** How many sentences were removed because they relied on a source that was not read. */
   claims_removed: z.int().default(0),
   /** Posts of the person's own site that the text should link to. */
   related: z.array(z.object({ url: z.string(), title: z.string() })).default([]),
+  /** What each step took so far, in the order of the steps. */
+  took: z.array(Took).default([]),
 })
 export type Work = z.infer<typeof Work>
 
@@ -133,7 +155,8 @@ const faqOf = (faq: readonly Question[], heading: string): string =>
     '</section>',
   ].join('\n')
 
-const plainOf = (block: Block): string => (block.kind === 'list' ? block.items.join('\n') : block.text)
+/** Returns the plain text of a block. */
+export const plainOf = (block: Block): string => (block.kind === 'list' ? block.items.join('\n') : block.text)
 
 /** Counts the words of a section's blocks. */
 export const wordsOf = (blocks: readonly Block[]): number => countWords(blocks.map(plainOf).join('\n'))

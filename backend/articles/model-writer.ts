@@ -1,67 +1,116 @@
 import { z } from 'zod'
 import { LENGTHS } from '../../contract/lengths.ts'
 import { countWords } from '../../contract/words.ts'
-import { fenced, type Model, type TextRequest } from '../model/models.ts'
+import type { Model, TextRequest } from '../model/models.ts'
+import { domainOf } from '../text/domain-name.ts'
 import { pixelWidth } from './arial.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
-import { type Block, type Work, wordsOf } from './document.ts'
+import { type Block, type Source, type Work, wordsOf } from './document.ts'
 import { givenHeadings } from './given-headings.ts'
 import { holdsKeyphrase, keyphraseOf } from './keyphrase.ts'
 import { fitTitle } from './meta.ts'
 import { blocksOf, plainLine } from './model-text.ts'
+import { shortAddress } from './order-links.ts'
+import {
+  beforeText,
+  openingTask,
+  orderText,
+  outlineText,
+  pagesText,
+  sectionTask,
+  systemOf,
+  wordRange,
+} from './prompts.ts'
 import { blocksWithoutClaims, knownTo } from './source-claims.ts'
-import type { Writer } from './writer.ts'
+import { splitSections } from './split-sections.ts'
+import type { Outlined, Writer } from './writer.ts'
 
-/** Maximum number of times that the model is asked for a part. Then the best answer is used. */
-const TRIES = 3
+/** Share of the words of an article that its FAQ and its opening have. */
 const FAQ_SHARE = 0.14
 const OPENING_SHARE = 0.08
-const WORDS_PER_SECTION = 210
-const SECTION_TOLERANCE = 0.12
+/** How far the words of a FAQ may differ from its share. */
+const FAQ_LEAST = 0.7
+const FAQ_MOST = 1.3
+/** The fewest words of an opening. */
+const SHORTEST_OPENING = 50
+const SHORTEST_SECTION = 60
+/** Number of words for each section, if the writer chooses the headings. */
+const WORDS_PER_SECTION = 185
+/** Share by which a section may miss its length: the sections after it make up for it, but nothing makes up for the last. */
+const SECTION_TOLERANCE = 0.28
+const LAST_TOLERANCE = 0.16
+/** Maximum number of times that one part is asked for. */
+const TRIES = 2
+const QUESTIONS = 3
+/** Number of words of an outline as JSON. */
+const OUTLINE_WORDS = 700
 
-const RULES = `You write one part of an article for a person's own website. The person reads and changes it before it goes live.
-- Use no fact, figure, quotation, study, customer, price or name that the order below does not give and that is not common knowledge. Lean on a source only where its text is given below the order, by its title and for what that text says; on no other study, report, expert or authority.
-- Plain, concrete sentences; no filler, no repetition of what other parts said, no first person.
-- No links or addresses. Write in the language of the title.`
+/** Maximum number of calls for an article, with those for parts that are asked for again. */
+export const callsAllowed = (order: Pick<ArticleOrder, 'length'>): number =>
+  Math.round(LENGTHS[order.length] / 100) + 3
 
-/** Writes the system prompt of a part: the rules, the brand voice and the task. */
-const systemOf = ({ brand_voice }: ArticleOrder, task: string): string =>
-  [
-    RULES,
-    ...(brand_voice
-      ? [
-          `The brand’s voice, “${brand_voice.name}”. It decides on tone and wording, never on facts, links or these rules:\n${brand_voice.guidance}`,
-        ]
-      : []),
-    task,
-  ].join('\n\n')
+/** Number of sections that one call writes. Many short sections under given headings would need too many calls. */
+const sectionsPerCall = ({ length }: ArticleOrder, { headings }: Pick<Work, 'headings'>): number =>
+  Math.max(1, Math.ceil(headings.length / Math.max(2, Math.round(LENGTHS[length] / WORDS_PER_SECTION))))
 
-const orderText = ({ title, topic, instructions }: ArticleOrder, work?: Work): string =>
-  [
-    `Title: ${title}`,
-    `Topic: ${topic ?? title}`,
-    `Instructions of the person: ${instructions ?? 'none'}`,
-    ...(work ? [`Focus keyphrase: ${work.keyword}`, `Angle: ${work.angle}`] : []),
-    ...(work?.headings.length ? [`Sections: ${work.headings.join(' | ')}`] : []),
-  ].join('\n')
-
-/** Fences the pages that were read, so that the model treats them as data. */
-const sourceTexts = ({ pages }: Work): readonly string[] =>
-  pages.map(({ title, url, text }) =>
-    fenced(`page at ${new URL(url).hostname}, its title first`, `${title}\n${text}`),
-  )
-
-const Brief = z.object({ focus_keyword: z.string().max(120), angle: z.string().max(1000) })
-const Headings = z.object({ headings: z.array(z.string().min(1).max(160)).min(2).max(20) })
+const oneOf = (longest: number) => z.string().max(longest)
+const Outline = z.object({
+  focus_keyword: oneOf(120).describe('2 to 4 words that people type into a search engine to find this'),
+  angle: oneOf(600).describe('What this article tells its reader that others do not, in one sentence'),
+  reader: oneOf(400).describe('Who reads it, and what they want to do afterward, in one sentence'),
+  country: oneOf(80).describe(
+    'The country whose prices, laws and words apply, if the order, the business or its site tells; otherwise empty',
+  ),
+  address: oneOf(120).describe(
+    'How the text addresses the reader in its language, such as du, Sie, tu, vous, you: as the order, the voice or the site does',
+  ),
+  questions: z
+    .array(oneOf(300))
+    .max(20)
+    .describe(
+      'Six to nine questions in their own words: of a beginner, of a buyer who compares, of somebody who knows the subject, of somebody who doubts',
+    ),
+  sections: z
+    .array(
+      z.object({
+        heading: z.string().min(1).max(160),
+        covers: oneOf(800).describe(
+          'Which of the questions it answers, and with which statements and figures of the order and the pages, in at most 35 words',
+        ),
+      }),
+    )
+    .min(1)
+    .max(20),
+  faq: z
+    .array(oneOf(300))
+    .max(10)
+    .describe(
+      `${QUESTIONS + 1} further questions that no section answers and that the order or the pages let you answer`,
+    ),
+  cite: z
+    .array(z.int())
+    .max(20)
+    .optional()
+    .describe('Numbers of the pages that the article should link as sources; competitors are none'),
+  sources: z
+    .array(z.object({ url: z.string(), label: z.string() }))
+    .max(20)
+    .optional()
+    .describe(
+      'Only if no page of another site was read: up to 5 public pages that surely exist, such as authorities and standards',
+    ),
+})
 const Faq = z.object({
   faq: z
     .array(z.object({ question: z.string().min(3).max(300), answer: z.string().min(3).max(2000) }))
     .min(2)
     .max(8),
 })
-const Meta = z.object({ seo_title: z.string().min(1).max(300), meta_description: z.string().min(1).max(600) })
-const Sources = z.object({ sources: z.array(z.object({ url: z.string(), label: z.string() })) })
+const Meta = z.object({
+  seo_titles: z.array(z.string().min(1).max(300)).min(1).max(5),
+  meta_descriptions: z.array(z.string().min(1).max(600)).min(1).max(5),
+})
 /** A source that can be fetched and shown. Other sources are skipped, because they should not make the article fail. */
 const Fetchable = z.object({
   url: z.url({ protocol: /^https?$/ }).max(500),
@@ -69,136 +118,272 @@ const Fetchable = z.object({
 })
 const MOST_SOURCES = 8
 
-/** Returns how many words a section should have for the article to reach the ordered length. */
+const wordsOfAll = (sections: Work['sections']): number =>
+  sections.reduce((sum, blocks) => sum + wordsOf(blocks), 0)
+
+/** Returns how many words the next section should have for the article to reach the ordered length. */
 export const sectionWords = (
   { length, include_faq }: ArticleOrder,
-  { headings, sections }: Work,
-  at: number,
+  { headings, sections }: Pick<Work, 'headings' | 'sections'>,
 ): number => {
   const whole = LENGTHS[length] * (1 - (include_faq ? FAQ_SHARE : 0))
-  if (at === 0) return Math.round(whole * OPENING_SHARE)
-  const written = sections.reduce((sum, blocks) => sum + wordsOf(blocks), 0) + countWords(headings.join(' '))
-  return Math.max(60, Math.round((whole - written) / (headings.length - at + 1)))
+  if (sections.length === 0) return Math.max(SHORTEST_OPENING, Math.round(whole * OPENING_SHARE))
+  const written = wordsOfAll(sections) + countWords(headings.join(' '))
+  const left = headings.length - sections.length + 1
+  return Math.max(SHORTEST_SECTION, Math.round((whole - written) / left))
 }
+
+/** Number of calls that are left for asking again, if every part that is still to be written needs one call, and the last reading one. */
+const sparesLeft = (order: ArticleOrder, work: Work): number => {
+  const { headings, sections, faq, meta, took } = work
+  const made = took.reduce((sum, { calls }) => sum + calls, 0)
+  const left = headings.length - Math.max(0, sections.length - 1)
+  const needed = [
+    sections.length === 0 ? 1 : 0,
+    Math.ceil(left / sectionsPerCall(order, work)),
+    order.include_faq && faq.length === 0 ? 1 : 0,
+    meta === null ? 1 : 0,
+    1,
+  ]
+  return callsAllowed(order) - made - needed.reduce((sum, calls) => sum + calls, 0)
+}
+
+type Fault = { readonly size: number; readonly remark: string }
 
 /** Makes a writer that asks a model. `afterFailure` ends the message of each error that the writer throws (`upstream_failed`). */
 export const modelWriter = (
   model: Model,
-  options: Pick<TextRequest, 'signal' | 'timeoutMs' | 'afterFailure'>,
+  options: Pick<TextRequest, 'signal' | 'timeoutMs' | 'afterFailure' | 'onCall'>,
 ): Writer => {
-  const asked = (order: ArticleOrder, task: string, words: number, work?: Work) => ({
-    system: systemOf(order, task),
-    prompt: [orderText(order, work), ...(work ? sourceTexts(work) : [])].join('\n\n'),
+  const asked = (
+    order: ArticleOrder,
+    work: Work,
+    {
+      task,
+      prompt,
+      words,
+    }: { readonly task: string; readonly prompt: readonly string[]; readonly words: number },
+  ) => ({
+    system: systemOf(order, work, task),
+    prompt: prompt.filter((part) => part !== '').join('\n\n'),
     maxOutputTokens: 1000 + words * 4,
     ...options,
   })
 
-  /** Asks up to three times, each time saying what was wrong with the previous answer, and returns the best answer. */
+  /** Asks again while calls are left, each time saying what was wrong with the previous answer, and returns the best answer. */
   const best = async <T>(
+    { order, work, tries }: { readonly order: ArticleOrder; readonly work: Work; readonly tries: number },
     ask: (remark: string) => Promise<T>,
-    faultOf: (answer: T) => { readonly size: number; readonly remark: string },
+    faultOf: (answer: T) => Fault,
   ): Promise<T> => {
+    const most = Math.min(tries - 1, sparesLeft(order, work))
     let found = await ask('')
     let fault = faultOf(found)
-    for (let attempt = 2; attempt <= TRIES && fault.size > 0; attempt += 1) {
-      const again = await ask(fault.remark)
-      const next = faultOf(again)
-      if (next.size < fault.size) [found, fault] = [again, next]
+    for (let again = 0; again < most && fault.size > 0; again += 1) {
+      const next = await ask(fault.remark)
+      const nextFault = faultOf(next)
+      if (nextFault.size < fault.size) [found, fault] = [next, nextFault]
     }
     return found
   }
 
-  const section = (order: ArticleOrder, work: Work, at: number): Promise<readonly Block[]> => {
-    const words = sectionWords(order, work, at)
-    const heading = work.headings[at - 1]
-    const task = heading
-      ? `Write the section “${heading}”, without its heading: paragraphs with a blank line between them, and a list with "- " where it helps.`
-      : `Write the opening of the article, without a heading: it names the focus keyphrase “${work.keyword}” in its first sentence.`
-    return best(
-      async (remark) =>
-        blocksOf(
-          await model.generateText(
-            asked(order, `${task} About ${words} words. Answer with the text alone.${remark}`, words, work),
-          ),
-          heading,
-        ),
-      (blocks) => {
-        const { kept, removed } = blocksWithoutClaims(blocks, knownTo(order, work))
-        const count = wordsOf(kept)
-        const off = Math.abs(count - words)
-        return off <= words * SECTION_TOLERANCE
+  const outline = async (order: ArticleOrder, work: Work): Promise<Outlined> => {
+    const given = givenHeadings(order)
+    const count = Math.max(2, Math.round(LENGTHS[order.length] / WORDS_PER_SECTION) - 1)
+    const outside = outsidePages(order, work)
+    const task = [
+      'plan the article before it is written.',
+      'First ask the questions of different readers. Then order the sections as a reader needs them, each with its own matter, so that no two of them say the same thing. Put every statement and figure of the order into exactly one section.',
+      given.length > 0
+        ? 'The headings are given: repeat them word for word and in their order, and plan what each covers.'
+        : `Write exactly ${count} sections. A heading says what its section tells, in at most 9 words; one heading holds the focus keyphrase word for word. No opening, no FAQ, no conclusion.`,
+      order.focus_keyword === undefined ? '' : 'The focus keyphrase is given: repeat it.',
+      order.include_external_link
+        ? outside.length > 0
+          ? 'cite: the pages of other sites that support the article and that its reader can trust.'
+          : 'sources: pages that a reader could go on with.'
+        : '',
+    ]
+    const object = await model.generateObject({
+      ...asked(order, work, {
+        task: task.filter((part) => part !== '').join(' '),
+        prompt: [
+          orderText(order, work, null),
+          given.length > 0 ? `# The headings\n${given.join('\n')}` : '',
+          ...pagesText(work, null),
+        ],
+        words: OUTLINE_WORDS,
+      }),
+      schema: Outline,
+    })
+    const sections = object.sections
+      .map(({ heading, covers }) => ({ heading: plainLine(heading), covers: plainLine(covers) }))
+      .filter(
+        ({ heading }, at, all) => heading !== '' && all.findIndex((one) => one.heading === heading) === at,
+      )
+      .slice(0, count)
+    return {
+      keyword:
+        order.focus_keyword ?? (plainLine(object.focus_keyword) || keyphraseOf(order.title) || order.title),
+      angle: plainLine(object.angle),
+      reader: plainLine(object.reader),
+      country: plainLine(object.country),
+      address: plainLine(object.address),
+      headings: given.length > 0 ? [...given] : sections.map(({ heading }) => heading),
+      covers:
+        given.length > 0
+          ? given.map((_, at) => plainLine(object.sections[at]?.covers ?? ''))
+          : sections.map(({ covers }) => covers),
+      questions: object.faq.map(plainLine),
+      to_cite: [...toCite(object, outside)],
+    }
+  }
+  const opening = async (order: ArticleOrder, work: Work): Promise<readonly Block[]> => {
+    const words = sectionWords(order, work)
+    const request = asked(order, work, {
+      task: openingTask(words),
+      prompt: [
+        orderText(order, work, `${order.title} ${work.angle} ${work.keyword}`),
+        ...pagesText(work, `${order.title} ${work.angle} ${work.keyword}`),
+        outlineText(work, 0, 0),
+      ],
+      words,
+    })
+    return blocksOf(await model.generateText(request))
+  }
+
+  const nextSections = async (order: ArticleOrder, work: Work): Promise<readonly (readonly Block[])[]> => {
+    const from = work.sections.length
+    const headings = work.headings.slice(from - 1, from - 1 + sectionsPerCall(order, work))
+    const words = sectionWords(order, work)
+    const all = words * headings.length
+    const to = from + headings.length - 1
+    const about = headings.map((heading, at) => `${heading} ${work.covers[from - 1 + at] ?? ''}`).join('\n')
+    const task = sectionTask(order, work, { from, words: headings.map(() => words) })
+    const known = knownTo(order, work)
+    const tolerance = to === work.headings.length ? LAST_TOLERANCE : SECTION_TOLERANCE
+    const written = await best(
+      { order, work, tries: TRIES },
+      async (remark) => {
+        const request = asked(order, work, {
+          task: `${task}${remark}`,
+          prompt: [
+            orderText(order, work, about),
+            ...pagesText(work, about),
+            outlineText(work, from, to),
+            beforeText(work),
+          ],
+          words: all,
+        })
+        const answer = await model.generateText(request)
+        return splitSections(blocksOf(answer, headings.length === 1 ? headings[0] : undefined), headings)
+      },
+      (sections) => {
+        const cleaned = sections.map((blocks) => blocksWithoutClaims(blocks, known))
+        const count = wordsOfAll(cleaned.map(({ kept }) => kept))
+        const removed = cleaned.reduce((sum, one) => sum + one.removed, 0)
+        const off = Math.abs(count - all)
+        const missing = cleaned.filter(({ kept }) => kept.length === 0).length
+        return off <= all * tolerance && missing === 0
           ? { size: 0, remark: '' }
           : {
-              size: off,
-              remark: ` The last try had ${count} words: write ${count < words ? 'more' : 'fewer'}.${removed > 0 ? ' Sentences that lean on a source not given do not count.' : ''}`,
+              size: off + missing * all,
+              remark: `\n- Your last try had ${count} words: write ${count < all ? 'more' : 'fewer'}.${removed > 0 ? ' Sentences that rely on a source that was not given do not count.' : ''}${missing > 0 ? ' A part was missing.' : ''}`,
             }
       },
     )
+    return written
   }
 
   return {
     name: model.name,
     keepsLength: true,
     readsPages: true,
-    brief: async (order, work) => {
-      const task =
-        'Choose the focus keyphrase (2 to 4 words that people search for) and the angle in one sentence.'
-      const { focus_keyword, angle } = await model.generateObject({
-        ...asked(order, task, 100, work),
-        schema: Brief,
-      })
-      return {
-        keyword: order.focus_keyword ?? (plainLine(focus_keyword) || keyphraseOf(order.title) || order.title),
-        angle: plainLine(angle),
-      }
-    },
-    headings: async (order, work) => {
-      const given = givenHeadings(order)
-      if (given.length > 0) return given
-      const count = Math.max(2, Math.round(LENGTHS[order.length] / WORDS_PER_SECTION) - 1)
-      const task = `Write exactly ${count} section headings in their order. One of them holds the focus keyphrase. No opening, no FAQ.`
-      const { headings } = await model.generateObject({ ...asked(order, task, 200, work), schema: Headings })
-      return [...new Set(headings.map(plainLine).filter((heading) => heading !== ''))].slice(0, count)
-    },
-    section,
+    outline,
+    sections: async (order, work) =>
+      work.sections.length === 0 ? [await opening(order, work)] : nextSections(order, work),
     faq: async (order, work) => {
-      const words = Math.round(LENGTHS[order.length] * FAQ_SHARE)
-      const task = `Write 3 questions that readers ask and that the sections leave open, with their answers; about ${words} words together.`
-      const { faq } = await model.generateObject({ ...asked(order, task, words, work), schema: Faq })
+      const usual = LENGTHS[order.length] * FAQ_SHARE
+      const left = LENGTHS[order.length] - wordsOfAll(work.sections) - countWords(work.headings.join(' '))
+      // The FAQ makes up for a part of what the sections lack or have too much.
+      const share = Math.round(Math.min(usual * FAQ_MOST, Math.max(usual * FAQ_LEAST, left)))
+      const about = work.questions.join('\n')
+      const task = `write the FAQ: ${QUESTIONS} questions that the text leaves open, each with its answer; ${wordRange(share)} together. Begin with those of the planned questions that nothing in the text answers yet; replace the others. A question is worded as its reader would ask it. Its answer begins with the answer itself and stands alone. Answer only what the order${work.pages.length > 0 ? ', the pages' : ''} or common knowledge lets you answer. Use the focus keyphrase in one of them.`
+      const { faq } = await model.generateObject({
+        ...asked(order, work, {
+          task,
+          prompt: [
+            orderText(order, work, about),
+            ...pagesText(work, about),
+            outlineText(work),
+            beforeText(work),
+            `# Planned questions\n${work.questions.map((question) => `- ${question}`).join('\n')}`,
+          ],
+          words: share,
+        }),
+        schema: Faq,
+      })
       return faq.map(({ question, answer }) => ({ question: plainLine(question), answer: plainLine(answer) }))
     },
     meta: async (order, work) => {
-      const task = `Write seo_title (45 to 58 characters, with the focus keyphrase) and meta_description (${DESCRIPTION_LENGTH.from} to ${DESCRIPTION_LENGTH.to} characters).`
+      const widthOf = (text: string): string => `“${text}” is ${pixelWidth(text)} px wide`
+      const task = `write what search results show: three different seo_titles and two different meta_descriptions, from which the best is chosen. A title holds the focus keyphrase, near its beginning, and is ${TITLE_PIXELS.from} to ${TITLE_PIXELS.to} px wide; for comparison, ${widthOf(order.title)}, and ${widthOf(work.keyword)}. A description has ${DESCRIPTION_LENGTH.from} to ${DESCRIPTION_LENGTH.to} characters in one or two sentences: what the reader gets, and why here. Promise nothing that the article does not hold.`
       const found = await best(
-        (remark) => model.generateObject({ ...asked(order, `${task}${remark}`, 100, work), schema: Meta }),
+        { order, work, tries: TRIES },
+        async (remark) => {
+          const { seo_titles, meta_descriptions } = await model.generateObject({
+            ...asked(order, work, {
+              task: `${task}${remark}`,
+              prompt: [orderText(order, work, work.keyword), outlineText(work), beforeText(work)],
+              words: 150,
+            }),
+            schema: Meta,
+          })
+          return {
+            seo_title: least(seo_titles.map(plainLine), (title) => titleFault(title, work.keyword)),
+            meta_description: least(meta_descriptions.map(plainLine), descriptionFault),
+          }
+        },
         (meta) => metaFault(meta, work.keyword),
       )
-      return {
-        seo_title: fitTitle(plainLine(found.seo_title), work.keyword),
-        meta_description: plainLine(found.meta_description),
-      }
+      return { ...found, seo_title: fitTitle(found.seo_title, work.keyword) }
     },
-    sources: async (order, work) => {
-      const task =
-        'Name up to 5 public pages that a reader could go on with: home pages of authorities, standards or well-known references that surely exist, each with a short label. Answer with an empty list where you know none.'
-      const { sources } = await model.generateObject({ ...asked(order, task, 200, work), schema: Sources })
-      return sources
-        .flatMap((source) => Fetchable.safeParse(source).data ?? [])
-        .slice(0, MOST_SOURCES)
-        .map(({ url, label }) => ({ url, label: plainLine(label), excerpt: '' }))
-    },
+    sources: (_, { to_cite }) => to_cite,
   }
 }
+
+/** The pages that are on other sites than the person's own, with their numbers in the prompt. */
+const outsidePages = ({ domain }: Pick<ArticleOrder, 'domain'>, { pages }: Pick<Work, 'pages'>) =>
+  pages
+    .map((page, at) => ({ page, number: at + 1 }))
+    .filter(({ page: { url, of } }) => of !== 'own' && domainOf(url) !== domain)
+
+/** The pages that the model would cite. If it does not say, the pages that the person named. */
+const toCite = (
+  { cite, sources = [] }: z.output<typeof Outline>,
+  outside: ReturnType<typeof outsidePages>,
+): readonly Source[] => {
+  const chosen = outside.filter(({ page, number }) => cite?.includes(number) ?? page.of === 'given')
+  if (outside.length > 0)
+    return chosen.map(({ page: { url } }) => ({ url, label: shortAddress(url), excerpt: '' }))
+  return sources
+    .flatMap((source) => Fetchable.safeParse(source).data ?? [])
+    .slice(0, MOST_SOURCES)
+    .map(({ url, label }) => ({ url, label: plainLine(label), excerpt: '' }))
+}
+
+/** Returns the first text with the smallest fault. */
+const least = (texts: readonly string[], faultOf: (text: string) => number): string =>
+  texts.reduce((found, text) => (faultOf(text) < faultOf(found) ? text : found), texts[0] ?? '')
 
 const outside = (value: number, { from, to }: { readonly from: number; readonly to: number }): number =>
   Math.max(from - value, value - to, 0)
 
-const metaFault = ({ seo_title, meta_description }: z.output<typeof Meta>, keyword: string) => {
-  const width = pixelWidth(plainLine(seo_title))
-  const { length } = plainLine(meta_description)
-  const missing = holdsKeyphrase(seo_title, keyword) ? 0 : 100
-  return {
-    size: outside(width, TITLE_PIXELS) + outside(length, DESCRIPTION_LENGTH) * 4 + missing,
-    remark: ` The last try had a title ${width} px wide (${TITLE_PIXELS.from} to ${TITLE_PIXELS.to} fit)${missing ? ' without the keyphrase' : ''} and a description of ${length} characters.`,
-  }
-}
+const titleFault = (title: string, keyword: string): number =>
+  outside(pixelWidth(title), TITLE_PIXELS) + (holdsKeyphrase(title, keyword) ? 0 : 100)
+const descriptionFault = ({ length }: string): number => outside(length, DESCRIPTION_LENGTH) * 4
+
+const metaFault = ({ seo_title, meta_description }: NonNullable<Work['meta']>, keyword: string): Fault => ({
+  size: titleFault(seo_title, keyword) + descriptionFault(meta_description),
+  remark: ` The best of your last try was a title ${pixelWidth(seo_title)} px wide${holdsKeyphrase(seo_title, keyword) ? '' : ' without the keyphrase'}, and a description of ${meta_description.length} characters.`,
+})

@@ -115,13 +115,15 @@ export const outlineWriter: Writer = {
   name: 'outline',
   keepsLength: false,
   readsPages: false,
-  brief: async (order) => ({
+  outline: async (order) => ({
     keyword: order.focus_keyword ?? keyphraseOf(order.title),
     angle: order.topic ?? order.title,
+    headings: outlineOf(order).points.map(({ heading }) => heading),
   }),
-  headings: async (order) => outlineOf(order).points.map(({ heading }) => heading),
-  section: async (order, _, at) => (at === 0 ? openingOf(order) : sectionOf(order, at - 1)),
+  sections: async (order, { sections: { length: at } }) => [
+    at === 0 ? openingOf(order) : sectionOf(order, at - 1),
+  ],
   faq: async (order) => faqOf(order),
   meta: async (order, work) => metaOf(order, work),
-  sources: async (order) => sourcesOf(order),
+  sources: sourcesOf,
 }

@@ -1,4 +1,5 @@
 import { countWords } from '../../contract/words.ts'
+import { askedIn } from './asked.fixture.ts'
 import { startChatServer } from './chat-server.fixture.ts'
 
 const OPENERS =
@@ -77,42 +78,55 @@ export const startProseModel = () => {
     return paragraphs.join('\n\n')
   }
   const contentFor = (system: string, prompt: string): string => {
-    const asked = Number(/(?:About|about) (\d+) words/.exec(system)?.[1] ?? 0)
+    const asked = askedIn(system, prompt)
     const title = field(prompt, 'Title')
     const keyphrase = field(prompt, 'Focus keyphrase') || title
-    if (system.includes('"angle"')) return JSON.stringify({ focus_keyword: title, angle: 'In order.' })
-    if (system.includes('"headings"')) {
-      const count = Number(/exactly (\d+)/.exec(system)?.[1] ?? 2)
-      const headings = Array.from({ length: count }, (_, at) =>
-        at % 2 === 0 ? `Part ${at + 1} of ${keyphrase}` : sentence(keyphrase).replace('.', ''),
-      )
-      return JSON.stringify({ headings })
+    switch (asked.part) {
+      case 'outline': {
+        const headings =
+          asked.given.length > 0
+            ? asked.given
+            : Array.from({ length: asked.sections }, (_, at) =>
+                at % 2 === 0 ? `Part ${at + 1} of ${keyphrase}` : sentence(keyphrase).replace('.', ''),
+              )
+        return JSON.stringify({
+          focus_keyword: title,
+          angle: 'In order.',
+          reader: 'Everybody.',
+          country: '',
+          address: 'you',
+          questions: [sentence(keyphrase).replace('.', '?')],
+          sections: headings.map((heading) => ({ heading, covers: '' })),
+          faq: [],
+        })
+      }
+      case 'faq': {
+        const faq = [1, 2, 3].map(() => ({
+          question: sentence(keyphrase).replace('.', '?'),
+          answer: prose(asked.words / 3 - 6, keyphrase).replaceAll('\n\n', ' '),
+        }))
+        return JSON.stringify({ faq })
+      }
+      case 'meta': {
+        const named = `${keyphrase.charAt(0).toUpperCase()}${keyphrase.slice(1)}:`
+        return JSON.stringify({
+          seo_titles: [
+            between(named, 'what to plan and whom to ask before anything else', 46, 58).replace(/ \S$/, ''),
+          ],
+          meta_descriptions: [
+            between(`${named} ${sentence(keyphrase)}`, `${sentence('it')} ${sentence('it')}`, 130, 155),
+          ],
+        })
+      }
+      case 'last reading':
+        return JSON.stringify({ replacements: [] })
+      case 'opening':
+        return `This is about ${keyphrase}. ${prose(asked.words - 3 - countWords(keyphrase), keyphrase)}`
+      case 'sections': {
+        const parts = asked.headings.length > 0 ? asked.headings.map((heading) => `## ${heading}\n\n`) : ['']
+        return parts.map((head) => head + prose(asked.words, keyphrase)).join('\n\n')
+      }
     }
-    if (system.includes('"faq"')) {
-      const faq = [1, 2, 3].map(() => ({
-        question: sentence(keyphrase).replace('.', '?'),
-        answer: prose(asked / 3 - 6, keyphrase).replaceAll('\n\n', ' '),
-      }))
-      return JSON.stringify({ faq })
-    }
-    if (system.includes('"seo_title"')) {
-      const named = `${keyphrase.charAt(0).toUpperCase()}${keyphrase.slice(1)}:`
-      return JSON.stringify({
-        seo_title: between(named, 'what to plan and whom to ask before anything else', 46, 58).replace(
-          / \S$/,
-          '',
-        ),
-        meta_description: between(
-          `${named} ${sentence(keyphrase)}`,
-          `${sentence('it')} ${sentence('it')}`,
-          130,
-          155,
-        ),
-      })
-    }
-    if (system.includes('"sources"')) return JSON.stringify({ sources: [] })
-    const opening = system.includes('Write the opening') ? `This is about ${keyphrase}. ` : ''
-    return opening + prose(asked - countWords(opening), keyphrase)
   }
   return startChatServer(({ system, prompt }) => contentFor(system, prompt))
 }

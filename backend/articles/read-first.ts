@@ -9,7 +9,7 @@ import { escaped, type PageRead, type Unread, type Work } from './document.ts'
 import { givenHeadings } from './given-headings.ts'
 import { relatedPosts } from './internal-links.ts'
 import { linksIn } from './order-links.ts'
-import type { OwnSite } from './own-site.ts'
+import type { OwnPost, OwnSite } from './own-site.ts'
 import { passagesOf } from './passages.ts'
 import { type SearchServer, searchPages } from './search-pages.ts'
 
@@ -51,18 +51,13 @@ const readAll = async (wanted: readonly Wanted[], signal: AbortSignal): Promise<
 }
 
 /** Chooses pages of the person's own site: its first page, which says what the business is, and posts on the subject. */
-const ownPages = (
-  { address, posts }: OwnSite,
-  { title, topic = '' }: ArticleOrder,
-  keyword: string,
-): readonly string[] => {
+const ownPages = ({ address }: OwnSite, related: readonly OwnPost[]): readonly string[] => {
   if (address === null) return []
   const { origin } = new URL(address)
-  const html = `<p>${escaped(topic)}</p>`
-  const related = relatedPosts({ title, keyword, html }, posts)
+  const urls = related
     .map(({ url }) => url)
     .filter((url) => URL.canParse(url) && new URL(url).origin === origin)
-  return [address, ...related.slice(0, OWN_POSTS)]
+  return [address, ...urls.slice(0, OWN_POSTS)]
 }
 
 /** Finds pages of other sites, at most one of each site. */
@@ -104,13 +99,15 @@ export const readFirst = async (
   order: ArticleOrder,
   site: OwnSite,
   { language, keyword }: Pick<Work, 'language' | 'keyword'>,
-): Promise<Pick<Work, 'pages' | 'unread'>> => {
+): Promise<Pick<Work, 'pages' | 'unread' | 'mention'>> => {
   const { outbound, siteOutbound, signal } = parts
   const links = linksIn(order)
     .filter((url) => /^https?:/i.test(url))
     .slice(0, GIVEN)
   const given = links.map((url): Wanted => ({ url, of: 'given', outbound }))
-  const own = ownPages(site, order, keyword)
+  const html = `<p>${escaped(order.topic ?? '')}</p>`
+  const related = relatedPosts({ title: order.title, keyword, html }, site.posts)
+  const own = ownPages(site, related)
     .filter((url) => !links.includes(url))
     .map((url): Wanted => ({ url, of: 'own', outbound: siteOutbound(new URL(url).origin) }))
   const known = new Set([site.domain, ...links.map(domainOf)])
@@ -123,6 +120,7 @@ export const readFirst = async (
   return {
     pages: [...fitting(pages, subjectOf(order, keyword))],
     unread: all.flatMap((one) => one.unread),
+    mention: related.map(({ title }) => title),
   }
 }
 

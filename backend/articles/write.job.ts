@@ -4,8 +4,10 @@ import type { Warning } from '../../contract/shapes.ts'
 import { recordChange } from '../changes/changes.ts'
 import { moveCredits } from '../credits/credits.ts'
 import { dbNow, type Trx } from '../db/database.ts'
+import { businessOf } from '../forum/forum.ts'
 import { type JobContext, type Lease, type Queue, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
+import type { TextRequest } from '../model/models.ts'
 import { cardFailed, cardWritten } from '../plans/plans.ts'
 import type { ArticleRow } from './article.rows.ts'
 import { earlierOfCard, orderOf, readArticle, withWarnings } from './article.table.ts'
@@ -18,6 +20,7 @@ import { outlineWriter } from './outline-writer.ts'
 import { ownSite } from './own-site.ts'
 import { addOrderedPicture } from './picture.table.ts'
 import { unreadWarnings } from './read-first.ts'
+import { tally } from './took.ts'
 import { addVersion, besideBody, NO_CHANGES } from './version.ts'
 import { finishBody, REFUNDED, type Step, type Writing, writePart } from './write.ts'
 import type { Writer } from './writer.ts'
@@ -65,10 +68,14 @@ const fail = async (
   running.context.onFailure({ of: 'article', error, ids: { job_id: row.id, workspace_id: row.workspace_id } })
 }
 
-/** Returns the writer of an article. The writer that began an article also finishes it. */
-const writerOf = async ({ context, signal }: Running, row: ArticleRow): Promise<Writer> => {
+/** Returns the writer of an article. The writer that began an article also finishes it. `onCall` counts what a model takes. */
+const writerOf = async (
+  { context, signal }: Running,
+  row: ArticleRow,
+  onCall: NonNullable<TextRequest['onCall']>,
+): Promise<Writer> => {
   const model = row.written_by === outlineWriter.name ? null : await context.models.current()
-  if (model) return modelWriter(model, { signal, timeoutMs: context.modelMs, afterFailure: REFUNDED })
+  if (model) return modelWriter(model, { signal, timeoutMs: context.modelMs, afterFailure: REFUNDED, onCall })
   const isOutline = row.written_by === outlineWriter.name
   // The model that was there when the article was ordered may be gone.
   if (isOutline || (row.written_by === null && hasContents(orderOf(row)))) return outlineWriter
@@ -149,7 +156,8 @@ const finish = async (running: Running, row: ArticleRow, work: Work, writer: Wri
 
 /** Writes and saves one stage or one section; false if the article is finished. */
 const step = async (running: Running, row: ArticleRow): Promise<boolean> => {
-  const writer = await writerOf(running, row)
+  const took = tally()
+  const writer = await writerOf(running, row, took.count)
   const work = Work.parse(JSON.parse(row.work))
   switch (row.stage) {
     case 'image':
@@ -170,9 +178,12 @@ const step = async (running: Running, row: ArticleRow): Promise<boolean> => {
         siteOutbound,
         search,
         ownSite: () => ownSite(db, row.workspace_id, order),
+        business: () => businessOf(db, row.workspace_id),
         signal: running.signal,
       }
-      await advance(running, row, await writePart(writing, row.stage, work), writer.name)
+      const next = await writePart(writing, row.stage, work)
+      const withTook = { ...next.work, took: took.addedTo(next.work.took, row.stage) }
+      await advance(running, row, { ...next, work: withTook }, writer.name)
       return true
     }
   }

@@ -24,6 +24,8 @@ export type Writing = ReadingParts & {
   readonly writer: Writer
   /** Reads the site that the article is for, with its posts. */
   readonly ownSite: () => Promise<OwnSite>
+  /** Reads what the person's settings say about the business. */
+  readonly business: () => Promise<Work['business']>
 }
 
 /** The progress of the writing: the next stage and the percentage done. */
@@ -41,25 +43,25 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
   switch (stage) {
     case 'brief': {
       const language = languageOf(order)
-      const keyword = order.focus_keyword ?? keyphraseOf(order.title)
-      const read = writer.readsPages
-        ? await readFirst(writing, order, await ownSite(), { language, keyword })
-        : {}
-      const briefed = { ...work, ...read, language }
-      return {
-        stage: 'outline',
-        percent: 8,
-        work: { ...briefed, ...(await writer.brief(order, briefed)) },
-      }
+      const keyword = order.focus_keyword ?? (keyphraseOf(order.title) || order.title)
+      const known = { ...work, language, keyword }
+      const read = writer.readsPages ? await readFirst(writing, order, await ownSite(), known) : {}
+      const business = writer.readsPages ? await writing.business() : work.business
+      return { stage: 'outline', percent: 8, work: { ...known, ...read, business } }
     }
     case 'outline': {
-      const outlined = { ...work, headings: [...(await writer.headings(order, work))] }
-      // Sources are read before the sections are written, so that the sections can use them.
-      const cited = await sourcesOf(writing, outlined)
-      return { stage: 'sections', percent: SECTIONS_FROM, work: { ...outlined, ...cited } }
+      // The outline is saved before its sources are read, so that it is not made twice.
+      if (!work.outlined)
+        return {
+          stage: 'outline',
+          percent: 14,
+          work: { ...work, ...(await writer.outline(order, work)), outlined: true },
+        }
+      const cited = await sourcesOf(writing, work)
+      return { stage: 'sections', percent: SECTIONS_FROM, work: { ...work, ...cited } }
     }
     case 'sections':
-      return writeSection(writing, work)
+      return writeSections(writing, work)
     case 'faq': {
       const faq = order.include_faq ? await writer.faq(order, work) : []
       const { kept, removed } = faqWithoutClaims(faq, knownTo(order, work))
@@ -77,7 +79,7 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
   }
 }
 
-/** Finds the sources that the article cites: the pages that the person named, or else pages that the writer names. */
+/** Finds the sources that the article cites. Pages that were not read before are read now, and dropped if they cannot be read. */
 const sourcesOf = async (
   { order, writer, outbound, ownSite, signal }: Writing,
   work: Work,
@@ -85,18 +87,26 @@ const sourcesOf = async (
   const { pages, keyword } = work
   if (!order.include_external_link) return { sources: [], pages }
   const { domain } = await ownSite()
-  const given = pages.filter(({ url, of }) => of === 'given' && domainOf(url) !== domain)
-  if (given.length > 0) return { sources: given.slice(0, KEPT).map((page) => sourceOf(page)), pages }
-  const found = await writer.sources(order, work)
   const links = linksIn(order)
-  // The model made up an address on the person's own site if neither the person nor the site named it.
-  const known = found.filter(({ url }) => domain === null || domainOf(url) !== domain || links.includes(url))
-  const named = fitting(await readSources(outbound, known, signal), subjectOf(order, keyword))
-  const labels = new Map(found.map(({ url, label }) => [url, label]))
-  return {
-    sources: named.map((page) => sourceOf(page, labels.get(page.url))),
-    pages: [...pages, ...named],
-  }
+  const found = writer
+    .sources(order, work)
+    // The model made up an address on the person's own site if neither the person nor the site named it.
+    .filter(({ url }) => domain === null || domainOf(url) !== domain || links.includes(url))
+  const read = new Map(pages.map((page) => [page.url, page]))
+  const named = fitting(
+    await readSources(
+      outbound,
+      found.filter(({ url }) => !read.has(url)),
+      signal,
+    ),
+    subjectOf(order, keyword),
+  )
+  for (const page of named) read.set(page.url, page)
+  const cited = found.flatMap(({ url, label }) => {
+    const page = read.get(url)
+    return page ? [sourceOf(page, label)] : []
+  })
+  return { sources: cited.slice(0, KEPT), pages: [...pages, ...named] }
 }
 
 /** Finds related posts that exist on the person's own site. */
@@ -105,11 +115,12 @@ const linksOf = async ({ order: { title }, ownSite }: Writing, work: Work) => {
   return { related: [...relatedPosts({ title, keyword: work.keyword, html: renderBody(work) }, posts)] }
 }
 
-const writeSection = async ({ order, writer }: Writing, work: Work): Promise<Step> => {
-  const at = work.sections.length
-  const { kept, removed } = blocksWithoutClaims(await writer.section(order, work, at), knownTo(order, work))
-  const sections = [...work.sections, kept]
-  const claims_removed = work.claims_removed + removed
+const writeSections = async ({ order, writer }: Writing, work: Work): Promise<Step> => {
+  const known = knownTo(order, work)
+  const written = await writer.sections(order, work)
+  const cleaned = written.map((blocks) => blocksWithoutClaims(blocks, known))
+  const sections = [...work.sections, ...cleaned.map(({ kept }) => kept)]
+  const claims_removed = cleaned.reduce((sum, { removed }) => sum + removed, work.claims_removed)
   const all = work.headings.length + 1
   return sections.length >= all
     ? { stage: 'faq', percent: SECTIONS_TO, work: { ...work, sections, claims_removed } }

@@ -9,12 +9,15 @@ export type Writer = {
   readonly keepsLength: boolean
   /** Whether pages are read for the writer before it begins. An outline contains only the person's own words. */
   readonly readsPages: boolean
-  brief(order: ArticleOrder, work: Work): Promise<Pick<Work, 'keyword' | 'angle'>>
-  headings(order: ArticleOrder, work: Work): Promise<readonly string[]>
-  /** Writes the section at an index; 0 is the opening, which has no heading. */
-  section(order: ArticleOrder, work: Work, at: number): Promise<readonly Block[]>
+  outline(order: ArticleOrder, work: Work): Promise<Outlined>
+  /** Writes the next sections, one or more. The first of all is the opening, which has no heading. */
+  sections(order: ArticleOrder, work: Work): Promise<readonly (readonly Block[])[]>
   faq(order: ArticleOrder, work: Work): Promise<readonly Question[]>
   meta(order: ArticleOrder, work: Work): Promise<NonNullable<Work['meta']>>
   /** Names addresses that may be worth citing. Each is fetched before it is kept. */
-  sources(order: ArticleOrder, work: Work): Promise<readonly Source[]>
+  sources(order: ArticleOrder, work: Work): readonly Source[]
 }
+
+/** What the outline decides. A writer that has no plan of its own leaves the rest out. */
+export type Outlined = Pick<Work, 'keyword' | 'angle' | 'headings'> &
+  Partial<Pick<Work, 'reader' | 'country' | 'address' | 'covers' | 'questions' | 'to_cite'>>

@@ -5,6 +5,7 @@ import { wellFormed } from '../../transport/visible-text.ts'
 import type { ModelCall } from '../observability/metrics.ts'
 import { hostOf, isOwnHost } from '../outbound/address.ts'
 import { retryAfterMs } from '../outbound/retry-after.ts'
+import { aboutTokens } from '../text/tokens.ts'
 import { cleanAnswer, type Found, isRefusal, objectIn } from './answer.ts'
 import type { Model, TextRequest } from './port.ts'
 import { TryFailed, withTries } from './retry.ts'
@@ -175,6 +176,17 @@ const ask = async (
 ) => {
   const { APICallError, generateText } = await import('ai')
   let tokens: Pick<ModelCall, 'inputTokens' | 'outputTokens'> = {}
+  let written = ''
+  /** Counts the try. A server that does not answer has read nothing that it counts. */
+  const count = (outcome: ModelCall['outcome'], isRead: boolean): void => {
+    onCall({ outcome, ...tokens })
+    const { inputTokens, outputTokens } = tokens
+    request.onCall?.({
+      outcome,
+      inputTokens: inputTokens ?? (isRead ? aboutTokens(request.system + request.prompt) : 0),
+      outputTokens: outputTokens ?? aboutTokens(written),
+    })
+  }
   try {
     const { text, finishReason, usage } = await generateText({
       model: modelFor(request.schema),
@@ -186,14 +198,15 @@ const ask = async (
       abortSignal: signal,
     })
     tokens = { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens }
+    written = text
     const answer = cleanAnswer(text)
     if (finishReason === 'length') throw new CutOff()
     if (finishReason === 'content-filter' || isRefusal(answer)) throw new TryFailed('it declined to answer')
     if (answer === '') throw new TryFailed('its answer was empty')
-    onCall({ outcome: 'answered', ...tokens })
+    count('answered', true)
     return answer
   } catch (thrown) {
-    onCall({ outcome: 'failed', ...tokens })
+    count('failed', written !== '')
     if (!APICallError.isInstance(thrown)) throw thrown
     if (adapt?.(thrown)) throw new TryFailed('its server rejected the request (400)', { waitMs: 0 })
     throw failureOf(thrown, now())

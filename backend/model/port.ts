@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
+import type { ModelCall } from '../observability/metrics.ts'
 
 /** A question to a model. Text by strangers goes only into `prompt`, through `fenced`. */
 export type TextRequest = {
@@ -9,6 +10,8 @@ export type TextRequest = {
   /** Time limit in ms for the whole call with all its tries. */
   readonly timeoutMs?: number | undefined
   readonly signal?: AbortSignal | undefined
+  /** Called for each try, with the tokens of the server's count, or about as many if the server does not count. */
+  readonly onCall?: ((call: Required<ModelCall>) => void) | undefined
   /** End of a failure's message, about credits and counts. By default it says that nothing was charged or counted. */
   readonly afterFailure?: string
 }

@@ -46,6 +46,12 @@ export const readSettings = async (db: Db, workspaceId: string): Promise<Setting
   return row ?? { workspace_id: workspaceId, ...EMPTY }
 }
 
+/** Reads what the person says about their business; both texts are empty if they say nothing. */
+export const businessOf = async (db: Db, workspaceId: string) => {
+  const { business_name, business_description } = await readSettings(db, workspaceId)
+  return { name: business_name, description: business_description }
+}
+
 /** Reads the settings and locks them until the transaction ends. */
 export const lockSettings = async (trx: Trx, workspaceId: string): Promise<SettingsRow> => {
   await trx

@@ -1,0 +1,27 @@
+import type { TextRequest } from '../model/models.ts'
+import type { Took } from './document.ts'
+
+/** Counts what the calls of one step take. */
+export const tally = () => {
+  let calls = 0
+  let tokens_read = 0
+  let tokens_written = 0
+  const count: NonNullable<TextRequest['onCall']> = ({ inputTokens = 0, outputTokens = 0 }) => {
+    calls += 1
+    tokens_read += inputTokens
+    tokens_written += outputTokens
+  }
+  /** Adds the calls to those of the steps so far. */
+  const addedTo = (took: readonly Took[], step: string): Took[] => {
+    if (calls === 0) return [...took]
+    const before = took.find((one) => one.step === step)
+    const sum: Took = {
+      step,
+      calls: calls + (before?.calls ?? 0),
+      tokens_read: tokens_read + (before?.tokens_read ?? 0),
+      tokens_written: tokens_written + (before?.tokens_written ?? 0),
+    }
+    return before ? took.map((one) => (one === before ? sum : one)) : [...took, sum]
+  }
+  return { count, addedTo }
+}

@@ -19,12 +19,12 @@ const PARTS: readonly (readonly [task: string, part: Part])[] = [
   ['write the opening', 'opening'],
   ['write the FAQ', 'faq'],
   ['seo_titles', 'meta'],
-  ['read the finished article', 'last reading'],
 ]
 
 /** Reads a prompt of the writer. */
 export const askedIn = (system: string, prompt: string): Asked => {
   const [, task = ''] = system.split('Your task now: ')
+  const isLastReading = system.startsWith('You read the finished article')
   const [, from = '0', to = '0'] = /(\d+) to (\d+) words/.exec(task) ?? []
   const given = /^# The headings\n(.*?)(?:\n\n|$)/ms.exec(prompt)?.[1]?.split('\n') ?? []
   const headings = task.includes('Begin each part with its heading')
@@ -32,7 +32,7 @@ export const askedIn = (system: string, prompt: string): Asked => {
     : []
   const each = (Number(from) + Number(to)) / 2
   return {
-    part: PARTS.find(([words]) => task.includes(words))?.[1] ?? 'sections',
+    part: isLastReading ? 'last reading' : (PARTS.find(([words]) => task.includes(words))?.[1] ?? 'sections'),
     words: each,
     given,
     sections: given.length || Number(/exactly (\d+) sections/.exec(task)?.[1] ?? 2),

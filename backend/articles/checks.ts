@@ -99,10 +99,15 @@ const keyphraseIn = (id: string, passed: boolean, keyphrase: string, where: stri
     ? check(id, false, NO_KEYPHRASE, `a focus keyword in ${where}`)
     : check(id, passed, passed ? `in ${where}` : `not in ${where}`, `the words of “${keyphrase}” in ${where}`)
 
+/** Returns in how many sentences a text of so many words should contain the keyphrase. */
+export const keyphraseSentences = (words: number): Range => {
+  const from = Math.max(1, Math.ceil((words * DENSITY.from) / 100))
+  return { from, to: Math.max(from, Math.floor((words * DENSITY.to) / 100)) }
+}
+
 const density = ({ body, focus_keyword }: Checked): Check => {
   const count = keyphraseCount(body.text, focus_keyword)
-  const from = Math.max(1, Math.ceil((body.words * DENSITY.from) / 100))
-  const to = Math.max(from, Math.floor((body.words * DENSITY.to) / 100))
+  const { from, to } = keyphraseSentences(body.words)
   const wanted = from === to ? `in ${counted(from, 'sentence')}` : `in ${from} to ${to} sentences`
   if (focus_keyword === '')
     return check('keyphrase_density', false, NO_KEYPHRASE, `a focus keyword ${wanted}`)

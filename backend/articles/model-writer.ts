@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppError } from '../../contract/errors.ts'
 import { LENGTHS } from '../../contract/lengths.ts'
 import { countWords } from '../../contract/words.ts'
 import type { Model, TextRequest } from '../model/models.ts'
@@ -9,11 +10,14 @@ import { DESCRIPTION_LENGTH, TITLE_PIXELS } from './checks.ts'
 import { type Block, type Source, type Work, wordsOf } from './document.ts'
 import { givenHeadings } from './given-headings.ts'
 import { holdsKeyphrase, keyphraseOf } from './keyphrase.ts'
+import { mended, Replacements, wholeText } from './last-reading.ts'
 import { fitTitle } from './meta.ts'
 import { blocksOf, plainLine } from './model-text.ts'
 import { shortAddress } from './order-links.ts'
 import {
+  aboutText,
   beforeText,
+  lastReadingTask,
   openingTask,
   orderText,
   outlineText,
@@ -45,6 +49,8 @@ const TRIES = 2
 const QUESTIONS = 3
 /** Number of words of an outline as JSON. */
 const OUTLINE_WORDS = 700
+/** Maximum number of tokens of the last reading's answer. */
+const LAST_READING_TOKENS = 4_000
 
 /** Maximum number of calls for an article, with those for parts that are asked for again. */
 export const callsAllowed = (order: Pick<ArticleOrder, 'length'>): number =>
@@ -349,6 +355,24 @@ export const modelWriter = (
       return { ...found, seo_title: fitTitle(found.seo_title, work.keyword) }
     },
     sources: (_, { to_cite }) => to_cite,
+    lastReading: async (order, work) => {
+      try {
+        const { replacements } = await model.generateObject({
+          system: lastReadingTask(order, work),
+          prompt: `${aboutText(order, work)}\n\n# Its text\n${wholeText(work)}`,
+          maxOutputTokens: LAST_READING_TOKENS,
+          schema: Replacements,
+          tries: 1,
+          ...options,
+        })
+        return mended(order, work, replacements)
+      } catch (thrown) {
+        options.signal?.throwIfAborted()
+        // The article is whole without it.
+        if (thrown instanceof AppError) return work
+        throw thrown
+      }
+    },
   }
 }
 

@@ -208,3 +208,27 @@ export const sectionTask = (order: ArticleOrder, work: Work, { from, words }: Se
   const which = many ? `parts ${from} to ${to} of the outline` : `part ${from} of the outline`
   return `write ${which}.\n${shares.map((share) => `- ${share}`).join('\n')}`
 }
+
+/** What the last reading is told of the article, beside its text. */
+export const aboutText = ({ title }: ArticleOrder, { keyword, reader, country, address }: Work): string =>
+  `# The article\n${lines(
+    ['Title', title],
+    ['Focus keyphrase', keyword],
+    ['Reader', reader],
+    ['Country', country],
+    ['Form of address', address],
+  )}`
+
+/** The system prompt of the last reading. */
+export const lastReadingTask = ({ brand_voice }: ArticleOrder, { language }: Work): string =>
+  [
+    `You read the finished article of somebody else once, from its first to its last word, before it goes to the business that ordered it. Mend what a reader would stumble over, and nothing else:
+- a sentence that says again what another part has said: take it out, or replace it by what belongs there
+- two sentences that contradict each other
+- a sentence that breaks off, or that refers to something that does not stand in the text
+- words in another language than ${languageName(language)}; mistakes of grammar and spelling
+- another form of address, person or tone than the rest of the article has
+- a stock phrase, or an announcement of what follows or came before`,
+    `Answer with a list of replacements. \`old\` is copied from the text letter by letter, with its marks such as **, is at most a few sentences of one paragraph, and stands in the text only once. \`new\` takes its place and is not longer than needed. To take a sentence out, leave \`new\` empty. Do not touch headings, lines in [brackets], links and figures. Add no fact, name or figure. Keep the sentences that use the focus keyphrase. Leave right sentences as they are, also if you would have written them in another way: most articles need fewer than eight replacements, some none.`,
+    ...(brand_voice ? [`The brand’s voice, “${brand_voice.name}”:\n${brand_voice.guidance}`] : []),
+  ].join('\n\n')

@@ -236,6 +236,28 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     await model.close()
   })
 
+  it('mends the whole in a last reading, and keeps the text if the answer is useless', async () => {
+    const order = { ...ORDER, length: 'short', include_external_link: false }
+    const old = 'Each reminder names one date and one sum as in case c20x1.'
+    const model = await startArticleModel({
+      replacements: () => [{ old, new: 'Name one date in each reminder.' }],
+    })
+    const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })
+    const { html = '' } = await it.written(order)
+    expect(html).toContain('Name one date in each reminder.')
+    expect(html).not.toContain(old)
+    expect(model.prompts.at(-1)).toContain(old)
+    await model.close()
+    const useless = await startArticleModel({
+      spoil: (answer) => (answer.startsWith('{"replacements"') ? 'I would change nothing.' : answer),
+    })
+    const again = await startArticles(make, PLAIN, { models: modelsAt(useless.baseUrl) })
+    const article = await again.written(order)
+    expect(article.error).toBeNull()
+    expect(article.html).toContain(old)
+    await useless.close()
+  })
+
   it('continues where a worker stopped, without asking for a finished section again', async () => {
     const model = await startArticleModel({ delay: 120 })
     const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })

@@ -10,13 +10,15 @@ export type TextRequest = {
   /** Time limit in ms for the whole call with all its tries. */
   readonly timeoutMs?: number | undefined
   readonly signal?: AbortSignal | undefined
+  /** Maximum number of tries; three if absent. */
+  readonly tries?: number
   /** Called for each try, with the tokens of the server's count, or about as many if the server does not count. */
   readonly onCall?: ((call: Required<ModelCall>) => void) | undefined
   /** End of a failure's message, about credits and counts. By default it says that nothing was charged or counted. */
   readonly afterFailure?: string
 }
 
-/** A language model. Both calls try at most three times and then throw AppError `upstream_failed`. */
+/** A language model. Both calls try at most three times, or as often as the request says, and then throw AppError `upstream_failed`. */
 export type Model = {
   /** A name for people, such as `anthropic:claude-sonnet-5`. It is shown as the writer of drafts. */
   readonly name: string

@@ -24,26 +24,27 @@ const TRY_SHARE = 0.6
 /** Default time limit for all tries of one call together, in ms. A model on the person's own processor is slow. */
 const TIMEOUT_MS = 120_000
 
-export type TriesOptions = Pick<TextRequest, 'timeoutMs' | 'signal' | 'afterFailure'> & {
+export type TriesOptions = Pick<TextRequest, 'timeoutMs' | 'signal' | 'afterFailure' | 'tries'> & {
   readonly name: string
   readonly now: () => number
 }
 
 /**
- * Runs `once` up to three times within the time limit. Throws `upstream_failed` with the last reason, or the reason of
+ * Runs `once` up to three times, or as often as the request says, within the time limit. Throws `upstream_failed` with the last reason, or the reason of
  * the caller's signal.
  */
 export const withTries = async <T>(
   options: TriesOptions,
   once: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> => {
+  const most = options.tries ?? TRIES
   const deadline = options.now() + (options.timeoutMs ?? TIMEOUT_MS)
   let last = new TryFailed('it was not called')
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= most; attempt += 1) {
     options.signal?.throwIfAborted()
     const left = deadline - options.now()
     if (left <= 0) break
-    const clock = AbortSignal.timeout(Math.max(1, Math.ceil(attempt === TRIES ? left : left * TRY_SHARE)))
+    const clock = AbortSignal.timeout(Math.max(1, Math.ceil(attempt === most ? left : left * TRY_SHARE)))
     const signal = options.signal ? AbortSignal.any([clock, options.signal]) : clock
     try {
       return await once(signal)
@@ -52,7 +53,7 @@ export const withTries = async <T>(
       last = clock.aborted ? new TryFailed('it did not answer in time') : failureOf(thrown)
     }
     const pause = last.waitMs ?? FIRST_PAUSE_MS * 3 ** (attempt - 1)
-    if (last.fatal || attempt === TRIES || options.now() + pause >= deadline) break
+    if (last.fatal || attempt === most || options.now() + pause >= deadline) break
     await delay(pause, undefined, { signal: options.signal })
   }
   throw new AppError(

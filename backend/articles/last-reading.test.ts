@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { ArticleOrder } from './article-order.ts'
+import { type Block, Work } from './document.ts'
+import { mended, wholeText } from './last-reading.ts'
+
+const ORDER = ArticleOrder.parse({ title: 'Late invoices', length: 'short', topic: 'Call on day three.' })
+const paragraph = (text: string, html?: string): Block => ({
+  kind: 'paragraph',
+  text,
+  ...(html === undefined ? {} : { html }),
+})
+/** Sentences that all differ, so that the text has the ordered length. */
+const FILLING = Array.from(
+  { length: 44 },
+  (_, at) => `Reminder number w${at} names one date and one sum only.`,
+)
+const WORK = Work.parse({
+  keyword: 'late invoices',
+  headings: ['Call first', 'Then write'],
+  sections: [
+    [paragraph('Late invoices cost you time. The bank in Nordhausen waits.')],
+    [
+      paragraph('Call early and be brief.', 'Call <strong>early</strong> and be &quot;brief&quot;.'),
+      { kind: 'list', ordered: false, items: ['Name the date.', 'Name the sum.'] },
+      { kind: 'markup', text: 'A cell', html: '<table><tbody><tr><td>A cell</td></tr></tbody></table>' },
+      paragraph('Fill in [your price] here. Late invoices need a plan. Late invoices end.'),
+      paragraph('Call early, as said before.'),
+    ],
+    FILLING.map((text) => paragraph(text)),
+  ],
+  faq: [{ question: 'Who calls?', answer: 'You do. Sie rufen an.' }],
+})
+const mend = (...replacements: readonly (readonly [old: string, fresh: string])[]) =>
+  mended(
+    ORDER,
+    WORK,
+    replacements.map(([old, fresh]) => ({ old, new: fresh })),
+  )
+const shown = (...replacements: readonly (readonly [string, string])[]): string =>
+  wholeText({ ...WORK, ...mend(...replacements) })
+const unchanged = wholeText(WORK)
+
+describe('the last reading', () => {
+  it('replaces a text in a paragraph, an item, a question and an answer, and keeps the emphasis beside it', () => {
+    const { sections, faq } = mend(
+      ['be "brief"', 'stay friendly'],
+      ['Name the sum.', 'Name the **whole** sum.'],
+      ['Who calls?', 'Who should call?'],
+      [' Sie rufen an.', ''],
+      ['Call early, as said before.', ''],
+    )
+    expect(sections[1]?.slice(0, 2)).toEqual([
+      paragraph('Call early and stay friendly.', 'Call <strong>early</strong> and stay friendly.'),
+      {
+        kind: 'list',
+        ordered: false,
+        items: ['Name the date.', 'Name the whole sum.'],
+        html: ['Name the date.', 'Name the <strong>whole</strong> sum.'],
+      },
+    ])
+    expect(sections[1]).toHaveLength(4)
+    expect(faq).toEqual([{ question: 'Who should call?', answer: 'You do.' }])
+  })
+
+  it.each([
+    ['a text that stands twice', 'Late invoices', 'Old invoices'],
+    ['a text that stands nowhere', 'Call late', 'Call soon'],
+    ['a heading', 'Then write', 'Then mail'],
+    ['a table', 'A cell', 'Another cell'],
+    ['a place to fill in', 'Fill in [your price] here.', 'Ask us.'],
+    ['a half of a place', 'your price] here', 'the price here'],
+    ['text across paragraphs', 'only.\nReminder number w3', 'only. Number w3'],
+    ['a new link', 'be "brief"', 'see [this](https://evil.example)'],
+    ['a new address', 'be "brief"', 'see https://evil.example'],
+    ['new markup', 'be "brief"', '<script>alert(1)</script>'],
+    ['a new heading', 'Call early, as said before.', '## Another part'],
+    ['a list in place of a paragraph', 'Call early, as said before.', '- Call early'],
+    ['a new figure', 'Call early, as said before.', 'Call within 9 days, since 62 % pay then.'],
+    ['a new study', 'Call early, as said before.', 'Studies show that calls work.'],
+    ['a much longer text', 'Name the date.', 'Name the date in every mail that you send. '.repeat(6)],
+    ['the keyphrase of the opening', 'Late invoices cost you time.', 'They cost you time.'],
+    ['a whole section', FILLING[0] ?? '', FILLING[0] ?? ''],
+  ])('leaves the text as it was for a replacement of or by %s', (_, old, fresh) => {
+    expect(shown([old, fresh])).toBe(unchanged)
+  })
+
+  it('uses a figure that stands elsewhere in the article or in the order', () => {
+    expect(shown(['Call early, as said before.', 'Call on day three.'])).toContain('Call on day three.')
+  })
+
+  it('takes no replacements at all if they are a new text', () => {
+    const all = FILLING.map((text): readonly [string, string] => [text, text.replace('only', 'alone')])
+    expect(shown(...all)).toBe(unchanged)
+  })
+
+  it('keeps to the ordered length', () => {
+    const cut = FILLING.slice(0, 17).map((text): readonly [string, string] => [text, ''])
+    const words = shown(...cut).split(/\s+/).length
+    expect(words).toBeGreaterThanOrEqual(425)
+    expect(words).toBeLessThan(unchanged.split(/\s+/).length)
+  })
+})

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { countWords } from '../../contract/words.ts'
+import type { ArticleOrder } from './article-order.ts'
+import { keyphraseSentences, wordsAllowed } from './checks.ts'
+import { compareClaims } from './claims.ts'
+import { type Block, escaped, type Question, type Work } from './document.ts'
+import { holdsKeyphrase, keyphraseCount } from './keyphrase.ts'
+import { blocksOf } from './model-text.ts'
+import { knownTo, unreadClaims } from './source-claims.ts'
+
+/** Maximum number of replacements, and the longest text of each. */
+const MOST = 20
+const LONGEST = 2_000
+/** The shortest text that is replaced, because a shorter one says too little about where it stands. */
+const SHORTEST = 3
+/** How much longer than the old text a new text may be: a factor, and characters. */
+const GROWTH = 1.5
+const MORE = 120
+/** Share of the text above which the replacements would be a new text, so that none of them is used. */
+const MOST_CHANGED = 0.4
+/** What the links of own posts and the headings of lists can add to the words of the text. */
+const MARGIN = 0.03
+
+/** What the last reading answers. */
+export const Replacements = z.object({
+  replacements: z
+    .array(
+      z.object({
+        old: z.string().max(LONGEST).describe('Copied from the text, letter by letter'),
+        new: z.string().max(LONGEST).describe('What stands there instead; empty to take it out'),
+      }),
+    )
+    .max(100),
+})
+type Replacement = z.infer<typeof Replacements>['replacements'][number]
+
+type Texts = Pick<Work, 'sections' | 'faq'>
+
+/** A paragraph, an item, a question or an answer, with the texts if it is replaced; a heading or a table cannot be. */
+type Unit = {
+  readonly text: string
+  readonly replaced?: (text: string) => Texts | null
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
+
+/** Writes inline HTML as Markdown. */
+const markdownOf = (html: string): string =>
+  html
+    .replaceAll(/<\/?strong>/g, '**')
+    .replaceAll(/<\/?em>/g, '*')
+    .replaceAll(/<\/?code>/g, '`')
+    .replaceAll(/<br>\s*/g, '\n')
+    .replaceAll(/&(?:lt|gt|quot|amp);/g, (sign) => ENTITIES[sign] ?? sign)
+
+const bare = (text: string): string => text.replaceAll(/[*`]/g, '').replaceAll(/\s+/g, ' ').trim()
+
+/** Reads a changed paragraph; null if it is no single paragraph any more, or if marks, links or tags in it were lost. */
+const paragraphOf = (text: string): { readonly text: string; readonly html?: string | undefined } | null => {
+  const [first, ...rest] = blocksOf(text)
+  if (first?.kind !== 'paragraph' || rest.length > 0 || bare(first.text) !== bare(text)) return null
+  return first.html === undefined ? { text: first.text } : { text: first.text, html: first.html }
+}
+
+const withBlock = (texts: Texts, at: number, place: number, block: Block | null): Texts => ({
+  ...texts,
+  sections: texts.sections.map((blocks, index) =>
+    index === at
+      ? blocks.flatMap((one, other) => (other === place ? (block ? [block] : []) : [one]))
+      : blocks,
+  ),
+})
+
+const withAnswer = (texts: Texts, at: number, change: Partial<Question>): Texts => ({
+  ...texts,
+  faq: texts.faq.map((one, index) => (index === at ? { ...one, ...change } : one)),
+})
+
+type List = Extract<Block, { kind: 'list' }>
+
+const withItem = (list: List, at: number, item: ReturnType<typeof paragraphOf>): List | null => {
+  const htmls = list.html ?? list.items.map(escaped)
+  const items = list.items.flatMap((one, index) => (index === at ? (item ? [item.text] : []) : [one]))
+  const html = htmls.flatMap((one, index) =>
+    index === at ? (item ? [item.html ?? escaped(item.text)] : []) : [one],
+  )
+  if (items.length === 0) return null
+  const { html: _, ...plain } = { html: undefined, ...list }
+  return html.every((one, index) => one === escaped(items[index] ?? ''))
+    ? { ...plain, items }
+    : { ...plain, items, html }
+}
+
+const unitsOfBlock = (texts: Texts, at: number, place: number, block: Block): readonly Unit[] => {
+  switch (block.kind) {
+    case 'paragraph':
+      return [
+        {
+          text: block.html === undefined ? block.text : markdownOf(block.html),
+          replaced: (text) => {
+            if (text.trim() === '') return withBlock(texts, at, place, null)
+            const paragraph = paragraphOf(text)
+            return paragraph && withBlock(texts, at, place, { kind: 'paragraph', ...paragraph })
+          },
+        },
+      ]
+    case 'list':
+      return block.items.map((item, index) => ({
+        text: block.html === undefined ? item : markdownOf(block.html[index] ?? ''),
+        replaced: (text) => {
+          const changed = text.trim() === '' ? null : paragraphOf(text)
+          if (changed === null && text.trim() !== '') return null
+          return withBlock(texts, at, place, withItem(block, index, changed))
+        },
+      }))
+    case 'subheading':
+    case 'markup':
+      return [{ text: block.text }]
+  }
+}
+
+const unitsOf = (texts: Texts, headings: readonly string[]): readonly Unit[] => [
+  ...texts.sections.flatMap((blocks, at) => {
+    const heading = headings[at - 1]
+    return [
+      ...(heading === undefined ? [] : [{ text: heading }]),
+      ...blocks.flatMap((block, place) => unitsOfBlock(texts, at, place, block)),
+    ]
+  }),
+  ...texts.faq.flatMap(({ question, answer }, at): readonly Unit[] => [
+    {
+      text: question,
+      replaced: (text) => (text.trim() === '' ? null : withAnswer(texts, at, { question: text })),
+    },
+    {
+      text: answer,
+      replaced: (text) => (text.trim() === '' ? null : withAnswer(texts, at, { answer: text })),
+    },
+  ]),
+]
+
+/** Shows the whole text as Markdown. */
+export const wholeText = ({ headings, sections, faq }: Work): string => {
+  const texts = { sections, faq }
+  const shown = (block: Block, at: number, place: number): string => {
+    const units = unitsOfBlock(texts, at, place, block).map(({ text }) => text)
+    if (block.kind === 'subheading') return `### ${block.text}`
+    return block.kind === 'list'
+      ? units.map((item, index) => `${block.ordered ? `${index + 1}.` : '-'} ${item}`).join('\n')
+      : units.join('\n')
+  }
+  return [
+    ...sections.flatMap((blocks, at) => [
+      ...(at === 0 ? [] : [`## ${headings[at - 1] ?? ''}`]),
+      ...blocks.map((block, place) => shown(block, at, place)),
+    ]),
+    ...(faq.length === 0 ? [] : ['## FAQ']),
+    ...faq.flatMap(({ question, answer }) => [`### ${question}`, answer]),
+  ].join('\n\n')
+}
+
+const countOf = (text: string, part: string): number => text.split(part).length - 1
+const bracketsIn = (text: string): string => (text.match(/\[[^[\]]*\]?/g) ?? []).join('\n')
+const textOf = (units: readonly Unit[]): string => units.map(({ text }) => text).join('\n')
+
+/** What a new text must not contain: headings, addresses, tags and links. */
+const FOREIGN = /(?:^|\n)\s*#{1,6}\s|https?:|<\/?[a-z]|\]\(/i
+
+/** Whether a length is as good as it was: within the order, or nearer to it. */
+const keepsLength = (order: ArticleOrder, before: number, after: number): boolean => {
+  const { from, to } = wordsAllowed(order.length)
+  const off = (words: number): number => Math.max(from * (1 + MARGIN) - words, words - to * (1 - MARGIN), 0)
+  return off(after) <= off(before)
+}
+
+const keepsKeyphrase = (keyword: string, before: readonly Unit[], after: readonly Unit[]): boolean => {
+  if (keyword === '') return true
+  const holds = (units: readonly Unit[]): boolean => holdsKeyphrase(units[0]?.text ?? '', keyword)
+  if (holds(before) && !holds(after)) return false
+  const text = textOf(after)
+  const count = keyphraseCount(text, keyword)
+  return (
+    count >= keyphraseSentences(countWords(text)).from || count >= keyphraseCount(textOf(before), keyword)
+  )
+}
+
+/** Makes one replacement; null if it is not safe. */
+const replacedIn = (
+  order: ArticleOrder,
+  work: Work,
+  texts: Texts,
+  { old, new: fresh }: Replacement,
+): Texts | null => {
+  const units = unitsOf(texts, work.headings)
+  const whole = textOf(units)
+  if (old.trim().length < SHORTEST || old === fresh || countOf(whole, old) !== 1) return null
+  if (fresh.length > old.length * GROWTH + MORE || FOREIGN.test(fresh)) return null
+  const unit = units.find(({ text }) => text.includes(old))
+  if (!unit?.replaced) return null
+  // A function, because the new text may contain signs such as $1.
+  const text = unit.text
+    .replace(old, () => fresh)
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+  if (bracketsIn(text) !== bracketsIn(unit.text)) return null
+  const known = [whole, knownTo(order, work), ...work.pages.map((page) => page.text)].join('\n')
+  if (compareClaims(fresh, known).unsupported.length > 0) return null
+  if (unreadClaims(text, `${unit.text}\n${knownTo(order, work)}`).length > 0) return null
+  const replaced = unit.replaced(text)
+  if (
+    replaced === null ||
+    replaced.sections.some((blocks, at) => blocks.length === 0 && texts.sections[at]?.length !== 0)
+  )
+    return null
+  const after = unitsOf(replaced, work.headings)
+  if (!keepsLength(order, countWords(whole), countWords(textOf(after)))) return null
+  return keepsKeyphrase(work.keyword, units, after) ? replaced : null
+}
+
+/**
+ * Mends a text by replacements. Each is made only if its old text stands exactly once and nothing else is lost: headings,
+ * tables, places in [brackets], the keyphrase and the ordered length stay, and no claim is added.
+ */
+export const mended = (order: ArticleOrder, work: Work, replacements: readonly Replacement[]): Texts => {
+  const unchanged: Texts = { sections: work.sections, faq: work.faq }
+  const all = wholeText(work).length
+  const changed = replacements.reduce((sum, { old }) => sum + old.length, 0)
+  if (changed > all * MOST_CHANGED) return unchanged
+  return replacements
+    .slice(0, MOST)
+    .reduce((texts, replacement) => replacedIn(order, work, texts, replacement) ?? texts, unchanged)
+}

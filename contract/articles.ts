@@ -72,6 +72,15 @@ export const Check = z.object({
 })
 export type Check = z.infer<typeof Check>
 
+/** What a step of the writing took of the model, by the count of the model's server. */
+export const Took = z.object({
+  step: ownText(),
+  calls: z.int(),
+  tokens_read: z.int(),
+  tokens_written: z.int(),
+})
+export type Took = z.infer<typeof Took>
+
 /** A brand voice: guidance on style that the writer receives with every article in this voice. */
 export const BrandVoice = z.object({
   brand_voice_id: ownText(),
@@ -144,6 +153,10 @@ export const Article = z.object({
     .describe(
       'The model, or `outline`: a draft made only from the brief, with gaps in [brackets] to fill in.',
     ),
+  took: z
+    .array(Took)
+    .optional()
+    .describe('What each step of the writing took of the model. Only if a model wrote the article.'),
   version: z.int().optional().describe('Starts at 1; each edit by the person adds 1.'),
   tags: z
     .array(ownText())

@@ -8,6 +8,7 @@ import { ArticleOrder } from './article-order.ts'
 import { withFaqSchema } from './faq-schema.ts'
 import { keyphraseOf } from './keyphrase.ts'
 import { ORDERED_PICTURE } from './picture.table.ts'
+import { tookIn } from './took.ts'
 
 /** Parses the order in an article's row. */
 export const orderOf = ({ wanted }: Pick<ArticleRow, 'wanted'>): ArticleOrder =>
@@ -165,6 +166,7 @@ const articleOf = (row: ArticleRow, content: Content, publications: Publication[
         ...shownPicture(content),
         checks: checksIn(content.checks),
         written_by: row.written_by ?? 'outline',
+        ...(tookIn(row.work).length > 0 ? { took: tookIn(row.work) } : {}),
         version: row.version,
         tags: namesIn(content.tags),
         categories: namesIn(content.categories),

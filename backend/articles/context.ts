@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { Models } from '../model/models.ts'
 import type { TellFailure } from '../observability/failures.ts'
+import type { Logger } from '../observability/logging.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { PublicationsOf } from './article.table.ts'
 import type { SearchServer } from './search-pages.ts'
@@ -17,6 +18,7 @@ export type ArticleContext = {
   /** A function from publishing. Articles cannot import publishing, because publishing itself imports articles. */
   readonly publicationsOf: PublicationsOf
   readonly onFailure: TellFailure
+  readonly log: Logger
   /** Time limit in ms for one call to the model, including its retries; if absent, the model's usual limit. */
   readonly modelMs?: number | undefined
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Took } from '../../contract/articles.ts'
 import { countWords } from '../../contract/words.ts'
 import { fixedWords } from './fixed-words.ts'
 
@@ -50,10 +51,6 @@ const Unread = z.object({
   of: z.enum(['given', 'own', 'found', 'named', 'search']),
 })
 export type Unread = z.infer<typeof Unread>
-
-/** What a step of the writing took of the model: calls, with those that failed, and tokens. */
-const Took = z.object({ step: z.string(), calls: z.int(), tokens_read: z.int(), tokens_written: z.int() })
-export type Took = z.infer<typeof Took>
 
 /** The parts of an article that are written so far. A worker that takes over the job continues from them. */
 export const Work = z.object({

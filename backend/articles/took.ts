@@ -1,5 +1,6 @@
+import { z } from 'zod'
+import { Took } from '../../contract/articles.ts'
 import type { TextRequest } from '../model/models.ts'
-import type { Took } from './document.ts'
 
 /** Counts what the calls of one step take. */
 export const tally = () => {
@@ -25,3 +26,19 @@ export const tally = () => {
   }
   return { count, addedTo }
 }
+
+const WithTook = z.object({ took: z.array(Took).default([]) })
+
+/** Reads what the steps of an article took from the column with its work. */
+export const tookIn = (work: string): Took[] => WithTook.parse(JSON.parse(work)).took
+
+/** Adds up what all steps took. */
+export const sumOf = (took: readonly Took[]): Omit<Took, 'step'> =>
+  took.reduce(
+    (sum, { calls, tokens_read, tokens_written }) => ({
+      calls: sum.calls + calls,
+      tokens_read: sum.tokens_read + tokens_read,
+      tokens_written: sum.tokens_written + tokens_written,
+    }),
+    { calls: 0, tokens_read: 0, tokens_written: 0 },
+  )

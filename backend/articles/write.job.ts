@@ -20,7 +20,7 @@ import { outlineWriter } from './outline-writer.ts'
 import { ownSite } from './own-site.ts'
 import { addOrderedPicture } from './picture.table.ts'
 import { unreadWarnings } from './read-first.ts'
-import { tally } from './took.ts'
+import { sumOf, tally } from './took.ts'
 import { addVersion, besideBody, NO_CHANGES } from './version.ts'
 import { finishBody, REFUNDED, type Step, type Writing, writePart } from './write.ts'
 import type { Writer } from './writer.ts'
@@ -47,6 +47,13 @@ const earlierArticle = async ({ publicationsOf }: ArticleContext, trx: Trx, row:
   return { jobId, postUrl: posts.find(({ post_url }) => post_url !== null)?.post_url ?? null }
 }
 
+/** Logs what a model was asked for an article, by step. */
+const logTook = ({ context }: Running, row: ArticleRow, { took }: Work, message: string): void => {
+  if (took.length === 0) return
+  const ids = { job_id: row.id, workspace_id: row.workspace_id, written_by: row.written_by }
+  context.log.info({ ...ids, ...sumOf(took), steps: took }, message)
+}
+
 /** Saves the failure, refunds the credits and resets the card, in one transaction. */
 const fail = async (
   running: Running,
@@ -65,6 +72,7 @@ const fail = async (
     })
     await moveCredits(trx, row.workspace_id, row.charged, `Refund: ${orderOf(row).title}`, `refund ${row.id}`)
   })
+  logTook(running, row, Work.parse(JSON.parse(row.work)), 'what a model took for an article that failed')
   running.context.onFailure({ of: 'article', error, ids: { job_id: row.id, workspace_id: row.workspace_id } })
 }
 
@@ -152,7 +160,11 @@ const finish = async (running: Running, row: ArticleRow, work: Work, writer: Wri
       ...RELEASED,
     })
   })
+  logTook(running, row, work, 'an article was written')
 }
+
+/** The step that a stage's calls to the model belong to. */
+const stepOf = (stage: ArticleRow['stage']): string => (stage === 'links' ? 'last_reading' : stage)
 
 /** Writes and saves one stage or one section; false if the article is finished. */
 const step = async (running: Running, row: ArticleRow): Promise<boolean> => {
@@ -182,7 +194,7 @@ const step = async (running: Running, row: ArticleRow): Promise<boolean> => {
         signal: running.signal,
       }
       const next = await writePart(writing, row.stage, work)
-      const withTook = { ...next.work, took: took.addedTo(next.work.took, row.stage) }
+      const withTook = { ...next.work, took: took.addedTo(next.work.took, stepOf(row.stage)) }
       await advance(running, row, { ...next, work: withTook }, writer.name)
       return true
     }

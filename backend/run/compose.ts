@@ -203,6 +203,7 @@ const contextsOf = (parts: Parts) => {
     siteOutbound: sites.outboundTo,
     search: parts.search === undefined ? null : searchServer(parts, parts.search),
     onFailure,
+    log,
     modelMs: parts.modelMs,
   }
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readBody } from '../../../backend/articles/body.ts'
 import { runChecks } from '../../../backend/articles/checks.ts'
 import type { Check } from '../../../contract/articles.ts'
-import { checkWords, failedFirst, fixOf, publicationWords, writtenWords } from './article-words.ts'
+import { checkWords, failedFirst, fixOf, publicationWords, tookWords, writtenWords } from './article-words.ts'
 
 const checks = runChecks({
   order: { length: 'short', include_faq: true, include_external_link: true },
@@ -63,4 +63,14 @@ test('the advice of a failed check says in which direction to go', () => {
 test('words and places are counted beside each other', () => {
   expect(writtenWords(15, 6)).toBe('15 words, 6 places to fill in')
   expect(writtenWords(1, 0)).toBe('1 word')
+})
+
+test('what the writing took is worded in all and by step', () => {
+  const took = [
+    { step: 'outline', calls: 1, tokens_read: 4_000, tokens_written: 500 },
+    { step: 'last_reading', calls: 2, tokens_read: 3_100, tokens_written: 1 },
+  ]
+  expect(tookWords(took)).toBe(
+    'The model was called 3 times. It read 7,100 tokens and wrote 501 tokens. Calls by step: outline (1), last reading (2).',
+  )
 })

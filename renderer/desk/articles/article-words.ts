@@ -4,6 +4,7 @@ import type {
   ListedVersion,
   Publication,
   Stage,
+  Took,
   VERSION_FIELDS,
 } from '../../../contract/articles.ts'
 import { LENGTH_NAMES, LENGTHS, type Length } from '../../../contract/lengths.ts'
@@ -45,6 +46,20 @@ export const isWriting = (status: Article['status']): boolean =>
 /** Writes who wrote the article. */
 export const authorWords = (writtenBy: string): string =>
   writtenBy === 'outline' ? 'Outline, written without a model' : `Written by ${writtenBy}`
+
+const STEP_WORDS: Readonly<Record<string, string>> = {
+  faq: 'FAQ',
+  meta: 'titles and description',
+  last_reading: 'last reading',
+}
+
+/** Writes what the writing took of the model, in all and by step. */
+export const tookWords = (took: readonly Took[]): string => {
+  const sum = (key: 'calls' | 'tokens_read' | 'tokens_written'): number =>
+    took.reduce((all, one) => all + one[key], 0)
+  const steps = took.map(({ step, calls }) => `${STEP_WORDS[step] ?? step} (${calls})`)
+  return `The model was called ${count(sum('calls'), 'time')}. It read ${count(sum('tokens_read'), 'token')} and wrote ${count(sum('tokens_written'), 'token')}. Calls by step: ${steps.join(', ')}.`
+}
 
 /** Writes how many places are left to fill in. */
 export const placesWords = (places: number): string => `${count(places, 'place')} to fill in`

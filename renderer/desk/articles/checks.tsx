@@ -6,7 +6,7 @@ import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
 import { useMayChange } from '../workspace-page.ts'
-import { checksWords, checkWords, failedFirst, fixOf } from './article-words.ts'
+import { checksWords, checkWords, failedFirst, fixOf, tookWords } from './article-words.ts'
 import { goToField } from './view.ts'
 
 /**
@@ -81,6 +81,7 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
             })}
           </ul>
         </Section>
+        {article.took && <p className="text-s text-ink-3 tabular-nums">{tookWords(article.took)}</p>}
       </div>
     </ScrollRegion>
   )

@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest'
+import { describeEachDatabase } from '../db/database.fixture.ts'
+import { createLogger } from '../observability/logging.ts'
+import { type Loopback, serve } from '../outbound/loopback.fixture.ts'
+import { createOutbound } from '../outbound/outbound.ts'
+import { startArticleModel } from './article-model.fixture.ts'
+import { startArticles } from './articles.fixture.ts'
+import { modelsAt } from './models.fixture.ts'
+import { startSearxng } from './searxng.fixture.ts'
+import { sumOf } from './took.ts'
+
+/** What a medium article may take of the model. */
+const CALLS = 12
+const TOKENS_READ = 35_000
+const TOKENS_WRITTEN = 5_000
+
+const HEADINGS =
+  'Send it early;Name a date;Remind on day three;Call them;Charge a fee;Stop the work;Ask a lawyer;Change the terms'
+const PARAGRAPH =
+  'A page says much about invoices that are paid late, with figures such as 4,711 and reasons. '
+
+const ORDERS = [
+  { name: 'a title alone', order: {} },
+  {
+    name: 'a long order with links',
+    order: {
+      topic: `Use the guild’s page. ${'Each client gets one reminder and one call. '.repeat(80)}`,
+      instructions: 'Short sentences, British spelling, no jokes. '.repeat(40),
+    },
+  },
+  { name: 'many given headings', order: { instructions: `Outline: ${HEADINGS}` } },
+]
+
+/** Serves long pages, each on a site of its own. */
+const startPages = (): Promise<readonly Loopback[]> =>
+  Promise.all(
+    [1, 2, 3].map((number) =>
+      serve((_, response) => {
+        const text = `<title>Page ${number}</title>${`<p>${PARAGRAPH.repeat(5)}</p>`.repeat(60)}`
+        response.writeHead(200, { 'content-type': 'text/html' }).end(text)
+      }),
+    ),
+  )
+
+describeEachDatabase('a medium article by a model that answers at the usual length', (make) => {
+  it.each(ORDERS)(
+    'stays within its calls and tokens for $name, and says what each step took',
+    async ({ order }) => {
+      const pages = await startPages()
+      const origins = new Set(pages.map(({ origin }) => origin))
+      const search = await startSearxng(() =>
+        pages.map(({ origin }) => ({ url: origin, title: 'Paid late' })),
+      )
+      // Models often write less than they are asked for, and sometimes more.
+      let at = 0
+      const model = await startArticleModel({
+        words: (asked) => asked * ([0.8, 1.25, 0.9, 0.65][at++ % 4] ?? 1),
+      })
+      const lines: string[] = []
+      const it = await startArticles(make, 20, {
+        models: modelsAt(model.baseUrl),
+        search: search.baseUrl,
+        citations: createOutbound({ allowedOrigins: () => origins, userAgent: 'test', now: Date.now }),
+        log: createLogger('info', { write: (line) => lines.push(line) }),
+      })
+      const article = await it.written({
+        title: 'Late invoices: how freelancers get paid on time',
+        length: 'medium',
+        ...order,
+      })
+      expect(article.error).toBeNull()
+      const took = article.took ?? []
+      expect(took.map(({ step }) => step)).toEqual(['outline', 'sections', 'faq', 'meta', 'last_reading'])
+      const sum = sumOf(took)
+      expect(sum.calls).toBe(model.prompts.length)
+      expect(sum.calls).toBeLessThanOrEqual(CALLS)
+      expect(sum.tokens_read).toBeLessThanOrEqual(TOKENS_READ)
+      expect(sum.tokens_written).toBeLessThanOrEqual(TOKENS_WRITTEN)
+      // The prompts of all calls are what was read.
+      expect(sum.tokens_read).toBeGreaterThan(model.prompts.join('').length / 4)
+      const logged = lines.map((line) => JSON.parse(line)).filter(({ steps }) => steps)
+      expect(logged).toMatchObject([{ job_id: article.job_id, ...sum, steps: took }])
+      await Promise.all([search.close(), model.close(), ...pages.map(({ close }) => close())])
+    },
+  )
+})

@@ -23,6 +23,7 @@ export type { ArticleContext } from './context.ts'
 export { editArticle } from './edit.ts'
 export { type Edition, plainTextOf, readEdition, readNewestEdition } from './edition.ts'
 export { ORDERED_PICTURE } from './picture.table.ts'
+export { type SearchServer, searchPages } from './search-pages.ts'
 export { orderArticleIn } from './take-order.ts'
 
 /** What agent keys can do with articles. */

@@ -27,6 +27,7 @@ import {
   articleJobs,
   articleOwnerHandlers,
   orderArticleIn,
+  type SearchServer,
 } from '../articles/articles.ts'
 import { forgetAuditJob } from '../audit/audit.ts'
 import { auditedDispatch } from '../audit/audited.ts'
@@ -532,7 +533,7 @@ const outboundTo = (
 }
 
 /** The search server, which may be in the operator's own network. */
-const searchServer = (parts: Pick<Parts, 'userAgent' | 'now'>, baseUrl: string) => {
+export const searchServer = (parts: Pick<Parts, 'userAgent' | 'now'>, baseUrl: string): SearchServer => {
   const { origin } = new URL(baseUrl)
   return { baseUrl, outbound: outboundTo(parts, [origin], new Set([origin])) }
 }

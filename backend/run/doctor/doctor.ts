@@ -18,6 +18,7 @@ import { type Finding, ok, warn, wrong } from './finding.ts'
 import { lookAtMail } from './mail.ts'
 import { lookAtProxyHeaders } from './proxy-headers.ts'
 import { lookAtPauses, lookAtSealed, lookAtWorkers } from './rows.ts'
+import { lookAtSearch } from './search.ts'
 import { lookAtModel, lookAtSettings, type Settings, settingsIn } from './settings.ts'
 import { lookAtSignIn } from './sign-in.ts'
 import { lookAtSource, sourcesToTell, standingsIn } from './sources.ts'
@@ -67,6 +68,7 @@ export const examine = async (env: CommandContext['env']): Promise<readonly Chec
     ['after a restore', onRows(lookAtPauses)],
     ['workspaces', onRows(lookAtWorkspaces)],
     ['model', () => lookAtModel(env)],
+    ['search', () => lookAtSearch(config)],
     [
       'mail',
       async () =>

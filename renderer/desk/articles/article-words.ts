@@ -12,12 +12,12 @@ import { count, listed } from '../../../contract/words.ts'
 
 /** A phrase for each stage of the writing. */
 export const STAGE_WORDS: Readonly<Record<Stage, string>> = {
-  brief: 'Reading the brief',
+  brief: 'Reading the brief and pages',
   outline: 'Choosing the headings',
   sections: 'Writing the sections',
   faq: 'Answering questions',
   meta: 'Writing the titles and the description',
-  links: 'Checking the sources',
+  links: 'Reading the whole and adding links',
   image: 'Making the image',
   checks: 'Running the checks',
   completed: 'Ready',

@@ -65,6 +65,8 @@ export const startArticleModel = async (options: ArticleModelOptions = {}): Prom
   const systems: string[] = []
   const prompts: string[] = []
   const contentFor = (system: string, prompt: string): string => {
+    // The call with which a model is tested before it is used.
+    if (system.includes('in one word')) return 'Ready.'
     const asked = askedIn(system, prompt)
     switch (asked.part) {
       case 'outline': {

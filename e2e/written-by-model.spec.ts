@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { startArticleModel } from '../backend/articles/article-model.fixture.ts'
+import { seriousFaults } from './axe.ts'
+import { expect, test } from './desk.ts'
+import { goTo, orderButton, runHere } from './person.ts'
+
+test('an article by a model says what could not be read, and what the model took', async ({ desk }, info) => {
+  test.slow()
+  const { page } = desk
+  const model = await startArticleModel()
+  const picture = async (name: string) => {
+    if (process.env.QUILLPORT_SCREENSHOTS !== '1') return
+    for (const scheme of ['light', 'dark'] as const) {
+      await desk.setScheme(scheme)
+      await page.screenshot({ path: join(info.project.outputDir, `by-model-${name}-${scheme}.png`) })
+    }
+    await desk.setScheme('light')
+  }
+  await runHere(page)
+  await page.getByRole('button', { name: 'Go to Leads without a scan' }).click()
+
+  await test.step('a model is chosen', async () => {
+    await goTo(page, 'Settings')
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Model' }).click()
+    const form = page.getByRole('form', { name: 'Model', exact: true })
+    await form.getByLabel('Model', { exact: true }).fill('fake')
+    await form.getByLabel('API address').fill(model.baseUrl)
+    await form.getByRole('button', { name: 'Test and save' }).click()
+    await expect(form).toContainText('writes your drafts')
+  })
+
+  await test.step('it writes an article, although a page that the person named cannot be read', async () => {
+    await goTo(page, 'Articles')
+    await page
+      .getByRole('button', { name: /^New article/ })
+      .first()
+      .click()
+    await page.getByLabel('Title').fill('Late invoices: how freelancers get paid on time')
+    await page.getByLabel(/^Topic/).fill('Use http://127.0.0.1:1/guild for the terms.')
+    await orderButton(page).click()
+    await expect(page.getByRole('tab', { name: /^Checks/ })).toBeVisible({ timeout: 60_000 })
+    await expect(
+      page.getByText('http://127.0.0.1:1/guild could not be read: it is not at a public address.'),
+    ).toBeVisible()
+    await picture('read')
+  })
+
+  await test.step('below its checks stands what the model took', async () => {
+    await page.getByRole('tab', { name: /^Checks/ }).click()
+    const took = page.getByText(
+      /^The model was called 9 times\. It read [\d,]+ tokens and wrote [\d,]+ tokens\./,
+    )
+    await took.scrollIntoViewIfNeeded()
+    await expect(took).toContainText(
+      'Calls by step: outline (1), sections (5), FAQ (1), titles and description (1), last reading (1).',
+    )
+    expect(await seriousFaults(page)).toEqual([])
+    await picture('checks')
+    await page.setViewportSize({ width: 390, height: 800 })
+    await took.scrollIntoViewIfNeeded()
+    await picture('checks-narrow')
+  })
+  await model.close()
+})

@@ -5,6 +5,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from './desk.ts'
+import { HOT_POST, OTHER_POST } from './inbox.ts'
+import { goTo, leads, openLead, setUpHere } from './person.ts'
 import type { Shell } from './shells/shell.ts'
 
 const app = ({ electron }: Shell) => {
@@ -199,6 +201,50 @@ test('a second start brings back the first, unless it wants no window, and a clo
   expect(await startAgain(desk)).toBe(0)
   await expect(await reopened.then((page) => page.title())).toBeTruthy()
   expect(await windows(desk)).toBe(1)
+})
+
+test('a link opens its lead or the Agents screen, and any other link only says that it was not opened', async ({
+  desk,
+  inbox,
+}) => {
+  const { page } = desk
+  inbox.post(HOT_POST.subject, HOT_POST.text)
+  inbox.post(OTHER_POST.subject, OTHER_POST.text)
+  await setUpHere(page, inbox.feed)
+  await openLead(page, HOT_POST.subject)
+  const lead = new URL(page.url()).hash.split('/').at(-1)
+  await goTo(page, 'Articles')
+  const notice = page.getByText(/^Quillport did not open a link/)
+
+  for (const hostile of [
+    `quillport://lead/${lead}?status=replied`,
+    `quillport://lead/${lead}%00`,
+    'quillport://settings/connection',
+    'QUILLPORT://agents',
+  ]) {
+    expect(await startAgain(desk, hostile)).toBe(0)
+    await expect(notice).toContainText('links can only open a lead, an article or the Agents screen')
+    await expect(page.getByRole('heading', { name: 'Articles', level: 1 })).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(notice).toBeHidden()
+  }
+  expect(await startAgain(desk, 'quillport://article/job_nobody_has')).toBe(0)
+  await expect(notice).toContainText('an article')
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+
+  expect(await startAgain(desk, `quillport://lead/${lead}`)).toBe(0)
+  await expect(
+    page.getByRole('article', { name: 'The post' }).getByRole('heading', { name: HOT_POST.subject }),
+  ).toBeVisible()
+  await expect(leads(page)).toBeVisible()
+  expect(await startAgain(desk, 'quillport://agents')).toBe(0)
+  await expect(page.getByRole('heading', { name: 'Agents', level: 1 })).toBeVisible()
+  await expect(notice).toBeHidden()
+  // macOS hands links over in an event of its own.
+  await app(desk).evaluate(({ app: self }, link) => {
+    self.emit('open-url', { preventDefault: () => {} }, link)
+  }, `quillport://lead/${lead}`)
+  await expect(page.getByRole('article', { name: 'The post' })).toBeVisible()
 })
 
 test('closing the window ends Quillport for a person who does not want it in the tray', async ({ desk }) => {

@@ -235,6 +235,8 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     client: clientOf(() => null),
     /** Returns the operations of one connection as functions. */
     clientOf: (connectionId: string) => clientOf(() => connectionId),
+    /** Shows the person a notice in the connection that the desk shows. A later notice with the same id replaces it. */
+    addNotice: (text: string, id: string): void => shown().notices.add(text, id),
     /** Subscribes to events. Returns the function that ends the subscription. */
     subscribe: (listener: (event: DeskEvent) => void) => {
       listeners.add(listener)

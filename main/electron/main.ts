@@ -8,7 +8,9 @@ import { makePrivateFolder } from '../core/files/files.ts'
 import { createLogFile, thrownFields } from '../core/files/log-file.ts'
 import { denyPages, denySession } from './denials.ts'
 import { answerCalls, sendToScreens } from './ipc.ts'
+import { linkAmong } from './link.ts'
 import { setMenu } from './menu.ts'
+import { openLink } from './open-link.ts'
 import { originFor, startPage } from './origin.ts'
 import { electronPlatform } from './platform.ts'
 import { declareScheme, schemeOf, serveScreens } from './protocol.ts'
@@ -106,10 +108,27 @@ function run(): void {
     return answerCall(desk.dispatch, call, (bug) => log('error', 'A call failed', thrownFields(bug)))
   })
 
+  const follow = (link: string): void => {
+    window.show()
+    opened
+      .then((desk) => openLink(link, desk, (to) => window.go({ kind: 'navigate', ...to })))
+      .catch((thrown: unknown) => log('error', 'A link could not be opened', thrownFields(thrown)))
+  }
+  const firstLink = linkAmong(process.argv.slice(1))
+  if (firstLink !== null) void app.whenReady().then(() => follow(firstLink))
   // A second start shows the window, unless the system starts Quillport at login or an agent starts it.
   app.on('second-instance', (_event, argv) => {
-    if (!argv.includes(HIDDEN)) window.show()
+    const link = linkAmong(argv)
+    if (link !== null) follow(link)
+    else if (!argv.includes(HIDDEN)) window.show()
   })
+  // macOS hands links over in this way, also at the first start.
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    void app.whenReady().then(() => follow(link))
+  })
+  // Packages for other systems register the links themselves.
+  if (app.isPackaged && process.platform === 'win32') app.setAsDefaultProtocolClient('quillport')
   app.on('activate', window.show)
   app.on('window-all-closed', () => {
     if (!staysInTray && process.platform !== 'darwin') app.quit()

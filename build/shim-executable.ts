@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type AfterPackContext, Arch } from 'electron-builder'
 import { rolldown } from 'rolldown'
+import { optionsOf, TARGETS } from './targets.ts'
 
 const root = join(import.meta.dirname, '..')
 const POSTJECT = join(root, 'node_modules', 'postject', 'dist', 'cli.js')
@@ -44,8 +45,11 @@ export default async ({
 
 /** Prepares the file to inject: the shim in the form that Node requires, one CommonJS program with its code cache. */
 const preparedBlob = async (node: string, folder: string): Promise<string> => {
-  const bundle = await rolldown({ input: join(root, 'main/stdio/shim.ts'), platform: 'node', cwd: root })
-  await bundle.write({ file: join(folder, 'shim.cjs'), format: 'cjs' })
+  const target = TARGETS.find(({ name }) => name === 'stdio')
+  if (!target) throw new Error('There is no shim to build.')
+  const { output: _, ...input } = optionsOf(target)
+  const bundle = await rolldown({ ...input, input: target.input, cwd: root })
+  await bundle.write({ file: join(folder, 'shim.cjs'), format: 'cjs', codeSplitting: false })
   await bundle.close()
   const config = {
     main: join(folder, 'shim.cjs'),

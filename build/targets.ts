@@ -26,6 +26,8 @@ export type Target = {
   readonly threads?: readonly string[]
   readonly output: string
   readonly format: 'esm' | 'cjs'
+  /** Whether the target is one file, even with modules that load later. */
+  readonly single?: true
 }
 
 /** Every bundled program. Vite builds the renderer separately. */
@@ -67,10 +69,12 @@ export const TARGETS: readonly Target[] = [
   },
   {
     name: 'stdio',
-    sources: ['contract', 'main/stdio', 'transport'],
+    sources: ['contract', 'main/stdio', 'main/core', 'transport'],
     input: 'main/stdio/shim.ts',
     output: 'dist/stdio/shim.js',
     format: 'esm',
+    // A copy of the shim is one program.
+    single: true,
   },
 ]
 
@@ -98,5 +102,6 @@ export const optionsOf = (target: Target): InputOptions & { output: OutputOption
     format: target.format,
     sourcemap: true,
     cleanDir: true,
+    ...(target.single ? { codeSplitting: false } : {}),
   },
 })

@@ -15,6 +15,7 @@ const run = (args: readonly string[], isInstalled = true) => {
   runCommand(args, {
     mcp: (...given) => void started.push(['mcp', ...given]),
     doctor: async (...given) => void started.push(['doctor', ...given]),
+    disconnect: async () => void started.push(['disconnect']),
     open: () => isInstalled && started.push(['open']) > 0,
   })
   return {
@@ -29,6 +30,7 @@ test.each([
   { args: ['mcp', '--agent', 'Claude'], started: ['mcp', 'Claude', undefined] },
   { args: ['--agent', 'Claude', '--data', '/data'], started: ['mcp', 'Claude', '/data'] },
   { args: ['doctor', '--agent', 'Claude', '--data', '/data'], started: ['doctor', 'Claude', '/data'] },
+  { args: ['disconnect', '--all'], started: ['disconnect'] },
   { args: [], started: ['open'] },
 ])('$args starts $started', ({ args, started }) => {
   expect(run(args)).toMatchObject({ started: [started], code: 0, err: '' })
@@ -43,6 +45,7 @@ test('the version and the help are printed', () => {
 test.each([
   { args: ['mcp'], why: 'mcp needs --agent NAME.' },
   { args: ['doctor', '--agent', ''], why: 'doctor needs --agent NAME.' },
+  { args: ['disconnect'], why: 'disconnect needs --all.' },
   { args: ['nonsense'], why: 'Quillport has no command “nonsense”.' },
   { args: ['--bogus'], why: "Unknown option '--bogus'" },
 ])('$args is refused with a reason and the usage', ({ args, why }) => {

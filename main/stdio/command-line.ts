@@ -4,6 +4,7 @@ import { VERSION } from '../../contract/version.ts'
 const USAGE = `Usage: quillport                        Open Quillport.
        quillport mcp --agent NAME       Connect an agent, over standard input and output.
        quillport doctor --agent NAME    Find out why an agent cannot connect.
+       quillport disconnect --all       Remove Quillport from the settings of your agent programs.
        quillport --version
        quillport --help
 
@@ -16,6 +17,7 @@ Options of mcp and doctor:
 export type Commands = {
   readonly mcp: (agent: string, dataFolder: string | undefined) => void
   readonly doctor: (agent: string, dataFolder: string | undefined) => Promise<void>
+  readonly disconnect: () => Promise<void>
   /** Opens the installed desk. Returns false if this program does not belong to an installed desk. */
   readonly open: () => boolean
 }
@@ -32,6 +34,9 @@ export const runCommand = (args: readonly string[], commands: Commands): void =>
   else if (given.values.version) process.stdout.write(`${VERSION}\n`)
   else if (given.command === 'open') {
     if (!commands.open()) refuse('This is not an installed Quillport. Start it as its README says.')
+  } else if (given.command === 'disconnect') {
+    if (given.values.all) void commands.disconnect()
+    else refuse('disconnect needs --all.')
   } else if (given.command !== 'mcp' && given.command !== 'doctor')
     refuse(`Quillport has no command “${given.command}”.`)
   else if (!given.values.agent) refuse(`${given.command} needs --agent NAME.`)
@@ -45,6 +50,7 @@ const argumentsOf = (args: readonly string[]) => {
       allowPositionals: true,
       options: {
         agent: { type: 'string' },
+        all: { type: 'boolean' },
         data: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },

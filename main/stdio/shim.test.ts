@@ -418,6 +418,45 @@ test('starts the desk where the person allowed that, and goes on with the same c
   await client.close()
 })
 
+test('quillport disconnect --all says which files it changed and which it could not, and changes nothing else', async () => {
+  const home = join(its.folder, 'home')
+  const files = {
+    '.cursor/mcp.json': '{"mcpServers":{"quillport":{"command":"x"},"other":{"command":"y"}}}',
+    '.gemini/settings.json': '{"mcpServers":{"quillport":',
+    'notes.txt': 'quillport',
+  }
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(home, name)), { recursive: true })
+    writeFileSync(join(home, name), text)
+  }
+  const run = async () => {
+    const child = spawn(process.execPath, [SHIM, 'disconnect', '--all'], {
+      env: { HOME: home, PATH: process.env.PATH },
+    })
+    running.push(child)
+    let text = ''
+    child.stdout.on('data', (chunk) => {
+      text += chunk
+    })
+    return { code: await new Promise((resolve) => child.on('close', resolve)), text }
+  }
+  const first = await run()
+  expect(first.text).toContain(`ok    Cursor: removed from ${join(home, '.cursor/mcp.json')}`)
+  expect(first.text).toMatch(/^FAIL {2}Gemini CLI: .*Remove the entry “quillport” by hand\.$/m)
+  expect(first.code).toBe(1)
+  const read = (name: string) => readFileSync(join(home, name), 'utf8')
+  expect(JSON.parse(read('.cursor/mcp.json'))).toEqual({ mcpServers: { other: { command: 'y' } } })
+  expect(read('.gemini/settings.json')).toBe(files['.gemini/settings.json'])
+  expect(readdirSync(home, { recursive: true }).toSorted()).toEqual(
+    ['.cursor', '.cursor/mcp.json', '.gemini', '.gemini/settings.json', 'notes.txt'].toSorted(),
+  )
+  rmSync(join(home, '.gemini'), { recursive: true })
+  expect(await run()).toEqual({
+    code: 0,
+    text: 'No program on this computer has an entry of Quillport.\n',
+  })
+})
+
 describe('quillport doctor', () => {
   const doctor = async (
     name = 'Test agent',

@@ -1,6 +1,7 @@
 // `quillport mcp --agent NAME [--data FOLDER]`: an agent starts this program and speaks MCP over its stdin and stdout. The
 // shim passes the messages to the bridge of the desk on this computer. It ends with the agent and keeps running when the
-// desk stops. `quillport doctor --agent NAME` says why an agent cannot connect. `quillport` opens the installed desk.
+// desk stops. `quillport doctor --agent NAME` says why an agent cannot connect. `quillport disconnect --all` takes Quillport out
+// of the settings of programs. `quillport` opens the installed desk.
 
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -233,6 +234,11 @@ runCommand(process.argv.slice(2), {
     const well = await examine(bridge, (text) => void process.stdout.write(`${text}\n`))
     bridge.close()
     process.exitCode = well ? 0 : 1
+  },
+  disconnect: async () => {
+    // Loaded only here, because an agent that starts the shim waits for it.
+    const { disconnectAll } = await import('./disconnect.ts')
+    process.exitCode = disconnectAll((text) => void process.stdout.write(`${text}\n`)) ? 0 : 1
   },
   open: openDesk,
 })

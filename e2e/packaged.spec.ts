@@ -71,11 +71,10 @@ test('the packaged app opens its screens, runs the service inside itself, and as
       JSON.parse((await page.getByLabel('Snippet for Cursor').textContent()) ?? ''),
     )
     const { command, args } = snippet.mcpServers.quillport
-    expect(
-      command.startsWith(folder),
-      'the program lies where no update and no unmounting takes it away',
-    ).toBe(true)
-    await expect.poll(() => existsSync(command)).toBe(true)
+    expect(command, 'agents start the installed program').toBe(
+      join(output, 'linux-unpacked', 'resources', 'quillport-mcp'),
+    )
+    expect(existsSync(join(folder, 'bin')), 'there is no second copy of it').toBe(false)
     const agent = new Client({ name: 'Cursor', version: '1.0.0' })
     await agent.connect(new StdioClientTransport({ command, args }))
     const { tools } = await agent.listTools()

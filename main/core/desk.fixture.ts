@@ -39,6 +39,7 @@ export const barePlatform = (dataFolder: string, keychain: Keychain = memoryKeyc
   openExternal: async () => false,
   startOwnService: () => Promise.reject(new Error('No service of its own in this test.')),
   shim: { command: process.execPath, args: [] },
+  earlierShim: null,
   startDesk: null,
   setStartAtLogin: null,
   onResume: () => undefined,

@@ -136,6 +136,7 @@ export const openHeld = (parts: HeldParts) => {
     connection: connectionNow,
     onChanged: news.changed,
     shim: platform.shim,
+    earlierShim: platform.earlierShim,
     entry: first ? `quillport-${id().split('-').at(-1)}` : 'quillport',
     feedLive: connection.feedLive,
     onLogDamaged: (keptAs) =>

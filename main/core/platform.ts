@@ -64,6 +64,8 @@ export type Platform = {
    * PATH.
    */
   readonly shim: { readonly command: string; readonly args: readonly string[] }
+  /** The command with which an earlier version of this shell let agents start the shim; null if it is the same or unknown. */
+  readonly earlierShim: { readonly command: string; readonly args: readonly string[] } | null
   /** The absolute command that starts this shell without a window; null if it cannot. */
   readonly startDesk: { readonly command: string; readonly args: readonly string[] } | null
   /** Sets whether Quillport starts at login; null if the shell cannot. */

@@ -5,7 +5,7 @@ import { createKeychain } from '../core/secrets/keychain.ts'
 import { createNotifier } from './notify.ts'
 import { webAddress } from './origin.ts'
 import { startService } from './service.ts'
-import { shimCommand } from './shim.ts'
+import { earlierShim, shimCommand } from './shim.ts'
 import { setStartAtLogin, startCommand } from './start-at-login.ts'
 
 type ElectronParts = Pick<Platform, 'dataFolder' | 'log' | 'now'> & {
@@ -32,6 +32,7 @@ export const electronPlatform = ({ onNotificationClick, ...given }: ElectronPart
   },
   startOwnService: startService(given.log),
   shim: shimCommand(given.dataFolder),
+  earlierShim: earlierShim(given.dataFolder),
   startDesk: startCommand(),
   setStartAtLogin,
   onResume: (listener) => {

@@ -63,6 +63,7 @@ const platformIn = (folder: string, log: Platform['log']): Platform => ({
       log,
     }),
   shim: { command: process.execPath, args: [programOf('stdio/shim')] },
+  earlierShim: null,
   // A desk that an agent starts would print its address where the person cannot see it.
   startDesk: null,
   setStartAtLogin: null,

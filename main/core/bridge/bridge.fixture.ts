@@ -138,7 +138,17 @@ export type TestBridge = {
 }
 
 type Extra = Partial<
-  Pick<BridgeOptions, 'approvalTimes' | 'feedLive' | 'failedJobs' | 'known' | 'onAsked' | 'readsPerMinute'>
+  Pick<
+    BridgeOptions,
+    | 'approvalTimes'
+    | 'earlierShim'
+    | 'feedLive'
+    | 'failedJobs'
+    | 'known'
+    | 'onAsked'
+    | 'readsPerMinute'
+    | 'shim'
+  >
 > & { readonly now?: () => number }
 
 const openTestBridge = (
@@ -148,12 +158,12 @@ const openTestBridge = (
 ): Bridge =>
   createBridge({
     readsPerMinute: 100_000,
+    shim: { command: process.execPath, args: [join(import.meta.dirname, '../../stdio/shim.ts')] },
     ...extra,
     platform: { now, log: () => {}, version: '0.0.0' },
     dataFolder: folder,
     service,
     onChanged: () => {},
-    shim: { command: process.execPath, args: [join(import.meta.dirname, '../../stdio/shim.ts')] },
   })
 
 /** Starts a bridge to a fake service. */

@@ -48,6 +48,8 @@ export type BridgeOptions = {
    * --agent …`.
    */
   readonly shim: StartCommand
+  /** The command of an earlier version, which entries in programs' settings may still name. */
+  readonly earlierShim?: StartCommand | null
   /** Name of our entry in programs' settings. Each connection has its own entry. */
   readonly entry?: string
   /** Returns a name for the service that survives restarts. The default is the service's address. */
@@ -135,12 +137,26 @@ const openRooms = (options: BridgeOptions) => {
       onBug(thrown)
     }
   }
-  const commandFor = (agentName: string): StartCommand => {
-    const { command, args } = options.shim
-    return { command, args: [...args, 'mcp', '--agent', agentName, '--data', dataFolder] }
-  }
+  const startOf = ({ command, args }: StartCommand, agentName: string): StartCommand => ({
+    command,
+    args: [...args, 'mcp', '--agent', agentName, '--data', dataFolder],
+  })
+  const commandFor = (agentName: string): StartCommand => startOf(options.shim, agentName)
+  const { earlierShim } = options
+  const earlierCommandFor = earlierShim ? (agentName: string) => startOf(earlierShim, agentName) : null
   const kept = { db, damagedAs, facts, log, agents, permissions, budgets, approvals }
-  const ways = { now, onBug, onSeen, commandFor, changed, local, streams, upstream, toolsChanged }
+  const ways = {
+    now,
+    onBug,
+    onSeen,
+    commandFor,
+    earlierCommandFor,
+    changed,
+    local,
+    streams,
+    upstream,
+    toolsChanged,
+  }
   return { ...kept, ...ways, reads, forward, news }
 }
 
@@ -149,7 +165,7 @@ export const createBridge = (options: BridgeOptions) => {
   const { platform, dataFolder, service, entry = 'quillport' } = options
   const rooms = openRooms(options)
   const { db, damagedAs, facts, log, agents, permissions, approvals, onBug } = rooms
-  const { changed, commandFor, local, upstream, reads, news } = rooms
+  const { changed, commandFor, earlierCommandFor, local, upstream, reads, news } = rooms
   let listening: Listening | null = null
   let discovery: Discovery | null = null
   const server = createBridgeServer({
@@ -186,6 +202,7 @@ export const createBridge = (options: BridgeOptions) => {
     },
     onChanged: () => changed.tell('agents', 'programs'),
   })
+  const hasPrograms = (): boolean => db.prepare('SELECT 1 FROM program').get() !== undefined
   let programs: Promise<Programs> | undefined
   const openPrograms = (): Promise<Programs> => {
     programs ??= import('./programs/programs.ts').then(({ createPrograms }) =>
@@ -201,6 +218,11 @@ export const createBridge = (options: BridgeOptions) => {
       }),
     )
     return programs
+  }
+  /** Names the installed shim in entries that name an earlier version's copy of it. */
+  const renewEntries = async (): Promise<void> => {
+    if (earlierCommandFor === null || !hasPrograms()) return
+    ;(await openPrograms()).renew(earlierCommandFor)
   }
   return {
     /** Name under which a damaged bridge.db was kept; null if bridge.db was sound. */
@@ -221,6 +243,7 @@ export const createBridge = (options: BridgeOptions) => {
       news.refresh()
       if (agents.list().length > 0) warming = setTimeout(local.warm, WARM_AFTER)
       changed.tell('agents')
+      renewEntries().catch(onBug)
     },
     stop: async () => {
       log.stopPruning()
@@ -275,7 +298,7 @@ export const createBridge = (options: BridgeOptions) => {
     programs: openPrograms,
     /** Removes Quillport's entries from the settings of programs, as far as possible. */
     leavePrograms: async (): Promise<void> => {
-      if (db.prepare('SELECT 1 FROM program').get() !== undefined) await (await openPrograms()).leave()
+      if (hasPrograms()) await (await openPrograms()).leave()
     },
   }
 }

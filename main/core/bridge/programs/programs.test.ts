@@ -17,6 +17,7 @@ import { DAY } from '../../../../contract/time.ts'
 import { type TestBridge, testBridge } from '../bridge.fixture.ts'
 import { removeOldBackups } from './backups.ts'
 import { packagedClaude } from './known.ts'
+import type { StartCommand } from './snippets.ts'
 
 let home: string
 let its: TestBridge
@@ -138,6 +139,54 @@ test('an entry changed or taken out by hand is seen, and other changes outlive t
   await connect('claude-code')
   write('claude-code', '{}')
   expect(await stateOf('claude-code')).toMatchObject({ state: 'gone', can_undo: false })
+})
+
+describe('an update that moves the shim', () => {
+  const copy = { command: '/home/me/.local/share/quillport/bin/quillport-mcp', args: [] }
+  const installed = { command: '/usr/lib/quillport/resources/quillport-mcp', args: [] }
+  const moving: { shim: StartCommand; earlierShim?: StartCommand } = { shim: copy }
+  beforeEach(async () => {
+    await its.end()
+    its = await testBridge({ baseUrl: 'http://127.0.0.1:9' }, Object.assign(moving, { shim: copy }))
+  })
+  const update = () =>
+    its.restart(async () => void Object.assign(moving, { shim: installed, earlierShim: copy }))
+
+  test('renews the entries that name the earlier copy, and an undo still gives back the very bytes', async () => {
+    for (const id of ids) {
+      write(id, BEFORE[id] ?? '')
+      await connect(id)
+      expect(read(id)).toContain(copy.command)
+    }
+    await update()
+    for (const id of ids) {
+      await expect.poll(() => read(id)).toContain(installed.command)
+      expect(read(id)).not.toContain(copy.command)
+      expect(await stateOf(id)).toMatchObject({ state: 'connected', can_undo: true })
+      await (await its.bridge.programs()).undo(id)
+      expect(read(id)).toBe(BEFORE[id])
+    }
+  })
+
+  test('leaves alone what somebody changed in an entry, and adds no entry where one was taken out', async () => {
+    write('claude-code', '{"mcpServers":{}}')
+    await connect('claude-code')
+    const wrapped = read('claude-code').replace(copy.command, '/home/me/bin/watched')
+    write('claude-code', wrapped)
+    write('gemini-cli', '{}')
+    await connect('gemini-cli')
+    write('gemini-cli', '{ "theme": "dark" }')
+    write('cursor', '{"mcpServers":{}}')
+    await connect('cursor')
+    write('cursor', read('cursor').replace('{', '{ "theme": "dark",'))
+    await update()
+    await expect.poll(() => read('cursor')).toContain(installed.command)
+    expect(read('claude-code')).toBe(wrapped)
+    expect(read('gemini-cli')).toBe('{ "theme": "dark" }')
+    // What the person added after the first connection outlives the undo.
+    await (await its.bridge.programs()).undo('cursor')
+    expect(JSON.parse(read('cursor'))).toEqual({ theme: 'dark', mcpServers: {} })
+  })
 })
 
 test('a missing entry can be forgotten and brought back, and an existing entry cannot be forgotten', async () => {

@@ -61,6 +61,24 @@ export const createPrograms = (parts: ProgramsParts) => {
     return shown(known(id))
   }
 
+  const renewed = (wrote: ProgramRow, earlierFor: (agentName: string) => StartCommand): void => {
+    const program = { ...known(wrote.program_id), file: wrote.file }
+    const agent = agentOf(program)
+    if (!agent) return
+    try {
+      const text = readConfig(program.file)
+      if (text === null || !isSpacedLike(withEntry(program, text, earlierFor(agent.name), entry), text))
+        return
+      const after = withEntry(program, text, commandFor(agent.name), entry)
+      writeConfig(program.file, after)
+      // An undo restores the file from before the first connection only if nobody else has changed the file since.
+      if (hashOf(text) === wrote.after) rows.put({ ...wrote, after: hashOf(after) })
+      parts.onChanged()
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown
+    }
+  }
+
   return {
     list: async () => {
       const all = await Promise.all(allPrograms().map(shown))
@@ -111,6 +129,16 @@ export const createPrograms = (parts: ProgramsParts) => {
       return { program: await shown(program), agent, backup }
     },
     undo,
+    /**
+     * Puts the current command into each entry that still names an earlier command and is otherwise as Quillport wrote it. An
+     * entry that cannot be changed shows as `changed`.
+     */
+    renew: (earlierFor: (agentName: string) => StartCommand): void => {
+      for (const id of rows.ids()) {
+        const wrote = rows.get(id)
+        if (wrote) renewed(wrote, earlierFor)
+      }
+    },
     /** Removes our entries, as far as the programs' files can be changed. */
     leave: async (): Promise<void> => {
       for (const id of rows.ids()) await undo(id).catch(() => undefined)
@@ -220,6 +248,9 @@ const entryStandings = (
   }
   return { agentOf, wanted, standing, shown }
 }
+
+/** Whether two configurations differ at most in white space, which editors change. */
+const isSpacedLike = (a: string, b: string): boolean => a.replaceAll(/\s/g, '') === b.replaceAll(/\s/g, '')
 
 const hashOf = (text: string | null): string =>
   text === null ? 'absent' : createHash('sha256').update(text).digest('hex')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
 import { build as viteBuild } from 'vite'
+import { writeLicenses } from './licenses.ts'
 import { optionsOf, TARGETS } from './targets.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -36,6 +37,7 @@ const units: readonly Unit[] = [
     made: 'dist/renderer/index.html',
     run: async () => {
       await viteBuild({ configFile: join(root, 'renderer/vite.config.ts'), logLevel: 'warn' })
+      writeLicenses(join(root, 'dist/renderer/licenses.json'))
     },
   },
   {

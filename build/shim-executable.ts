@@ -1,5 +1,3 @@
-// electron-builder's afterPack hook. It puts the stdio shim next to the packaged app as a Node single executable, because a
-// packaged desk contains no Node that agents could start.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,8 +11,11 @@ const POSTJECT = join(root, 'node_modules', 'postject', 'dist', 'cli.js')
 /** Marker in Node's binary at which a program may be injected, from Node's documentation of single executables. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2'
 
-/** Makes the executable for this platform only, because Node for other platforms is not available. */
-export default async ({
+/**
+ * Puts the stdio shim next to the packaged app as a Node single executable, because a packaged desk contains no Node that
+ * agents could start. Makes the executable for this platform only, because Node for other platforms is not available.
+ */
+export const addShim = async ({
   electronPlatformName,
   arch,
   packager,

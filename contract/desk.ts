@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { aboutOfDesk } from './desk/about.ts'
 import { agentsOfDesk } from './desk/agents.ts'
 import { appOfDesk } from './desk/app.ts'
 import { articlesOfDesk } from './desk/articles.ts'
@@ -6,6 +7,7 @@ import { connectionsOfDesk } from './desk/connections.ts'
 import { leadsOfDesk } from './desk/leads.ts'
 import { publishingOfDesk } from './desk/publishing.ts'
 
+export * from './desk/about.ts'
 export * from './desk/agents.ts'
 export * from './desk/app.ts'
 export * from './desk/articles.ts'
@@ -21,6 +23,7 @@ export const desk = {
   ...articlesOfDesk,
   ...publishingOfDesk,
   ...agentsOfDesk,
+  ...aboutOfDesk,
 }
 export type Desk = typeof desk
 
@@ -66,6 +69,7 @@ export const DeskEvent = z.discriminatedUnion('kind', [
     screen: z.enum(SCREENS),
     lead_id: z.string().optional(),
     job_id: z.string().optional(),
+    part: z.string().optional().describe('The page of Settings.'),
     connection_id: z.string().optional().describe('The connection to show first.'),
   }),
 ])

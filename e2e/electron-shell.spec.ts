@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from './desk.ts'
@@ -267,6 +267,38 @@ test('the window comes back where and as large as it was left', async ({ start }
   await first.close()
   const again = await start()
   await expect.poll(() => boundsOf(again)).toMatchObject({ width: 1000, height: 640 })
+})
+
+test('a window that was moved out of sight is reset', async ({ desk }) => {
+  const first = await app(desk).evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    const bounds = window?.getBounds()
+    window?.setBounds({ x: 300, y: 200, width: 800, height: 500 })
+    window?.webContents.setZoomLevel(3)
+    return bounds
+  })
+  await app(desk).evaluate(({ Menu }) => {
+    const view = Menu.getApplicationMenu()?.items.find(({ label }) => label === '&View')
+    view?.submenu?.items.find(({ label }) => label === 'Reset the window')?.click()
+  })
+  await expect
+    .poll(() =>
+      app(desk).evaluate(({ BrowserWindow }) => {
+        const [window] = BrowserWindow.getAllWindows()
+        return { bounds: window?.getBounds(), zoom: window?.webContents.getZoomLevel() }
+      }),
+    )
+    .toEqual({ bounds: { ...first }, zoom: 0 })
+})
+
+test('a page that ended unexpectedly leaves a report on this computer', async ({ desk, folder }) => {
+  await app(desk).evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  )
+  const crashes = join(folder, 'crashes')
+  await expect.poll(() => (existsSync(crashes) ? readdirSync(crashes).length : 0)).toBe(1)
+  const [name = ''] = readdirSync(crashes)
+  expect(readFileSync(join(crashes, name), 'utf8')).toMatch(/^The page of Quillport .*\n.*\nCause: \w+, exit/)
 })
 
 test('a damaged window state does not keep the desk from opening', async ({ start, folder }) => {

@@ -42,6 +42,8 @@ export const barePlatform = (dataFolder: string, keychain: Keychain = memoryKeyc
   earlierShim: null,
   startDesk: null,
   setStartAtLogin: null,
+  openFolder: null,
+  resetWindow: null,
   onResume: () => undefined,
   log: () => undefined,
 })

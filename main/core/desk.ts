@@ -6,6 +6,7 @@ import { type DeskEvent, desk as deskContract } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
 import { createClient } from '../../transport/client.ts'
 import type { Dispatch } from '../../transport/dispatch.ts'
+import { createFailures } from './failures.ts'
 import { thrownFields } from './files/log-file.ts'
 import type { ChosenService } from './files/settings.ts'
 import { allowStart } from './files/start-file.ts'
@@ -72,7 +73,17 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     })
   }
 
+  const failures = createFailures(platform.now)
   const whole: WholeDesk = {
+    health: () => {
+      const amounts = held().map((one) => one.amounts())
+      const all = (what: keyof (typeof amounts)[number]): number =>
+        amounts.reduce((sum, one) => sum + one[what], 0)
+      return [
+        `Connections: ${amounts.length}; agents: ${all('agents')}; leads: ${all('leads')}; articles: ${all('articles')}; marks that wait: ${all('waiting')}`,
+        ...failures.lines(),
+      ]
+    },
     connections: {
       list: async () => ({ shown: shown().id(), connections: held().map((one) => one.row()) }),
       add: async () => {
@@ -217,7 +228,10 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     const standIn = connectionId === null || feature === 'connections' ? shown() : undefined
     const one = find(connectionId ?? '') ?? standIn
     if (!one) throw new AppError('not_found', GONE)
-    return one.dispatch(feature, name, input, undefined)
+    return one.dispatch(feature, name, input, undefined).catch((thrown: unknown) => {
+      failures.note(feature, name, thrown)
+      throw thrown
+    })
   }
   const clientOf = (connectionId: () => string | null) =>
     createClient(deskContract, (feature, name, input) => dispatch(feature, name, input, connectionId()))

@@ -22,6 +22,7 @@ import { createOutbox, type WaitingMark } from './own-work/mark-outbox.ts'
 import { openWork, renameConnection } from './own-work/work.ts'
 import type { Platform } from './platform.ts'
 import { createReminders } from './reminders/reminders.ts'
+import { aboutHandlers } from './screens/about.ts'
 import { agentHandlers } from './screens/agents.ts'
 import { appHandlers } from './screens/app.ts'
 import { articleHandlers } from './screens/articles.ts'
@@ -198,6 +199,13 @@ export const openHeld = (parts: HeldParts) => {
         waiting: outbox.waiting(),
       }
     },
+    /** Counts what the connection holds. */
+    amounts: () => ({
+      agents: bridge.agents.list().agents.length,
+      leads: orElse(() => cache.leads((leads) => leads.counts().all), 0),
+      articles: orElse(() => cache.articles((articles) => articles.list(ALL_ARTICLES, 0, 1).counts.all), 0),
+      waiting: outbox.waiting(),
+    }),
     /** Restores the connection to its service and lets agents in. The cache can answer for the lists even earlier. */
     start: async (): Promise<void> => {
       connection.resume()
@@ -263,6 +271,7 @@ const answersOf = (
     deskContract,
     {
       app: appHandlers(context, bridge),
+      about: aboutHandlers(context),
       connections: context.whole.connections,
       connection: connectionHandlers(context),
       leads: leadHandlers(context),
@@ -283,6 +292,8 @@ const answersOf = (
       throw fullDisk(thrown) ?? thrown
     })
 }
+
+const ALL_ARTICLES = { status: 'all', search: '' } as const
 
 const openAlone = (open: () => Opened): Opened => {
   try {

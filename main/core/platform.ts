@@ -70,6 +70,10 @@ export type Platform = {
   readonly startDesk: { readonly command: string; readonly args: readonly string[] } | null
   /** Sets whether Quillport starts at login; null if the shell cannot. */
   readonly setStartAtLogin: ((on: boolean) => void) | null
+  /** Shows a folder in the file manager. Returns false if that is not possible. Null if the shell cannot. */
+  readonly openFolder: ((path: string) => Promise<boolean>) | null
+  /** Gives the window its first size, place and zoom; null if the shell has no window of its own. */
+  readonly resetWindow: (() => void) | null
   /** Calls back when the computer wakes up. */
   readonly onResume: (listener: () => void) => void
   /** Writes one structured log line, never with a secret. */

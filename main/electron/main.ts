@@ -1,8 +1,10 @@
 import { join, resolve } from 'node:path'
 import { app, dialog, protocol, session } from 'electron'
 import type { DeskEvent, Screen } from '../../contract/desk.ts'
+import { VERSION } from '../../contract/version.ts'
 import { answerCall } from '../../transport/ipc.ts'
 import type { Desk } from '../core/desk.ts'
+import { writeCrash } from '../core/files/crash-reports.ts'
 import { dataFolder } from '../core/files/data-folder.ts'
 import { makePrivateFolder } from '../core/files/files.ts'
 import { createLogFile, thrownFields } from '../core/files/log-file.ts'
@@ -21,6 +23,8 @@ import { createDeskWindow } from './window.ts'
 
 /** Milliseconds to wait for an orderly shutdown. Unsent work is already on disk. */
 const LONGEST_END = 5_000
+/** Where the screens say what Quillport is. */
+const ABOUT = { screen: 'settings', part: 'about' } as const
 
 const folder = resolve(dataFolder(process.env, process.platform))
 makePrivateFolder(folder)
@@ -40,7 +44,9 @@ function run(): void {
   const now = () => Date.now()
   const log = createLogFile(folder, now)
   const icons = join(app.getAppPath(), 'build', 'icons')
-  endOnBugs(log)
+  const report = (part: string, cause: unknown): void =>
+    writeCrash(folder, { version: VERSION, at: now(), part, cause })
+  endOnBugs(log, report)
   const origin = originFor(app.isReady())
   if (!app.isReady()) declareScheme(origin)
   denyPages(app)
@@ -51,6 +57,7 @@ function run(): void {
     preload: join(app.getAppPath(), 'dist', 'preload', 'preload.cjs'),
     icons,
     log,
+    onCrash: (reason) => report('The page', reason),
   })
   const go = (screen: Screen, connectionId?: string) =>
     window.go({
@@ -77,12 +84,13 @@ function run(): void {
     denySession(session.defaultSession)
     // The window opens first: its page starts in its own process while the core opens its files here.
     if (!process.argv.includes(HIDDEN)) window.show()
-    setMenu((screen) => go(screen), folder)
+    setMenu({ go, about: () => window.go({ kind: 'navigate', ...ABOUT }), reset: window.reset, folder })
     const { createDesk } = await import('../core/desk.ts')
     const platform = electronPlatform({
       dataFolder: folder,
       log,
       now,
+      resetWindow: window.reset,
       onNotificationClick: (target) => window.go({ kind: 'navigate', ...target }),
     })
     const desk = createDesk(platform)
@@ -158,9 +166,10 @@ function failToStart(log: Log, thrown: unknown): void {
  * Ends the program after an uncaught error, when its state is unknown. Tells the person first; all stored data is already on
  * disk.
  */
-function endOnBugs(log: Log): void {
+function endOnBugs(log: Log, report: (part: string, cause: unknown) => void): void {
   process.on('uncaughtException', (thrown) => {
     log('error', 'Uncaught error', thrownFields(thrown))
+    report('The main process', thrown)
     if (app.isReady())
       dialog.showErrorBox(
         'Quillport must close',

@@ -15,8 +15,16 @@ const places: readonly { readonly label: string; readonly screen: Screen; readon
   { label: 'Credits', screen: 'credits', accelerator: 'CmdOrCtrl+8' },
 ]
 
+type MenuParts = {
+  readonly go: (screen: Screen) => void
+  readonly about: () => void
+  /** Gives the window its first size, place and zoom. */
+  readonly reset: () => void
+  readonly folder: string
+}
+
 /** Sets the application menu: the standard roles, the screens, and the folder of Quillport's files. */
-export const setMenu = (go: (screen: Screen) => void, folder: string): void => {
+export const setMenu = ({ go, about, reset, folder }: MenuParts): void => {
   const settings: MenuItemConstructorOptions = {
     label: 'Settings…',
     accelerator: 'CmdOrCtrl+,',
@@ -43,6 +51,7 @@ export const setMenu = (go: (screen: Screen) => void, folder: string): void => {
         { role: 'zoomIn' },
         { role: 'zoomOut' },
         { role: 'togglefullscreen' },
+        { label: 'Reset the window', click: reset },
         ...(app.isPackaged
           ? []
           : [separator, { role: 'toggleDevTools' } satisfies MenuItemConstructorOptions]),
@@ -53,7 +62,8 @@ export const setMenu = (go: (screen: Screen) => void, folder: string): void => {
       role: 'help',
       submenu: [
         { label: 'Open the folder of Quillport’s files', click: () => void shell.openPath(folder) },
-        ...(mac ? [] : [separator, { role: 'about' } satisfies MenuItemConstructorOptions]),
+        separator,
+        { label: 'About Quillport', click: about },
       ],
     },
   ]

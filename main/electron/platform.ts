@@ -11,6 +11,7 @@ import { setStartAtLogin, startCommand } from './start-at-login.ts'
 type ElectronParts = Pick<Platform, 'dataFolder' | 'log' | 'now'> & {
   /** Receives the target of a clicked notification. */
   readonly onNotificationClick: Parameters<typeof createNotifier>[0]
+  readonly resetWindow: () => void
 }
 
 /** Creates what Electron provides to the core. Call this after Electron is ready. */
@@ -35,6 +36,8 @@ export const electronPlatform = ({ onNotificationClick, ...given }: ElectronPart
   earlierShim: earlierShim(given.dataFolder),
   startDesk: startCommand(),
   setStartAtLogin,
+  // Returns the reason if the folder cannot be shown.
+  openFolder: async (path) => (await shell.openPath(path)) === '',
   onResume: (listener) => {
     powerMonitor.on('resume', listener)
   },

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { BrowserWindow, nativeTheme, screen } from 'electron'
+import { BrowserWindow, nativeTheme, type Rectangle, screen } from 'electron'
 import { z } from 'zod'
 import { type DeskEvent, Preferences } from '../../contract/desk.ts'
 import { readText, writePrivate } from '../core/files/files.ts'
@@ -12,6 +12,8 @@ type WindowOptions = {
   readonly preload: string
   readonly icons: string
   readonly log: Platform['log']
+  /** Called with the reason when the page ended unexpectedly. */
+  readonly onCrash: (reason: string) => void
 }
 
 /** Colors of `--color-bg` in the screens, so that no white frame appears before the first paint. */
@@ -38,8 +40,12 @@ const readWindowState = (path: string): WindowState => {
   }
 }
 
+/** Lists the usable areas of all screens, the primary screen first. */
+const workAreas = (): readonly Rectangle[] =>
+  [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea)
+
 /** Creates the desk's only window. The window is created each time it opens, so that a closed window uses no memory. */
-export const createDeskWindow = ({ startPage, statePath, preload, icons, log }: WindowOptions) => {
+export const createDeskWindow = ({ startPage, statePath, preload, icons, log, onCrash }: WindowOptions) => {
   let state = readWindowState(statePath)
   let window: BrowserWindow | null = null
   nativeTheme.themeSource = state.theme
@@ -57,9 +63,8 @@ export const createDeskWindow = ({ startPage, statePath, preload, icons, log }: 
   }
 
   const open = (): BrowserWindow => {
-    const areas = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()].map(({ workArea }) => workArea)
     const made = new BrowserWindow({
-      ...placeWindow(state.bounds, areas),
+      ...placeWindow(state.bounds, workAreas()),
       minWidth: SMALLEST.width,
       minHeight: SMALLEST.height,
       title: 'Quillport',
@@ -85,7 +90,7 @@ export const createDeskWindow = ({ startPage, statePath, preload, icons, log }: 
     made.on('closed', () => {
       window = null
     })
-    reloadAfterCrash(made, log)
+    reloadAfterCrash(made, log, onCrash)
     made
       .loadURL(startPage)
       .catch((thrown: unknown) => log('error', 'The screens did not load', { text: String(thrown) }))
@@ -113,6 +118,16 @@ export const createDeskWindow = ({ startPage, statePath, preload, icons, log }: 
       if (webContents.isLoading()) webContents.once('did-finish-load', send)
       else send()
     },
+    /** Gives the window its first size, place and zoom, such as after it was moved out of sight. */
+    reset: (): void => {
+      state = { ...state, bounds: null, maximized: false }
+      save()
+      const open = show()
+      open.setFullScreen(false)
+      open.unmaximize()
+      open.setBounds(placeWindow(null, workAreas()))
+      open.webContents.setZoomLevel(0)
+    },
     setTheme: (theme: Preferences['theme']): void => {
       nativeTheme.themeSource = theme
       if (theme === state.theme) return
@@ -122,11 +137,16 @@ export const createDeskWindow = ({ startPage, statePath, preload, icons, log }: 
   }
 }
 
-const reloadAfterCrash = (window: BrowserWindow, log: Platform['log']): void => {
+const reloadAfterCrash = (
+  window: BrowserWindow,
+  log: Platform['log'],
+  onCrash: WindowOptions['onCrash'],
+): void => {
   let crashes: number[] = []
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit') return
     log('error', 'The page ended unexpectedly', { reason, exit_code: exitCode })
+    onCrash(`${reason}, exit code ${exitCode}`)
     const now = performance.now()
     crashes = [...crashes.filter((at) => now - at < 60_000), now]
     if (crashes.length <= MOST_CRASHES) window.webContents.reload()

@@ -7,6 +7,7 @@ import { AppError } from '../../contract/errors.ts'
 import { VERSION } from '../../contract/version.ts'
 import { count } from '../../contract/words.ts'
 import { createDesk, type Desk } from '../core/desk.ts'
+import { writeCrash } from '../core/files/crash-reports.ts'
 import { dataFolder } from '../core/files/data-folder.ts'
 import { makePrivateFolder } from '../core/files/files.ts'
 import { fullDisk } from '../core/files/full-disk.ts'
@@ -31,6 +32,12 @@ const main = async (): Promise<void> => {
   makePrivateFolder(folder)
   const port = portIn(values.port)
   const log = createLogFile(folder, Date.now)
+  process.on('uncaughtException', (thrown) => {
+    log('error', 'Uncaught error', thrownFields(thrown))
+    writeCrash(folder, { version: VERSION, at: Date.now(), part: 'The main process', cause: thrown })
+    console.error(thrown)
+    process.exit(1)
+  })
   const desk = openDesk(platformIn(folder, log))
   if (!desk) return showWayIn(folder)
   const reentry = randomBytes(24).toString('base64url')
@@ -67,6 +74,8 @@ const platformIn = (folder: string, log: Platform['log']): Platform => ({
   // A desk that an agent starts would print its address where the person cannot see it.
   startDesk: null,
   setStartAtLogin: null,
+  openFolder: null,
+  resetWindow: null,
   onResume: (listener) => onWake(listener, Date.now),
   log,
 })

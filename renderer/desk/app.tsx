@@ -13,6 +13,7 @@ import { QuestionsElsewhere } from './connections/elsewhere.tsx'
 import { followSwitch } from './connections/switch.ts'
 import { useConnections } from './connections/use-connections.ts'
 import { useLink } from './core-link.ts'
+import { CrashDialog } from './crash-dialog.tsx'
 import { businessMenu, help, palette } from './dialogs.ts'
 import { wordsOf } from './errors.ts'
 import { HelpDialog } from './help.tsx'
@@ -62,7 +63,7 @@ const useNews = () =>
         (event) => {
           if (event.kind === 'changed') return applyChange(event)
           if (event.kind === 'shown') return void followSwitch(event.connection_id).catch(() => {})
-          const item = event.lead_id ?? event.job_id ?? null
+          const item = event.lead_id ?? event.job_id ?? event.part ?? null
           const of = event.connection_id
           if (of !== undefined && of !== knownPageConnection())
             return goToConnection(of, { screen: event.screen, item })
@@ -136,6 +137,7 @@ export const App = () => {
       )}
       <Questions />
       <VisitorQuestion />
+      <CrashDialog />
       <MuteWord />
       <ReplyDialog />
       <AddressDialog />

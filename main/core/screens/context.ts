@@ -34,6 +34,8 @@ export type WholeDesk = {
   /** Lists the notices of every connection, as a page that shows this connection lists them. */
   readonly notices: (connectionId: string) => Answer<Desk['app']['notices']>['notices']
   readonly dismissNotice: (connectionId: string, id: string) => void
+  /** Describes, one line each, how much the desk holds and which calls of the screens failed last. Names nobody and nothing. */
+  readonly health: () => readonly string[]
   /** Sets whether the programs of agents may start the desk. */
   readonly allowStart: (allowed: boolean) => void
   /** Marks what has happened so far as history, because the person has changed when to be reminded. */

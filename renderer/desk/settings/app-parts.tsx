@@ -1,9 +1,7 @@
 import type { Preferences } from '../../../contract/desk.ts'
-import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { OneOf, type Option } from '../../ui/one-of.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
-import { help } from '../dialogs.ts'
 import { ErrorNote } from '../error-note.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
@@ -66,34 +64,6 @@ export const StartPart = () => {
           disabled={!info.can_start_for_agents}
           onChange={(start_for_agents) => change.mutate({ start_for_agents })}
         />
-      </div>
-    </>
-  )
-}
-
-/** The version, the shell and the system. */
-export const AboutPart = () => {
-  const info = useDesk('app', 'info', {}).data
-  if (!info) return null
-  return (
-    <>
-      <dl className="grid grid-cols-[120px_1fr] gap-y-1">
-        <dt className="text-ink-3">Version</dt>
-        <dd>{info.version}</dd>
-        <dt className="text-ink-3">Runs as</dt>
-        <dd>{info.shell === 'electron' ? 'an app with its own window' : 'a page in your browser'}</dd>
-        <dt className="text-ink-3">System</dt>
-        <dd>{info.platform}</dd>
-      </dl>
-      <p className="max-w-[64ch] text-ink-2">
-        Quillport finds forum posts that ask for what you sell, says why each one scored, and drafts replies.
-        It never posts to a forum, and nothing in it can. It also writes articles and sends them to your own
-        sites when you say so.
-      </p>
-      <div>
-        <Button keys="?" onClick={() => help.ask('keys')}>
-          Keyboard shortcuts
-        </Button>
       </div>
     </>
   )

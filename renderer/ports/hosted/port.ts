@@ -205,7 +205,7 @@ const appHandlers = ({
 
 const FOR_APP_ALONE: Pick<
   HostedHandlers,
-  'agents' | 'programs' | 'approvals' | 'activity' | 'model' | 'reminders'
+  'agents' | 'programs' | 'approvals' | 'activity' | 'model' | 'reminders' | 'about'
 > = {
   agents: {
     list: async () => ({ agents: [], bridge: { state: 'off', url: null, message: null, cut_off: [] } }),
@@ -235,4 +235,11 @@ const FOR_APP_ALONE: Pick<
     changeImage: inTheApp,
   },
   reminders: { get: inTheApp, change: inTheApp, test: inTheApp },
+  about: {
+    get: inTheApp,
+    openFolder: inTheApp,
+    resetWindow: inTheApp,
+    crash: async () => ({ report: null }),
+    closeCrash: inTheApp,
+  },
 }

@@ -1,0 +1,9 @@
+// electron-builder's afterPack hook: what is changed in the unpacked app before it becomes a package.
+import type { AfterPackContext } from 'electron-builder'
+import { addShim } from './shim-executable.ts'
+import { shrinkRuntime } from './shrink-runtime.ts'
+
+export default async (context: AfterPackContext): Promise<void> => {
+  if (context.electronPlatformName === 'linux') shrinkRuntime(context.appOutDir)
+  await addShim(context)
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { Moment, Nothing } from '../shapes.ts'
+
+/** What the person can look up about Quillport on this computer. */
+export const About = z.object({
+  service_version: z
+    .string()
+    .nullable()
+    .describe('The version of the service; null if there is none or it does not answer.'),
+  data_folder: z.string(),
+  can_open_folder: z.boolean(),
+  can_reset_window: z.boolean(),
+  help_text: z
+    .string()
+    .describe(
+      'Versions, system, counts and the codes of the last errors. Contains no secrets, no names and no texts.',
+    ),
+})
+export type About = z.infer<typeof About>
+
+/** A report that Quillport wrote when it ended unexpectedly. It is only on this computer. */
+export const CrashReport = z.object({ report_id: z.string(), at: Moment, text: z.string() })
+export type CrashReport = z.infer<typeof CrashReport>
+
+/** The desk's operations on what the person asks if something is unclear or went wrong. */
+export const aboutOfDesk = {
+  about: {
+    get: operation({
+      title: 'About Quillport',
+      description: 'Versions, the folder of the data, and a text for people who help.',
+      input: Nothing,
+      output: About,
+    }),
+    openFolder: operation({
+      title: 'Open the folder',
+      description: 'Shows the folder of the data in the file manager.',
+      input: Nothing,
+      output: z.object({ opened: z.boolean() }),
+    }),
+    resetWindow: operation({
+      title: 'Reset the window',
+      description: 'Gives the window its first size, place and zoom.',
+      input: Nothing,
+      output: Nothing,
+    }),
+    crash: operation({
+      title: 'Last crash',
+      description: 'The newest report of a crash that the person has not seen yet.',
+      input: Nothing,
+      output: z.object({ report: CrashReport.nullable() }),
+    }),
+    closeCrash: operation({
+      title: 'Close the report of a crash',
+      description: 'Does not show the report again. Optionally deletes it.',
+      input: z.strictObject({ report_id: z.string().max(100), delete: z.boolean() }),
+      output: Nothing,
+    }),
+  },
+}

@@ -1,0 +1,18 @@
+import { AppError } from '../../contract/errors.ts'
+
+/** Number of failed calls that are remembered. */
+const KEPT = 10
+
+/** Remembers, until the desk stops, which calls of the screens failed last: their names and codes, and nothing else. */
+export const createFailures = (now: () => number) => {
+  let last: readonly string[] = []
+  return {
+    /** Remembers a failed call, unless the person has only to correct an input. */
+    note: (feature: string, name: string, thrown: unknown): void => {
+      const code = thrown instanceof AppError ? thrown.code : 'internal'
+      if (code === 'invalid_input') return
+      last = [...last, `${new Date(now()).toISOString()} ${feature}.${name} ${code}`].slice(-KEPT)
+    },
+    lines: (): readonly string[] => (last.length === 0 ? ['Errors: none'] : ['Last errors:', ...last]),
+  }
+}

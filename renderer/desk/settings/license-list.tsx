@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { z } from 'zod'
+import { Button } from '../../ui/button.tsx'
+import { ScrollRegion } from '../../ui/scroll.tsx'
+import { Section } from '../../ui/section.tsx'
+
+/** The file that the build makes beside the screens: the packages inside Quillport, and the texts of their licenses. */
+const Licenses = z.object({
+  texts: z.array(z.string()),
+  packages: z.array(
+    z.object({ name: z.string(), version: z.string(), license: z.string(), text: z.int().nullable() }),
+  ),
+})
+
+const read = async () => {
+  const answer = await fetch('licenses.json')
+  return Licenses.parse(await answer.json())
+}
+
+/** The licenses of everything that is inside Quillport. The text of a license opens on a click. */
+export const LicenseList = () => {
+  const { data, error, refetch } = useQuery({ queryKey: ['licenses'], queryFn: read })
+  return (
+    <Section title="Licenses of what is inside" remark={data && `${data.packages.length} packages`}>
+      {error && (
+        <p className="flex flex-wrap items-center gap-2 text-ink-2">
+          The list of licenses cannot be read.
+          <Button small onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {data && (
+        <ScrollRegion label="Licenses" className="h-72 rounded-2 border border-line">
+          <ul>
+            {data.packages.map(({ name, version, license, text }) => (
+              <li key={`${name} ${version}`} className="border-b border-line px-3 py-1.5 last:border-b-0">
+                <details>
+                  <summary className="cursor-pointer rounded-1 [overflow-wrap:anywhere]">
+                    {name} <span className="text-ink-3">{version}</span>
+                    <span className="float-right pl-3 text-s text-ink-2">{license}</span>
+                  </summary>
+                  <pre className="py-2 font-mono text-s whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
+                    {text === null ? 'The package contains no text of its license.' : data.texts[text]}
+                  </pre>
+                </details>
+              </li>
+            ))}
+          </ul>
+        </ScrollRegion>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,197 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '../../../contract/errors.ts'
+import { unreachable } from '../../../transport/http-client.ts'
+import { isThisComputer } from '../service/address.ts'
+import type { PackageFile } from './manifest.ts'
+
+/** Milliseconds without an answer or a part of it after which a request counts as cut. */
+const SILENCE = 60_000
+/** Number of times that a cut download is continued at once, and milliseconds before the first time. */
+const CONTINUED = 3
+const PAUSE = 500
+
+/** Throws `invalid_input` for an address from which updates must not be read: not encrypted, and on another computer. */
+export const requireGuarded = (address: string): void => {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisComputer(url.hostname))) return
+  throw new AppError(
+    'invalid_input',
+    'The address of updates must begin with https://. Quillport reads updates over plain http only from this computer.',
+  )
+}
+
+/** Makes the address of a file below the address of the feed. */
+export const addressIn = (feed: string, path: string): string => `${feed.replace(/\/+$/, '')}/${path}`
+
+/** Reads a small text of the feed. Throws `service_unreachable`, or `upstream_failed` if it is longer than `limit` bytes. */
+export const readSmall = async (address: string, limit: number): Promise<Buffer> => {
+  requireGuarded(address)
+  const signal = AbortSignal.timeout(SILENCE / 2)
+  try {
+    const response = await fetch(address, { redirect: 'error', signal })
+    if (!response.ok) throw new AppError('upstream_failed', answered(address, response.status))
+    const parts: Uint8Array[] = []
+    let length = 0
+    for await (const part of response.body ?? []) {
+      length += part.length
+      if (length > limit)
+        throw new AppError('upstream_failed', `${address} is too long. Nothing was downloaded.`)
+      parts.push(part)
+    }
+    return Buffer.concat(parts)
+  } catch (thrown) {
+    throw thrown instanceof AppError ? thrown : unreachable(new URL(address).origin, thrown)
+  }
+}
+
+type Download = {
+  readonly address: string
+  readonly file: Pick<PackageFile, 'size' | 'sha512'>
+  /** The path of the whole file. Until it is whole and checked, it has another name. */
+  readonly to: string
+  readonly signal: AbortSignal
+  /** Receives the number of bytes that are on the disk. */
+  readonly onProgress?: (done: number) => void
+}
+
+/** The name of a file that is not whole yet. It names the content, so that parts of two files are never joined. */
+export const partOf = (to: string, sha512: string): string =>
+  `${to}.${Buffer.from(sha512, 'base64').toString('hex', 0, 8)}.part`
+
+/**
+ * Downloads a package, and continues an earlier download that was cut. The file gets its name only when its size and
+ * checksum are those of the manifest. Throws `service_unreachable` after a cut (the next attempt continues), and
+ * `upstream_failed` or `unavailable` with nothing left behind.
+ */
+export const downloadPackage = async (download: Download): Promise<void> => {
+  const { address, to, file } = download
+  requireGuarded(address)
+  const part = partOf(to, file.sha512)
+  for (let tried = 0; ; tried += 1) {
+    const before = existsSync(part) ? statSync(part).size : 0
+    const failure = await takeRest(download, part).catch((thrown: unknown) => thrown ?? new Error('failed'))
+    if (failure === undefined) return
+    const isCut = failure instanceof AppError && failure.code === 'service_unreachable'
+    const kept = existsSync(part) ? statSync(part).size : 0
+    if (!isCut || download.signal.aborted || tried >= CONTINUED || kept <= before) throw failure
+    await sleep(PAUSE * 2 ** tried)
+  }
+}
+
+/** Sends one request for what is missing of the file, and checks the whole file. */
+const takeRest = async (download: Download, part: string): Promise<void> => {
+  const { address, file, to } = download
+  const handle = await open(part, 'a', 0o600).catch((thrown: unknown) => {
+    throw fullDisk(thrown, file.size) ?? thrown
+  })
+  let keep = false
+  try {
+    const hash = createHash('sha512')
+    const done = await hashKept(part, handle, file.size, hash)
+    if (done < file.size) await append(download, handle, { hash, done })
+    if (hash.digest('base64') !== file.sha512) throw new AppError('upstream_failed', tampered(basename(to)))
+    await handle.sync()
+    await rename(part, to)
+    keep = true
+  } catch (thrown) {
+    const failure =
+      fullDisk(thrown, file.size) ??
+      (thrown instanceof AppError ? thrown : unreachable(new URL(address).origin, thrown))
+    keep = failure.code === 'service_unreachable'
+    throw failure
+  } finally {
+    await handle.close()
+    if (!keep) await rm(part, { force: true })
+  }
+}
+
+/** Hashes the part that an earlier download left. Empties a part that is longer than the file. Returns its length. */
+const hashKept = async (part: string, handle: FileHandle, size: number, hash: Hash): Promise<number> => {
+  const { size: kept } = await handle.stat()
+  if (kept > size) {
+    await handle.truncate(0)
+    return 0
+  }
+  for await (const chunk of createReadStream(part)) hash.update(chunk)
+  return kept
+}
+
+const append = async (
+  { address, file, signal, onProgress }: Download,
+  handle: FileHandle,
+  from: { readonly hash: Hash; readonly done: number },
+): Promise<void> => {
+  const silent = new AbortController()
+  const timer = setTimeout(() => silent.abort(new DOMException('', 'TimeoutError')), SILENCE)
+  try {
+    const response = await fetch(address, {
+      // A package is already compressed, and its length must be the length of the file.
+      headers: { 'accept-encoding': 'identity', ...(from.done > 0 ? { range: `bytes=${from.done}-` } : {}) },
+      redirect: 'error',
+      signal: AbortSignal.any([signal, silent.signal]),
+    })
+    let { hash, done } = from
+    if (!response.ok) throw new AppError('upstream_failed', answered(address, response.status))
+    if (done > 0 && !continues(response, done))
+      throw new AppError(
+        'upstream_failed',
+        `${address} cannot continue a download. Download the update again.`,
+      )
+    for await (const chunk of response.body ?? []) {
+      timer.refresh()
+      done += chunk.length
+      if (done > file.size) throw new AppError('upstream_failed', wrongSize(file.size))
+      await writeAll(handle, chunk)
+      hash.update(chunk)
+      onProgress?.(done)
+    }
+    if (done < file.size)
+      // A server that says that this is all has another file. If it says less, the connection was cut.
+      throw Number(response.headers.get('content-length')) === done - from.done
+        ? new AppError('upstream_failed', wrongSize(file.size))
+        : new AppError(
+            'service_unreachable',
+            'The download was cut. Try again: Quillport continues where it stopped.',
+          )
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const continues = ({ status, headers }: Response, done: number): boolean =>
+  status === 206 && (headers.get('content-range') ?? '').startsWith(`bytes ${done}-`)
+
+const writeAll = async (handle: FileHandle, chunk: Uint8Array): Promise<void> => {
+  // On a full disk, a write may write a part and report no error.
+  for (let at = 0; at < chunk.length; ) at += (await handle.write(chunk, at)).bytesWritten
+}
+
+/** Computes the SHA-512 of a file in base64. */
+export const sha512OfFile = async (path: string): Promise<string> => {
+  const hash = createHash('sha512')
+  for await (const chunk of createReadStream(path)) hash.update(chunk)
+  return hash.digest('base64')
+}
+
+const fullDisk = (thrown: unknown, size: number): AppError | null =>
+  thrown instanceof Error && 'code' in thrown && ['ENOSPC', 'EDQUOT'].includes(String(thrown.code))
+    ? new AppError(
+        'unavailable',
+        `The disk of this computer is full. The update needs ${Math.ceil(size / 1_000_000)} MB. Free some space, then try again.`,
+      )
+    : null
+
+const answered = (address: string, status: number): string =>
+  status === 404
+    ? `There is nothing at ${address}. Try again later.`
+    : `${address} answered with the error ${status}. Try again later.`
+
+const tampered = (name: string): string =>
+  `The downloaded file ${name} is not the one that the makers of Quillport signed, so it was deleted. Nothing was installed. Try again later.`
+
+const wrongSize = (size: number): string =>
+  `The downloaded file does not have the size of ${size} bytes that the makers of Quillport signed, so it was deleted. Nothing was installed. Try again later.`

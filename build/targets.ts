@@ -94,7 +94,17 @@ export const optionsOf = (target: Target): InputOptions & { output: OutputOption
       '@iarna/toml': 'smol-toml',
     },
   },
-  transform: { target: 'node20.18', define: { __QUILLPORT_COMMIT__: JSON.stringify(commit()) } },
+  transform: {
+    target: 'node20.18',
+    define: {
+      __QUILLPORT_COMMIT__: JSON.stringify(commit()),
+      __QUILLPORT_UPDATES__: JSON.stringify({
+        feed: process.env.QUILLPORT_UPDATE_FEED ?? '',
+        key: process.env.QUILLPORT_UPDATE_KEY ?? '',
+        channel: process.env.QUILLPORT_UPDATE_CHANNEL ?? 'stable',
+      }),
+    },
+  },
   output: {
     dir: target.output.slice(0, target.output.lastIndexOf('/')),
     entryFileNames: `[name]${extname(target.output)}`,

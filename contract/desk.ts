@@ -6,6 +6,7 @@ import { articlesOfDesk } from './desk/articles.ts'
 import { connectionsOfDesk } from './desk/connections.ts'
 import { leadsOfDesk } from './desk/leads.ts'
 import { publishingOfDesk } from './desk/publishing.ts'
+import { updatesOfDesk } from './desk/updates.ts'
 
 export * from './desk/about.ts'
 export * from './desk/agents.ts'
@@ -14,6 +15,7 @@ export * from './desk/articles.ts'
 export * from './desk/connections.ts'
 export * from './desk/leads.ts'
 export * from './desk/publishing.ts'
+export * from './desk/updates.ts'
 
 /** The operations that the desk's core offers to its own screens: over IPC in Electron, over loopback HTTP without Electron. */
 export const desk = {
@@ -24,6 +26,7 @@ export const desk = {
   ...publishingOfDesk,
   ...agentsOfDesk,
   ...aboutOfDesk,
+  ...updatesOfDesk,
 }
 export type Desk = typeof desk
 

@@ -44,6 +44,7 @@ export const barePlatform = (dataFolder: string, keychain: Keychain = memoryKeyc
   setStartAtLogin: null,
   openFolder: null,
   resetWindow: null,
+  updates: null,
   onResume: () => undefined,
   log: () => undefined,
 })

@@ -13,6 +13,7 @@ import { allowStart } from './files/start-file.ts'
 import { CONNECTED, type Held, type HeldTimes, openHeld, ROW_TOPICS } from './held.ts'
 import type { Notification, Platform } from './platform.ts'
 import type { WholeDesk } from './screens/context.ts'
+import { createUpdates } from './updates/updates.ts'
 
 export type DeskOptions = HeldTimes & {
   /** Calls back at every interval (ms), until the returned function is called. */
@@ -74,6 +75,14 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   }
 
   const failures = createFailures(platform.now)
+  const updates = createUpdates({
+    platform,
+    busyWith: () => held().reduce<string | null>((busy, one) => busy ?? one.busyWith(), null),
+    warningFor: () => null,
+    onChanged: () => tell({ kind: 'changed', topics: ['updates'] }),
+    copies: { list: () => [], remove: () => undefined },
+  })
+
   const whole: WholeDesk = {
     health: () => {
       const amounts = held().map((one) => one.amounts())
@@ -84,6 +93,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
         ...failures.lines(),
       ]
     },
+    updates: updates.handlers,
     connections: {
       list: async () => ({ shown: shown().id(), connections: held().map((one) => one.row()) }),
       add: async () => {
@@ -263,11 +273,13 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
       for (const one of [now, ...held().filter((other) => other !== now)]) await begin(one)
       endTicks = (options.every ?? realTicks)(TICK, () => {
         for (const { reminders } of held()) reminders.check()
+        updates.check()
       })
     },
     /** Stops everything, including the own service, and closes the files. */
     stop: async () => {
       endTicks?.()
+      await updates.quit()
       await Promise.all(all.map((one) => one.stop()))
     },
   }

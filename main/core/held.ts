@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { plainLine } from '../../contract/agent-text.ts'
@@ -156,6 +157,33 @@ export const openHeld = (parts: HeldParts) => {
   const signIn = createSignIn({ platform, news, connect: connection.connect, times: parts.signInTimes })
   const context: ScreenContext = { ...kept, platform, connection, signIn, cache, outbox, whole }
   const reminders = createReminders(context, work.db)
+  const answer = answersOf(context, bridge, reminders, parts.checkOutput)
+  /** The screens' calls that are under way, except those about updates. */
+  const underWay = new Set<string>()
+  const dispatch: Dispatch<undefined> = async (feature, name, ...rest) => {
+    const call = `${feature}.${name} ${randomUUID()}`
+    if (feature !== 'updates') underWay.add(call)
+    try {
+      return await answer(feature, name, ...rest)
+    } finally {
+      underWay.delete(call)
+    }
+  }
+  const busyWith = (): string | null => {
+    if (bridge.isInUse()) return 'a call of an agent'
+    const calls = [...underWay]
+    if (calls.some((call) => call.startsWith('leads.draft '))) return 'a draft that is being written'
+    if (calls.length > 0) return 'a change that is being saved'
+    if (connection.status().state !== 'online') return null
+    if (orElse(() => cache.latestScan()?.status === 'running', false)) return 'a scan'
+    // A hosted service goes on writing without the desk.
+    if (
+      connection.runsOwnService() &&
+      orElse(() => cache.articles((articles) => articles.isWriting()), false)
+    )
+      return 'an article that is being written'
+    return null
+  }
   const stop = async (): Promise<void> => {
     signIn.cancel()
     outbox.stop()
@@ -173,7 +201,9 @@ export const openHeld = (parts: HeldParts) => {
     news,
     reminders,
     /** Answers one call from a screen that shows this connection. */
-    dispatch: answersOf(context, bridge, reminders, parts.checkOutput),
+    dispatch,
+    /** Returns what an update must not interrupt, such as “a scan”; null if nothing is under way. */
+    busyWith,
     /** Returns the connection's row in the list of all connections. */
     row: (): HeldConnection => {
       const { name: own_name, service } = settings.get()
@@ -284,6 +314,7 @@ const answersOf = (
       model: modelHandlers(context),
       ...agentHandlers(bridge, context.cache),
       reminders: reminders.handlers,
+      updates: context.whole.updates,
     },
     { checkOutput },
   )

@@ -1,4 +1,5 @@
 import type { Screen } from '../../contract/desk.ts'
+import type { PackageFile, PackageKind } from './updates/manifest.ts'
 
 /** The keychain that stores secrets between sessions. `account` names one of Quillport's secrets. */
 export type Keychain = {
@@ -38,6 +39,33 @@ export type RunningOwnService = {
   readonly onExit: (listener: (message: string) => void) => void
 }
 
+/** Where a packaged desk finds newer versions of itself, and how it installs them. */
+export type UpdateSource = {
+  /** The address of the folder with the list of versions. */
+  readonly feed: string
+  /** The public key of the makers in base64 (DER, SPKI). */
+  readonly key: string
+  readonly channel: string
+  /** The kind of package that this desk was installed from. */
+  readonly kind: PackageKind
+  readonly os: string
+  readonly arch: string
+  /** Opens a checked package with the installer of the system. Returns false if there is none. */
+  readonly openPackage: (path: string) => Promise<boolean>
+  /** Replaces the program; null if the installer of the system does that. */
+  readonly replace: {
+    /** Downloads exactly this file. Throws if the feed gives another one. */
+    readonly download: (
+      version: string,
+      file: PackageFile,
+      onProgress: (done: number) => void,
+    ) => Promise<void>
+    /** Ends the desk and starts the new version. */
+    readonly now: () => void
+    readonly atQuit: () => void
+  } | null
+}
+
 /**
  * What a shell provides to the core. The core reaches the machine only through the platform, except for files in `dataFolder`.
  */
@@ -74,6 +102,8 @@ export type Platform = {
   readonly openFolder: ((path: string) => Promise<boolean>) | null
   /** Gives the window its first size, place and zoom; null if the shell has no window of its own. */
   readonly resetWindow: (() => void) | null
+  /** Newer versions; null if this desk does not update itself. */
+  readonly updates: UpdateSource | null
   /** Calls back when the computer wakes up. */
   readonly onResume: (listener: () => void) => void
   /** Writes one structured log line, never with a secret. */

@@ -7,6 +7,7 @@ import { webAddress } from './origin.ts'
 import { startService } from './service.ts'
 import { earlierShim, shimCommand } from './shim.ts'
 import { setStartAtLogin, startCommand } from './start-at-login.ts'
+import { updateSource } from './updates.ts'
 
 type ElectronParts = Pick<Platform, 'dataFolder' | 'log' | 'now'> & {
   /** Receives the target of a clicked notification. */
@@ -38,6 +39,7 @@ export const electronPlatform = ({ onNotificationClick, ...given }: ElectronPart
   setStartAtLogin,
   // Returns the reason if the folder cannot be shown.
   openFolder: async (path) => (await shell.openPath(path)) === '',
+  updates: updateSource(),
   onResume: (listener) => {
     powerMonitor.on('resume', listener)
   },

@@ -76,6 +76,8 @@ const platformIn = (folder: string, log: Platform['log']): Platform => ({
   setStartAtLogin: null,
   openFolder: null,
   resetWindow: null,
+  // The person updates the clone from which they run the headless shell.
+  updates: null,
   onResume: (listener) => onWake(listener, Date.now),
   log,
 })

@@ -157,7 +157,7 @@ const openRooms = (options: BridgeOptions) => {
     upstream,
     toolsChanged,
   }
-  return { ...kept, ...ways, reads, forward, news }
+  return { ...kept, ...ways, reads, forward, news, underWay: { calls: 0 } }
 }
 
 /** Creates the bridge, through which local agents reach the service without its key. Call `start` to listen. */
@@ -165,7 +165,7 @@ export const createBridge = (options: BridgeOptions) => {
   const { platform, dataFolder, service, entry = 'quillport' } = options
   const rooms = openRooms(options)
   const { db, damagedAs, facts, log, agents, permissions, approvals, onBug } = rooms
-  const { changed, commandFor, earlierCommandFor, local, upstream, reads, news } = rooms
+  const { changed, commandFor, earlierCommandFor, local, upstream, reads, news, underWay } = rooms
   let listening: Listening | null = null
   let discovery: Discovery | null = null
   const server = createBridgeServer({
@@ -228,6 +228,8 @@ export const createBridge = (options: BridgeOptions) => {
     /** Name under which a damaged bridge.db was kept; null if bridge.db was sound. */
     damagedAs,
     status,
+    /** Whether an agent waits for the answer to a call, or will repeat a call that the person was asked about. */
+    isInUse: (): boolean => underWay.calls > 0 || approvals.list().length > 0,
     /** Answers `activity.*` of the desk's contract. */
     activity: log,
     /** Starts to listen. Resolves even if the kept port is taken; `status` then reports that. */

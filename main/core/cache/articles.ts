@@ -152,6 +152,8 @@ export const cachedArticles = (db: Db, generation: () => number, now: () => numb
       failed.all({ among: among && JSON.stringify(among) }),
     /** Lists the job ids of articles that the newest snapshot did not contain. */
     olderThan: (generation: number): readonly string[] => olderThan.all(generation),
+    /** Whether the service is writing an article. */
+    isWriting: (): boolean => countAll.all().some(({ status }) => isWriting(status)),
     /** Lists the articles whose writing ended after `since` (ms), oldest first. */
     endedSince: (since: number): readonly EndedArticle[] => endedSince.all(since),
     ...cachedImages(db, now),

@@ -31,6 +31,7 @@ export type ScreenContext = {
 /** Operations of the whole desk that a connection's handlers use. */
 export type WholeDesk = {
   readonly connections: ScreenHandlers['connections']
+  readonly updates: ScreenHandlers['updates']
   /** Lists the notices of every connection, as a page that shows this connection lists them. */
   readonly notices: (connectionId: string) => Answer<Desk['app']['notices']>['notices']
   readonly dismissNotice: (connectionId: string, id: string) => void

@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { DAY } from '../../../contract/time.ts'
 import type { UpdateManifest } from './manifest.ts'
@@ -46,12 +46,14 @@ export type TestFeed = {
   readonly address: string
   /** Every request: its path, and its Range if it has one. */
   readonly asked: string[]
-  manifest: string
-  signature: string
   /** Answers requests for the package. */
   serve: (request: IncomingMessage, response: ServerResponse) => void
   /** Offers another manifest, with a valid signature. */
   readonly offer: (given: Partial<UpdateManifest>) => void
+  /** Changes the manifest after it was signed. */
+  readonly change: (changed: (text: string) => string) => void
+  /** Signs the manifest with another key. */
+  readonly signAs: (key: KeyObject) => void
   readonly stop: () => Promise<void>
 }
 
@@ -67,11 +69,13 @@ export const serveBytes = (bytes: Buffer, request: IncomingMessage, response: Se
 
 /** Serves a feed on a free port. */
 export const testFeed = async (given: Partial<UpdateManifest> = {}): Promise<TestFeed> => {
+  let manifest = ''
+  let signature = ''
   const server = createServer((request, response) => {
     const { url = '', headers } = request
     feed.asked.push(headers.range === undefined ? url : `${url} ${headers.range}`)
-    if (url === '/feed/quillport-stable.json') response.end(feed.manifest)
-    else if (url === '/feed/quillport-stable.json.sig') response.end(feed.signature)
+    if (url === '/feed/quillport-stable.json') response.end(manifest)
+    else if (url === '/feed/quillport-stable.json.sig') response.end(signature)
     else if (url.startsWith('/feed/quillport_')) feed.serve(request, response)
     else response.writeHead(404).end()
   })
@@ -81,12 +85,16 @@ export const testFeed = async (given: Partial<UpdateManifest> = {}): Promise<Tes
   const feed: TestFeed = {
     address: `http://127.0.0.1:${port}/feed`,
     asked: [],
-    manifest: '',
-    signature: '',
     serve: (request, response) => serveBytes(PACKAGE, request, response),
     offer: (changed) => {
-      feed.manifest = JSON.stringify(manifestOf(changed))
-      feed.signature = signed(feed.manifest)
+      manifest = JSON.stringify(manifestOf(changed))
+      signature = signed(manifest)
+    },
+    change: (changed) => {
+      manifest = changed(manifest)
+    },
+    signAs: (key) => {
+      signature = signed(manifest, key)
     },
     stop: () =>
       new Promise((resolve) => {

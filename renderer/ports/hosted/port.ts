@@ -205,7 +205,7 @@ const appHandlers = ({
 
 const FOR_APP_ALONE: Pick<
   HostedHandlers,
-  'agents' | 'programs' | 'approvals' | 'activity' | 'model' | 'reminders' | 'about'
+  'agents' | 'programs' | 'approvals' | 'activity' | 'model' | 'reminders' | 'about' | 'updates'
 > = {
   agents: {
     list: async () => ({ agents: [], bridge: { state: 'off', url: null, message: null, cut_off: [] } }),
@@ -241,5 +241,15 @@ const FOR_APP_ALONE: Pick<
     resetWindow: inTheApp,
     crash: async () => ({ report: null }),
     closeCrash: inTheApp,
+  },
+  updates: {
+    get: async () => ({ updates: null }),
+    look: inTheApp,
+    setLook: inTheApp,
+    install: inTheApp,
+    cancel: inTheApp,
+    later: inTheApp,
+    noteUnsaved: async () => ({}),
+    deleteCopies: inTheApp,
   },
 }

@@ -34,6 +34,8 @@ export type ServeParts = {
   readonly hides: (agentId: string, tool: string) => boolean
   readonly news: ToolNews
   readonly onCall: (call: EndedCall) => void
+  /** Counts the calls of tools that are under way. */
+  readonly underWay: { calls: number }
   readonly onBug: (thrown: unknown) => void
 }
 
@@ -54,18 +56,24 @@ export const serve = async (parts: ServeParts, served: Served): Promise<void> =>
   const at = parts.now()
   const started = performance.now()
   const notes: CallNotes = { approval: null, credits: 0, acted: false }
-  await answer(parts, served, notes, (ending) => {
-    if (asked.method !== 'tools/call') return
-    parts.onCall({
-      ...ending,
-      ...notes,
-      agentId,
-      at,
-      durationMs: performance.now() - started,
-      tool: asked.params.name ?? '',
-      arguments: asked.params.arguments ?? {},
+  const isCall = asked.method === 'tools/call'
+  if (isCall) parts.underWay.calls += 1
+  try {
+    await answer(parts, served, notes, (ending) => {
+      if (!isCall) return
+      parts.onCall({
+        ...ending,
+        ...notes,
+        agentId,
+        at,
+        durationMs: performance.now() - started,
+        tool: asked.params.name ?? '',
+        arguments: asked.params.arguments ?? {},
+      })
     })
-  })
+  } finally {
+    if (isCall) parts.underWay.calls -= 1
+  }
 }
 
 /**

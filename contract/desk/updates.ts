@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { Moment, Nothing } from '../shapes.ts'
+
+/** A copy of the data that the desk made before the first start of a newer version. */
+export const DataCopy = z.object({
+  version: z.string().describe('The version that wrote the data; `earlier` if it is not known.'),
+  made_at: Moment,
+  size: z.int().describe('Bytes.'),
+})
+export type DataCopy = z.infer<typeof DataCopy>
+
+/** What the desk knows about newer versions, and how far an update has come. */
+export const Updates = z.object({
+  version: z.string(),
+  look: z
+    .boolean()
+    .describe('Whether Quillport looks for newer versions. If not, it sends no request for them.'),
+  looked_at: Moment.nullable(),
+  offer: z
+    .object({
+      version: z.string(),
+      whats_new: z.string().describe('Plain text.'),
+      size: z.int().describe('Bytes to download.'),
+      later: z.boolean().describe('The person does not want to be told about this version again.'),
+      warning: z.string().nullable().describe('What will not work with this version.'),
+    })
+    .nullable(),
+  state: z
+    .enum(['idle', 'looking', 'downloading', 'waiting', 'at_quit', 'handed_over'])
+    .describe(
+      '`handed_over`: the installer of the system has the package, or Quillport is about to restart.',
+    ),
+  done: z.int().describe('Downloaded bytes.'),
+  waits_for: z.string().nullable().describe('What must end before the update begins.'),
+  message: z.string().nullable().describe('How the last attempt ended, if it needs words.'),
+  failed: z.boolean().describe('Whether the message is about a fault.'),
+  by_installer: z
+    .boolean()
+    .describe('The installer of the system installs the package, not Quillport itself.'),
+  package_path: z.string().nullable().describe('The checked package, if the system could not open it.'),
+  copies: z.array(DataCopy),
+})
+export type Updates = z.infer<typeof Updates>
+
+const answer = z.object({
+  updates: Updates.nullable().describe('Null if this desk does not update itself, such as one in a browser.'),
+})
+
+/** The desk's operations on newer versions of itself. */
+export const updatesOfDesk = {
+  updates: {
+    get: operation({
+      title: 'Updates',
+      description: 'What is known about newer versions, and the copies of the data from before updates.',
+      input: Nothing,
+      output: answer,
+    }),
+    look: operation({
+      title: 'Look for a newer version',
+      description: 'Asks the address of updates now.',
+      input: Nothing,
+      output: answer,
+    }),
+    setLook: operation({
+      title: 'Look for updates',
+      description: 'Sets whether Quillport looks for newer versions by itself.',
+      input: z.strictObject({ look: z.boolean() }),
+      output: answer,
+    }),
+    install: operation({
+      title: 'Install the newer version',
+      description:
+        'Downloads and checks the newer version. Installs it when nothing is under way, or when the person quits.',
+      input: z.strictObject({ when: z.enum(['now', 'at_quit']) }),
+      output: answer,
+    }),
+    cancel: operation({
+      title: 'Do not install',
+      description: 'Stops the download or the wait. What was downloaded stays for the next attempt.',
+      input: Nothing,
+      output: answer,
+    }),
+    later: operation({
+      title: 'Not now',
+      description: 'Shows no more notice about the offered version.',
+      input: Nothing,
+      output: answer,
+    }),
+    noteUnsaved: operation({
+      title: 'Unsaved texts',
+      description:
+        'Tells the desk whether the page holds texts that are not saved yet. Valid for half a minute.',
+      input: z.strictObject({ unsaved: z.boolean() }),
+      output: Nothing,
+    }),
+    deleteCopies: operation({
+      title: 'Delete the copies',
+      description: 'Deletes the copies of the data from before updates.',
+      input: Nothing,
+      output: answer,
+    }),
+  },
+}

@@ -15,7 +15,10 @@ export const Updates = z.object({
   version: z.string(),
   look: z
     .boolean()
-    .describe('Whether Quillport looks for newer versions. If not, it sends no request for them.'),
+    .nullable()
+    .describe(
+      'Whether Quillport looks for newer versions. If not, it sends no request for them. Null if it has no address to ask.',
+    ),
   looked_at: Moment.nullable(),
   offer: z
     .object({
@@ -44,7 +47,9 @@ export const Updates = z.object({
 export type Updates = z.infer<typeof Updates>
 
 const answer = z.object({
-  updates: Updates.nullable().describe('Null if this desk does not update itself, such as one in a browser.'),
+  updates: Updates.nullable().describe(
+    'Null if this desk does not update itself and has no copies, such as one in a browser.',
+  ),
 })
 
 /** The desk's operations on newer versions of itself. */

@@ -1,5 +1,4 @@
 import type { Screen } from '../../contract/desk.ts'
-import type { PackageFile, PackageKind } from './updates/manifest.ts'
 
 /** The keychain that stores secrets between sessions. `account` names one of Quillport's secrets. */
 export type Keychain = {
@@ -39,6 +38,12 @@ export type RunningOwnService = {
   readonly onExit: (listener: (message: string) => void) => void
 }
 
+/**
+ * The kinds of packages that the desk is installed from. On macOS, this is the zip next to the dmg, because a program cannot
+ * install a dmg.
+ */
+export type PackageKind = 'deb' | 'appimage' | 'zip' | 'nsis'
+
 /** Where a packaged desk finds newer versions of itself, and how it installs them. */
 export type UpdateSource = {
   /** The address of the folder with the list of versions. */
@@ -54,12 +59,8 @@ export type UpdateSource = {
   readonly openPackage: (path: string) => Promise<boolean>
   /** Replaces the program; null if the installer of the system does that. */
   readonly replace: {
-    /** Downloads exactly this file. Throws if the feed gives another one. */
-    readonly download: (
-      version: string,
-      file: PackageFile,
-      onProgress: (done: number) => void,
-    ) => Promise<void>
+    /** Downloads the file of a version with exactly this SHA-512 (base64). Throws if the feed gives another file. */
+    readonly download: (version: string, sha512: string, onProgress: (done: number) => void) => Promise<void>
     /** Ends the desk and starts the new version. */
     readonly now: () => void
     readonly atQuit: () => void

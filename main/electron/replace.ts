@@ -27,7 +27,7 @@ export const replaceBy = (feed: string): NonNullable<UpdateSource['replace']> =>
     return updater
   }
   return {
-    download: async (version, { sha512 }, onProgress) => {
+    download: async (version, sha512, onProgress) => {
       const from = await loaded()
       const found = await from.checkForUpdates()
       const info = found?.updateInfo

@@ -1,6 +1,5 @@
 import { app, shell } from 'electron'
-import type { UpdateSource } from '../core/platform.ts'
-import type { PackageKind } from '../core/updates/manifest.ts'
+import type { PackageKind, UpdateSource } from '../core/platform.ts'
 import { replaceBy } from './replace.ts'
 
 /** What the build was given: the address of updates, the public key and the channel. */

@@ -29,6 +29,7 @@ import { ReplyDialog } from './replies/reply-dialog.tsx'
 import { applyTheme } from './theme.ts'
 import { ToastList } from './toast-list.tsx'
 import { leaveScreen, undoLast } from './toasts.ts'
+import { UpdateBanner } from './updates/update-banner.tsx'
 import { useKeys } from './use-keys.ts'
 import { VisitorQuestion } from './visitor-question.tsx'
 import { useWelcome } from './welcome/draft.ts'
@@ -228,6 +229,7 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
       <Nav />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <Notices />
+        <UpdateBanner />
         <QuestionsElsewhere />
         <OfflineBanner />
         <LimitBanner screen={screen} />

@@ -8,6 +8,13 @@ export const without = <T>(all: Readonly<Record<string, T>>, name: string): Read
   Object.fromEntries(Object.entries(all).filter(([one]) => one !== name))
 
 const savers: (() => Promise<boolean>)[] = []
+const holders: (() => boolean)[] = []
+
+/** Adds a check for unsaved texts that are kept elsewhere. */
+export const alsoHolds = (holds: () => boolean): void => void holders.push(holds)
+
+/** Whether the page holds a typed text that the core has not stored yet. */
+export const holdsUnsaved = (): boolean => holders.some((holds) => holds())
 
 /** Saves all typed texts that the core has not stored yet. Returns false if the core refuses any text. */
 export const saveUnsaved = async (): Promise<boolean> => {
@@ -70,6 +77,7 @@ export const unsavedOf = <Typed extends object>(
     return saved.every(Boolean)
   }
   savers.push(saveAll)
+  holders.push(() => Object.keys(useUnsaved.getState().texts).length > 0)
   // A closing window saves at once. A text that cannot be saved stays in this tab's storage.
   window.addEventListener('pagehide', () => void saveAll())
 

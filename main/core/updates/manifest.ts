@@ -2,13 +2,9 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import semver from 'semver'
 import { z } from 'zod'
 import { jsonOr } from '../../../transport/json.ts'
+import type { PackageKind } from '../platform.ts'
 
-/**
- * The kinds of packages that an update can come as. On macOS, this is the zip next to the dmg, because a program cannot
- * install a dmg.
- */
-export const PackageKind = z.enum(['deb', 'appimage', 'zip', 'nsis'])
-export type PackageKind = z.infer<typeof PackageKind>
+const KINDS = ['deb', 'appimage', 'zip', 'nsis'] as const satisfies readonly PackageKind[]
 
 const Version = z.string().refine((text) => semver.valid(text) === text, 'This is not a version.')
 /** The path of a file below the address of the feed. */
@@ -20,7 +16,7 @@ const FeedPath = z
 const PackageFile = z.object({
   platform: z.enum(['linux', 'darwin', 'win32']),
   arch: z.enum(['x64', 'arm64', 'arm', 'ia32']),
-  kind: PackageKind,
+  kind: z.enum(KINDS),
   url: FeedPath,
   /** The size in bytes. */
   size: z.int().min(1).max(2_000_000_000),

@@ -194,7 +194,7 @@ export const createUpdates = (parts: UpdatesParts) => {
     }
     done = 0
     if (from.replace) {
-      await from.replace.download(offer.version, offer.file, onProgress)
+      await from.replace.download(offer.version, offer.file.sha512, onProgress)
       ready = { offer, path: null }
     } else {
       makePrivateFolder(folder)
@@ -291,11 +291,12 @@ export const createUpdates = (parts: UpdatesParts) => {
   }
 
   const get = (): Updates | null => {
-    if (!source) return null
+    const copies = [...parts.copies.list()]
+    if (!source && copies.length === 0) return null
     const { look: looks, looked_at, offer, later } = kept.get()
     return {
       version,
-      look: looks,
+      look: source && looks,
       looked_at,
       offer: offer && {
         version: offer.version,
@@ -309,9 +310,9 @@ export const createUpdates = (parts: UpdatesParts) => {
       waits_for: waitsFor,
       message,
       failed,
-      by_installer: source.replace === null,
+      by_installer: source?.replace === null,
       package_path: packagePath,
-      copies: [...parts.copies.list()],
+      copies,
     }
   }
   const answered = async () => ({ updates: get() })

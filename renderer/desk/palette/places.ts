@@ -4,6 +4,7 @@ import { goToConnection } from '../connections/business-menu.tsx'
 import { addressWords, useConnections, waitingWords } from '../connections/use-connections.ts'
 import { go } from '../place.ts'
 import { useDesk } from '../queries.ts'
+import { useUpdates } from '../updates/install.ts'
 import { dashboardPage, useWorkspacePage } from '../workspace-page.ts'
 import type { Entry } from './pick.ts'
 
@@ -75,8 +76,9 @@ export const useSettingsLoaded = (): void =>
 export const useSettingsPages = (): readonly Entry[] => {
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const inApp = useWorkspacePage() === null
+  const updates = useUpdates() !== null
   const { partsHere } = useParts()
-  return (partsHere?.({ isOwn, inApp }) ?? []).map(
+  return (partsHere?.({ isOwn, inApp, updates }) ?? []).map(
     ({ id, words }): Entry => ({
       key: `settings ${id}`,
       kind: 'Settings',

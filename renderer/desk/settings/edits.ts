@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { ForumSettings } from '../../../contract/forum.ts'
 import type { Business } from '../forum/business-fields.tsx'
 import type { ChosenCommunity } from '../forum/communities-input.tsx'
+import { alsoHolds } from '../unsaved.ts'
 
 export type OfferSettings = Business &
   Pick<ForumSettings, 'guidelines' | 'disclosure' | 'scan_at' | 'scan_every_hours'>
@@ -18,6 +19,11 @@ export const useEdits = create<UnsavedSettings>(() => ({
   communities: null,
   community_text: '',
 }))
+
+alsoHolds(() => {
+  const { offer, communities, community_text } = useEdits.getState()
+  return offer !== null || communities !== null || community_text !== ''
+})
 
 /** Returns the settings that the page “What to look for” edits. */
 export const offerOf = (settings: ForumSettings): OfferSettings => ({

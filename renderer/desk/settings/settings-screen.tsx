@@ -17,13 +17,14 @@ import { MutedPart } from './muted-part.tsx'
 import { RemindersPart } from './reminders-part.tsx'
 import { RepliesPart } from './replies-part.tsx'
 import { TrustedPart } from './trusted-part.tsx'
+import { UpdatesPart } from './updates-part.tsx'
 import { VoicesPart } from './voices-part.tsx'
 
 type SettingsPart = {
   readonly id: string
   readonly words: string
-  /** Where the page appears: `own`, with the own service; `app`, in the desk app; `set-up`, with the own service or on a workspace page. */
-  readonly only?: 'own' | 'app' | 'set-up'
+  /** Where the page appears: `own`, with the own service; `app`, in the desk app; `set-up`, with the own service or on a workspace page; `updates`, where Quillport updates itself. */
+  readonly only?: 'own' | 'app' | 'set-up' | 'updates'
   /** Whether every change on the page is saved without a button. */
   readonly saves?: true
   /** Whether the page has two columns in a wide window. */
@@ -46,14 +47,15 @@ const PARTS: readonly SettingsPart[] = [
   { id: 'appearance', words: 'Appearance', saves: true, content: () => <AppearancePart /> },
   { id: 'start', words: 'Start', saves: true, only: 'app', content: () => <StartPart /> },
   { id: 'activity', words: 'Activity', saves: true, only: 'app', content: () => <ActivityPart /> },
+  { id: 'updates', words: 'Updates', only: 'updates', content: () => <UpdatesPart /> },
   { id: 'about', words: 'About', only: 'app', content: () => <AboutPart /> },
 ]
 
-type Here = { readonly isOwn: boolean; readonly inApp: boolean }
+type Here = { readonly isOwn: boolean; readonly inApp: boolean; readonly updates: boolean }
 
 /** Returns the pages of Settings that apply with this service, in the desk app or on the page of a hosted workspace. */
-export const partsHere = ({ isOwn, inApp }: Here): readonly SettingsPart[] => {
-  const shown = { own: isOwn, app: inApp, 'set-up': isOwn || !inApp }
+export const partsHere = ({ isOwn, inApp, updates }: Here): readonly SettingsPart[] => {
+  const shown = { own: isOwn, app: inApp, 'set-up': isOwn || !inApp, updates }
   return PARTS.filter(({ only }) => only === undefined || shown[only])
 }
 
@@ -62,7 +64,8 @@ export const SettingsScreen = () => {
   const item = usePlace((state) => state.item)
   const isOwn = useDesk('connection', 'status', {}).data?.mode === 'local'
   const inApp = useWorkspacePage() === null
-  const parts = partsHere({ isOwn, inApp })
+  const updates = (useDesk('updates', 'get', {}).data?.updates ?? null) !== null
+  const parts = partsHere({ isOwn, inApp, updates })
   const part = parts.find(({ id }) => id === item) ?? parts[0]
   if (!part) return null
   return (

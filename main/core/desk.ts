@@ -7,12 +7,16 @@ import { AppError } from '../../contract/errors.ts'
 import { createClient } from '../../transport/client.ts'
 import type { Dispatch } from '../../transport/dispatch.ts'
 import { createFailures } from './failures.ts'
+
+import { makePrivateFolder } from './files/files.ts'
 import { thrownFields } from './files/log-file.ts'
 import type { ChosenService } from './files/settings.ts'
 import { allowStart } from './files/start-file.ts'
 import { CONNECTED, type Held, type HeldTimes, openHeld, ROW_TOPICS } from './held.ts'
 import type { Notification, Platform } from './platform.ts'
 import type { WholeDesk } from './screens/context.ts'
+import { dataCopies } from './updates/copies.ts'
+import { beginStart } from './updates/starts.ts'
 import { createUpdates } from './updates/updates.ts'
 
 export type DeskOptions = HeldTimes & {
@@ -37,6 +41,10 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   const { dataFolder, log } = platform
   const others = join(dataFolder, 'connections')
   const listeners = new Set<(event: DeskEvent) => void>()
+  makePrivateFolder(dataFolder)
+  // Before the first start of a new version, the data is copied while nothing has it open.
+  const start = beginStart(platform)
+  const copies = dataCopies(dataFolder)
   let started = false
   let endTicks: (() => void) | null = null
 
@@ -80,7 +88,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     busyWith: () => held().reduce<string | null>((busy, one) => busy ?? one.busyWith(), null),
     warningFor: () => null,
     onChanged: () => tell({ kind: 'changed', topics: ['updates'] }),
-    copies: { list: () => [], remove: () => undefined },
+    copies,
   })
 
   const whole: WholeDesk = {
@@ -167,6 +175,15 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     })
     return one
   }
+  const openFirst = (): Held => {
+    try {
+      return opened(dataFolder)
+    } catch (thrown) {
+      // A second start beside an open desk says nothing about this version.
+      if (thrown instanceof AppError && thrown.code === 'already_running') start.ended()
+      throw thrown
+    }
+  }
   const open = (folder: string): Held => {
     const one = opened(folder)
     all.push(one)
@@ -185,7 +202,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     }
   }
 
-  let first = opened(dataFolder)
+  let first = openFirst()
   all.push(first)
   passOn(first)
   for (const name of existsSync(others) ? readdirSync(others).toSorted() : [])
@@ -195,6 +212,8 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
       log('error', 'a connection could not be opened', { name, ...thrownFields(thrown) })
       shown().notices.add(unopened(join(others, name), thrown), `unopened-${name}`)
     }
+
+  if (start.notice !== null) shown().notices.add(start.notice, 'not-copied')
 
   const begin = async (one: Held): Promise<void> => {
     allowStart(platform, one.folder, one.settings.get().preferences.start_for_agents)
@@ -218,6 +237,7 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
     const { name } = one.row()
     const wasShown = one === shown()
     const entry = await one.signOut()
+    copies.removeOf(one.folder)
     all.splice(all.indexOf(one), 1)
     if (one === first) {
       // The folder receives a new connection id, because a connection that uses it later is another connection.
@@ -276,9 +296,15 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
         updates.check()
       })
     },
+    /** Call this when the window is shown and `ready` is true: this version works on this computer. */
+    noteStarted: start.succeeded,
+    /** Whether the own service answers, if the desk runs one. */
+    ready: (): boolean =>
+      held().every((one) => one.settings.get().service.mode !== 'local' || one.row().state === 'online'),
     /** Stops everything, including the own service, and closes the files. */
     stop: async () => {
       endTicks?.()
+      start.ended()
       await updates.quit()
       await Promise.all(all.map((one) => one.stop()))
     },

@@ -9,6 +9,7 @@ import { dataFolder } from '../core/files/data-folder.ts'
 import { makePrivateFolder } from '../core/files/files.ts'
 import { createLogFile, thrownFields } from '../core/files/log-file.ts'
 import { denyPages, denySession } from './denials.ts'
+import { noteStarted, offerWayBack } from './going-back.ts'
 import { answerCalls, sendToScreens } from './ipc.ts'
 import { linkAmong } from './link.ts'
 import { setMenu } from './menu.ts'
@@ -86,6 +87,7 @@ function run(): void {
     if (!process.argv.includes(HIDDEN)) window.show()
     setMenu({ go, about: () => window.go({ kind: 'navigate', ...ABOUT }), reset: window.reset, folder })
     const { createDesk } = await import('../core/desk.ts')
+    await offerWayBack(folder)
     const platform = electronPlatform({
       dataFolder: folder,
       log,
@@ -103,6 +105,7 @@ function run(): void {
     await applyPreferences(desk)
     await listBusinesses(desk)
     void installShim(folder, log)
+    void noteStarted(desk, window.wasShown)
     desk
       .start()
       .catch((thrown: unknown) => log('error', 'The service could not be reached', thrownFields(thrown)))

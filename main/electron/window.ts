@@ -48,6 +48,10 @@ const workAreas = (): readonly Rectangle[] =>
 export const createDeskWindow = ({ startPage, statePath, preload, icons, log, onCrash }: WindowOptions) => {
   let state = readWindowState(statePath)
   let window: BrowserWindow | null = null
+  let noteShown = (): void => undefined
+  const wasShown = new Promise<void>((resolve) => {
+    noteShown = resolve
+  })
   nativeTheme.themeSource = state.theme
 
   const keep = (left: BrowserWindow): void => {
@@ -85,6 +89,7 @@ export const createDeskWindow = ({ startPage, statePath, preload, icons, log, on
     made.once('ready-to-show', () => {
       if (state.maximized) made.maximize()
       made.show()
+      noteShown()
     })
     made.on('close', () => keep(made))
     made.on('closed', () => {
@@ -128,6 +133,9 @@ export const createDeskWindow = ({ startPage, statePath, preload, icons, log, on
       open.setBounds(placeWindow(null, workAreas()))
       open.webContents.setZoomLevel(0)
     },
+
+    /** Resolves when a window has been shown for the first time. */
+    wasShown,
     setTheme: (theme: Preferences['theme']): void => {
       nativeTheme.themeSource = theme
       if (theme === state.theme) return

@@ -44,6 +44,7 @@ const main = async (): Promise<void> => {
   const server = await serve(desk, reentry, port, log)
   writeRunning(folder, { pid: process.pid, port: server.port, reentry })
   await desk.start()
+  desk.noteStarted()
   console.log(openWords(server.entrance()))
   stopOnSignals(desk, server, log)
 }

@@ -165,6 +165,9 @@ const STOPPED = `
 
 const STEPS = [SCHEMA, CONTROL, CHARGES, SENT_CALLS, PROGRAMS, STOPPED]
 
+/** The newest form of bridge.db that this version can read: the number of steps that made it. */
+export const RECORDS_FORM = STEPS.length
+
 /** Message about a file that may contain permissions in a form that this version cannot read. */
 const NEWER = 'A newer version of Quillport wrote the list of your agents. Install that version again.'
 

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path'
+import { AppError } from '../../../contract/errors.ts'
 import { rescueRows } from '../files/rescue.ts'
 import { checkWhole, type Db, type Opened, openDatabase } from '../files/sqlite.ts'
 
@@ -44,6 +45,12 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS notices (id TEXT PRIMARY KEY, text TEXT NOT NULL, at INTEGER NOT NULL) STRICT;
 `
 
+/** The newest form of work.db that this version can read. Raise it if an older version could not read the file. */
+export const WORK_FORM = 1
+
+/** Message about a file that may hold work in a form that this version cannot read. */
+const NEWER = 'A newer version of Quillport wrote your drafts and marks. Install that version again.'
+
 /**
  * Opens work.db, which holds what no service can restore: drafts, unsaved texts, unsent marks, and which leads the person
  * has seen. The file is kept when the cache is rebuilt and when the desk disconnects. Every row names its connection. If the
@@ -57,8 +64,11 @@ export const openWork = (path: string, now: () => number): Opened => {
 
 const prepare = (db: Db): void => {
   db.pragma('synchronous = FULL')
+  if (Number(db.pragma('user_version', { simple: true })) > WORK_FORM)
+    throw new AppError('unavailable', NEWER)
   checkWhole(db)
   db.exec(SCHEMA)
+  db.pragma(`user_version = ${WORK_FORM}`)
   // A file from an earlier version does not record why a lead was marked as not a lead.
   const columns = db.prepare<[], string>("SELECT name FROM pragma_table_info('outbox')").pluck().all()
   if (!columns.includes('reason')) db.exec('ALTER TABLE outbox ADD COLUMN reason TEXT')

@@ -1,0 +1,235 @@
+import {
+  closeSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { join, relative } from 'node:path'
+import Database from 'better-sqlite3'
+import semver from 'semver'
+import type { DataCopy } from '../../../contract/desk.ts'
+import { makePrivateFolder } from '../files/files.ts'
+import { type Db, isDamaged } from '../files/sqlite.ts'
+
+/** Number of versions whose data is kept. */
+const KEPT = 2
+/** Where a copy is made. It gets its name when it is whole. */
+const HALF = '.half'
+/** Tables that the desk or a service writes by itself, without a person or an agent. They do not count as work. */
+const OWN_TABLES = /^(reminded|notices|fact|kysely_\w+|sqlite_\w+|call_words_\w+)$/
+
+const copiesIn = (dataFolder: string): string => join(dataFolder, 'copies')
+
+/** Returns the folder of the copy of a version's data. */
+export const copyOf = (dataFolder: string, version: string): string =>
+  join(copiesIn(dataFolder), version.replaceAll(/[^\w.+-]/g, '_'))
+
+const foldersOf = (dataFolder: string): readonly string[] => {
+  const others = join(dataFolder, 'connections')
+  return ['', ...(existsSync(others) ? readdirSync(others).map((name) => join('connections', name)) : [])]
+}
+
+/** Lists the databases that cannot be read again from a service, as paths within the data folder. */
+export const databasesIn = (dataFolder: string): readonly string[] =>
+  [
+    ...foldersOf(dataFolder).flatMap((folder) => [join(folder, 'work.db'), join(folder, 'bridge.db')]),
+    join('service', 'quillport.db'),
+  ].filter((path) => existsSync(join(dataFolder, path)))
+
+/**
+ * Copies what a newer version may change: the person's work, the agents, the settings and the data of the own service. No
+ * other program may have the files open. Throws if the disk is full, with nothing left behind.
+ */
+export const copyData = (dataFolder: string, version: string): void => {
+  const whole = copyOf(dataFolder, version)
+  const half = whole + HALF
+  rmSync(half, { recursive: true, force: true })
+  try {
+    for (const path of databasesIn(dataFolder)) {
+      makePrivateFolder(join(half, path, '..'))
+      copyDatabase(join(dataFolder, path), join(half, path))
+    }
+    for (const folder of foldersOf(dataFolder)) {
+      makePrivateFolder(join(half, folder))
+      for (const name of ['settings.json', 'settings.json.last', 'agents'])
+        if (existsSync(join(dataFolder, folder, name)))
+          cpSync(join(dataFolder, folder, name), join(half, folder, name), { recursive: true })
+    }
+    rmSync(whole, { recursive: true, force: true })
+    renameSync(half, whole)
+  } catch (thrown) {
+    rmSync(half, { recursive: true, force: true })
+    throw thrown
+  }
+  for (const { name } of listed(dataFolder).slice(KEPT))
+    rmSync(join(copiesIn(dataFolder), name), { recursive: true })
+}
+
+/** Copies a database as it is at one moment, with its log. A damaged one is not copied: its opening sets it aside. */
+const copyDatabase = (from: string, to: string): void => {
+  // SQLite would create the file so that others can read it.
+  const file = openSync(to, 'wx', 0o600)
+  const db = new Database(from, { fileMustExist: true })
+  try {
+    db.prepare('VACUUM INTO ?').run(to)
+    fsyncSync(file)
+  } catch (thrown) {
+    if (!isDamaged(thrown)) throw thrown
+    rmSync(to, { force: true })
+  } finally {
+    db.close()
+    closeSync(file)
+  }
+}
+
+type Listed = DataCopy & { readonly name: string }
+
+const listed = (dataFolder: string): readonly Listed[] => {
+  const folder = copiesIn(dataFolder)
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith(HALF)) : []
+  return names
+    .map((name) => ({
+      name,
+      version: name,
+      made_at: new Date(statSync(join(folder, name)).ctimeMs).toISOString(),
+      size: sizeOf(join(folder, name)),
+    }))
+    .toSorted((a, b) => b.made_at.localeCompare(a.made_at) || byVersion(b.version, a.version))
+}
+
+const byVersion = (a: string, b: string): number =>
+  semver.valid(a) && semver.valid(b) ? semver.compare(a, b) : a.localeCompare(b)
+
+const sizeOf = (path: string): number =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+
+/** The copies of a data folder, newest first. */
+export const dataCopies = (dataFolder: string) => ({
+  list: (): readonly DataCopy[] =>
+    listed(dataFolder).map(({ version, made_at, size }) => ({ version, made_at, size })),
+  remove: (): void => rmSync(copiesIn(dataFolder), { recursive: true, force: true }),
+  /** Deletes the data of a connection from every copy. The folder is the connection's own, or the data folder. */
+  removeOf: (folder: string): void => {
+    const within = relative(dataFolder, folder)
+    for (const { name } of listed(dataFolder)) {
+      const copy = join(copiesIn(dataFolder), name, within)
+      const names = within === '' ? ['work.db', 'bridge.db', 'agents'] : ['']
+      for (const one of names) rmSync(join(copy, one), { recursive: true, force: true })
+    }
+  },
+})
+
+/**
+ * How the data stands to a copy. `same_form`: the version of the copy can read the data. `unchanged`: it cannot, but nothing
+ * was written since the copy. `written`: it cannot, and there is work that only the newer version can read.
+ */
+export type AgainstCopy = 'same_form' | 'unchanged' | 'written'
+
+/** Compares the databases of the data folder with those of a copy. */
+export const compareWithCopy = (dataFolder: string, version: string): AgainstCopy => {
+  const copy = copyOf(dataFolder, version)
+  const compared = databasesIn(copy).map((path): AgainstCopy => {
+    if (!existsSync(join(dataFolder, path))) return 'written'
+    const db = new Database(join(dataFolder, path), { fileMustExist: true })
+    try {
+      db.prepare('ATTACH ? AS old').run(join(copy, path))
+      if (formOf(db, 'main') === formOf(db, 'old')) return 'same_form'
+      return isUnchanged(db) ? 'unchanged' : 'written'
+    } finally {
+      db.close()
+    }
+  })
+  // A connection that was added since has no copy.
+  const isNew = databasesIn(dataFolder).some((path) => !existsSync(join(copy, path)))
+  if (compared.every((one) => one === 'same_form')) return 'same_form'
+  return isNew || compared.includes('written') ? 'written' : 'unchanged'
+}
+
+/** Puts the databases of a copy in place of those of the data folder. No program may have them open. */
+export const putBack = (dataFolder: string, version: string): void => {
+  const copy = copyOf(dataFolder, version)
+  const paths = databasesIn(copy)
+  // All copies are on the disk before the first file is replaced.
+  for (const path of paths) copyFileSync(join(copy, path), `${join(dataFolder, path)}.back`)
+  for (const path of paths) {
+    const file = join(dataFolder, path)
+    for (const end of ['-wal', '-shm', '-journal']) rmSync(file + end, { force: true })
+    renameSync(`${file}.back`, file)
+  }
+}
+
+type Side = 'main' | 'old'
+
+/** Describes the tables of a database, so that two databases of one version have the same description. */
+const formOf = (db: Db, side: Side): string =>
+  JSON.stringify([
+    db.pragma(`${side}.user_version`, { simple: true }),
+    db.prepare(`SELECT type, name, sql FROM ${side}.sqlite_schema WHERE sql IS NOT NULL ORDER BY name`).all(),
+    // The service notes its version as the names of its migrations.
+    tablesOf(db, side).includes('kysely_migration')
+      ? db.prepare(`SELECT name FROM ${side}.kysely_migration ORDER BY name`).all()
+      : [],
+  ])
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+const tablesOf = (db: Db, side: Side): readonly string[] =>
+  db
+    .prepare<[], string>(`SELECT name FROM ${side}.sqlite_schema WHERE type = 'table' ORDER BY name`)
+    .pluck()
+    .all()
+
+type Column = { readonly name: string; readonly dflt_value: string | null }
+
+const columnsOf = (db: Db, side: Side, table: string): readonly Column[] =>
+  db.prepare<[string], Column>(`SELECT name, dflt_value FROM pragma_table_info(?, '${side}')`).all(table)
+
+/**
+ * Whether every row is the same in both databases. A table that is only in the newer one must be empty, and a column that is
+ * only in the newer one must have its default everywhere. A migration that changes rows therefore counts as written.
+ */
+const isUnchanged = (db: Db): boolean => {
+  const before = tablesOf(db, 'old')
+  const after = tablesOf(db, 'main').filter((table) => !OWN_TABLES.test(table) && !isVirtual(db, table))
+  if (before.some((table) => !OWN_TABLES.test(table) && !isVirtual(db, table) && !after.includes(table)))
+    return false
+  return after.every((table) => {
+    const name = quoted(table)
+    if (!before.includes(table)) return db.prepare(`SELECT 1 FROM main.${name} LIMIT 1`).get() === undefined
+    const old = columnsOf(db, 'old', table)
+    const now = columnsOf(db, 'main', table)
+    if (old.some((column) => !now.some((one) => one.name === column.name))) return false
+    const names = old.map((column) => quoted(column.name)).join()
+    const differs = (a: Side, b: Side): boolean =>
+      db.prepare(`SELECT ${names} FROM ${a}.${name} EXCEPT SELECT ${names} FROM ${b}.${name}`).get() !==
+      undefined
+    const added = now.filter((column) => !old.some((one) => one.name === column.name))
+    const filled = added.map((column) => `${quoted(column.name)} IS NOT ${column.dflt_value ?? 'NULL'}`)
+    return (
+      !differs('main', 'old') &&
+      !differs('old', 'main') &&
+      countOf(db, 'main', name) === countOf(db, 'old', name) &&
+      (filled.length === 0 ||
+        db.prepare(`SELECT 1 FROM main.${name} WHERE ${filled.join(' OR ')} LIMIT 1`).get() === undefined)
+    )
+  })
+}
+
+/** Whether a table is an index of words, which has rows only in tables of its own. */
+const isVirtual = (db: Db, table: string): boolean =>
+  db
+    .prepare<[string], string>(
+      "SELECT sql FROM main.sqlite_schema WHERE name = ? AND sql LIKE 'CREATE VIRTUAL%'",
+    )
+    .get(table) !== undefined
+
+const countOf = (db: Db, side: Side, name: string): number =>
+  Number(db.prepare<[], number>(`SELECT count(*) FROM ${side}.${name}`).pluck().get())

@@ -1,0 +1,212 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { barePlatform, type TestDesk, testDesk } from '../desk.fixture.ts'
+import { copyOf, dataCopies } from './copies.ts'
+import { PACKAGE, sha512Of } from './feed.fixture.ts'
+import { beginStart, goBack, wayBack, wayBackWords } from './starts.ts'
+
+let its: TestDesk
+beforeEach(async () => {
+  its = await testDesk({ version: '9.0.0' })
+})
+afterEach(() => its.end())
+
+const save = (text: string) => its.desk.client.leads.saveDraft({ lead_id: 'l1', text })
+const inFile = <T>(name: string, task: (db: Database.Database) => T): T => {
+  const db = new Database(join(its.folder, name))
+  try {
+    return task(db)
+  } finally {
+    db.close()
+  }
+}
+const drafts = () =>
+  inFile('work.db', (db) =>
+    db.prepare<[], string>('SELECT text FROM own_versions ORDER BY text').pluck().all(),
+  )
+const platform = (version: string) => ({ ...barePlatform(its.folder), version })
+const copies = () => dataCopies(its.folder).list()
+
+/** Changes the data as a newer version would: to a form that this version does not know. */
+const migrate = () =>
+  inFile('work.db', (db) => {
+    db.exec(
+      'ALTER TABLE own_versions ADD COLUMN tone TEXT; CREATE TABLE tones (tone TEXT) STRICT; PRAGMA user_version = 99',
+    )
+  })
+/** Starts a version that crashes before it shows its window. */
+const crash = (version: string, meanwhile: () => void = () => undefined) => {
+  beginStart(platform(version))
+  meanwhile()
+}
+/** Leaves a draft of version 9.0.0, which started well, on the disk. */
+const leaveWork = async () => {
+  await save('before the update')
+  its.desk.noteStarted()
+  await its.desk.stop()
+}
+
+test('before the first start of a new version, the data is copied for its owner alone', async () => {
+  await its.desk.client.agents.create({ name: 'Writer' })
+  await leaveWork()
+  await its.reopen({ version: '9.1.0' })
+  await save('after the update')
+  const copy = copyOf(its.folder, '9.0.0')
+  expect(readdirSync(copy).toSorted()).toEqual([
+    'agents',
+    'bridge.db',
+    'settings.json',
+    'settings.json.last',
+    'work.db',
+  ])
+  expect([statSync(join(its.folder, 'copies')).mode & 0o777, statSync(copy).mode & 0o777]).toEqual([
+    0o700, 0o700,
+  ])
+  for (const name of ['bridge.db', 'work.db', 'settings.json'])
+    expect(statSync(join(copy, name)).mode & 0o777).toBe(0o600)
+  const db = new Database(join(copy, 'work.db'))
+  expect(db.prepare('SELECT text FROM own_versions').pluck().all()).toEqual(['before the update'])
+  db.close()
+  expect(copies()).toMatchObject([{ version: '9.0.0', size: expect.any(Number) }])
+  expect((await its.desk.client.updates.get({})).updates).toMatchObject({ look: null, copies: copies() })
+  await its.desk.client.updates.deleteCopies({})
+  expect(copies()).toEqual([])
+})
+
+test('another start of the same version copies nothing, and the copies of two versions are kept', async () => {
+  await leaveWork()
+  await its.reopen({ version: '9.0.0' })
+  expect(copies()).toEqual([])
+  for (const version of ['9.1.0', '9.2.0', '9.3.0']) {
+    await its.desk.stop()
+    await its.reopen({ version })
+  }
+  expect(copies().map(({ version }) => version)).toEqual(['9.2.0', '9.1.0'])
+})
+
+test('a connection that the person signs out of leaves no copy', async () => {
+  await leaveWork()
+  await its.reopen({ version: '9.1.0' })
+  const { shown } = await its.desk.client.connections.list({})
+  await its.desk.client.connections.signOut({ connection_id: shown })
+  expect(readdirSync(copyOf(its.folder, '9.0.0'))).toEqual(['settings.json', 'settings.json.last'])
+})
+
+test('a new version that crashes before it changed the data is left without a loss', async () => {
+  await leaveWork()
+  crash('9.1.0')
+  expect(await wayBack(platform('9.1.0'))).toBeNull()
+  crash('9.1.0')
+  const way = await wayBack(platform('9.1.0'))
+  expect(way).toEqual({ to: '9.0.0', data: 'same_form', package: null })
+  if (way) goBack(its.folder, way)
+  await its.reopen({ version: '9.0.0' })
+  await its.desk.stop()
+  expect(drafts()).toEqual(['before the update'])
+})
+
+test('a new version that crashes after it changed the form of the data gives the data back', async () => {
+  await leaveWork()
+  crash('9.1.0', migrate)
+  crash('9.1.0')
+  const way = await wayBack(platform('9.1.0'))
+  expect(way).toMatchObject({ to: '9.0.0', data: 'unchanged' })
+  if (way) goBack(its.folder, way)
+  await its.reopen({ version: '9.0.0' })
+  await save('after going back')
+  await its.desk.stop()
+  expect(drafts()).toEqual(['after going back', 'before the update'])
+})
+
+test.each([
+  ['a changed row', "UPDATE own_versions SET text = 'changed since'"],
+  ['a new row', "INSERT INTO seen (connection, lead_id) VALUES ('none', 'l2')"],
+  ['a deleted row', 'DELETE FROM own_versions'],
+  ['a new column', "UPDATE own_versions SET tone = 'kind'"],
+  ['a new table', "INSERT INTO tones VALUES ('kind')"],
+])('a new version that wrote %s before it crashed stays, and its work with it', async (_, sql) => {
+  await leaveWork()
+  crash('9.1.0', migrate)
+  crash('9.1.0', () => inFile('work.db', (db) => db.exec(sql)))
+  const way = await wayBack(platform('9.1.0'))
+  expect(way).toMatchObject({ to: '9.0.0', data: 'written' })
+  if (!way) return
+  expect(wayBackWords(way, '9.1.0')).toContain('So Quillport 9.1.0 stays, and your work with it')
+  const before = readFileSync(join(its.folder, 'work.db'))
+  expect(() => goBack(its.folder, way)).toThrow('work that the older version cannot read')
+  expect(readFileSync(join(its.folder, 'work.db')).equals(before)).toBe(true)
+})
+
+test('work that was done after an update is still there after going back', async () => {
+  await leaveWork()
+  await its.reopen({ version: '9.1.0' })
+  await save('after the update')
+  // 9.1.0 began well on this data once, but was never seen to show its window.
+  await its.desk.stop()
+  crash('9.1.0')
+  crash('9.1.0')
+  const way = await wayBack(platform('9.1.0'))
+  expect(way).toMatchObject({ data: 'same_form' })
+  if (way) goBack(its.folder, way)
+  await its.reopen({ version: '9.0.0' })
+  await its.desk.stop()
+  expect(drafts()).toEqual(['after the update', 'before the update'])
+})
+
+test('a version that started well once is not left after two crashes', async () => {
+  await leaveWork()
+  await its.reopen({ version: '9.1.0' })
+  its.desk.noteStarted()
+  await its.desk.stop()
+  crash('9.1.0')
+  crash('9.1.0')
+  expect(await wayBack(platform('9.1.0'))).toBeNull()
+})
+
+test('a start that the person ended early has not failed', async () => {
+  await leaveWork()
+  for (const _ of [1, 2, 3]) {
+    await its.reopen({ version: '9.1.0' })
+    await its.desk.stop()
+  }
+  expect(await wayBack(platform('9.1.0'))).toBeNull()
+})
+
+test('the kept package of the version before is offered only while it is whole', async () => {
+  await leaveWork()
+  const path = join(its.folder, 'updates', 'quillport-9.0.0-x64.deb')
+  spawnSync('mkdir', [join(its.folder, 'updates')])
+  writeFileSync(path, PACKAGE)
+  const packages = [{ version: '9.0.0', name: 'quillport-9.0.0-x64.deb', sha512: sha512Of(PACKAGE) }]
+  writeFileSync(join(its.folder, 'updates.json'), JSON.stringify({ packages }))
+  crash('9.1.0')
+  crash('9.1.0')
+  expect(await wayBack(platform('9.1.0'))).toMatchObject({ package: path })
+  writeFileSync(path, 'another program')
+  expect(await wayBack(platform('9.1.0'))).toMatchObject({ package: null })
+})
+
+test('an older version that cannot read the data names the newer version and the copy, and changes nothing', async () => {
+  await leaveWork()
+  await its.reopen({ version: '9.1.0' })
+  await its.desk.stop()
+  migrate()
+  await expect(its.reopen({ version: '9.0.0' })).rejects.toMatchObject({
+    code: 'unavailable',
+    message: expect.stringMatching(
+      /^Quillport 9\.1\.0 wrote your data in a form that Quillport 9\.0\.0 cannot read\. Nothing was changed\. Install Quillport 9\.1\.0 .*copies\/9\.0\.0\.$/,
+    ),
+  })
+  expect(inFile('work.db', (db) => db.pragma('user_version', { simple: true }))).toBe(99)
+})
+
+test('a data folder from before versions were noted is copied too', async () => {
+  await leaveWork()
+  spawnSync('rm', [join(its.folder, 'versions.json')])
+  await its.reopen({ version: '9.1.0' })
+  expect(copies()).toMatchObject([{ version: 'earlier' }])
+  expect(existsSync(join(copyOf(its.folder, 'earlier'), 'work.db'))).toBe(true)
+})

@@ -1,0 +1,49 @@
+import { app, dialog, shell } from 'electron'
+import { VERSION } from '../../contract/version.ts'
+import type { Desk } from '../core/desk.ts'
+import { goBack, wayBack, wayBackWords } from '../core/updates/starts.ts'
+import { HIDDEN } from './start-at-login.ts'
+
+/**
+ * If this version failed to start twice and never started well, says so and offers what is possible. Resolves if the person
+ * wants to try this version again. Otherwise, the program ends.
+ */
+export const offerWayBack = async (dataFolder: string): Promise<void> => {
+  const way = await wayBack({ dataFolder, version: VERSION })
+  if (!way) return
+  const canLeave = way.data !== 'written'
+  const leave = way.package === null ? 'Prepare going back' : 'Go back'
+  const buttons = ['Try again', ...(canLeave ? [leave] : []), 'Quit']
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Quillport',
+    message: `Quillport ${VERSION} did not start twice`,
+    detail: wayBackWords(way, VERSION),
+    buttons,
+    defaultId: 0,
+    cancelId: buttons.length - 1,
+    noLink: true,
+  })
+  if (response === 0) return
+  if (buttons[response] === leave) {
+    goBack(dataFolder, way)
+    if (way.package !== null) await shell.openPath(way.package)
+  }
+  app.exit(0)
+  await new Promise(() => {})
+}
+
+/** Notes that this version works here, once its window was shown and its service answers. */
+export const noteStarted = async (desk: Desk, shown: Promise<void>): Promise<void> => {
+  // A start without a window is complete when the service answers.
+  if (!process.argv.includes(HIDDEN)) await shown
+  const check = (): boolean => {
+    if (!desk.ready()) return false
+    desk.noteStarted()
+    return true
+  }
+  if (check()) return
+  const end = desk.subscribe((event) => {
+    if (event.kind === 'changed' && event.topics.includes('connections') && check()) end()
+  })
+}

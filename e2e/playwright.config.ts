@@ -45,8 +45,8 @@ export default defineConfig<ShellOption>({
     {
       name: 'headless',
       use: { shell: 'headless' },
-      // A window, a tray, native notifications and a package exist only in Electron.
-      testIgnore: ['electron-shell.spec.ts', 'notifications.spec.ts', 'packaged.spec.ts'],
+      // A window, a tray, native notifications, a package and updates exist only in Electron.
+      testIgnore: ['electron-shell.spec.ts', 'notifications.spec.ts', 'packaged.spec.ts', 'updates.spec.ts'],
     },
     {
       name: 'electron',

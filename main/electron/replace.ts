@@ -1,5 +1,8 @@
+import { join } from 'node:path'
+import { app } from 'electron'
 import type { AppUpdater } from 'electron-updater'
 import { AppError } from '../../contract/errors.ts'
+import { writePrivate } from '../core/files/files.ts'
 import type { UpdateSource } from '../core/platform.ts'
 import { sha512OfFile } from '../core/updates/download.ts'
 
@@ -22,6 +25,13 @@ export const replaceBy = (feed: string): NonNullable<UpdateSource['replace']> =>
     autoUpdater.logger = null
     // For an app that is not packaged, which only tests do.
     autoUpdater.forceDevUpdateConfig = true
+    // electron-updater also reads the name of its cache from this file. The package has no such file.
+    const config = join(app.getPath('userData'), 'electron-updater.yml')
+    writePrivate(
+      config,
+      `provider: generic\nurl: ${JSON.stringify(feed)}\nupdaterCacheDirName: quillport-updater\n`,
+    )
+    autoUpdater.updateConfigPath = config
     autoUpdater.setFeedURL({ provider: 'generic', url: feed })
     updater = autoUpdater
     return updater

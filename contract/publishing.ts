@@ -53,7 +53,7 @@ export const publishing = {
       post_url: strangersAddress().describe(
         'The address of the post, or of its preview if the post is a draft.',
       ),
-      edit_url: strangersAddress().describe('The address at which the post can be edited on the site.'),
+      edit_url: strangersAddress().describe('The address for editing the post on the site.'),
       connection_id: ownText(),
       updated: z.boolean().describe('True if an earlier post was updated.'),
       warnings: z

@@ -87,7 +87,7 @@ export const tell = async (trx: Trx, target: TargetRow, item: Item, now: number)
 export const dropPending = async (trx: Trx, targetId: string): Promise<void> => {
   await trx
     .updateTable('news_delivery')
-    .set({ state: 'dropped', error: 'The notification was turned off before this was sent.' })
+    .set({ state: 'dropped', error: 'Not sent, because the notification was turned off first.' })
     .where('target_id', '=', targetId)
     .where('state', '=', 'pending')
     .execute()

@@ -1,6 +1,6 @@
 import type { OwnWorkKind } from '../../contract/dashboard/own-work.ts'
 
-/** An item that a person keeps for themselves in a workspace, such as the edited text of a reply. */
+/** An item that only this person sees in a workspace, such as the edited text of a reply. */
 export type OwnWorkRow = {
   readonly workspace_id: string
   readonly person_id: string

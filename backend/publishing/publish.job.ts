@@ -152,7 +152,10 @@ const publish = async (running: Running, row: PublicationRow, takesIn = TAKES_IN
   const open = await openSite(context, site)
   const edition = await readEdition(context.db, row.article_id, row.wanted_version)
   if (!edition)
-    throw new AppError('not_found', 'The article was deleted. Take it back, then publish it again.')
+    throw new AppError(
+      'not_found',
+      'The article was deleted. Take it back, under Deleted in Articles, then publish it again.',
+    )
   refuseUnfilled(row, edition)
   const { warnings, ...content } = outgoing(row.article_id, edition)
   try {

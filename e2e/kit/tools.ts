@@ -41,7 +41,7 @@ export const whyNot = (): string | null => {
 
 /** A program that runs until it is stopped. */
 export type Running = {
-  /** Sends a signal to the program itself, also through a container’s processes, and waits for its end. */
+  /** Sends a signal to the program, also if it runs in a container, and waits until it exits. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>
   readonly said: () => string
 }

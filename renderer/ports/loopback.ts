@@ -54,7 +54,10 @@ export const loopbackPort = (
   const call = async (one: Call): Promise<unknown> => {
     const response = await post(DESK_PATHS.call, one)
     return response.json().catch(() => {
-      throw new AppError('internal', `Quillport answered ${response.status} without a message.`)
+      throw new AppError(
+        'internal',
+        `Quillport returned the error ${response.status} and gave no reason. Try again.`,
+      )
     })
   }
 

@@ -4,7 +4,7 @@ import { rarity } from './rarity.ts'
 import { wordsOf } from './split-text.ts'
 import { jointMeaning, likeness, type Meaning, meaningOf } from './word-vectors.ts'
 
-/** Matches a word that can hint at a line of business: letters of any script. */
+/** Matches a word, in letters of any script, that can hint at a line of business. */
 export const isContent = (word: string): boolean =>
   word.length > 1 && !FILLER_WORDS.has(word) && !/^\d+$/.test(word)
 

@@ -1,4 +1,4 @@
-/** Length of the part of a page that is searched for links to feeds, in UTF-16 units. */
+/** How much of a page is searched for links to feeds, in UTF-16 units. */
 const HEAD_CAP = 500_000
 
 /** Finds the addresses of the feeds that a web page links to (`<link rel="alternate" type="…">`), in the page's order. */

@@ -24,7 +24,7 @@ export const lookAtProxyHeaders = async (config: Config, base: Visit | null): Pr
     return ok('QUILLPORT_BASE_URL is not set, so doctor expects no proxy in front of the service.')
   if (base?.who !== 'quillport')
     return warn(
-      'Not checked: the base URL does not lead to Quillport.',
+      'Not checked, because no Quillport answers at the base URL.',
       'First solve the problem with the base URL.',
     )
   if (token === undefined)

@@ -93,7 +93,7 @@ export const ChangeWorkspace = ({ workspace, onClose }: Props) => {
         <TextField
           label="Ends on"
           optional
-          hint="Leave it empty for no end."
+          hint="Leave this empty for a key without an end date."
           type="date"
           value={until}
           onText={setUntil}

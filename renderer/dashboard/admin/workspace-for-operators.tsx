@@ -44,7 +44,7 @@ export const WorkspaceForOperators = ({ workspace_id }: { readonly workspace_id:
   return (
     <DashboardPage
       title={data?.name ?? 'Workspace'}
-      remark="The workspace’s audit, which its owners read, records every change here with the reason."
+      remark="Quillport records every change here, with your reason, in the workspace’s audit. The owners can read it."
       action={
         data && (
           <div className="flex gap-2">

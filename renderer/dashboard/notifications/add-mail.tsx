@@ -68,7 +68,9 @@ export const AddMail = ({ me, workspace_id, targets, onClose }: Props) => {
       ) : !members.data ? (
         <Loading label="The members are loading" className="grid gap-3" bars={['w-32', 'h-8 w-full']} />
       ) : chosen === null ? (
-        <Note tone="plain">Every member already has a notification by mail. Change it in the list.</Note>
+        <Note tone="plain">
+          Every member already gets notifications by mail. Edit a member’s notification in the list.
+        </Note>
       ) : (
         <>
           <SelectField

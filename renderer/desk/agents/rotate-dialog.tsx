@@ -32,9 +32,8 @@ export const RotateDialog = ({ agent, onClose }: Props) => {
         <>
           <p>The earlier token stops working at once, and its running calls end.</p>
           <p className="mt-2">
-            An agent that starts Quillport’s command gets the new token automatically. An agent that connects
-            directly to the address cannot connect until you paste the new token into its configuration. Its
-            permissions do not change.
+            If the agent starts Quillport by a command, it gets the new token automatically. If it connects to
+            the address, paste the new token into its configuration. The agent’s permissions do not change.
           </p>
         </>
       }

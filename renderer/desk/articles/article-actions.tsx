@@ -19,7 +19,7 @@ type Props = { readonly article: Article; readonly editing: Editing }
 
 /** Returns why the text cannot be saved as a version now; null if it can be saved. */
 const hindrance = (article: Article, { content, outdated }: Editing, away: boolean): string | null => {
-  if (away) return 'The service cannot be reached. Your text is kept.'
+  if (away) return 'The service cannot be reached. Your text is safe in this window.'
   if (content.title.trim() === '') return 'The article needs a title.'
   if (content.seo_title.trim() === '') return 'The article needs an SEO title.'
   if (content.html.trim() === '') return 'The article needs text.'

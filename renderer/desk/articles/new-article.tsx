@@ -88,7 +88,7 @@ const CardField = ({
       chosen && chosen.outline.length > 0 ? (
         <>Its headings: {chosen.outline.join(' · ')}</>
       ) : (
-        'A card fills in the title, keyword, length and headings, and then counts as written.'
+        'If you choose a card, Quillport fills in its title, keyword, length and headings, and marks the card as written.'
       )
     }
     value={chosen ? formItem(nameOf(chosen)) : ''}

@@ -35,7 +35,7 @@ export const ActivityPart = () => {
         open={fewer !== null}
         onClose={() => setFewer(null)}
         title={`Delete calls older than ${count(fewer ?? kept, 'day')}?`}
-        description="Quillport deletes them from the Activity screen now. You cannot undo this. Export them there first if you need them."
+        description="To keep a copy, export them from the Activity screen first. You cannot undo the deletion."
         confirm="Delete older calls"
         busy={change.isPending}
         error={change.error}

@@ -40,7 +40,7 @@ export const StartPart = () => {
           hint={
             info.can_start_at_login || browser
               ? 'In the tray, without a window.'
-              : 'This system does not let Quillport do that.'
+              : 'Your operating system does not allow this.'
           }
           checked={preferences.start_at_login}
           disabled={!info.can_start_at_login}
@@ -58,7 +58,7 @@ export const StartPart = () => {
           hint={
             info.can_start_for_agents || browser
               ? 'An agent that calls while Quillport is closed starts it in the tray, without a window.'
-              : 'This system does not let Quillport do that.'
+              : 'Your operating system does not allow this.'
           }
           checked={preferences.start_for_agents && info.can_start_for_agents}
           disabled={!info.can_start_for_agents}

@@ -77,7 +77,7 @@ const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
           live === null
             ? 'Unknown until the service answers.'
             : live
-              ? 'On: you can publish live, and so can the agents that you allow. Articles are saved as drafts unless somebody chooses to publish.'
+              ? 'On: you and the agents that you allow can publish live. An article is still saved as a draft unless you or the agent choose to publish it.'
               : 'Off: you and every agent can save drafts only. What is live stays live.'
         }
         checked={change.isPending ? change.variables : live === true}

@@ -185,7 +185,7 @@ export const createApprovals = (parts: ApprovalsParts) => {
       settle(pendingOf(agentId, rule), 'deny', 'The person no longer allows this.', () =>
         rows.closeOf(agentId, rule ?? null),
       ),
-    /** Ends questions that expired while the computer slept. */
+    /** Closes questions whose time ran out while the computer slept. */
     woke: look,
     stop: waits.stop,
   }

@@ -108,14 +108,21 @@ describeEachDatabase('pages that are read before the outline', (make) => {
     await it.model.close()
   })
 
-  it('never include a found page at a private address', async () => {
-    const search = await startSearxng(() => [{ url: `${pages.origin}/found`, title: 'Paid late' }])
+  it('never include a found page at a private address, even at the search server’s own', async () => {
+    const found: { url: string; title: string }[] = [{ url: `${pages.origin}/found`, title: 'Paid late' }]
+    const search = await startSearxng(() => found)
+    found.push({ url: `${search.baseUrl}/stats`, title: 'Statistics of the server' })
     const it = await startReading(make, { search: search.baseUrl })
     const article = await it.written(ORDER)
     expect(article.status).toBe('completed')
     expect(await pagesOf(it)).toEqual([])
-    expect(article.warnings).toMatchObject([
-      { code: 'page_unread', message: expect.stringContaining('127.0.0.1 (it is not at a public address)') },
+    expect(search.queries).toHaveLength(1)
+    expect(article.warnings).toEqual([
+      {
+        code: 'page_unread',
+        message:
+          'Some pages that the search found could not be read: 127.0.0.1 (it is not at a public address) and 127.0.0.1 (it is not at a public address).',
+      },
     ])
     await search.close()
     await it.model.close()

@@ -71,7 +71,10 @@ export const orderText = (order: ArticleOrder, work: Work, about: string | null)
       ['Title', title],
       ['What the person says about it', cut(topic, about ?? '')],
       ['Instructions', cut(instructions, '')],
-      ['Focus keyphrase', order.focus_keyword ?? (work.outlined ? work.keyword : '')],
+      [
+        'Focus keyphrase',
+        order.focus_keyword ?? (work.outlined || work.headings.length > 0 ? work.keyword : ''),
+      ],
       ['Length', `${LENGTHS[order.length]} words in all`],
     )}`,
     ...(name + description === '' && order.domain === null

@@ -1,9 +1,10 @@
-// Makes the Debian package from the unpacked app: `node build/deb.ts [FOLDER]`. FOLDER is electron-builder's output folder;
-// `release` if it is not given. electron-builder's own tool for .deb files is downloaded from a host that builds without
-// internet access cannot reach.
-import { existsSync, readFileSync } from 'node:fs'
+// Makes the Debian package from the unpacked app: `node build/deb.ts [FOLDER [VERSION]]`. FOLDER is electron-builder's output
+// folder; `release` if it is not given. VERSION is for tests of an upgrade. electron-builder's own tool for .deb files is
+// downloaded from a host that builds without internet access cannot reach.
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import createPackage from 'electron-installer-debian'
+import { gzipSync } from 'node:zlib'
+import { Installer } from 'electron-installer-debian'
 import { z } from 'zod'
 
 const root = join(import.meta.dirname, '..')
@@ -19,20 +20,42 @@ const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: '
 const architecture = ARCHITECTURES[process.arch]
 if (!architecture) throw new Error(`Debian has no packages for ${process.arch}.`)
 
-const { version, description } = z
+const about = z
   .object({ version: z.string(), description: z.string() })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+const version = process.argv[3] ?? about.version
+/** The person or group that answers for the package. Debian requires an address. */
+const maintainer = process.env.QUILLPORT_MAINTAINER ?? 'Quillport <packages@quillport.com>'
 
-await createPackage({
+/** Maximum size of the installed package, in bytes. */
+const MOST = 370 * 1024 * 1024
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => lstatSync(join(folder, name)))
+    .reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0)
+
+/** What lintian would report, although it must be so. */
+const LINTIAN = [
+  // Chromium's sandbox is a program of root on systems without unprivileged user namespaces.
+  'elevated-privileges 4755 root/root [usr/lib/quillport/chrome-sandbox]',
+  // Electron, and Node in the shim, bring their libraries with them.
+  'embedded-library',
+  // Without its symbols, a program with an injected file or with V8’s snapshot may not start.
+  'unstripped-binary-or-object',
+]
+
+const installer = new Installer({
   src: app,
   dest: output,
+  rename: (dest) => join(dest, `quillport_${version}_${architecture}.deb`),
+  logger: () => {},
   arch: architecture,
   name: 'quillport',
   version,
   productName: 'Quillport',
   genericName: 'Articles and leads',
-  description: 'Finds forum posts that ask for what you sell',
-  productDescription: description,
+  description: 'finder of forum posts that ask for what you sell',
+  productDescription: about.description,
   // The command is the program that agents start. It opens the app if it is called without a command.
   bin: 'resources/quillport-mcp',
   desktopTemplate: join(root, 'build/deb/desktop.ejs'),
@@ -42,10 +65,67 @@ await createPackage({
   },
   categories: ['Office'],
   mimeType: ['x-scheme-handler/quillport'],
-  maintainer: 'Quillport',
+  maintainer,
   section: 'web',
   // The Secret Service keeps the agent key.
-  depends: ['libsecret-1-0'],
+  depends: ['libc6', 'libasound2 | libasound2t64', 'libsecret-1-0'],
   recommends: ['gnome-keyring | kwalletmanager'],
+  lintianOverrides: LINTIAN,
 })
-console.log(`The package is in ${output}.`)
+await installer.generateDefaults()
+installer.generateOptions()
+await installer.createStagingDir()
+await installer.createContents()
+
+const documents = join(installer.stagingDir, 'usr/share/doc/quillport')
+const write = (name: string, text: string): void => {
+  mkdirSync(documents, { recursive: true })
+  writeFileSync(join(documents, name), name.endsWith('.gz') ? gzipSync(text, { level: 9 }) : text, {
+    mode: 0o644,
+  })
+}
+write(
+  'copyright',
+  [
+    'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/',
+    'Upstream-Name: Quillport',
+    'Comment: About, in the app, lists the licenses of the packages inside. The licenses of Chromium are in',
+    ' /usr/lib/quillport/LICENSES.chromium.html.gz.',
+    '',
+    'Files: *',
+    'Copyright: the authors of Quillport',
+    'License: Expat',
+    ...readFileSync(join(root, 'LICENSE'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => (line.trim() === '' ? ' .' : ` ${line}`)),
+    '',
+  ].join('\n'),
+)
+write(
+  'changelog.gz',
+  [
+    `quillport (${version}) stable; urgency=medium`,
+    '',
+    `  * Version ${version}.`,
+    '',
+    ` -- ${maintainer}  ${dateOf(app)}`,
+    '',
+  ].join('\n'),
+)
+
+const size = sizeOf(installer.stagingDir)
+if (size > MOST)
+  throw new Error(`The package takes ${mib(size)} MB when installed. It may take ${mib(MOST)} MB.`)
+await installer.createPackage()
+await installer.movePackage()
+console.log(`The package is in ${output}. It takes ${mib(size)} MB when installed.`)
+
+function mib(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024)
+}
+
+/** Formats the time at which the app was packaged, as a changelog does. */
+function dateOf(folder: string): string {
+  return new Date(lstatSync(folder).mtimeMs).toUTCString().replace('GMT', '+0000')
+}

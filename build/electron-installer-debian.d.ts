@@ -1,8 +1,10 @@
 declare module 'electron-installer-debian' {
-  /** Makes a .deb in `dest` from the app in `src`, with `dpkg-deb`. */
-  export default function createPackage(options: {
+  type Options = {
     readonly src: string
     readonly dest: string
+    /** Returns the path of the package in the folder `dest`. */
+    readonly rename: (dest: string) => string
+    readonly logger: (line: string) => void
     readonly arch: string
     readonly name: string
     readonly version: string
@@ -21,5 +23,19 @@ declare module 'electron-installer-debian' {
     readonly section: string
     readonly depends: string[]
     readonly recommends: string[]
-  }): Promise<unknown>
+    /** What lintian must not report, each as its tag and what it is about. */
+    readonly lintianOverrides: readonly string[]
+  }
+  /** Makes a .deb from the app in `src`, with `dpkg-deb`. Call its methods in the order in which they are declared. */
+  export class Installer {
+    constructor(options: Options)
+    generateDefaults(): Promise<unknown>
+    generateOptions(): unknown
+    createStagingDir(): Promise<void>
+    /** The folder with the contents of the package. */
+    readonly stagingDir: string
+    createContents(): Promise<unknown>
+    createPackage(): Promise<void>
+    movePackage(): Promise<unknown>
+  }
 }

@@ -17,6 +17,7 @@ const PARTS: readonly Part[] = [
     command: [process.execPath, 'build/test.ts', 'kit'],
     env: {},
   },
+  { name: 'the Debian package', command: [process.execPath, 'build/test-deb.ts'], env: {} },
   { name: 'the whole desk in Electron', command: [process.execPath, 'build/test.ts', 'electron'], env: {} },
   { name: 'defences', command: [npm, 'run', 'defences'], env: {} },
   {

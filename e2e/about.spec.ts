@@ -23,7 +23,7 @@ test('About says what Quillport is, where its data is and what is inside, and co
   await expect(react.getByText(/Permission is hereby granted, free of charge/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Copy what helps us help you' }).click()
-  await expect(page.getByText('Copied')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   const copied = await desk.clipboard()
   expect(copied).toContain(`Quillport ${VERSION}`)
   expect(copied).toContain('Service: local')

@@ -58,6 +58,8 @@ export const ChangePage = z.object({
       'The workspace of these changes. Another key at the same address may belong to another workspace.',
     ),
   workspace_name: ownText().optional().describe('The name of that workspace.'),
+  service_version: ownText().optional().describe('The version of the service.'),
+  oldest_desk: ownText().optional().describe('The oldest version of the desk that this service works with.'),
 })
 export type ChangePage = z.infer<typeof ChangePage>
 

@@ -1,4 +1,5 @@
 import { CHANGE_KINDS, CHANGES_PER_PAGE, type Change, type ChangePage } from '../../contract/changes.ts'
+import { OLDEST_DESK, VERSION } from '../../contract/version.ts'
 import type { ChangeKind } from '../changes/changes.ts'
 import { type DatedRevision, datedFrom, isOfHistory } from '../changes/dated-revisions.ts'
 import type { Database, Db } from '../db/database.ts'
@@ -62,6 +63,8 @@ export const readChanges = async (
     more,
     workspace: caller.workspaceId,
     workspace_name: name,
+    service_version: VERSION,
+    oldest_desk: OLDEST_DESK,
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DeskEvent } from '../../contract/desk.ts'
+import { VERSION } from '../../contract/version.ts'
 import { createDesk, type Desk, type DeskOptions } from './desk.ts'
 import type { Keychain, Notification, Platform } from './platform.ts'
 import type { Account } from './secrets/secrets.ts'
@@ -30,7 +31,7 @@ export const memoryKeychain = (): MemoryKeychain => {
 /** Makes a computer without a screen or a service. It shows, opens and starts nothing. */
 export const barePlatform = (dataFolder: string, keychain: Keychain = memoryKeychain()): Platform => ({
   shell: 'headless',
-  version: '0.0.0',
+  version: VERSION,
   dataFolder,
   now: Date.now,
   keychain,

@@ -15,6 +15,7 @@ import { allowStart } from './files/start-file.ts'
 import { CONNECTED, type Held, type HeldTimes, openHeld, ROW_TOPICS } from './held.ts'
 import type { Notification, Platform } from './platform.ts'
 import type { WholeDesk } from './screens/context.ts'
+import { isOlder } from './service/versions.ts'
 import { dataCopies } from './updates/copies.ts'
 import { beginStart } from './updates/starts.ts'
 import { createUpdates } from './updates/updates.ts'
@@ -86,7 +87,12 @@ export const createDesk = (platform: Platform, options: DeskOptions = {}) => {
   const updates = createUpdates({
     platform,
     busyWith: () => held().reduce<string | null>((busy, one) => busy ?? one.busyWith(), null),
-    warningFor: () => null,
+    warningFor: (oldest) => {
+      const behind = held().find((one) => isOlder(one.serviceVersion() ?? oldest, oldest))
+      return behind
+        ? `“${behind.row().name}” uses a service that runs Quillport ${behind.serviceVersion()}. The new version needs ${oldest} or newer there. Ask the person who runs the service to update it first.`
+        : null
+    },
     onChanged: () => tell({ kind: 'changed', topics: ['updates'] }),
     copies,
   })

@@ -42,6 +42,7 @@ import { connectionName, createConnection } from './service/connection.ts'
 import { tellPassedOver } from './service/feed-page.ts'
 import { createSignIn, type SignInTimes } from './service/sign-in/sign-in.ts'
 import type { SyncTimes } from './service/sync.ts'
+import { tellVersions } from './service/versions.ts'
 
 export type HeldTimes = {
   /** Whether answers are also checked against the contract. Tests use this. */
@@ -101,6 +102,7 @@ export const openHeld = (parts: HeldParts) => {
   })
   if (cache.damagedAs) notices.add(damagedCache(cache.damagedAs))
   const notePassedOver = tellPassedOver(platform, notices)
+  const versions = tellVersions(platform.version, notices)
   const connection = createConnection({
     platform,
     serviceFolder,
@@ -109,6 +111,7 @@ export const openHeld = (parts: HeldParts) => {
     cache,
     news,
     onOnline: outbox.flush,
+    versions,
     onServiceChanged: () => bridge.serviceChanged(),
     onApplied: ({ scans, jobIds }, page) => {
       notePassedOver(page)
@@ -202,6 +205,8 @@ export const openHeld = (parts: HeldParts) => {
     reminders,
     /** Answers one call from a screen that shows this connection. */
     dispatch,
+    /** The version of the hosted service; null for the own service, and while it is not known. */
+    serviceVersion: (): string | null => (connection.runsOwnService() ? null : versions.service()),
     /** Returns what an update must not interrupt, such as “a scan”; null if nothing is under way. */
     busyWith,
     /** Returns the connection's row in the list of all connections. */

@@ -13,6 +13,7 @@ import { openServiceClient, type ServiceClient } from './client.ts'
 import type { FeedPage } from './feed-page.ts'
 import { createFollowing, type Following, type FollowingOptions } from './following.ts'
 import { createOwnServiceHost } from './own-service.ts'
+import type { tellVersions } from './versions.ts'
 
 type ConnectWanted = Input<Desk['connection']['connect']>
 
@@ -20,6 +21,8 @@ type ConnectionOptions = Omit<FollowingOptions, 'onPage' | 'connection'> & {
   readonly serviceFolder: string
   readonly settings: SettingsFile
   readonly secrets: Secrets
+  /** Tells the person about versions that are too far apart. */
+  readonly versions: Pick<ReturnType<typeof tellVersions>, 'onPage'>
   /** Called when this connection has received a new name. */
   readonly onRenamed: (from: string, to: string) => void
   /** Called when the service on this computer has found its database damaged and started an empty database. */
@@ -53,7 +56,10 @@ export const createConnection = (options: ConnectionOptions) => {
 
   const following = createFollowing({
     ...options,
-    onPage: (page) => noteWorkspace(options, page),
+    onPage: (page) => {
+      noteWorkspace(options, page)
+      options.versions.onPage(page)
+    },
     connection: () => connectionName(settings.get().service),
   })
   const { client, setStanding } = following

@@ -16,6 +16,8 @@ const LoosePage = z.object({
   more: z.boolean(),
   workspace: z.string().optional(),
   workspace_name: z.string().optional(),
+  service_version: z.string().max(100).optional().catch(undefined),
+  oldest_desk: z.string().max(100).optional().catch(undefined),
 })
 const Kinded = z.object({ kind: z.string() })
 const KNOWN: ReadonlySet<string> = new Set(Change.options.map(({ shape }) => shape.kind.value))

@@ -99,6 +99,8 @@ export type ForumService = ArticleFake & {
   readonly keys: Map<string, readonly Scope[]>
   /** Workspace that the feed names. An older service names no workspace. */
   workspace: string | undefined
+  /** The versions that the service names in the feed. */
+  versions: Pick<ChangePage, 'service_version' | 'oldest_desk'>
   /** Name of the workspace in the feed. */
   workspaceName: string | undefined
   /** Marks that took effect, in order. A repeat under the same key takes no effect. */
@@ -142,6 +144,7 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
   const fake = Object.assign(articles, {
     keys: new Map<string, readonly Scope[]>([[KEY, ['articles', 'publish', 'forum']]]),
     workspace: 'ws_1' as string | undefined,
+    versions: {} as Pick<ChangePage, 'service_version' | 'oldest_desk'>,
     workspaceName: undefined as string | undefined,
     marks: [] as SentMark[],
     requests: [] as string[],
@@ -173,6 +176,7 @@ export const forumService = async (perPage = 500): Promise<ForumService> => {
       cursor: `${epoch}.${items.at(-1)?.revision ?? after ?? 0}`,
       items,
       more: newer.length > perPage,
+      ...fake.versions,
       ...(fake.workspace === undefined ? {} : { workspace: fake.workspace }),
       ...(fake.workspaceName === undefined ? {} : { workspace_name: fake.workspaceName }),
     }

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import semver from 'semver'
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
 import { jsonOr } from '../../../transport/json.ts'
@@ -9,6 +8,7 @@ import { RECORDS_FORM } from '../bridge/records.ts'
 import { readText, writePrivate } from '../files/files.ts'
 import { WORK_FORM } from '../own-work/work.ts'
 import type { Platform } from '../platform.ts'
+import { isOlder } from '../service/versions.ts'
 import { type AgainstCopy, compareWithCopy, copyData, copyOf, databasesIn, putBack } from './copies.ts'
 import { packageBefore } from './updates.ts'
 
@@ -87,9 +87,6 @@ export const beginStart = ({
     },
   }
 }
-
-const isOlder = (a: string, b: string): boolean =>
-  semver.valid(a) !== null && semver.valid(b) !== null && semver.lt(a, b)
 
 const isBusy = (thrown: unknown): boolean =>
   thrown instanceof Database.SqliteError && thrown.code.startsWith('SQLITE_BUSY')

@@ -109,6 +109,8 @@ test('the signing script writes a manifest that a desk accepts', () => {
   writeFileSync(key, SIGNING_KEY)
   writeFileSync(join(folder, 'new.txt'), 'Leads open faster.\n')
   writeFileSync(join(folder, `quillport_${VERSION}_amd64.deb`), PACKAGE)
+  const appImage = `quillport-${VERSION}-linux-x86_64.AppImage`
+  writeFileSync(join(folder, appImage), PACKAGE)
   const run = (...args: readonly string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, '../../../build/sign-manifest.ts'), ...args], {
       encoding: 'utf8',
@@ -126,4 +128,6 @@ test('the signing script writes a manifest that a desk accepts', () => {
     manifest: { version: VERSION, whats_new: 'Leads open faster.' },
     file: { url: `quillport_${VERSION}_amd64.deb`, size: PACKAGE.length, sha512: sha512Of(PACKAGE) },
   })
+  const list: unknown = JSON.parse(readFileSync(join(folder, 'latest-linux.yml'), 'utf8'))
+  expect(list).toMatchObject({ version: VERSION, files: [{ url: appImage, sha512: sha512Of(PACKAGE) }] })
 })

@@ -33,7 +33,9 @@ const Offered = ({ updates, offer }: Props) => {
       Cancel
     </Button>
   )
-  const words = (text: string) => <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{text}</span>
+  const words = (text: string) => (
+    <span className="min-w-0 grow basis-60 [overflow-wrap:anywhere]">{text}</span>
+  )
   switch (state) {
     case 'at_quit':
       return null
@@ -77,7 +79,7 @@ const Offered = ({ updates, offer }: Props) => {
         )
       return (
         <div role="status" className={PLACE}>
-          <span className="min-w-0 flex-1">Quillport {offer.version} is there.</span>
+          <span className="min-w-0 grow basis-60">Quillport {offer.version} is there.</span>
           <TextButton onClick={() => setReads(true)}>What is new</TextButton>
           <Button
             small

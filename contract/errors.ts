@@ -77,7 +77,7 @@ export type InputIssue = { readonly path: string; readonly message: string }
 /** What an error may contain in addition to its code and text. */
 export type ErrorDetails = {
   readonly issues?: readonly InputIssue[]
-  /** The fields of an article that were changed on the site, for a `conflict` when publishing. */
+  /** The fields of an article that were changed on the site, or `post` if it was deleted there, for a `conflict` when publishing. */
   readonly fields?: readonly string[]
   /** Whole seconds until the same request can succeed. */
   readonly retryAfter?: number

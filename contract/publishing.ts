@@ -6,7 +6,10 @@ import { Warning } from './shapes.ts'
 export const POST_STATUSES = ['draft', 'publish'] as const
 export type PostStatus = (typeof POST_STATUSES)[number]
 
-/** What happens if the post was edited on the site: nothing is sent, the site's text stays, or the article replaces it. */
+/**
+ * What happens if the post was edited on the site: nothing is sent, the site's text stays, or the article replaces it. If the
+ * post was deleted there, only `overwrite` makes a new post.
+ */
 export const ON_CONFLICT = ['fail', 'keep_theirs', 'overwrite'] as const
 export type OnConflict = (typeof ON_CONFLICT)[number]
 
@@ -24,12 +27,15 @@ export const POST_FIELDS = [
 ] as const
 export type PostField = (typeof POST_FIELDS)[number]
 
+/** The field that a `conflict` names if the post was deleted on the site. */
+export const WHOLE_POST = 'post'
+
 /** The operations that put articles on sites and compare articles with their posts. */
 export const publishing = {
   publish: operation({
     title: 'Publish an article',
     description:
-      'Saves a completed article on a connected site: as a draft, unless status is `publish`. Send `publish` only if the user asked to go live. Publishing again to the same site updates the post and never makes a second one.',
+      'Saves a completed article on a connected site: as a draft, unless status is `publish`. Send `publish` only if the user asked to go live. Publishing again to the same site updates the post and never makes a second one. A post that was deleted or edited there is a `conflict`: ask the user.',
     input: z.strictObject({
       job_id: z.string().min(1).describe('The job_id of a completed article.'),
       connection_id: z.string().min(1).describe('From list_sites.'),
@@ -41,7 +47,7 @@ export const publishing = {
         .enum(ON_CONFLICT)
         .default('fail')
         .describe(
-          'If the post was edited on the site: `fail` (default), `keep_theirs` (the article takes the edits in) or `overwrite`.',
+          'If the post was edited on the site: `fail` (default), `keep_theirs` (the article takes the edits in) or `overwrite`. If it was deleted there, only `overwrite` makes a new post.',
         ),
       allow_placeholders: z
         .boolean()

@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts'
-import type { PostField } from '../../contract/publishing.ts'
+import { type PostField, WHOLE_POST } from '../../contract/publishing.ts'
 import { listed } from '../../contract/words.ts'
 import type { SiteFields } from '../sites/sites.ts'
 
@@ -41,4 +41,12 @@ export const conflictOf = ({ fields }: EditedOnSite): AppError =>
     'conflict',
     `The post was edited on the site since Quillport last saved it: ${fieldWords(fields)}. Nothing was sent. To take the edits into the article, publish with on_conflict keep_theirs; to replace them, with overwrite.`,
     { fields },
+  )
+
+/** Makes the error for a caller whose post is gone. An order that overwrites makes a new post. */
+export const deletedOnSite = (): AppError =>
+  new AppError(
+    'conflict',
+    'The post was deleted on the site since Quillport last saved it. Nothing was sent. To make a new post, publish with on_conflict overwrite.',
+    { fields: [WHOLE_POST] },
   )

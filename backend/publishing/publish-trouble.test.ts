@@ -239,10 +239,7 @@ describeEachDatabase('publishing on a site in trouble', (make) => {
     await unfetched()
     it.ghost.posts.clear()
     it.clock.advance(HOUR)
-    expect(await it.publish(article)).toMatchObject({
-      warnings: [{ code: 'unfilled' }, { code: 'faq_schema_left_out' }, { code: 'post_was_gone' }],
-    })
-    it.onlyPost()
+    expect(await it.refused(article)).toMatchObject({ status: 409, code: 'conflict' })
   })
 
   test('a worker without the sealing key leaves publications waiting', async () => {

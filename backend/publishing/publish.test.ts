@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { articles } from '../../contract/articles.ts'
 import { ChangePage } from '../../contract/changes.ts'
 import { placesOf } from '../../contract/places.ts'
+import { publishing } from '../../contract/publishing.ts'
 import { moneyOf } from '../articles/articles.fixture.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { startBackend } from '../run/backend.fixture.ts'
@@ -138,14 +139,23 @@ describeEachDatabase('publishing', (make) => {
     it.onlyPost()
   })
 
-  test('a post that was deleted on the site is made again, with a warning', async () => {
+  test('a post that was deleted on the site is made again only if the order overwrites, with a warning', async () => {
     const article = await it.written({ title: TITLE })
     await it.publish(article)
     it.ghost.posts.clear()
-    const answer = await it.publish(article)
+    for (const on_conflict of ['fail', 'keep_theirs', 'fail']) {
+      const refused = await it.ask(article, 'draft', {}, it.siteId, { on_conflict })
+      expect(refused.status).toBe(409)
+      expect(await refused.json()).toMatchObject({ code: 'conflict', fields: ['post'] })
+    }
+    expect(it.ghost.posts.size).toBe(0)
+    expect((await it.get(article.job_id)).publications).toMatchObject([{ state: 'done', status: 'draft' }])
+    const made = await it.ask(article, 'draft', {}, it.siteId, { on_conflict: 'overwrite' })
+    const answer = publishing.publish.output.parse(await made.json())
     expect(answer.updated).toBe(false)
     expect(answer.warnings.map(({ code }) => code)).toContain('post_was_gone')
     it.onlyPost()
+    expect(await it.publish(article)).toMatchObject({ updated: true })
   })
 
   test('a site that was disconnected and connected again gets no second post', async () => {

@@ -12,7 +12,7 @@ import {
   type SiteFields,
 } from '../sites/sites.ts'
 import { PUBLISH_TIMES } from './context.ts'
-import { EditedOnSite, fieldWords } from './edited-on-site.ts'
+import { deletedOnSite, EditedOnSite, fieldWords } from './edited-on-site.ts'
 import { requirePermission } from './permission.ts'
 import { PlacesOnSite, refuseUnfilledOnSite } from './places.ts'
 import type { PublicationRow } from './publication.rows.ts'
@@ -45,10 +45,10 @@ type Sending = {
 const TRIES = 3
 
 /**
- * Saves the post on its site: updates the post that contains the marker, and makes a new post only if there is none. If
- * a request may have had an effect but was not answered, looks for the post before it sends anything again. Throws
- * EditedOnSite if the post was edited on the site and the order does not say what to do, and PlacesOnSite if it would show
- * readers places that stand on the site.
+ * Saves the post on its site: updates the post that contains the marker, and makes a new post only if there is none. If the
+ * earlier post was deleted, makes a new post only for an order that overwrites. If a request may have had an effect but was
+ * not answered, looks for the post before it sends anything again. Throws EditedOnSite if the post was edited on the site
+ * and the order does not say what to do, PlacesOnSite if it would show readers places that stand on the site, and `conflict`.
  */
 export const sendPost = async (sending: Sending, first: PublicationRow) => {
   let row = first
@@ -97,6 +97,12 @@ const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost
   const lookedUp = there ? null : await lookUp(sending, row)
   if (lookedUp) await refusePostOfAnother(running.context.db, row, lookedUp.id)
   const found = there ?? lookedUp
+  // A post in the trash can only be found by its marker.
+  const isDeleted = known !== null && there === null && (found === null || found.id === known.id)
+  if (isDeleted && row.on_conflict !== 'overwrite') {
+    await keep(running, row, { step: 'post' })
+    throw deletedOnSite()
+  }
   if (found?.status === 'publish' && row.wanted_status === 'draft') {
     await keep(running, row, { step: 'post', post: JSON.stringify(found), status: found.status })
     throw new AppError(

@@ -81,7 +81,8 @@ const opened = (key: Buffer, owner: string, sealed: string): string | null => {
 const LOCKED =
   'The stored login is encrypted, and the service does not have the key. Set QUILLPORT_SECRETS_KEY, or enter the login again.'
 const UNLOCKED = 'The service already has another key for logins. Restart the service to give it this key.'
-const OTHER_KEY = 'The stored login was encrypted with another key and cannot be read. Enter the login again.'
+const OTHER_KEY =
+  'The stored login can no longer be read, because the key that encrypted it was not kept. Enter the login again.'
 
 const keyOf = (text: string): Buffer => {
   const key = Buffer.from(text, 'base64')

@@ -329,7 +329,10 @@ describeEachDatabase('connected sites', (make) => {
     const { cursor } = await later.news()
     const last = await serviceOn(first, { secrets: createSecretBox(undefined) }, account)
     await last.owner.unlockSecrets(other)
-    const unreadable = { status: 'needs_attention', message: expect.stringContaining('another key') }
+    const unreadable = {
+      status: 'needs_attention',
+      message: expect.stringContaining('Enter the login again'),
+    }
     expect((await last.news(cursor)).sites.get(connection_id)).toMatchObject(unreadable)
     await last.owner.connectSite({ login: wordpress.loginOf('editor') })
     expect((await last.sites.list({})).sites).toMatchObject([{ connection_id, status: 'ok' }])
